@@ -1,0 +1,113 @@
+#!/usr/bin/env python3
+"""The project's tasks on a machine that has only python3 and pip: `python3 run.py play`.
+
+Makes the virtual environment `.venv` beside this file, installs what the lock files name, and runs the task.
+A stamp in `.venv` remembers what was installed, so that the next run starts at once.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+HOME = Path(__file__).resolve().parent
+VENV = HOME / ".venv"
+BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
+PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
+LOCKS = {"play": "requirements.lock", "dev": "requirements-dev.lock"}
+OLDEST_PYTHON = (3, 11)
+
+TASKS: dict[str, tuple[str, str, list[list[str]]]] = {
+    "play": ("play", "play at this terminal", [["-m", "cinquina", "play"]]),
+    "test": ("dev", "run the tests", [["-m", "pytest"]]),
+    "check": (
+        "dev",
+        "check format, style, types and the order of the rooms",
+        [
+            ["-m", "ruff", "format", "--check", "."],
+            ["-m", "ruff", "check", "."],
+            ["-m", "mypy"],
+            ["-c", "from importlinter.cli import lint_imports_command as c; c()"],
+        ],
+    ),
+    "prove": (
+        "dev",
+        "run the long proofs (mutation testing among them)",
+        [["-m", "pytest", "-m", "prove"], ["bench/mutate.py"]],
+    ),
+    "bench": ("dev", "measure the speed of the rules", [["bench/bench.py"]]),
+}
+
+
+def main(words: list[str]) -> int:
+    """Run the task named first, handing it the other words."""
+    if sys.version_info < OLDEST_PYTHON:
+        return complain(f"Cinquina needs Python 3.11 or newer; this is {sys.version.split()[0]}.")
+    if not words or words[0] not in TASKS:
+        listed = "\n".join(f"  python3 run.py {name:6} {what}" for name, (_, what, _) in TASKS.items())
+        return complain(f"Say what to do:\n{listed}")
+    kind, _, steps = TASKS[words[0]]
+    try:
+        install(kind)
+    except subprocess.CalledProcessError as failure:
+        return complain(f"Installing failed ({failure}). Look at the lines above, then run the same command again.")
+    except OSError as failure:
+        return complain(f"Installing failed: {failure}")
+    extra = words[1:]
+    for step in steps:
+        try:
+            code = subprocess.call([str(PYTHON), *step, *extra], cwd=HOME)
+        except KeyboardInterrupt:
+            return 130
+        if code:
+            return code
+    return 0
+
+
+def complain(sentence: str) -> int:
+    """Say what is wrong on standard error; the exit code of a wrong call."""
+    print(sentence, file=sys.stderr)
+    return 2
+
+
+def install(kind: str) -> None:
+    """Bring `.venv` to what the lock for `kind` names, unless it is there already."""
+    stamp = VENV / f"installed-{kind}"
+    wanted = fingerprint(kind)
+    if stamp.exists() and stamp.read_text() == wanted and PYTHON.exists():
+        return
+    print("Installing what Cinquina needs (once)…", file=sys.stderr)
+    if not PYTHON.exists():
+        subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(VENV)], check=True)
+    installer = find_installer()
+    subprocess.run([*installer, "--require-hashes", "-r", str(HOME / LOCKS[kind])], check=True)
+    subprocess.run([*installer, "--no-deps", "-e", str(HOME)], check=True)
+    stamp.write_text(wanted)
+
+
+def fingerprint(kind: str) -> str:
+    """Changes when Python, the project's description or the lock changes."""
+    digest = hashlib.sha256(sys.version.encode() + str(HOME).encode())
+    for name in ("pyproject.toml", LOCKS[kind]):
+        digest.update((HOME / name).read_bytes())
+    return digest.hexdigest()
+
+
+def find_installer() -> list[str]:
+    """uv, fetched with the outer pip if need be; that pip itself where uv is not to be had."""
+    if shutil.which("uv"):
+        return ["uv", "pip", "install", "--quiet", "--compile-bytecode", "--python", str(PYTHON)]
+    tools = VENV / "tools"
+    fetch = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--target"]
+    if subprocess.call([*fetch, str(tools), "uv"]) == 0:
+        uv = tools / "bin" / ("uv.exe" if os.name == "nt" else "uv")
+        return [str(uv), "pip", "install", "--quiet", "--compile-bytecode", "--python", str(PYTHON)]
+    return [sys.executable, "-m", "pip", "--python", str(PYTHON), "install", "--quiet"]
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

@@ -1,0 +1,1 @@
+"""Cinquina: five dice games at one table."""

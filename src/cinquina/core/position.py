@@ -1,0 +1,226 @@
+"""Positions and the one door into the rules: `opening`, then `after` one event at a time.
+
+A window of choices is open while seats are waiting. What has been chosen in it is kept apart (`answers`) from the state
+in which it opened, so that a view can leave out what is still secret and a choice can be taken back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from cinquina.core import bits
+from cinquina.core.flow import LOT
+from cinquina.core.rules import Rules
+from cinquina.core.state import CHOICE, OVER, ROLL, State
+
+FACES = 6
+"""Every die of every game has six faces."""
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """Dice have fallen: a face for each die that was thrown, in the game's order of dice."""
+
+    faces: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A seat has chosen an option."""
+
+    seat: int
+    option: int
+
+
+Event = Roll | Choice
+
+
+class IllegalMove(Exception):
+    """An event the rules forbid; `reason` is the key of the rule, `details` what its sentence mentions."""
+
+    def __init__(self, reason: str, **details: int | str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.details = details
+
+
+class IllegalSetup(Exception):
+    """A number of seats or an option that a game does not have; `reason` and `details` as above."""
+
+    def __init__(self, reason: str, **details: int | str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.details = details
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Where a game stands. Do not change the states in it: `after` gives a new position."""
+
+    rules: Rules
+    options: tuple[tuple[str, str], ...]
+    opened: State
+    answers: tuple[Choice, ...]
+    now: State
+
+    @property
+    def phase(self) -> int:
+        """ROLL, CHOICE or OVER."""
+        return self.now.phase
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return self.now.seats
+
+    @property
+    def active(self) -> int:
+        """The seat whose turn it is; -1 while that is still to be drawn."""
+        return self.now.active
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """The seats that may choose now."""
+        return tuple(bits.members(self.now.waiting))
+
+    @property
+    def window(self) -> int:
+        """The number of the open window; a click made for another one is stale."""
+        return self.now.window
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What one seat may know: a position without the others' open answers, and who has answered."""
+
+    position: Position
+    answered: tuple[int, ...]
+
+
+def opening(rules: Rules, seats: int, options: Mapping[str, str] | None = None) -> Position:
+    """The first position of a game; IllegalSetup for seats or options the game does not have."""
+    chosen = full_options(rules, seats, options or {})
+    state: State = rules.State()
+    rules.start(state, seats, chosen)
+    return Position(rules, tuple(chosen.items()), state, (), state)
+
+
+def full_options(rules: Rules, seats: int, options: Mapping[str, str]) -> dict[str, str]:
+    """Every option of a game with its value, checked, the unnamed ones at their default."""
+    if seats not in rules.SEATS:
+        raise IllegalSetup("no-such-seats", seats=seats, possible=_listed(rules.SEATS))
+    for name, value in options.items():
+        if name not in rules.OPTIONS:
+            raise IllegalSetup("no-such-option-name", name=name, possible=_listed(rules.OPTIONS))
+        option = rules.OPTIONS[name]
+        if value not in option.values:
+            raise IllegalSetup("no-such-option-value", name=name, value=value, possible=_listed(option.values))
+        if seats not in option.seats.get(value, (seats,)):
+            fitting = _listed(option.seats[value])
+            raise IllegalSetup("option-needs-seats", name=name, value=value, seats=seats, possible=fitting)
+    return {name: options.get(name, option.default) for name, option in rules.OPTIONS.items()}
+
+
+def _listed(things: object) -> str:
+    return ", ".join(str(thing) for thing in things)  # type: ignore[attr-defined]  # any collection
+
+
+def after(position: Position, event: Event) -> Position:
+    """The position an event leads to, or IllegalMove; the given position stays as it is."""
+    check_phase(position, event)
+    state = position.now.copy()
+    if isinstance(event, Roll):
+        position.rules.land(state, _by_die(position, event.faces))
+        return Position(position.rules, position.options, state, (), state)
+    check_choice(position, event)
+    position.rules.apply(state, event.seat, event.option)
+    if state.window != position.now.window or state.phase != CHOICE:
+        return Position(position.rules, position.options, state, (), state)
+    # Sorted by seat, each seat's own in order: the order in which seats answered leaves no trace.
+    answers = tuple(sorted((*position.answers, event), key=lambda answer: answer.seat))
+    return Position(position.rules, position.options, position.opened, answers, state)
+
+
+def check_phase(position: Position, event: Event) -> None:
+    """Refuse a throw where a choice is due, a choice where a throw is due, and anything after the end."""
+    if position.phase == OVER:
+        raise IllegalMove("game-over")
+    if isinstance(event, Roll) and position.phase != ROLL:
+        raise IllegalMove("choose-first")
+    if isinstance(event, Choice) and position.phase != CHOICE:
+        raise IllegalMove("throw-first")
+
+
+def check_choice(position: Position, choice: Choice) -> None:
+    """Refuse a choice that is not the seat's to make, with the rule that forbids it."""
+    rules, state = position.rules, position.now
+    if not 0 <= choice.seat < position.seats:
+        raise IllegalMove("no-such-seat", seat=choice.seat)
+    if choice.seat not in position.waiting:
+        raise IllegalMove("not-asked", seat=choice.seat)
+    if not 0 <= choice.option < rules.CHOICES:
+        raise IllegalMove("no-such-option", option=choice.option)
+    if not bits.has(rules.legal(state, choice.seat), choice.option):
+        raise IllegalMove(rules.refusal(state, choice.seat, choice.option))
+
+
+def dice_to_throw(position: Position) -> tuple[str, ...]:
+    """The ids of the dice about to be thrown; none while the beginner is drawn, or when nothing is thrown."""
+    mask = position.rules.rolling(position.now) if position.phase == ROLL else 0
+    return () if mask == LOT else tuple(position.rules.DICE[die] for die in bits.members(mask))
+
+
+def is_lot(position: Position) -> bool:
+    """Whether the next event is the lot that says who begins."""
+    return position.phase == ROLL and position.rules.rolling(position.now) == LOT
+
+
+def faces_wanted(position: Position) -> tuple[int, ...]:
+    """How many faces each thing about to be thrown has: sixes for dice, the number of seats for the lot."""
+    return (position.seats,) if is_lot(position) else (FACES,) * len(dice_to_throw(position))
+
+
+def _by_die(position: Position, faces: tuple[int, ...]) -> list[int]:
+    """The faces of a throw at the places of their dice, or IllegalMove."""
+    wanted = faces_wanted(position)
+    if len(faces) != len(wanted):
+        raise IllegalMove("wrong-number-of-dice", given=len(faces), wanted=len(wanted))
+    for face, most in zip(faces, wanted, strict=True):
+        if not 1 <= face <= most:
+            raise IllegalMove("no-such-face", face=face, most=most)
+    if is_lot(position):
+        return list(faces)
+    landed = [0] * len(position.rules.DICE)
+    for die, face in zip(bits.members(position.rules.rolling(position.now)), faces, strict=True):
+        landed[die] = face
+    return landed
+
+
+def legal_options(position: Position, seat: int) -> int:
+    """The options of a seat as a bit set; none unless it is waiting."""
+    return position.rules.legal(position.now, seat) if seat in position.waiting else 0
+
+
+def undo(position: Position, seat: int) -> Position:
+    """Take back a seat's newest choice in the open window; IllegalMove when it has made none there."""
+    mine = [place for place, answer in enumerate(position.answers) if answer.seat == seat]
+    if not mine:
+        raise IllegalMove("nothing-to-undo", seat=seat)
+    rest = position.answers[: mine[-1]] + position.answers[mine[-1] + 1 :]
+    return _reopened(position, rest)
+
+
+def seen_by(position: Position, seat: int | None) -> View:
+    """What a seat may know (None: an onlooker): everything but what others chose in the open window."""
+    own = tuple(answer for answer in position.answers if answer.seat == seat)
+    done = position.opened.waiting & ~position.now.waiting
+    return View(_reopened(position, own), tuple(bits.members(done)))
+
+
+def _reopened(position: Position, answers: tuple[Choice, ...]) -> Position:
+    """The open window with these answers alone."""
+    state = position.opened.copy()
+    for answer in answers:
+        position.rules.apply(state, answer.seat, answer.option)
+    return Position(position.rules, position.options, position.opened, answers, state)

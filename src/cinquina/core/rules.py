@@ -1,0 +1,93 @@
+"""What a game is: a module with these names, importing nothing but `core` and its sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from cinquina.core.flow import LOT_WORD
+
+MOST_OPTIONS = 63
+"""A choice is one of at most so many options: a bit each in a 64-bit integer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A house rule: its values as people spell them, the usual one first unless `default` says otherwise."""
+
+    values: tuple[str, ...]
+    default: str = ""
+    seats: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    """For a value that not every number of seats allows: the numbers that do."""
+
+    def __post_init__(self) -> None:
+        if not self.default:
+            object.__setattr__(self, "default", self.values[0])
+
+
+def who_begins(most_seats: int) -> Option:
+    """The option `begins` of a game for up to so many seats: by lot, or the seat at that place."""
+    places = {str(place): tuple(range(place, most_seats + 1)) for place in range(1, most_seats + 1)}
+    return Option((LOT_WORD, *places), seats=places)
+
+
+class Rules(Protocol):
+    """One game. States and options inside are integers; `core` checks before anything gets here.
+
+    The verbs that change a state (`start`, `land`, `apply`) trust their arguments. The verbs below them are for
+    people: they give spellings, reasons and pictures, and are never needed to play.
+    """
+
+    NAME: str
+    VERSION: int  # bumped when any position, option or score comes out different
+    SEATS: tuple[int, ...]
+    SERIES: int  # how many games a series may have; 0: as many as people like
+    OPTIONS: Mapping[str, Option]
+    CHOICES: int  # options are numbered 0 to CHOICES - 1, at most MOST_OPTIONS
+    DICE: tuple[str, ...]  # ids of the dice as the sheet names them; the order of every throw
+    ENDINGS: tuple[str, ...]  # why a game can end, in the order of the bits of `ending`
+    PARTS: tuple[str, ...]  # what a score is made of, in the order of `parts`
+    State: Any
+
+    def start(self, s: Any, seats: int, options: Mapping[str, str]) -> None:
+        """Set up a new state for so many seats."""
+
+    def rolling(self, s: Any) -> int:
+        """The dice about to be thrown, as a bit set; LOT while the beginner is drawn."""
+
+    def land(self, s: Any, faces: Any) -> None:
+        """The dice have fallen: `faces[die]` for each die of `rolling`; for the lot `faces[0]`."""
+
+    def legal(self, s: Any, seat: int) -> int:
+        """The options of a waiting seat, as a bit set."""
+
+    def apply(self, s: Any, seat: int, option: int) -> None:
+        """A waiting seat has chosen a legal option."""
+
+    def score(self, s: Any, seat: int) -> int:
+        """What the seat's sheet is worth as it stands."""
+
+    def parts(self, s: Any, seat: int) -> tuple[int, ...]:
+        """The score by PARTS; they add up to it."""
+
+    def side(self, s: Any, seat: int) -> int:
+        """The team a seat plays for; its own number where everybody plays alone."""
+
+    def refusal(self, s: Any, seat: int, option: int) -> str:
+        """The key of the rule that forbids an option to a waiting seat; empty when it is legal."""
+
+    def spell(self, s: Any, seat: int, option: int) -> str:
+        """An option as people write it; no two options of one choice are spelled alike."""
+
+    def cell(self, s: Any, seat: int, option: int) -> str:
+        """The cell of the seat's sheet that an option marks; empty when it marks none."""
+
+    def question(self, s: Any, seat: int) -> tuple[str, dict[str, int | str]]:
+        """What is asked of a waiting seat: a key, and the numbers its sentence mentions."""
+
+    def sheets_of(self, s: Any, seat: int) -> tuple[str, ...]:
+        """The names of the sheets that lie before a seat, the one in use first."""
+
+    def marks(self, s: Any, seat: int) -> tuple[dict[str, str], ...]:
+        """What is written on each of those sheets: cell id to mark."""

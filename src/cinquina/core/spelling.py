@@ -1,0 +1,68 @@
+"""Events as people write them: `roll 3 4`, `begins 1`, `0 r5`. What is spelled here can be parsed here."""
+
+from __future__ import annotations
+
+from cinquina.core import bits
+from cinquina.core.position import Choice, Event, IllegalMove, Position, Roll, check_phase, is_lot, legal_options
+
+ROLL_WORD = "roll"
+BEGINS_WORD = "begins"
+MOST_DIGITS = 3
+"""No number in an event is longer; a longer one is noise."""
+
+
+def spell_event(position: Position, event: Event) -> str:
+    """The line for an event that is about to happen in a position."""
+    if isinstance(event, Choice):
+        return f"{event.seat} {position.rules.spell(position.now, event.seat, event.option)}"
+    if is_lot(position):
+        return f"{BEGINS_WORD} {event.faces[0] - 1}"
+    return " ".join([ROLL_WORD, *map(str, event.faces)])
+
+
+def parse_event(position: Position, line: str) -> Event:
+    """The event a line spells in a position, or IllegalMove; whether it is legal is for `after` to say."""
+    word, _, rest = line.partition(" ")
+    if word == BEGINS_WORD:
+        if not is_lot(position):
+            raise IllegalMove("no-lot-now")
+        return Roll((parse_number(rest) + 1,))
+    if word == ROLL_WORD:
+        check_phase(position, Roll(()))
+        if is_lot(position):
+            raise IllegalMove("lot-first")
+        return Roll(tuple(parse_number(face) for face in rest.split()))
+    seat = parse_number(word)
+    check_phase(position, Choice(seat, 0))
+    if seat >= position.seats:
+        raise IllegalMove("no-such-seat", seat=seat)
+    return Choice(seat, parse_option(position, seat, rest))
+
+
+def parse_number(text: str) -> int:
+    """A small whole number written in plain digits, or IllegalMove."""
+    if not (text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS):
+        raise IllegalMove("not-a-number", text=shortened(text))
+    return int(text)
+
+
+def parse_option(position: Position, seat: int, text: str) -> int:
+    """The option a seat spells, legal or not, or IllegalMove; legal ones are looked at first."""
+    rules, state = position.rules, position.now
+    legal = legal_options(position, seat)
+    rest = [option for option in range(rules.CHOICES) if not bits.has(legal, option)]
+    for option in [*bits.members(legal), *rest]:
+        if rules.spell(state, seat, option) == text:
+            return option
+    raise IllegalMove("no-such-spelling", text=shortened(text))
+
+
+def spelled_options(position: Position, seat: int) -> list[str]:
+    """The spellings of all a seat may choose now."""
+    return [position.rules.spell(position.now, seat, option) for option in bits.members(legal_options(position, seat))]
+
+
+def shortened(text: str) -> str:
+    """Foreign text made safe to repeat in a message: printable, and not long."""
+    safe = "".join(letter if letter.isprintable() else "�" for letter in text[:40])
+    return safe + ("…" if len(text) > 40 else "")

@@ -1,0 +1,352 @@
+"""Extra!, by Sid Sackson. The rules in our words: docs/rules/extra.en.md.
+
+The crosses of a player's eleven rows are one integer, four bits a row, the row of the sum 2 lowest.
+
+A choice has two steps: first the fifth die (note it in a column, or leave it out), then how the other four are paired.
+Options: 0–17 note a face in a column (column by column), 18–23 leave a face out, 24–26 the three ways to pair
+the four dice left, sorted a b c d: a+b c+d, a+c b+d, a+d b+c.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from cinquina import core, sheets
+from cinquina.core import LOT, Option, answered, ask, begin, finish, has_beginner, number, numbers
+from cinquina.core import seat_players, throw, who_begins
+from cinquina.core.bits import has, is_single, lowest
+
+NAME = "extra"
+VERSION = 1
+MOST_SEATS = 6
+SEATS = (1, 2, 3, 4, 5, 6)
+SERIES = 0
+ENDINGS = ("all-are-out",)
+ALL_ARE_OUT = 1
+PARTS = tuple(f"row{total}" for total in range(2, 13))
+
+KINDS = ("extra", "classic")
+OPTIONS = {"sheet": Option(KINDS), "begins": who_begins(MOST_SEATS)}
+
+FACES = 6
+LEAST_SUM, MOST_SUM = 2, 12
+ROWS = MOST_SUM - LEAST_SUM + 1
+ROW_BITS = 4
+ROW = (1 << ROW_BITS) - 1
+COLUMNS = 3
+
+NOTE = 0  # NOTE + column * FACES + face - 1
+LEAVE = NOTE + COLUMNS * FACES  # LEAVE + face - 1
+PAIR = LEAVE + FACES  # PAIR + way
+WAYS = 3
+CHOICES = PAIR + WAYS
+
+SHEETS = tuple(sheets.load(f"{NAME}-{kind}") for kind in KINDS)
+DICE = tuple(die.id for die in SHEETS[0].dice)
+ROW_POINTS = SHEETS[0].scores["points"]
+MINUS_POINTS = SHEETS[0].scores["minus"][0]
+ROW_CELLS = tuple(tuple(tuple(cell.id for cell in row) for row in sheet.rows("minus", "zero", "factor")) for sheet in SHEETS)
+# By kind of sheet and row: how many boxes count −200, and how many there are.
+MINUS_BOXES = tuple(tuple(len(row) for row in sheet.rows("minus")) for sheet in SHEETS)
+ROW_LENGTH = tuple(tuple(len(row) for row in kind) for kind in ROW_CELLS)
+COLUMN_NAMES = tuple(cell.column for cell in SHEETS[0].of_kind("extra-number"))
+# By kind of sheet and column: how many boxes it has.
+COLUMN_LENGTH = tuple(
+    tuple(sum(cell.column == name for cell in sheet.of_kind("extra-box", "extra-last")) for name in COLUMN_NAMES)
+    for sheet in SHEETS
+)
+
+
+class State(core.State):
+    """A position; the fields every game has are in core.State."""
+
+    kind: int = number()  # which printed sheet: index into KINDS
+    playing: int = number()  # bit set of the seats still in the game
+    dice: list[int] = numbers(5)  # the throw, sorted
+    rows: list[int] = numbers(MOST_SEATS)
+    fixed: list[list[int]] = numbers(MOST_SEATS, COLUMNS)  # the number at the head of each column, 0 for none
+    noted: list[list[int]] = numbers(MOST_SEATS, COLUMNS)  # the crosses in each column
+    fifth: list[int] = numbers(MOST_SEATS)  # the face set apart in this throw, 0 before that
+
+
+# --- the turn -------------------------------------------------------------------------------------------------
+
+
+def start(s: State, seats: int, options: Mapping[str, str]) -> None:
+    """Everybody has an empty sheet; who begins is drawn unless it is agreed."""
+    s.kind = KINDS.index(options["sheet"])
+    s.playing = (1 << seats) - 1
+    seat_players(s, seats, OPTIONS["begins"].values.index(options["begins"]))
+    throw(s)
+
+
+def rolling(s: State) -> int:
+    """All five dice."""
+    if not has_beginner(s):
+        return LOT
+    return (1 << len(DICE)) - 1
+
+
+def land(s: State, faces: Any) -> None:
+    """The throw is for everybody still in the game; who has nothing to decide is not asked."""
+    if not has_beginner(s):
+        begin(s, faces[0] - 1)
+        return
+    for die in range(len(DICE)):
+        s.dice[die] = faces[die]
+    sort_dice(s)
+    undecided = 0
+    for seat in range(s.seats):
+        s.fifth[seat] = 0
+        if has(s.playing, seat) and not settles(s, seat):
+            undecided |= 1 << seat
+    if undecided:
+        ask(s, undecided)
+    else:
+        end_turn(s)
+
+
+def settles(s: State, seat: int) -> bool:
+    """Do for a seat what leaves nothing to choose; whether its whole combination is made."""
+    options = legal(s, seat)
+    while is_single(options):
+        option = lowest(options)
+        mark(s, seat, option)
+        if option >= PAIR:
+            return True
+        options = legal(s, seat)
+    return False
+
+
+def legal(s: State, seat: int) -> int:
+    """What may become of the fifth die; once that is settled, the ways to pair the other four."""
+    if s.fifth[seat]:
+        return different_ways(s, seat) << PAIR
+    notable = notes(s, seat)
+    return notable if notable else thrown_faces(s) << LEAVE
+
+
+def apply(s: State, seat: int, option: int) -> None:
+    """One step of a seat's combination; when all have made theirs, the next one throws."""
+    mark(s, seat, option)
+    if (option >= PAIR or settles(s, seat)) and answered(s, seat):
+        end_turn(s)
+
+
+def mark(s: State, seat: int, option: int) -> None:
+    """Note the fifth die, leave it out, or cross the two sums."""
+    if option < LEAVE:
+        column = (option - NOTE) // FACES
+        s.fifth[seat] = (option - NOTE) % FACES + 1
+        s.fixed[seat][column] = s.fifth[seat]
+        s.noted[seat][column] += 1
+    elif option < PAIR:
+        s.fifth[seat] = option - LEAVE + 1
+    else:
+        low = first_sum(s, seat, option - PAIR)
+        cross_row(s, seat, low)
+        cross_row(s, seat, four_dice(s, seat) - low)
+
+
+def end_turn(s: State) -> None:
+    """Who has filled a column is out; the dice go to the next player still in the game."""
+    for seat in range(s.seats):
+        if has(s.playing, seat) and has_full_column(s, seat):
+            s.playing &= ~(1 << seat)
+    if s.playing == 0:
+        finish(s, ALL_ARE_OUT)
+        return
+    s.active = (s.active + 1) % s.seats
+    while not has(s.playing, s.active):
+        s.active = (s.active + 1) % s.seats
+    throw(s)
+
+
+# --- the dice -------------------------------------------------------------------------------------------------
+
+
+def sort_dice(s: State) -> None:
+    """Lay the five dice out from small to large."""
+    for end in range(len(DICE) - 1, 0, -1):
+        for die in range(end):
+            if s.dice[die] > s.dice[die + 1]:
+                larger = s.dice[die]
+                s.dice[die] = s.dice[die + 1]
+                s.dice[die + 1] = larger
+
+
+def thrown_faces(s: State) -> int:
+    """The faces that lie, as a bit set: bit 0 for a one."""
+    faces = 0
+    for die in range(len(DICE)):
+        faces |= 1 << s.dice[die] - 1
+    return faces
+
+
+def four_dice(s: State, seat: int) -> int:
+    """The sum of the four dice beside the seat's fifth."""
+    return s.dice[0] + s.dice[1] + s.dice[2] + s.dice[3] + s.dice[4] - s.fifth[seat]
+
+
+def die_left(s: State, seat: int, place: int) -> int:
+    """One of the four dice beside the seat's fifth, the smallest at place 0."""
+    return s.dice[place] if s.dice[place] < s.fifth[seat] else s.dice[place + 1]
+
+
+def first_sum(s: State, seat: int, way: int) -> int:
+    """The sum with the smallest of the four dice in it: a+b, a+c or a+d."""
+    return die_left(s, seat, 0) + die_left(s, seat, way + 1)
+
+
+def different_ways(s: State, seat: int) -> int:
+    """The ways to pair the four dice that give different sums, as a bit set."""
+    total = four_dice(s, seat)
+    ways = 0
+    for way in range(WAYS):
+        low = first_sum(s, seat, way)
+        new = True
+        for earlier in range(way):
+            other = first_sum(s, seat, earlier)
+            if low == other or low == total - other:
+                new = False
+        if new:
+            ways |= 1 << way
+    return ways
+
+
+# --- the sheet ------------------------------------------------------------------------------------------------
+
+
+def notes(s: State, seat: int) -> int:
+    """The options that note a thrown face: in its own column, or as a new number in any column still free."""
+    options = 0
+    faces = thrown_faces(s)
+    new = faces & ~fixed_faces(s, seat)
+    for column in range(COLUMNS):
+        head = s.fixed[seat][column]
+        noted = faces & 1 << head - 1 if head else new
+        options |= noted << NOTE + column * FACES
+    return options
+
+
+def fixed_faces(s: State, seat: int) -> int:
+    """The numbers a seat has fixed, as a bit set: bit 0 for a one."""
+    faces = 0
+    for column in range(COLUMNS):
+        if s.fixed[seat][column]:
+            faces |= 1 << s.fixed[seat][column] - 1
+    return faces
+
+
+def row_crosses(s: State, seat: int, row: int) -> int:
+    """How many crosses a row has."""
+    return s.rows[seat] >> row * ROW_BITS & ROW
+
+
+def cross_row(s: State, seat: int, total: int) -> None:
+    """A cross in the row of a sum, unless the row is full."""
+    row = total - LEAST_SUM
+    if row_crosses(s, seat, row) < ROW_LENGTH[s.kind][row]:
+        s.rows[seat] += 1 << row * ROW_BITS
+
+
+def has_full_column(s: State, seat: int) -> bool:
+    """Whether the last box of a column is crossed."""
+    for column in range(COLUMNS):
+        if s.noted[seat][column] >= COLUMN_LENGTH[s.kind][column]:
+            return True
+    return False
+
+
+# --- the score ------------------------------------------------------------------------------------------------
+
+
+def score(s: State, seat: int) -> int:
+    """The points of all rows."""
+    total = 0
+    for row in range(ROWS):
+        total += row_points(s, seat, row)
+    return total
+
+
+def row_points(s: State, seat: int, row: int) -> int:
+    """Nothing for an empty row, −200 for one still among those boxes, then the points times the factor reached."""
+    crossed = row_crosses(s, seat, row)
+    if crossed == 0:
+        return 0
+    if crossed <= MINUS_BOXES[s.kind][row]:
+        return MINUS_POINTS
+    return ROW_POINTS[row] * (crossed - MINUS_BOXES[s.kind][row] - 1)
+
+
+def parts(s: State, seat: int) -> tuple[int, ...]:
+    """The points of each row, from the sum 2 to the sum 12."""
+    return tuple(row_points(s, seat, row) for row in range(ROWS))
+
+
+def side(s: State, seat: int) -> int:
+    """Everybody plays alone."""
+    return seat
+
+
+# --- for people -----------------------------------------------------------------------------------------------
+
+
+def refusal(s: State, seat: int, option: int) -> str:
+    """Which rule forbids an option."""
+    if has(legal(s, seat), option):
+        return ""
+    if option >= PAIR:
+        return "same-sums-as-another-way" if s.fifth[seat] else "fifth-die-first"
+    if s.fifth[seat]:
+        return "fifth-die-is-settled"
+    face = (option - NOTE) % FACES + 1
+    if not has(thrown_faces(s), face - 1):
+        return "face-not-thrown"
+    if option >= LEAVE:
+        return "fifth-die-must-be-noted" if 0 in s.fixed[seat] else "a-fixed-number-must-be-noted"
+    if s.fixed[seat][(option - NOTE) // FACES]:
+        return "column-has-another-number"
+    return "number-has-its-column"
+
+
+def spell(s: State, seat: int, option: int) -> str:
+    """3a notes a three in column a; 3- leaves a three out; 4+6 makes the sums 4 and 6."""
+    if option < LEAVE:
+        return f"{(option - NOTE) % FACES + 1}{COLUMN_NAMES[(option - NOTE) // FACES]}"
+    if option < PAIR:
+        return f"{option - LEAVE + 1}-"
+    if not s.fifth[seat]:
+        return f"way{option - PAIR + 1}"
+    low = first_sum(s, seat, option - PAIR)
+    high = four_dice(s, seat) - low
+    return f"{min(low, high)}+{max(low, high)}"
+
+
+def cell(s: State, seat: int, option: int) -> str:
+    """The box of a column that an option crosses."""
+    if option >= LEAVE:
+        return ""
+    column = (option - NOTE) // FACES
+    return f"{COLUMN_NAMES[column]}{s.noted[seat][column] + 1}"
+
+
+def question(s: State, seat: int) -> tuple[str, dict[str, int | str]]:
+    """The fifth die first, then the pairs."""
+    return ("pair", {"fifth": s.fifth[seat]}) if s.fifth[seat] else ("fifth-die", {})
+
+
+def sheets_of(s: State, seat: int) -> tuple[str, ...]:
+    """All play on the same kind of sheet."""
+    return (SHEETS[s.kind].id,)
+
+
+def marks(s: State, seat: int) -> tuple[dict[str, str], ...]:
+    """Crosses in rows and columns, numbers at the columns' heads."""
+    written = {}
+    for row in range(ROWS):
+        written.update(dict.fromkeys(ROW_CELLS[s.kind][row][: row_crosses(s, seat, row)], "x"))
+    for column, name in enumerate(COLUMN_NAMES):
+        if s.fixed[seat][column]:
+            written[f"{name}0"] = str(s.fixed[seat][column])
+        written.update({f"{name}{box + 1}": "x" for box in range(s.noted[seat][column])})
+    return (written,)

@@ -1,0 +1,348 @@
+"""Qwinto, by Uwe Rapp and Bernhard Lach. The rules in our words: docs/rules/qwinto.en.md.
+
+    col      0   1   2   3   4   5   6   7   8   9  10  11
+    orange   .   .   o   P   o   -   o   P   o   o   o   o
+    yellow   .   o   o   o   o   o   -   o   P   o   o   .
+    violet   o   o   P   o   -   o   o   o   o   P   .   .      o cell · P pentagon · - dead cell · . nothing
+
+A row of a player's sheet is one integer, five bits a cell, the leftmost lowest; 0 is an empty cell.
+
+Options: 0–26 enter the sum in a cell (row by row), PASS, then the dice to throw, then KEEP or AGAIN.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from cinquina import core, sheets
+from cinquina.core import LOT, Option, answered, ask, begin, finish, has_beginner, next_seat, number, numbers
+from cinquina.core import seat_players, throw, who_begins
+from cinquina.core.bits import has, members
+
+NAME = "qwinto"
+VERSION = 1
+MOST_SEATS = 6
+SEATS = (1, 2, 3, 4, 5, 6)
+SERIES = 0
+ENDINGS = ("two-rows-complete", "four-misses")
+TWO_ROWS_COMPLETE, FOUR_MISSES = 1, 2
+PARTS = ("orange", "yellow", "violet", "bonuses", "misses")
+OPTIONS: dict[str, Option] = {"begins": who_begins(MOST_SEATS)}
+
+ROWS = 3
+CELLS = 9
+CELL_BITS = 5
+CELL = (1 << CELL_BITS) - 1
+ALL_CELLS = (1 << CELLS) - 1
+
+PASS = ROWS * CELLS
+PICK = PASS  # PICK + a bit set of dice throws those: 1 to 7
+ALL_DICE = 7
+KEEP = PICK + ALL_DICE + 1
+AGAIN = KEEP + 1
+CHOICES = AGAIN + 1
+
+ROWS_TO_END = 2
+MISSES_TO_END = 4
+
+PICKING, DECIDING, ENTERING = 0, 1, 2
+
+SHEET = sheets.load(NAME)
+DICE = tuple(die.id for die in SHEET.dice)
+MISS_POINTS = SHEET.scores["miss"][0]
+MISS_CELLS = tuple(cell.id for cell in SHEET.of_kind("penalty"))
+ENTRIES = SHEET.rows("entry")
+IDS = tuple(cell.id for row in ENTRIES for cell in row)
+
+# The columns by number from the left: in each row the place of the column's cell, or -1.
+COLUMN_NAMES = sorted({cell.column for row in ENTRIES for cell in row}, key=lambda name: int(name[len("column") :]))
+COLUMNS = tuple(
+    tuple(next((place for place, cell in enumerate(row) if cell.column == name), -1) for row in ENTRIES)
+    for name in COLUMN_NAMES
+)
+# By row and place: the column.
+COLUMN_OF = tuple(tuple(COLUMN_NAMES.index(cell.column) for cell in row) for row in ENTRIES)
+# By column: the row that has its pentagon, or -1 where the column is shorter than three.
+BONUS_ROW = tuple(
+    next((row for row in range(ROWS) if ENTRIES[row][column[row]].bonus), -1) if -1 not in column else -1
+    for column in COLUMNS
+)
+
+
+class State(core.State):
+    """A position; the fields every game has are in core.State."""
+
+    stage: int = number()  # PICKING dice, DECIDING on a second throw, or all ENTERING
+    picked: int = number()  # bit set of the dice in use this turn
+    throws: int = number()  # how often they have been thrown this turn
+    entered: int = number()  # whether the active player has entered the sum
+    dice: list[int] = numbers(3)  # as they lie; 0 for a die not in use
+    rows: list[list[int]] = numbers(MOST_SEATS, ROWS)
+    misses: list[int] = numbers(MOST_SEATS)
+
+
+# --- the turn -------------------------------------------------------------------------------------------------
+
+
+def start(s: State, seats: int, options: Mapping[str, str]) -> None:
+    """Everybody has an empty sheet; who begins is drawn unless it is agreed."""
+    seat_players(s, seats, OPTIONS["begins"].values.index(options["begins"]))
+    if has_beginner(s):
+        start_turn(s)
+    else:
+        throw(s)
+
+
+def start_turn(s: State) -> None:
+    """The active player picks one, two or three dice."""
+    s.stage = PICKING
+    s.picked = 0
+    s.throws = 0
+    s.entered = 0
+    for die in range(len(DICE)):
+        s.dice[die] = 0
+    ask(s, 1 << s.active)
+
+
+def rolling(s: State) -> int:
+    """The picked dice, all of them, also the second time."""
+    if not has_beginner(s):
+        return LOT
+    return s.picked
+
+
+def land(s: State, faces: Any) -> None:
+    """After the first throw the active player may throw again; then the sum stands."""
+    if not has_beginner(s):
+        begin(s, faces[0] - 1)
+        start_turn(s)
+        return
+    for die in range(len(DICE)):
+        s.dice[die] = faces[die]
+    s.throws += 1
+    if s.throws == 1:
+        s.stage = DECIDING
+        ask(s, 1 << s.active)
+    else:
+        announce(s)
+
+
+def announce(s: State) -> None:
+    """The sum is called out: everybody who can enter it is asked at once."""
+    s.stage = ENTERING
+    able = 0
+    for seat in range(s.seats):
+        if legal(s, seat) != 1 << PASS:
+            able |= 1 << seat
+    if able:
+        ask(s, able)
+    else:
+        end_turn(s)
+
+
+def legal(s: State, seat: int) -> int:
+    """Dice to pick; or keep and again; or the cells where the sum fits, and passing."""
+    if s.stage == PICKING:
+        return (1 << ALL_DICE) - 1 << PICK + 1
+    if s.stage == DECIDING:
+        return 1 << KEEP | 1 << AGAIN
+    cells = 0
+    total = dice_sum(s)
+    for row in range(ROWS):
+        if has(s.picked, row):
+            fitting = fitting_cells(s.rows[seat][row], total) & ~twin_cells(s, seat, row, total)
+            cells |= fitting << row * CELLS
+    return cells | 1 << PASS
+
+
+def apply(s: State, seat: int, option: int) -> None:
+    """Pick dice, keep or throw again, enter the sum or pass."""
+    if s.stage == PICKING:
+        s.picked = option - PICK
+        throw(s)
+    elif s.stage == DECIDING:
+        if option == AGAIN:
+            throw(s)
+        else:
+            announce(s)
+    else:
+        if option != PASS:
+            s.rows[seat][option // CELLS] |= dice_sum(s) << option % CELLS * CELL_BITS
+            if seat == s.active:
+                s.entered = 1
+        if answered(s, seat):
+            end_turn(s)
+
+
+def end_turn(s: State) -> None:
+    """The active player without an entry takes a miss; the game may end; the dice go to the left."""
+    if not s.entered:
+        s.misses[s.active] += 1
+    ending = 0
+    for seat in range(s.seats):
+        if complete_rows(s, seat) >= ROWS_TO_END:
+            ending |= TWO_ROWS_COMPLETE
+    if s.misses[s.active] >= MISSES_TO_END:
+        ending |= FOUR_MISSES
+    if ending:
+        finish(s, ending)
+    else:
+        s.active = next_seat(s)
+        start_turn(s)
+
+
+# --- the sheet ------------------------------------------------------------------------------------------------
+
+
+def dice_sum(s: State) -> int:
+    """The sum of the dice in use."""
+    return s.dice[0] + s.dice[1] + s.dice[2]
+
+
+def entry(row: int, place: int) -> int:
+    """The number in a cell of a row; 0 when it is empty."""
+    return row >> place * CELL_BITS & CELL
+
+
+def fitting_cells(row: int, total: int) -> int:
+    """The empty cells right of all smaller numbers and left of all larger ones; none if the number is there already."""
+    fits = 0
+    for place in range(CELLS):
+        there = entry(row, place)
+        if there == total:
+            return 0
+        if there > total:
+            return fits
+        fits = fits | 1 << place if there == 0 else 0
+    return fits
+
+
+def twin_cells(s: State, seat: int, row: int, total: int) -> int:
+    """The cells of a row in whose column the number stands already."""
+    twins = 0
+    for place in range(CELLS):
+        column = COLUMN_OF[row][place]
+        for other in range(ROWS):
+            there = COLUMNS[column][other]
+            if there >= 0 and entry(s.rows[seat][other], there) == total:
+                twins |= 1 << place
+    return twins
+
+
+def entries(row: int) -> int:
+    """How many numbers a row has."""
+    filled = 0
+    for place in range(CELLS):
+        filled += entry(row, place) > 0
+    return filled
+
+
+def complete_rows(s: State, seat: int) -> int:
+    """How many rows of a seat are complete."""
+    complete = 0
+    for row in range(ROWS):
+        complete += entries(s.rows[seat][row]) == CELLS
+    return complete
+
+
+# --- the score ------------------------------------------------------------------------------------------------
+
+
+def score(s: State, seat: int) -> int:
+    """Points of the rows and the bonuses, less the misses."""
+    total = s.misses[seat] * MISS_POINTS + bonus_points(s, seat)
+    for row in range(ROWS):
+        total += row_points(s.rows[seat][row])
+    return total
+
+
+def row_points(row: int) -> int:
+    """A complete row is worth its rightmost number, another one a point for each number."""
+    filled = entries(row)
+    return entry(row, CELLS - 1) if filled == CELLS else filled
+
+
+def bonus_points(s: State, seat: int) -> int:
+    """Each complete column of three is worth the number in its pentagon."""
+    total = 0
+    for column in range(len(COLUMNS)):
+        if BONUS_ROW[column] >= 0:
+            empty = 0
+            for row in range(ROWS):
+                empty += entry(s.rows[seat][row], COLUMNS[column][row]) == 0
+            if empty == 0:
+                total += entry(s.rows[seat][BONUS_ROW[column]], COLUMNS[column][BONUS_ROW[column]])
+    return total
+
+
+def parts(s: State, seat: int) -> tuple[int, ...]:
+    """The points of each row from the top, of the bonuses, and of the misses."""
+    rows = [row_points(s.rows[seat][row]) for row in range(ROWS)]
+    return (*rows, bonus_points(s, seat), s.misses[seat] * MISS_POINTS)
+
+
+def side(s: State, seat: int) -> int:
+    """Everybody plays alone."""
+    return seat
+
+
+# --- for people -----------------------------------------------------------------------------------------------
+
+
+def refusal(s: State, seat: int, option: int) -> str:
+    """Which rule forbids an option."""
+    if has(legal(s, seat), option):
+        return ""
+    if s.stage == PICKING:
+        return "pick-dice-first"
+    if s.stage == DECIDING:
+        return "keep-or-throw-again"
+    if option >= PASS:
+        return "the-sum-stands"
+    row, place = option // CELLS, option % CELLS
+    if not has(s.picked, row):
+        return "colour-not-thrown"
+    if entry(s.rows[seat][row], place):
+        return "cell-is-taken"
+    if not has(fitting_cells(s.rows[seat][row], dice_sum(s)), place):
+        return "row-must-increase"
+    return "number-twice-in-column"
+
+
+def spell(s: State, seat: int, option: int) -> str:
+    """y3 enters the sum in the third yellow cell; yv throws the yellow and the violet die."""
+    if option < PASS:
+        return cell(s, seat, option)
+    if option == PASS:
+        return "pass"
+    if option < KEEP:
+        return "".join(DICE[die][0] for die in members(option - PICK))
+    return "keep" if option == KEEP else "again"
+
+
+def cell(s: State, seat: int, option: int) -> str:
+    """The id of the cell that an option enters the sum in."""
+    return IDS[option] if option < PASS else ""
+
+
+def question(s: State, seat: int) -> tuple[str, dict[str, int | str]]:
+    """Which dice; keep or again; where the sum goes."""
+    if s.stage == PICKING:
+        return "pick-dice", {}
+    if s.stage == DECIDING:
+        return "keep-or-again", {"sum": dice_sum(s)}
+    return "enter", {"sum": dice_sum(s)}
+
+
+def sheets_of(s: State, seat: int) -> tuple[str, ...]:
+    """All play on the same sheet."""
+    return (NAME,)
+
+
+def marks(s: State, seat: int) -> tuple[dict[str, str], ...]:
+    """Numbers in cells, crosses in the miss boxes."""
+    written = {name: "x" for name in MISS_CELLS[: s.misses[seat]]}
+    for option, name in enumerate(IDS):
+        there = entry(s.rows[seat][option // CELLS], option % CELLS)
+        if there:
+            written[name] = str(there)
+    return (written,)

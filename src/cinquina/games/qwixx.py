@@ -1,0 +1,321 @@
+"""Qwixx, by Steffen Benndorf. The rules in our words: docs/rules/qwixx.en.md.
+
+A player's sheet is one integer, twelve bits a row, the first row lowest. In each row, from left to right on paper:
+
+    bit    0  1  2  3  4  5  6  7  8  9  10    11
+    cell   2  3  4  5  6  7  8  9 10 11  12    lock      (red and yellow; green and blue run from 12 down to 2)
+
+An option is the bit of the cell it crosses, or PASS.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from cinquina import core, sheets
+from cinquina.core import LOT, Option, answered, ask, begin, finish, has_beginner, next_seat, number, numbers
+from cinquina.core import seat_players, throw, who_begins
+from cinquina.core.bits import count, has, members
+
+NAME = "qwixx"
+VERSION = 1
+MOST_SEATS = 5
+SEATS = (1, 2, 3, 4, 5)
+SERIES = 5
+ENDINGS = ("two-rows-closed", "four-penalties")
+TWO_ROWS_CLOSED, FOUR_PENALTIES = 1, 2
+PARTS = ("red", "yellow", "green", "blue", "penalties")
+
+KINDS = ("classic", "mixx-numbers", "mixx-colours")
+OPTIONS = {
+    "sheet": Option(KINDS),
+    "late_die": Option(("off", "on")),
+    "begins": who_begins(MOST_SEATS),
+}
+
+ROWS = 4
+ROW_BITS = 12
+CELLS = 11
+PASS = ROWS * ROW_BITS
+CHOICES = PASS + 1
+
+CROSSES_BEFORE_LAST = 5
+ROWS_TO_END = 2
+PENALTIES_TO_END = 4
+
+# The same bit in all four rows: every row's first cell, last cell, lock; all its cells; all twelve bits.
+FIRST = 0x001_001_001_001
+LAST = FIRST << CELLS - 1
+LOCK = FIRST << CELLS
+ALL_CELLS = LOCK - FIRST
+ROW = (1 << ROW_BITS) - 1
+
+SHEETS = tuple(sheets.load(f"{NAME}-{kind}") for kind in KINDS)
+DICE = tuple(die.id for die in SHEETS[0].dice)
+WHITE1, WHITE2, COLOURED = 0, 1, 2
+COLOURS = DICE[COLOURED:]
+MOST_SUM = 12
+ROW_POINTS = SHEETS[0].scores["row"]
+PENALTY_POINTS = SHEETS[0].scores["penalty"][0]
+PENALTY_CELLS = tuple(cell.id for cell in SHEETS[0].of_kind("penalty"))
+
+
+def _cells_with(sheet: sheets.Sheet, total: int, colour: str = "") -> int:
+    """The cells of a sheet that carry a number, in one colour or in any."""
+    found = 0
+    for row, cells in enumerate(sheet.rows("number")):
+        for place, cell in enumerate(cells):
+            if cell.number == total and colour in ("", cell.colour):
+                found |= 1 << row * ROW_BITS + place
+    return found
+
+
+# By kind of sheet and sum: the cells with that number; and the same for each colour alone.
+CELLS_OF_SUM = tuple(tuple(_cells_with(sheet, total) for total in range(MOST_SUM + 1)) for sheet in SHEETS)
+CELLS_OF_COLOUR = tuple(
+    tuple(tuple(_cells_with(sheet, total, colour) for total in range(MOST_SUM + 1)) for colour in COLOURS)
+    for sheet in SHEETS
+)
+# By kind of sheet and row: the die that leaves when the row is closed, which has the colour of its lock.
+DIE_OF_LOCK = tuple(tuple(DICE.index(cell.colour) for cell in sheet.of_kind("lock")) for sheet in SHEETS)
+IDS = tuple(tuple(tuple(cell.id for cell in row) for row in sheet.rows("number", "lock")) for sheet in SHEETS)
+
+
+class State(core.State):
+    """A position; the fields every game has are in core.State."""
+
+    kind: int = number()  # which printed sheet: index into KINDS
+    late_die: int = number()  # house rule: what closes in action 1 leaves only when the turn ends
+    action: int = number()  # 1: everybody may use the white sum; 2: the active player a coloured one
+    crossed: int = number()  # whether the active player has crossed a cell this turn
+    closed: int = number()  # all bits of the rows nobody may cross in any more
+    gone: int = number()  # bit set of the dice taken out
+    dice: list[int] = numbers(6)  # as they lie; 0 for a die that is out
+    sheet: list[int] = numbers(MOST_SEATS)
+    penalties: list[int] = numbers(MOST_SEATS)
+
+
+# --- the turn -------------------------------------------------------------------------------------------------
+
+
+def start(s: State, seats: int, options: Mapping[str, str]) -> None:
+    """Everybody has an empty sheet; who begins is drawn unless it is agreed."""
+    s.kind = KINDS.index(options["sheet"])
+    s.late_die = int(options["late_die"] == "on")
+    seat_players(s, seats, OPTIONS["begins"].values.index(options["begins"]))
+    throw(s)
+
+
+def rolling(s: State) -> int:
+    """All dice still in the game are thrown together."""
+    if not has_beginner(s):
+        return LOT
+    return (1 << len(DICE)) - 1 & ~s.gone
+
+
+def land(s: State, faces: Any) -> None:
+    """The dice lie: everybody who can use the white sum is asked at once."""
+    if not has_beginner(s):
+        begin(s, faces[0] - 1)
+        return
+    for die in range(len(DICE)):
+        s.dice[die] = faces[die]
+    s.action = 1
+    s.crossed = 0
+    able = 0
+    for seat in range(s.seats):
+        if legal(s, seat) != 1 << PASS:
+            able |= 1 << seat
+    if able:
+        ask(s, able)
+    else:
+        end_action_1(s)
+
+
+def legal(s: State, seat: int) -> int:
+    """Cells the dice allow, right of the seat's crosses, in rows still open; or passing."""
+    return dice_cells(s) & open_cells(s.sheet[seat]) & ~s.closed | 1 << PASS
+
+
+def apply(s: State, seat: int, option: int) -> None:
+    """Cross a cell, or pass."""
+    if option != PASS:
+        s.sheet[seat] = cross(s.sheet[seat], option)
+        if seat == s.active:
+            s.crossed = 1
+    if answered(s, seat):
+        if s.action == 1:
+            end_action_1(s)
+        else:
+            end_turn(s)
+
+
+def end_action_1(s: State) -> None:
+    """All have chosen: rows close, and the active player goes on with action 2 unless the game is over."""
+    if count(locks(s)) >= ROWS_TO_END:
+        close_rows(s)
+        finish(s, TWO_ROWS_CLOSED)
+        return
+    if not s.late_die:
+        close_rows(s)
+    s.action = 2
+    if legal(s, s.active) == 1 << PASS:
+        end_turn(s)
+    else:
+        ask(s, 1 << s.active)
+
+
+def end_turn(s: State) -> None:
+    """No cross in either action is a penalty; rows close; the dice go to the left."""
+    if not s.crossed:
+        s.penalties[s.active] += 1
+    close_rows(s)
+    if count(locks(s)) >= ROWS_TO_END:
+        finish(s, TWO_ROWS_CLOSED)
+    elif s.penalties[s.active] >= PENALTIES_TO_END:
+        finish(s, FOUR_PENALTIES)
+    else:
+        s.active = next_seat(s)
+        throw(s)
+
+
+def close_rows(s: State) -> None:
+    """Rows in which anybody has the lock are closed for all, and the die of that colour leaves."""
+    closing = locks(s)
+    s.closed = (closing << 1) - (closing >> CELLS)
+    for row in range(ROWS):
+        if has(closing, row * ROW_BITS + CELLS):
+            die = DIE_OF_LOCK[s.kind][row]
+            s.gone |= 1 << die
+            s.dice[die] = 0
+
+
+# --- the sheet ------------------------------------------------------------------------------------------------
+
+
+def dice_cells(s: State) -> int:
+    """The cells the dice allow: the white sum in action 1; a white and a coloured die in action 2."""
+    if s.action == 1:
+        return CELLS_OF_SUM[s.kind][s.dice[WHITE1] + s.dice[WHITE2]]
+    found = 0
+    for colour in range(len(COLOURS)):
+        face = s.dice[COLOURED + colour]
+        if face:
+            found |= CELLS_OF_COLOUR[s.kind][colour][s.dice[WHITE1] + face]
+            found |= CELLS_OF_COLOUR[s.kind][colour][s.dice[WHITE2] + face]
+    return found
+
+
+def open_cells(sheet: int) -> int:
+    """The cells right of every row's last cross; the last one only behind five crosses."""
+    return ALL_CELLS & ~up_to_last_cross(sheet) & (~LAST | five_crossed(sheet))
+
+
+def up_to_last_cross(sheet: int) -> int:
+    """Every row filled up from its rightmost cross to its first cell: 000100100000 becomes 000111111111."""
+    filled = sheet
+    filled |= filled >> 1 & 0x7FF_7FF_7FF_7FF
+    filled |= filled >> 2 & 0x3FF_3FF_3FF_3FF
+    filled |= filled >> 4 & 0x0FF_0FF_0FF_0FF
+    return filled | filled >> 8 & 0x00F_00F_00F_00F
+
+
+def crosses(sheet: int) -> int:
+    """How many crosses each row has, lock included, as four numbers of twelve bits: counted in pairs, fours, rows."""
+    pairs = sheet - (sheet >> 1 & 0x555_555_555_555)
+    fours = (pairs & 0x333_333_333_333) + (pairs >> 2 & 0x333_333_333_333)
+    return (fours & 0x00F_00F_00F_00F) + (fours >> 4 & 0x00F_00F_00F_00F) + (fours >> 8 & 0x00F_00F_00F_00F)
+
+
+def five_crossed(sheet: int) -> int:
+    """The last cell of each row that has at least five crosses (adding 11 carries into bit 4 from five on)."""
+    return (crosses(sheet) + (16 - CROSSES_BEFORE_LAST) * FIRST & FIRST << 4) << CELLS - 1 - 4
+
+
+def cross(sheet: int, cell: int) -> int:
+    """The sheet with a cell crossed; the last cell of a row crosses its lock too."""
+    bit = 1 << cell
+    return sheet | bit | (bit & LAST) << 1
+
+
+def locks(s: State) -> int:
+    """The locks that anybody has crossed."""
+    found = 0
+    for seat in range(s.seats):
+        found |= s.sheet[seat] & LOCK
+    return found
+
+
+# --- the score ------------------------------------------------------------------------------------------------
+
+
+def score(s: State, seat: int) -> int:
+    """Points of the four rows, less the penalties."""
+    total = s.penalties[seat] * PENALTY_POINTS
+    for row in range(ROWS):
+        total += row_points(s.sheet[seat], row)
+    return total
+
+
+def row_points(sheet: int, row: int) -> int:
+    """One point for the first cross, two for the second, and so on."""
+    return ROW_POINTS[count(sheet >> row * ROW_BITS & ROW)]
+
+
+def parts(s: State, seat: int) -> tuple[int, ...]:
+    """The points of each row from the top, and of the penalties."""
+    rows = [row_points(s.sheet[seat], row) for row in range(ROWS)]
+    return (*rows, s.penalties[seat] * PENALTY_POINTS)
+
+
+def side(s: State, seat: int) -> int:
+    """Everybody plays alone."""
+    return seat
+
+
+# --- for people -----------------------------------------------------------------------------------------------
+
+
+def refusal(s: State, seat: int, option: int) -> str:
+    """Which rule forbids an option."""
+    bit = 1 << option
+    if legal(s, seat) & bit:
+        return ""
+    if not bit & ALL_CELLS:
+        return "the-lock-follows-the-last-cell"
+    if s.closed & bit:
+        return "row-closed"
+    if s.sheet[seat] & bit:
+        return "already-crossed"
+    if up_to_last_cross(s.sheet[seat]) & bit:
+        return "left-of-a-cross"
+    if not open_cells(s.sheet[seat]) & bit:
+        return "last-cell-needs-five"
+    return "not-the-white-sum" if s.action == 1 else "not-a-white-and-a-coloured-die"
+
+
+def spell(s: State, seat: int, option: int) -> str:
+    """r5 crosses the red five."""
+    return "pass" if option == PASS else cell(s, seat, option)
+
+
+def cell(s: State, seat: int, option: int) -> str:
+    """The id of the cell that an option crosses."""
+    return "" if option == PASS else IDS[s.kind][option // ROW_BITS][option % ROW_BITS]
+
+
+def question(s: State, seat: int) -> tuple[str, dict[str, int | str]]:
+    """The white sum in action 1; white with colour in action 2."""
+    if s.action == 1:
+        return "white-sum", {"sum": s.dice[WHITE1] + s.dice[WHITE2]}
+    return "white-and-colour", {}
+
+
+def sheets_of(s: State, seat: int) -> tuple[str, ...]:
+    """One sheet a player, of the same kind for all."""
+    return (SHEETS[s.kind].id,)
+
+
+def marks(s: State, seat: int) -> tuple[dict[str, str], ...]:
+    """Crosses on cells, locks and penalty boxes."""
+    crossed = [cell(s, seat, option) for option in members(s.sheet[seat])]
+    return ({name: "x" for name in (*crossed, *PENALTY_CELLS[: s.penalties[seat]])},)

@@ -1,0 +1,286 @@
+"""Sequence Dice. The rules in our words: docs/rules/sequence-dice.en.md.
+
+         a  b  c  d  e  f
+    1    2  3  4  5  6  2
+    2    6  7  8  9  7  3
+    3    5  9 12 12  8  4
+    4    4  8 12 12  9  5
+    5    3  7  9  8  7  6
+    6    2  6  5  4  3  2
+
+The chips of a side are one integer, a bit a space, row by row from a1. An option is the space where a chip is placed,
+replaced or taken: the throw says which of the three.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from cinquina import core, sheets
+from cinquina.core import Option, ask, begin, finish, has_beginner, next_seat, number, numbers
+from cinquina.core import seat_players, throw, who_begins
+from cinquina.core.bits import count, has, is_single, lowest
+
+NAME = "sequence-dice"
+VERSION = 1
+MOST_SEATS = 4
+SEATS = (2, 3, 4)
+SERIES = 0
+ENDINGS = ("in-a-row",)
+IN_A_ROW = 1
+PARTS = ("win",)
+OPTIONS = {
+    "length": Option(("5", "6"), seats={"6": (2, 4)}),
+    "begins": who_begins(MOST_SEATS),
+}
+
+SIZE = 6
+SPACES = SIZE * SIZE
+ALL_SPACES = (1 << SPACES) - 1
+CHOICES = SPACES
+MOST_SIDES = 3
+TEAM_SEATS = 4  # so many seats play in two teams
+
+DEFENCE = 10  # takes a chip off
+WILD = 11  # goes anywhere
+LEAST, MOST = 2, 12  # give another turn, and are safe from DEFENCE
+
+SHEET = sheets.load(NAME)
+DICE = tuple(die.id for die in SHEET.dice)
+CHIPS = SHEET.chips
+WIN_POINTS = SHEET.scores["win"][0]
+IDS = tuple(cell.id for cell in SHEET.cells)
+CHIP_MARKS = ("green", "blue", "red")
+
+# By sum: the spaces that carry it; none for 10 and 11.
+SPACES_OF = tuple(
+    sum(1 << space for space, cell in enumerate(SHEET.cells) if cell.number == total) for total in range(MOST + 1)
+)
+SAFE = SPACES_OF[LEAST] | SPACES_OF[MOST]
+
+
+def _lines(length: int) -> tuple[int, ...]:
+    """Every straight line of so many spaces: across, down, and both diagonals."""
+    found = []
+    for row in range(SIZE):
+        for place in range(SIZE):
+            for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
+                spots = [(row + down * step, place + right * step) for step in range(length)]
+                if all(0 <= y < SIZE and 0 <= x < SIZE for y, x in spots):
+                    found.append(sum(1 << y * SIZE + x for y, x in spots))
+    return tuple(found)
+
+
+SHORT, LONG = 5, 6
+SHORT_LINES = _lines(SHORT)
+LONG_LINES = _lines(LONG)
+
+
+class State(core.State):
+    """A position; the fields every game has are in core.State."""
+
+    length: int = number()  # how many in a row win
+    to_throw: int = number()  # throw-off: bit set of the seats still to throw in this round
+    leaders: int = number()  # throw-off: bit set of the seats with the highest sum so far
+    highest: int = number()  # throw-off: that sum
+    dice: list[int] = numbers(2)
+    chips: list[int] = numbers(MOST_SIDES)
+
+
+# --- the turn -------------------------------------------------------------------------------------------------
+
+
+def start(s: State, seats: int, options: Mapping[str, str]) -> None:
+    """An empty board; the players throw for the beginning unless it is agreed."""
+    s.length = int(options["length"])
+    seat_players(s, seats, OPTIONS["begins"].values.index(options["begins"]))
+    if not has_beginner(s):
+        start_throw_off(s, (1 << seats) - 1)
+    throw(s)
+
+
+def start_throw_off(s: State, seats: int) -> None:
+    """Each of these seats throws once."""
+    s.to_throw = seats
+    s.leaders = 0
+    s.highest = 0
+    s.active = lowest(seats)
+
+
+def rolling(s: State) -> int:
+    """Both dice."""
+    return (1 << len(DICE)) - 1
+
+
+def land(s: State, faces: Any) -> None:
+    """In the throw-off the sum is compared; in the game the active seat plays it."""
+    s.dice[0] = faces[0]
+    s.dice[1] = faces[1]
+    if not has_beginner(s):
+        compare(s)
+        return
+    spaces = legal(s, s.active)
+    if spaces == 0:
+        end_turn(s)
+    elif is_single(spaces):
+        play(s, s.active, lowest(spaces))
+    else:
+        ask(s, 1 << s.active)
+
+
+def compare(s: State) -> None:
+    """The highest sum begins; those who share it throw again."""
+    if dice_sum(s) > s.highest:
+        s.highest = dice_sum(s)
+        s.leaders = 0
+    if dice_sum(s) == s.highest:
+        s.leaders |= 1 << s.active
+    s.to_throw &= ~(1 << s.active)
+    if s.to_throw:
+        s.active = lowest(s.to_throw)
+    elif is_single(s.leaders):
+        begin(s, lowest(s.leaders))
+    else:
+        start_throw_off(s, s.leaders)
+
+
+def legal(s: State, seat: int) -> int:
+    """Spaces to take from (10), or to place on; where all are covered, opponents' chips to replace."""
+    others = opponents_chips(s, seat)
+    if dice_sum(s) == DEFENCE:
+        return others & ~SAFE
+    if supply(s, seat) == 0:
+        return 0
+    spaces = ALL_SPACES if dice_sum(s) == WILD else SPACES_OF[dice_sum(s)]
+    empty = spaces & ~others & ~own_chips(s, seat)
+    return empty if empty else spaces & others
+
+
+def apply(s: State, seat: int, option: int) -> None:
+    """Place, replace or take a chip."""
+    play(s, seat, option)
+
+
+def play(s: State, seat: int, space: int) -> None:
+    """A chip on the space goes back to its owner; unless the throw was a 10 one's own comes there."""
+    for other in range(sides(s)):
+        s.chips[other] &= ~(1 << space)
+    if dice_sum(s) != DEFENCE:
+        s.chips[side(s, seat)] |= 1 << space
+    if has_line(s, side(s, seat)):
+        finish(s, IN_A_ROW)
+    else:
+        end_turn(s)
+
+
+def end_turn(s: State) -> None:
+    """After a 2 or a 12 the same player throws again, else the next to the left."""
+    if dice_sum(s) != LEAST and dice_sum(s) != MOST:
+        s.active = next_seat(s)
+    throw(s)
+
+
+# --- the board ------------------------------------------------------------------------------------------------
+
+
+def dice_sum(s: State) -> int:
+    """The sum of both dice."""
+    return s.dice[0] + s.dice[1]
+
+
+def sides(s: State) -> int:
+    """How many colours of chips are in play."""
+    return 2 if s.seats == TEAM_SEATS else s.seats
+
+
+def side(s: State, seat: int) -> int:
+    """Four play in teams, the first and third against the second and fourth."""
+    return seat % sides(s)
+
+
+def own_chips(s: State, seat: int) -> int:
+    """The spaces with chips of the seat's side."""
+    return s.chips[side(s, seat)]
+
+
+def opponents_chips(s: State, seat: int) -> int:
+    """The spaces with chips of all other sides."""
+    found = 0
+    for other in range(sides(s)):
+        if other != side(s, seat):
+            found |= s.chips[other]
+    return found
+
+
+def supply(s: State, seat: int) -> int:
+    """How many chips the seat's side has left."""
+    return CHIPS - count(own_chips(s, seat))
+
+
+def has_line(s: State, team: int) -> bool:
+    """Whether a side has enough chips in a straight line."""
+    lines = LONG_LINES if s.length == LONG else SHORT_LINES
+    for line in lines:
+        if s.chips[team] & line == line:
+            return True
+    return False
+
+
+# --- the score ------------------------------------------------------------------------------------------------
+
+
+def score(s: State, seat: int) -> int:
+    """One for the side that has its line."""
+    return WIN_POINTS if has_line(s, side(s, seat)) else 0
+
+
+def parts(s: State, seat: int) -> tuple[int, ...]:
+    """The win is all there is."""
+    return (score(s, seat),)
+
+
+# --- for people -----------------------------------------------------------------------------------------------
+
+
+def refusal(s: State, seat: int, option: int) -> str:
+    """Which rule forbids an option."""
+    space = 1 << option
+    if legal(s, seat) & space:
+        return ""
+    if dice_sum(s) == DEFENCE:
+        if not opponents_chips(s, seat) & space:
+            return "take-an-opponents-chip"
+        return "two-and-twelve-are-safe"
+    if dice_sum(s) != WILD and not SPACES_OF[dice_sum(s)] & space:
+        return "space-has-another-number"
+    if own_chips(s, seat) & space:
+        return "own-chip-is-there"
+    return "empty-spaces-first"
+
+
+def spell(s: State, seat: int, option: int) -> str:
+    """c4 is the fourth space from the top in the third column."""
+    return IDS[option]
+
+
+def cell(s: State, seat: int, option: int) -> str:
+    """The id of the space."""
+    return IDS[option]
+
+
+def question(s: State, seat: int) -> tuple[str, dict[str, int | str]]:
+    """Take a chip, place one, or replace one."""
+    if dice_sum(s) == DEFENCE:
+        return "take", {"sum": DEFENCE}
+    replacing = legal(s, seat) & opponents_chips(s, seat)
+    return "replace" if replacing else "place", {"sum": dice_sum(s)}
+
+
+def sheets_of(s: State, seat: int) -> tuple[str, ...]:
+    """One board for all."""
+    return (NAME,)
+
+
+def marks(s: State, seat: int) -> tuple[dict[str, str], ...]:
+    """Every chip by its colour."""
+    owners = [(team, space) for team in range(sides(s)) for space in range(SPACES) if has(s.chips[team], space)]
+    return ({IDS[space]: CHIP_MARKS[team] for team, space in owners},)

@@ -1,0 +1,447 @@
+"""The Choice, by Reinhard Staupe. The rules in our words: docs/rules/the-choice.en.md.
+
+A grid has a ring of 16 colour cells, bits 0–15 clockwise from the top left, and 13 number cells in rows of 4, 5 and 4.
+The crossed number cells are 13 bits; the path through them is kept as well, four bits a cell (its number plus one), the
+newest lowest, so that the lowest four bits are always the head of the path.
+
+After a throw everybody marks cells one by one until *done* (or *close*, which ends the first grid). First the cell
+is chosen; only if different dice would do, the dice as well. See docs/decisions/the-choice-cell-first.md.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from cinquina import core, sheets
+from cinquina.core import LOT, Option, answered, ask, begin, finish, has_beginner, next_seat, number, numbers
+from cinquina.core import seat_players, throw, who_begins
+from cinquina.core.bits import count, has, is_single, lowest, members
+
+NAME = "the-choice"
+VERSION = 1
+MOST_SEATS = 4
+SEATS = (1, 2, 3, 4)
+SERIES = 0
+ENDINGS = ("third-failure-on-second-grid", "grid-full")
+THIRD_FAILURE, GRID_FULL = 1, 2
+PARTS = ("first-ring", "first-path", "second-ring", "second-path")
+
+LETTERS = "ABCDEFGHIJ"
+FREE = "free"  # everybody takes any sheet
+OPTIONS = {"sheet": Option((*LETTERS, FREE)), "begins": who_begins(MOST_SEATS)}
+SIDES = ("front", "back")
+
+RING_CELLS = 16
+NUMBER_CELLS = 13
+ALL_RING = (1 << RING_CELLS) - 1
+ALL_NUMBERS = (1 << NUMBER_CELLS) - 1
+HEAD_BITS = 4
+HEAD = (1 << HEAD_BITS) - 1
+
+THREE_DICE = 7  # the bit set of all dice
+DICE_WANTED = 3  # of the active player
+DICE_WANTED_OF_OTHERS = 2
+FAILURES_TO_END = 3
+GRIDS = 2
+
+# The options, by what they do.
+RING_CELL = 0
+NUMBER_CELL = RING_CELL + RING_CELLS
+DONE = NUMBER_CELL + NUMBER_CELLS
+CLOSE = DONE + 1
+BY_COLOUR = CLOSE + 1  # + die
+BY_SUM = BY_COLOUR + 3 - 1  # + bit set of dice, 1 to 7
+KEEP = BY_SUM + THREE_DICE + 1
+AGAIN = KEEP  # + bit set of dice, 1 to 7
+TAKE_SHEET = AGAIN + THREE_DICE + 1  # + letter
+TAKE_SIDE = TAKE_SHEET + len(LETTERS)  # + side
+CHOICES = TAKE_SIDE + len(SIDES)
+
+TAKING, RETHROWING, MARKING = 0, 1, 2
+
+# Grids by letter and side: two grids a letter.
+SHEETS = tuple(sheets.load(f"{NAME}-{letter.lower()}-{side}") for letter in LETTERS for side in SIDES)
+DICE = tuple(die.id for die in SHEETS[0].dice)
+COLOURS = tuple(sorted(set(SHEETS[0].dice[0].faces)))
+RING_POINTS = SHEETS[0].scores["ring"]
+PATH_POINTS = SHEETS[0].scores["path"]
+RING_IDS = tuple(tuple(cell.id for cell in sheet.of_kind("ring")) for sheet in SHEETS)
+NUMBER_IDS = tuple(tuple(cell.id for cell in sheet.of_kind("number")) for sheet in SHEETS)
+FAILURE_IDS = tuple(cell.id for cell in SHEETS[0].of_kind("penalty"))
+MOST_SUM = 18
+
+# By die and face: the colour beside the number.
+COLOUR_OF = tuple((-1, *(COLOURS.index(colour) for colour in die.faces)) for die in SHEETS[0].dice)
+# By grid and colour: the ring cells of that colour. By grid and sum: the number cells with that number.
+CELLS_OF_COLOUR = tuple(
+    tuple(sum(1 << n for n, cell in enumerate(sheet.of_kind("ring")) if cell.colour == colour) for colour in COLOURS)
+    for sheet in SHEETS
+)
+CELLS_OF_NUMBER = tuple(
+    tuple(sum(1 << n for n, cell in enumerate(sheet.of_kind("number")) if cell.number == total) for total in range(MOST_SUM + 1))
+    for sheet in SHEETS
+)
+# By head of the path (0: not begun): the number cells beside it. The same on all grids.
+BESIDE = (
+    ALL_NUMBERS,
+    *(
+        sum(1 << n for n, other in enumerate(SHEETS[0].of_kind("number")) if other.id in cell.next)
+        for cell in SHEETS[0].of_kind("number")
+    ),
+)
+
+
+class State(core.State):
+    """A position; the fields every game has are in core.State. A seat's first grid is 0, its second 1."""
+
+    stage: int = number()  # TAKING sheets, RETHROWING, or MARKING
+    dice: list[int] = numbers(3)
+    again: int = number()  # bit set of the dice about to be thrown a second time
+    letter: list[int] = numbers(MOST_SEATS)  # the sheet's number plus one; 0 before it is taken
+    side_up: list[int] = numbers(MOST_SEATS)  # the side begun with
+    grid: list[int] = numbers(MOST_SEATS)  # the grid in use
+    ring: list[list[int]] = numbers(MOST_SEATS, GRIDS)
+    crossed: list[list[int]] = numbers(MOST_SEATS, GRIDS)
+    path: list[list[int]] = numbers(MOST_SEATS, GRIDS)
+    failures: list[list[int]] = numbers(MOST_SEATS, GRIDS)
+    used: list[int] = numbers(MOST_SEATS)  # bit set of the dice a seat has used in this throw
+    chosen: list[int] = numbers(MOST_SEATS)  # the cell a seat is about to mark, plus one; 0 for none
+    closing: list[int] = numbers(MOST_SEATS)  # whether a seat closes its first grid after this throw
+
+
+# --- the turn -------------------------------------------------------------------------------------------------
+
+
+def start(s: State, seats: int, options: Mapping[str, str]) -> None:
+    """Everybody takes a sheet, where that is free, and chooses the side to begin with; then the lot is drawn."""
+    seat_players(s, seats, OPTIONS["begins"].values.index(options["begins"]))
+    if options["sheet"] != FREE:
+        for seat in range(seats):
+            s.letter[seat] = LETTERS.index(options["sheet"]) + 1
+    s.stage = TAKING
+    ask(s, (1 << seats) - 1)
+
+
+def rolling(s: State) -> int:
+    """All three dice, then the ones thrown a second time."""
+    if not has_beginner(s):
+        return LOT
+    return s.again if s.again else THREE_DICE
+
+
+def land(s: State, faces: Any) -> None:
+    """After the first throw the active player may throw some dice again; then everybody marks."""
+    if not has_beginner(s):
+        begin(s, faces[0] - 1)
+        return
+    thrown = rolling(s)
+    for die in range(len(DICE)):
+        if has(thrown, die):
+            s.dice[die] = faces[die]
+    if s.again:
+        start_marking(s)
+    else:
+        s.stage = RETHROWING
+        ask(s, 1 << s.active)
+
+
+def start_marking(s: State) -> None:
+    """Everybody who has something to decide is asked at once."""
+    s.stage = MARKING
+    s.again = 0
+    able = 0
+    for seat in range(s.seats):
+        s.used[seat] = 0
+        s.chosen[seat] = 0
+        s.closing[seat] = 0
+        if legal(s, seat) != 1 << DONE:
+            able |= 1 << seat
+    if able:
+        ask(s, able)
+    else:
+        end_throw(s)
+
+
+def legal(s: State, seat: int) -> int:
+    """What a seat may do at the stage it is in."""
+    if s.stage == TAKING:
+        if s.letter[seat]:
+            return (1 << len(SIDES)) - 1 << TAKE_SIDE
+        return (1 << len(LETTERS)) - 1 << TAKE_SHEET
+    if s.stage == RETHROWING:
+        return (1 << THREE_DICE + 1) - 1 << KEEP
+    if s.chosen[seat]:
+        return ways(s, seat, s.chosen[seat] - 1)
+    close = 1 << CLOSE if s.grid[seat] == 0 else 0
+    return ring_cells(s, seat) << RING_CELL | number_cells(s, seat) << NUMBER_CELL | 1 << DONE | close
+
+
+def apply(s: State, seat: int, option: int) -> None:
+    """Take a sheet, a side, a second throw; or mark, one step at a time."""
+    if s.stage == TAKING:
+        take(s, seat, option)
+    elif s.stage == RETHROWING:
+        s.again = option - AGAIN
+        if s.again:
+            throw(s)
+        else:
+            start_marking(s)
+    elif option == DONE or option == CLOSE:
+        s.closing[seat] = option == CLOSE
+        stop_marking(s, seat)
+    elif s.chosen[seat]:
+        mark(s, seat, s.chosen[seat] - 1, option)
+    elif is_single(ways(s, seat, option)):
+        mark(s, seat, option, lowest(ways(s, seat, option)))
+    else:
+        s.chosen[seat] = option + 1
+
+
+def take(s: State, seat: int, option: int) -> None:
+    """The sheet, then its side; when all have theirs, the first throw."""
+    if option < TAKE_SIDE:
+        s.letter[seat] = option - TAKE_SHEET + 1
+        return
+    s.side_up[seat] = option - TAKE_SIDE
+    if answered(s, seat):
+        throw(s)
+
+
+def mark(s: State, seat: int, cell: int, way: int) -> None:
+    """Cross a cell with the dice that the way names; who can do nothing more is done."""
+    grid = s.grid[seat]
+    if cell < NUMBER_CELL:
+        s.ring[seat][grid] |= 1 << cell - RING_CELL
+        s.used[seat] |= 1 << way - BY_COLOUR
+    else:
+        s.crossed[seat][grid] |= 1 << cell - NUMBER_CELL
+        s.path[seat][grid] = s.path[seat][grid] << HEAD_BITS | cell - NUMBER_CELL + 1
+        s.used[seat] |= way - BY_SUM
+    s.chosen[seat] = 0
+    if legal(s, seat) == 1 << DONE:
+        stop_marking(s, seat)
+
+
+def stop_marking(s: State, seat: int) -> None:
+    """The seat has finished with this throw."""
+    if answered(s, seat):
+        end_throw(s)
+
+
+def end_throw(s: State) -> None:
+    """Failures are noted, finished grids left; the game may end; the dice go to the left."""
+    ending = 0
+    for seat in range(s.seats):
+        grid = s.grid[seat]
+        wanted = DICE_WANTED if seat == s.active else DICE_WANTED_OF_OTHERS
+        if count(s.used[seat]) < wanted:
+            s.failures[seat][grid] += 1
+        failed = s.failures[seat][grid] >= FAILURES_TO_END
+        if s.ring[seat][grid] == ALL_RING and s.crossed[seat][grid] == ALL_NUMBERS:
+            ending |= GRID_FULL
+        if failed and grid == 1:
+            ending |= THIRD_FAILURE
+        elif failed or s.closing[seat]:
+            s.grid[seat] = 1
+    if ending:
+        finish(s, ending)
+    else:
+        s.active = next_seat(s)
+        throw(s)
+
+
+# --- the grid -------------------------------------------------------------------------------------------------
+
+
+def printed(s: State, seat: int, grid: int) -> int:
+    """The printed grid, index into SHEETS, that is a seat's first or second."""
+    return (s.letter[seat] - 1) * GRIDS + (s.side_up[seat] + grid) % GRIDS
+
+
+def open_ring(ring: int) -> int:
+    """Any cell of an empty ring; then the neighbours of the crossed arc."""
+    around = ring << 1 | ring >> 1 | ring >> RING_CELLS - 1 | ring << RING_CELLS - 1
+    return (around if ring else ALL_RING) & ALL_RING & ~ring
+
+
+def open_numbers(crossed: int, path: int) -> int:
+    """Any cell before the path begins; then the uncrossed neighbours of its head."""
+    return BESIDE[path & HEAD] & ~crossed
+
+
+def ring_cells(s: State, seat: int) -> int:
+    """The ring cells a seat can cross with the colours of its dice."""
+    grid = s.grid[seat]
+    coloured = 0
+    for die in range(len(DICE)):
+        if not has(s.used[seat], die):
+            coloured |= CELLS_OF_COLOUR[printed(s, seat, grid)][COLOUR_OF[die][s.dice[die]]]
+    return coloured & open_ring(s.ring[seat][grid])
+
+
+def number_cells(s: State, seat: int) -> int:
+    """The number cells a seat can cross with the numbers of its dice and their sums."""
+    grid = s.grid[seat]
+    numbered = 0
+    for dice in range(1, THREE_DICE + 1):
+        if not dice & s.used[seat]:
+            numbered |= CELLS_OF_NUMBER[printed(s, seat, grid)][sum_of(s, dice)]
+    return numbered & open_numbers(s.crossed[seat][grid], s.path[seat][grid])
+
+
+def sum_of(s: State, dice: int) -> int:
+    """The sum of the numbers on a bit set of dice."""
+    total = 0
+    for die in range(len(DICE)):
+        if has(dice, die):
+            total += s.dice[die]
+    return total
+
+
+def ways(s: State, seat: int, cell: int) -> int:
+    """The uses of a seat's dice that would cross a cell, as options."""
+    grid = printed(s, seat, s.grid[seat])
+    found = 0
+    if cell < NUMBER_CELL:
+        for die in range(len(DICE)):
+            colour = COLOUR_OF[die][s.dice[die]]
+            if not has(s.used[seat], die) and has(CELLS_OF_COLOUR[grid][colour], cell - RING_CELL):
+                found |= 1 << BY_COLOUR + die
+    else:
+        for dice in range(1, THREE_DICE + 1):
+            if not dice & s.used[seat] and has(CELLS_OF_NUMBER[grid][sum_of(s, dice)], cell - NUMBER_CELL):
+                found |= 1 << BY_SUM + dice
+    return found
+
+
+# --- the score ------------------------------------------------------------------------------------------------
+
+
+def score(s: State, seat: int) -> int:
+    """The points of both grids."""
+    total = 0
+    for grid in range(GRIDS):
+        total += RING_POINTS[count(s.ring[seat][grid])] + PATH_POINTS[count(s.crossed[seat][grid])]
+    return total
+
+
+def parts(s: State, seat: int) -> tuple[int, ...]:
+    """Ring and path of the first grid, then of the second."""
+    first = (RING_POINTS[count(s.ring[seat][0])], PATH_POINTS[count(s.crossed[seat][0])])
+    return (*first, RING_POINTS[count(s.ring[seat][1])], PATH_POINTS[count(s.crossed[seat][1])])
+
+
+def side(s: State, seat: int) -> int:
+    """Everybody plays alone."""
+    return seat
+
+
+# --- for people -----------------------------------------------------------------------------------------------
+
+
+def refusal(s: State, seat: int, option: int) -> str:
+    """Which rule forbids an option."""
+    if has(legal(s, seat), option):
+        return ""
+    if s.stage == TAKING:
+        return "take-a-side-first" if s.letter[seat] else "take-a-sheet-first"
+    if s.stage == RETHROWING:
+        return "keep-or-throw-again"
+    if option > CLOSE:
+        return "dice-do-not-fit" if s.chosen[seat] else "choose-a-cell-first"
+    if s.chosen[seat]:
+        return "choose-the-dice-first"
+    if option == CLOSE:
+        return "second-grid-cannot-be-closed"
+    return cell_refusal(s, seat, option)
+
+
+def cell_refusal(s: State, seat: int, option: int) -> str:
+    """Which rule keeps a cell from being marked."""
+    grid = s.grid[seat]
+    if option < NUMBER_CELL:
+        if has(s.ring[seat][grid], option - RING_CELL):
+            return "already-crossed"
+        if not has(open_ring(s.ring[seat][grid]), option - RING_CELL):
+            return "colours-must-touch"
+        return "no-die-of-this-colour"
+    if has(s.crossed[seat][grid], option - NUMBER_CELL):
+        return "already-crossed"
+    if not has(open_numbers(s.crossed[seat][grid], s.path[seat][grid]), option - NUMBER_CELL):
+        return "path-goes-on-from-its-end"
+    return "no-dice-with-this-sum"
+
+
+def spell(s: State, seat: int, option: int) -> str:
+    """g2 or n7 is a cell; green6 and 6+1 are uses of dice; again-6+1 throws those dice once more."""
+    if option < DONE:
+        return cell(s, seat, option) if s.letter[seat] else f"cell{option}"
+    if option <= CLOSE:
+        return "done" if option == DONE else "close"
+    if option <= BY_SUM:
+        die = option - BY_COLOUR
+        return f"{COLOURS[COLOUR_OF[die][s.dice[die]]] if s.dice[die] else die}{s.dice[die]}"
+    if option < KEEP:
+        return spell_dice(s, option - BY_SUM)
+    if option < TAKE_SHEET:
+        return "keep" if option == KEEP else f"again-{spell_dice(s, option - AGAIN)}"
+    return f"sheet-{LETTERS[option - TAKE_SHEET]}" if option < TAKE_SIDE else SIDES[option - TAKE_SIDE]
+
+
+def spell_dice(s: State, dice: int) -> str:
+    """The numbers of a bit set of dice with plus signs; where two dice show the same number, its colour as well."""
+    shown = []
+    for die in members(dice):
+        twins = sum(other == s.dice[die] for other in s.dice) > 1
+        colour = COLOURS[COLOUR_OF[die][s.dice[die]]] if twins else ""
+        shown.append(f"{s.dice[die]}{colour}")
+    return "+".join(shown)
+
+
+def cell(s: State, seat: int, option: int) -> str:
+    """The id of the cell that an option marks."""
+    if option >= DONE or s.letter[seat] == 0:
+        return ""
+    grid = printed(s, seat, s.grid[seat])
+    if option < NUMBER_CELL:
+        return RING_IDS[grid][option - RING_CELL]
+    return NUMBER_IDS[grid][option - NUMBER_CELL]
+
+
+def question(s: State, seat: int) -> tuple[str, dict[str, int | str]]:
+    """A sheet, a side, a second throw, a cell, or the dice for it."""
+    if s.stage == TAKING:
+        return "take-side" if s.letter[seat] else "take-sheet", {}
+    if s.stage == RETHROWING:
+        return "keep-or-again", {}
+    if s.chosen[seat]:
+        return "dice-for-cell", {"cell": cell(s, seat, s.chosen[seat] - 1)}
+    wanted = DICE_WANTED if seat == s.active else DICE_WANTED_OF_OTHERS
+    return "mark", {"used": count(s.used[seat]), "wanted": wanted}
+
+
+def sheets_of(s: State, seat: int) -> tuple[str, ...]:
+    """The grid in use first, then the other one; sheet A while none is taken."""
+    if s.letter[seat] == 0:
+        return (SHEETS[0].id, SHEETS[1].id)
+    grid = s.grid[seat]
+    return (SHEETS[printed(s, seat, grid)].id, SHEETS[printed(s, seat, 1 - grid)].id)
+
+
+def marks(s: State, seat: int) -> tuple[dict[str, str], ...]:
+    """Crosses on the ring; on the path the number of the step; crosses in the failure boxes."""
+    if s.letter[seat] == 0:
+        return ({}, {})
+    grid = s.grid[seat]
+    return (grid_marks(s, seat, grid), grid_marks(s, seat, 1 - grid))
+
+
+def grid_marks(s: State, seat: int, grid: int) -> dict[str, str]:
+    """What is written on one grid."""
+    page = printed(s, seat, grid)
+    written = {RING_IDS[page][place]: "x" for place in members(s.ring[seat][grid])}
+    steps = count(s.crossed[seat][grid])
+    for step in range(steps):
+        place = (s.path[seat][grid] >> (steps - 1 - step) * HEAD_BITS & HEAD) - 1
+        written[NUMBER_IDS[page][place]] = f"step{step + 1}"
+    written.update(dict.fromkeys(FAILURE_IDS[: s.failures[seat][grid]], "x"))
+    return written

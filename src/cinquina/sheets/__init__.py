@@ -1,0 +1,152 @@
+"""The sheets people play on, read from the JSON files beside this module: one file a sheet, `schema.json` their law."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A place to mark. `at` is its middle and `size` its width and height, in sheet units."""
+
+    id: str
+    kind: str
+    at: tuple[float, float]
+    size: tuple[float, float]
+    shape: str
+    row: str = ""
+    column: str = ""
+    number: int | None = None
+    colour: str = ""
+    bonus: bool = False
+    next: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """A strip behind the cells of a row, with what is printed at its left end."""
+
+    id: str
+    at: tuple[float, float]
+    size: tuple[float, float]
+    colour: str = ""
+    label: str = ""
+    points: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """Something printed beside the cells: a letter or number as it is, or the key of a word."""
+
+    at: tuple[float, float]
+    text: str = ""
+    key: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """A die; `faces` names the colour beside each of its numbers 1 to 6 where there is one."""
+
+    id: str
+    colour: str
+    faces: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One printed sheet: everything a rule and a picture needs."""
+
+    id: str
+    game: str
+    certainty: str
+    size: tuple[float, float]
+    text_scale: int
+    dice: tuple[Die, ...]
+    labels: tuple[Label, ...]
+    bands: tuple[Band, ...]
+    cells: tuple[Cell, ...]
+    scores: dict[str, tuple[int, ...]]
+    chips: int = 0
+    _by_id: dict[str, Cell] = field(default_factory=dict, repr=False, compare=False)
+
+    def cell(self, name: str) -> Cell:
+        """The cell with that id."""
+        if not self._by_id:
+            self._by_id.update({cell.id: cell for cell in self.cells})
+        return self._by_id[name]
+
+    def of_kind(self, *kinds: str) -> list[Cell]:
+        """The cells of these kinds, in the sheet's order."""
+        return [cell for cell in self.cells if cell.kind in kinds]
+
+    def rows(self, *kinds: str) -> list[list[Cell]]:
+        """The cells of these kinds, row by row from the top, each from left to right."""
+        found: dict[str, list[Cell]] = {}
+        for cell in self.of_kind(*kinds):
+            found.setdefault(cell.row, []).append(cell)
+        return list(found.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Colour:
+    """How a colour is told without being seen, and how it is painted."""
+
+    letter: str
+    symbol: str
+    paint: str
+
+
+@cache
+def load(name: str) -> Sheet:
+    """The sheet of that name; KeyError when there is none."""
+    if name not in names():
+        raise KeyError(name)
+    told = raw(name)
+    return Sheet(
+        id=told["id"],
+        game=told["game"],
+        certainty=told["certainty"],
+        size=_pair(told["size"]),
+        text_scale=told["text_scale"],
+        dice=tuple(Die(die["id"], die["colour"], tuple(die.get("faces", ()))) for die in told["dice"]),
+        labels=tuple(Label(**_placed(label)) for label in told["labels"]),
+        bands=tuple(Band(**_placed(band)) for band in told["bands"]),
+        cells=tuple(Cell(**_placed(cell)) for cell in told["cells"]),
+        scores={key: tuple(table) for key, table in told["scores"].items()},
+        chips=told.get("chips", 0),
+    )
+
+
+def raw(name: str) -> Any:
+    """A JSON file of this folder as it stands."""
+    return json.loads((files(__package__) / f"{name}.json").read_text(encoding="utf-8"))
+
+
+@cache
+def names() -> tuple[str, ...]:
+    """The names of all sheets."""
+    found = [file.name.removesuffix(".json") for file in files(__package__).iterdir() if file.name.endswith(".json")]
+    return tuple(sorted(name for name in found if name not in NOT_SHEETS))
+
+
+@cache
+def palette() -> dict[str, Colour]:
+    """All colours of all games by name."""
+    return {name: Colour(**colour) for name, colour in raw(PALETTE).items()}
+
+
+PALETTE = "palette"
+NOT_SHEETS = (PALETTE, "schema")
+
+
+def _pair(numbers: list[float]) -> tuple[float, float]:
+    return (numbers[0], numbers[1])
+
+
+def _placed(thing: dict[str, Any]) -> dict[str, Any]:
+    """The fields of a drawn thing, lists turned into tuples."""
+    return {key: tuple(value) if isinstance(value, list) else value for key, value in thing.items()}

@@ -1,0 +1,52 @@
+"""What rule tests are written with: a game in the language of its record.
+
+    game = start("qwixx", 2)                     # seat 0 begins unless begins= says otherwise
+    game = play(game, "roll 1 4 3 6 2 6", "0 r5", "1 pass")
+    assert options(game, 0) == {"b10", "pass"}
+    assert refused(game, "0 r12") == "last-cell-needs-five"
+"""
+
+from __future__ import annotations
+
+from cinquina.core import IllegalMove, Position, after, endings, legal_options, opening, ranking, scores
+from cinquina.core.spelling import parse_event, spelled_options
+from cinquina.games import GAMES
+
+__all__ = ["after", "endings", "legal_options", "marks", "options", "places", "play", "refused", "scores", "start"]
+
+
+def start(name: str, seats: int, begins: str = "1", **house_rules: str) -> Position:
+    """A new game; the first seat begins, so that no lot is drawn."""
+    return opening(GAMES[name], seats, {"begins": begins, **house_rules})
+
+
+def play(position: Position, *lines: str) -> Position:
+    """The position after events spelled as in a record; a text may hold several lines."""
+    for text in lines:
+        for line in text.strip().splitlines():
+            position = after(position, parse_event(position, line.strip()))
+    return position
+
+
+def options(position: Position, seat: int) -> set[str]:
+    """What a seat may choose now; nothing when it is not asked."""
+    return set(spelled_options(position, seat))
+
+
+def refused(position: Position, line: str) -> str:
+    """The key of the rule that forbids an event; fails when it is allowed."""
+    try:
+        after(position, parse_event(position, line))
+    except IllegalMove as wrong:
+        return wrong.reason
+    raise AssertionError(f"{line!r} is allowed")
+
+
+def marks(position: Position, seat: int, sheet: int = 0) -> dict[str, str]:
+    """What is written on a seat's sheet: cell id to mark."""
+    return position.rules.marks(position.now, seat)[sheet]
+
+
+def places(position: Position) -> list[tuple[int, tuple[int, ...], int]]:
+    """The ranking as (place, seats, score)."""
+    return [(standing.place, standing.seats, standing.score) for standing in ranking(position)]
