@@ -1,23 +1,36 @@
 """What rule tests are written with: a game in the language of its record.
 
-    game = start("qwixx", 2)                     # seat 0 begins unless begins= says otherwise
-    game = play(game, "roll 1 4 3 6 2 6", "0 r5", "1 pass")
-    assert options(game, 0) == {"b10", "pass"}
-    assert refused(game, "0 r12") == "last-cell-needs-five"
+game = start("qwixx", 2)                     # seat 0 begins unless begins= says otherwise
+game = play(game, "roll 1 4 3 6 2 6", "0 r5", "1 pass")
+assert options(game, 0) == {"b10", "pass"}
+assert refused(game, "0 r12") == "last-cell-needs-five"
 """
 
 from __future__ import annotations
 
 from cinquina.core import IllegalMove, Position, after, endings, legal_options, opening, ranking, scores
+from cinquina.core.rules import PLACES
 from cinquina.core.spelling import parse_event, spelled_options
 from cinquina.games import GAMES
 
-__all__ = ["after", "endings", "legal_options", "marks", "options", "places", "play", "refused", "scores", "start"]
+__all__ = [
+    "after",
+    "endings",
+    "legal_options",
+    "marks",
+    "options",
+    "places",
+    "play",
+    "refused",
+    "scores",
+    "start",
+]
 
 
-def start(name: str, seats: int, begins: str = "1", **house_rules: str) -> Position:
-    """A new game; the first seat begins, so that no lot is drawn."""
-    return opening(GAMES[name], seats, {"begins": begins, **house_rules})
+def start(name: str, seats: int, begins: int | str = 0, **house_rules: str) -> Position:
+    """A new game; seat 0 begins unless another is named, so that no lot is drawn; "lot" draws it."""
+    who = PLACES[begins] if isinstance(begins, int) else begins
+    return opening(GAMES[name], seats, {"begins": who, **house_rules})
 
 
 def play(position: Position, *lines: str) -> Position:

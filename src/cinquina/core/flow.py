@@ -9,11 +9,11 @@ LOT = 1 << 62
 """The mask `rolling` gives while the beginner is drawn: one draw from 1 to the number of seats."""
 
 LOT_WORD = "lot"
-"""The value of the option `begins` that leaves it to the lot; the other values are places, counted from 1."""
+"""The value of the option `begins` that leaves it to the lot."""
 
 
 def seat_players(s: State, seats: int, begins: int) -> None:
-    """Seat the players. `begins` is the place of the beginner, 0 while nobody is said to begin."""
+    """Seat the players. `begins` is the beginner's seat plus one, 0 while nobody is said to begin."""
     s.seats = seats
     s.active = -1
     s.beginner = -1

@@ -1,15 +1,15 @@
 """A game as text: storage, export, bug report, golden test and replay in one. See docs/record.md.
 
-    cinquina 1
-    game qwixx 1
-    option sheet classic
-    seat 0 Anna
-    seat 1 bot:random
-    begins 1
-    roll 1 4 3 6 2 6
-    0 r5
-    …
-    score 70 58
+cinquina 1
+game qwixx 1
+option sheet classic
+seat 0 Anna
+seat 1 bot:random
+begins 1
+roll 1 4 3 6 2 6
+0 r5
+…
+score 70 58
 """
 
 from __future__ import annotations
@@ -66,11 +66,13 @@ class Game:
 class BadRecord(Exception):
     """A text that is no record of a game: the number of the false line, why, and the game up to there."""
 
-    def __init__(self, line: int, reason: str, game: Game | None = None, **details: int | str) -> None:
+    def __init__(
+        self, line: int, reason: str, game: Game | None = None, details: Mapping[str, int | str] | None = None
+    ) -> None:
         super().__init__(f"line {line}: {reason}")
         self.line = line
         self.reason = reason
-        self.details = details
+        self.details = dict(details or {})
         self.game = game
 
 
@@ -102,7 +104,7 @@ def write(game: Game) -> str:
 def read(text: str, games: Mapping[str, Rules]) -> Game:
     """The game a record tells, every line checked by the rules, or BadRecord."""
     if len(text) > LONGEST_RECORD:
-        raise BadRecord(1, "too-long", most=LONGEST_RECORD)
+        raise BadRecord(1, "too-long", details={"most": LONGEST_RECORD})
     if not text.strip():
         raise BadRecord(1, "empty")
     lines = text.replace("\r\n", "\n").split("\n")
@@ -115,7 +117,7 @@ def read(text: str, games: Mapping[str, Rules]) -> Game:
         try:
             game = game.after(parse_event(game.position, line))
         except IllegalMove as wrong:
-            raise BadRecord(number, wrong.reason, game, **wrong.details) from wrong
+            raise BadRecord(number, wrong.reason, game, wrong.details) from wrong
     if unended:
         raise BadRecord(len(lines) + 1, "cut-off", game)
     return game
@@ -130,7 +132,7 @@ def _read_header(lines: list[str], games: Mapping[str, Rules]) -> tuple[Game, in
     options: dict[str, str] = {}
     names: list[str] = []
     number = 2
-    for number, line in enumerate(lines[2:], 3):  # noqa: B007  # the count is used after the loop
+    for number, line in enumerate(lines[2:], 3):  # the count is used after the loop
         word, _, rest = line.partition(" ")
         if word == "option" and not names:
             name, _, value = rest.partition(" ")
@@ -138,7 +140,7 @@ def _read_header(lines: list[str], games: Mapping[str, Rules]) -> tuple[Game, in
         elif word == "seat":
             place, _, name = rest.partition(" ")
             if place != str(len(names)):
-                raise BadRecord(number, "seats-out-of-order", wanted=len(names))
+                raise BadRecord(number, "seats-out-of-order", details={"wanted": len(names)})
             names.append(name)
         else:
             number -= 1
@@ -146,25 +148,26 @@ def _read_header(lines: list[str], games: Mapping[str, Rules]) -> tuple[Game, in
     try:
         return new_game(rules, tuple(names), options), number
     except IllegalSetup as wrong:
-        raise BadRecord(number, wrong.reason, **wrong.details) from wrong
+        raise BadRecord(number, wrong.reason, details=wrong.details) from wrong
 
 
 def _check_format(line: str) -> None:
     word, _, version = line.partition(" ")
     if word != FORMAT_WORD or not (version.isascii() and version.isdigit()):
-        raise BadRecord(1, "not-a-record", text=shortened(line))
+        raise BadRecord(1, "not-a-record", details={"text": shortened(line)})
     if len(version) > 9 or int(version) > FORMAT:
-        raise BadRecord(1, "newer-format", given=shortened(version), ours=FORMAT)
+        raise BadRecord(1, "newer-format", details={"given": shortened(version), "ours": FORMAT})
     if int(version) < FORMAT:
-        raise BadRecord(1, "not-a-record", text=shortened(line))
+        raise BadRecord(1, "not-a-record", details={"text": shortened(line)})
 
 
 def _named_rules(line: str, games: Mapping[str, Rules]) -> Rules:
     name, _, version = line.partition(" ")[2].partition(" ")
     if name not in games:
-        raise BadRecord(2, "no-such-game", name=shortened(name), possible=", ".join(games))
+        raise BadRecord(2, "no-such-game", details={"name": shortened(name), "possible": ", ".join(games)})
     if version != str(games[name].VERSION):
-        raise BadRecord(2, "other-rules-version", name=name, given=shortened(version), ours=games[name].VERSION)
+        versions: dict[str, int | str] = {"name": name, "given": shortened(version), "ours": games[name].VERSION}
+        raise BadRecord(2, "other-rules-version", details=versions)
     return games[name]
 
 
@@ -173,7 +176,7 @@ def _check_end(game: Game, number: int, line: str, *, more: bool) -> None:
         raise BadRecord(number, "not-over", game)
     told = " ".join([SCORE_WORD, *map(str, scores(game.position))])
     if line != told:
-        raise BadRecord(number, "wrong-score", game, given=shortened(line), wanted=told)
+        raise BadRecord(number, "wrong-score", game, {"given": shortened(line), "wanted": told})
     if more:
         raise BadRecord(number + 1, "after-the-end", game)
 

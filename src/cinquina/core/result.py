@@ -29,16 +29,17 @@ def endings(position: Position) -> tuple[str, ...]:
 
 def ranking(position: Position) -> tuple[Standing, ...]:
     """The sides from first to last; partners stand together."""
+    return rank(position, scores(position))
+
+
+def rank(position: Position, points: tuple[int, ...]) -> tuple[Standing, ...]:
+    """Places for the points of every seat: the highest first, equal points share a place, partners stand together."""
     sides: dict[int, list[int]] = {}
     for seat in range(position.seats):
         sides.setdefault(position.rules.side(position.now, seat), []).append(seat)
-    points = scores(position)
-    return rank([(tuple(seats), points[seats[0]]) for seats in sides.values()])
-
-
-def rank(sides: list[tuple[tuple[int, ...], int]]) -> tuple[Standing, ...]:
-    """Places for sides with their scores: the highest first, equal scores share a place."""
-    ordered = sorted(sides, key=lambda side: (-side[1], side[0]))
-    return tuple(
-        Standing(1 + sum(other > score for _, other in sides), seats, score) for seats, score in ordered
-    )
+    totals = {side: points[seats[0]] for side, seats in sides.items()}
+    standings = [
+        Standing(1 + sum(other > totals[side] for other in totals.values()), tuple(seats), totals[side])
+        for side, seats in sides.items()
+    ]
+    return tuple(sorted(standings, key=lambda standing: (standing.place, standing.seats)))

@@ -26,10 +26,14 @@ class Option:
             object.__setattr__(self, "default", self.values[0])
 
 
+PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
+"""The values of the option `begins` that name a seat."""
+
+
 def who_begins(most_seats: int) -> Option:
-    """The option `begins` of a game for up to so many seats: by lot, or the seat at that place."""
-    places = {str(place): tuple(range(place, most_seats + 1)) for place in range(1, most_seats + 1)}
-    return Option((LOT_WORD, *places), seats=places)
+    """The option `begins` of a game for up to so many seats: by lot, or the player at that place."""
+    enough = {PLACES[seat]: tuple(range(seat + 1, most_seats + 1)) for seat in range(most_seats)}
+    return Option((LOT_WORD, *enough), seats=enough)
 
 
 class Rules(Protocol):
@@ -43,6 +47,7 @@ class Rules(Protocol):
     VERSION: int  # bumped when any position, option or score comes out different
     SEATS: tuple[int, ...]
     SERIES: int  # how many games a series may have; 0: as many as people like
+    SHARED_BOARD: bool  # all play on one board, rather than everybody on a sheet of their own
     OPTIONS: Mapping[str, Option]
     CHOICES: int  # options are numbered 0 to CHOICES - 1, at most MOST_OPTIONS
     DICE: tuple[str, ...]  # ids of the dice as the sheet names them; the order of every throw
@@ -82,6 +87,9 @@ class Rules(Protocol):
 
     def cell(self, s: Any, seat: int, option: int) -> str:
         """The cell of the seat's sheet that an option marks; empty when it marks none."""
+
+    def describe(self, s: Any, seat: int, option: int) -> tuple[str, dict[str, int | str]]:
+        """What an option does, for a sentence: a key, and what it mentions (`cell`, `colour`, numbers)."""
 
     def question(self, s: Any, seat: int) -> tuple[str, dict[str, int | str]]:
         """What is asked of a waiting seat: a key, and the numbers its sentence mentions."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from cinquina.core.position import IllegalMove, IllegalSetup
+from cinquina.core.position import IllegalMove
 from cinquina.core.record import BadRecord, Game, new_game, read, write
 from cinquina.core.result import Standing, rank, scores
-from cinquina.core.rules import Rules
+from cinquina.core.rules import PLACES, Rules
 from cinquina.core.state import OVER
 
 BETWEEN_GAMES = "\n"
@@ -39,18 +39,8 @@ class Series:
         if limit and len(self.games) >= limit:
             raise IllegalMove("series-full", most=limit)
         options = dict(last.position.options)
-        options["begins"] = str((self.beginner() + 1) % len(last.names) + 1)
+        options["begins"] = PLACES[(last.position.now.beginner + 1) % len(last.names)]
         return Series((*self.games, new_game(last.position.rules, last.names, options)))
-
-    def beginner(self) -> int:
-        """The seat that began the newest game: the active one when its first window opened."""
-        game = self.current
-        position = game.back_to(0).position
-        for event in game.events:
-            if position.window:
-                break
-            position = replace(game, events=(), lines=(), position=position).after(event).position
-        return position.active
 
     def totals(self) -> tuple[int, ...]:
         """The points of every seat over all games, the running one as it stands."""
@@ -58,12 +48,7 @@ class Series:
 
     def ranking(self) -> tuple[Standing, ...]:
         """The sides by their totals."""
-        rules, state = self.current.position.rules, self.current.position.now
-        totals = self.totals()
-        sides: dict[int, list[int]] = {}
-        for seat in range(len(totals)):
-            sides.setdefault(rules.side(state, seat), []).append(seat)
-        return rank([(tuple(seats), totals[seats[0]]) for seats in sides.values()])
+        return rank(self.current.position, self.totals())
 
 
 def new_series(rules: Rules, names: tuple[str, ...], options: Mapping[str, str] | None = None) -> Series:
@@ -79,15 +64,14 @@ def write_series(series: Series) -> str:
 def read_series(text: str, games: Mapping[str, Rules]) -> Series:
     """The series a text tells, or BadRecord; a single game is a series of one."""
     told: list[Game] = []
-    lines_before = 0
-    for part in text.replace("\r\n", "\n").split("\n\n"):
-        whole = part if part.endswith("\n") or not told and "\n\n" not in text else part
+    line = 0
+    *whole, last = text.replace("\r\n", "\n").split("\n" + BETWEEN_GAMES)
+    for part in [*(part + "\n" for part in whole), last]:
         try:
-            told.append(read(whole, games))
+            told.append(read(part, games))
         except BadRecord as wrong:
-            raise BadRecord(wrong.line + lines_before, wrong.reason, wrong.game, **wrong.details) from wrong
-        lines_before += whole.count("\n") + 2
-    for game in told[1:]:
-        if (game.names, game.position.rules) != (told[0].names, told[0].position.rules):
-            raise IllegalSetup("series-of-strangers")
+            raise BadRecord(line + wrong.line, wrong.reason, wrong.game, wrong.details) from wrong
+        if told[-1].names != told[0].names or told[-1].position.rules is not told[0].position.rules:
+            raise BadRecord(line + 2, "series-of-strangers", told[-1])
+        line += part.count("\n") + 1
     return Series(tuple(told))

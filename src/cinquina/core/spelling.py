@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from cinquina.core import bits
-from cinquina.core.position import Choice, Event, IllegalMove, Position, Roll, check_phase, is_lot, legal_options
+from cinquina.core.position import (
+    Choice,
+    Event,
+    IllegalMove,
+    Position,
+    Roll,
+    check_phase,
+    is_lot,
+    legal_options,
+)
 
 ROLL_WORD = "roll"
 BEGINS_WORD = "begins"

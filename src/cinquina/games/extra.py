@@ -11,8 +11,20 @@ from collections.abc import Mapping
 from typing import Any
 
 from cinquina import core, sheets
-from cinquina.core import LOT, Option, answered, ask, begin, finish, has_beginner, number, numbers
-from cinquina.core import seat_players, throw, who_begins
+from cinquina.core import (
+    LOT,
+    Option,
+    answered,
+    ask,
+    begin,
+    finish,
+    has_beginner,
+    number,
+    numbers,
+    seat_players,
+    throw,
+    who_begins,
+)
 from cinquina.core.bits import has, is_single, lowest
 
 NAME = "extra"
@@ -20,6 +32,7 @@ VERSION = 1
 MOST_SEATS = 6
 SEATS = (1, 2, 3, 4, 5, 6)
 SERIES = 0
+SHARED_BOARD = False
 ENDINGS = ("all-are-out",)
 ALL_ARE_OUT = 1
 PARTS = tuple(f"row{total}" for total in range(2, 13))
@@ -44,7 +57,9 @@ SHEETS = tuple(sheets.load(f"{NAME}-{kind}") for kind in KINDS)
 DICE = tuple(die.id for die in SHEETS[0].dice)
 ROW_POINTS = SHEETS[0].scores["points"]
 MINUS_POINTS = SHEETS[0].scores["minus"][0]
-ROW_CELLS = tuple(tuple(tuple(cell.id for cell in row) for row in sheet.rows("minus", "zero", "factor")) for sheet in SHEETS)
+ROW_CELLS = tuple(
+    tuple(tuple(cell.id for cell in row) for row in sheet.rows("minus", "zero", "factor")) for sheet in SHEETS
+)
 # By kind of sheet and row: how many boxes count −200, and how many there are.
 MINUS_BOXES = tuple(tuple(len(row) for row in sheet.rows("minus")) for sheet in SHEETS)
 ROW_LENGTH = tuple(tuple(len(row) for row in kind) for kind in ROW_CELLS)
@@ -328,6 +343,18 @@ def cell(s: State, seat: int, option: int) -> str:
         return ""
     column = (option - NOTE) // FACES
     return f"{COLUMN_NAMES[column]}{s.noted[seat][column] + 1}"
+
+
+def describe(s: State, seat: int, option: int) -> tuple[str, dict[str, int | str]]:
+    """Note the fifth die, leave it out, or make two sums."""
+    if option < LEAVE:
+        column = (option - NOTE) // FACES
+        return "note", {"face": (option - NOTE) % FACES + 1, "column": COLUMN_NAMES[column]}
+    if option < PAIR:
+        return "leave", {"face": option - LEAVE + 1}
+    low = first_sum(s, seat, option - PAIR)
+    high = four_dice(s, seat) - low
+    return "sums", {"low": min(low, high), "high": max(low, high)}
 
 
 def question(s: State, seat: int) -> tuple[str, dict[str, int | str]]:

@@ -14,8 +14,21 @@ from collections.abc import Mapping
 from typing import Any
 
 from cinquina import core, sheets
-from cinquina.core import LOT, Option, answered, ask, begin, finish, has_beginner, next_seat, number, numbers
-from cinquina.core import seat_players, throw, who_begins
+from cinquina.core import (
+    LOT,
+    Option,
+    answered,
+    ask,
+    begin,
+    finish,
+    has_beginner,
+    next_seat,
+    number,
+    numbers,
+    seat_players,
+    throw,
+    who_begins,
+)
 from cinquina.core.bits import has, members
 
 NAME = "qwinto"
@@ -23,6 +36,7 @@ VERSION = 1
 MOST_SEATS = 6
 SEATS = (1, 2, 3, 4, 5, 6)
 SERIES = 0
+SHARED_BOARD = False
 ENDINGS = ("two-rows-complete", "four-misses")
 TWO_ROWS_COMPLETE, FOUR_MISSES = 1, 2
 PARTS = ("orange", "yellow", "violet", "bonuses", "misses")
@@ -324,6 +338,15 @@ def cell(s: State, seat: int, option: int) -> str:
     return IDS[option] if option < PASS else ""
 
 
+def describe(s: State, seat: int, option: int) -> tuple[str, dict[str, int | str]]:
+    """Enter the sum, pass, throw some dice, keep them or throw them again."""
+    if option < PASS:
+        return "enter", {"cell": cell(s, seat, option), "sum": dice_sum(s)}
+    if PICK < option < KEEP:
+        return "throw", {"colours": " ".join(DICE[die] for die in members(option - PICK))}
+    return spell(s, seat, option), {}
+
+
 def question(s: State, seat: int) -> tuple[str, dict[str, int | str]]:
     """Which dice; keep or again; where the sum goes."""
     if s.stage == PICKING:
@@ -340,7 +363,7 @@ def sheets_of(s: State, seat: int) -> tuple[str, ...]:
 
 def marks(s: State, seat: int) -> tuple[dict[str, str], ...]:
     """Numbers in cells, crosses in the miss boxes."""
-    written = {name: "x" for name in MISS_CELLS[: s.misses[seat]]}
+    written = dict.fromkeys(MISS_CELLS[: s.misses[seat]], "x")
     for option, name in enumerate(IDS):
         there = entry(s.rows[seat][option // CELLS], option % CELLS)
         if there:

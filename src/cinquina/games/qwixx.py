@@ -12,8 +12,21 @@ from collections.abc import Mapping
 from typing import Any
 
 from cinquina import core, sheets
-from cinquina.core import LOT, Option, answered, ask, begin, finish, has_beginner, next_seat, number, numbers
-from cinquina.core import seat_players, throw, who_begins
+from cinquina.core import (
+    LOT,
+    Option,
+    answered,
+    ask,
+    begin,
+    finish,
+    has_beginner,
+    next_seat,
+    number,
+    numbers,
+    seat_players,
+    throw,
+    who_begins,
+)
 from cinquina.core.bits import count, has, members
 
 NAME = "qwixx"
@@ -21,6 +34,7 @@ VERSION = 1
 MOST_SEATS = 5
 SEATS = (1, 2, 3, 4, 5)
 SERIES = 5
+SHARED_BOARD = False
 ENDINGS = ("two-rows-closed", "four-penalties")
 TWO_ROWS_CLOSED, FOUR_PENALTIES = 1, 2
 PARTS = ("red", "yellow", "green", "blue", "penalties")
@@ -303,6 +317,11 @@ def cell(s: State, seat: int, option: int) -> str:
     return "" if option == PASS else IDS[s.kind][option // ROW_BITS][option % ROW_BITS]
 
 
+def describe(s: State, seat: int, option: int) -> tuple[str, dict[str, int | str]]:
+    """Cross a cell, or pass."""
+    return ("pass", {}) if option == PASS else ("cross", {"cell": cell(s, seat, option)})
+
+
 def question(s: State, seat: int) -> tuple[str, dict[str, int | str]]:
     """The white sum in action 1; white with colour in action 2."""
     if s.action == 1:
@@ -318,4 +337,4 @@ def sheets_of(s: State, seat: int) -> tuple[str, ...]:
 def marks(s: State, seat: int) -> tuple[dict[str, str], ...]:
     """Crosses on cells, locks and penalty boxes."""
     crossed = [cell(s, seat, option) for option in members(s.sheet[seat])]
-    return ({name: "x" for name in (*crossed, *PENALTY_CELLS[: s.penalties[seat]])},)
+    return (dict.fromkeys((*crossed, *PENALTY_CELLS[: s.penalties[seat]]), "x"),)

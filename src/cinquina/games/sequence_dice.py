@@ -16,8 +16,19 @@ from collections.abc import Mapping
 from typing import Any
 
 from cinquina import core, sheets
-from cinquina.core import Option, ask, begin, finish, has_beginner, next_seat, number, numbers
-from cinquina.core import seat_players, throw, who_begins
+from cinquina.core import (
+    Option,
+    ask,
+    begin,
+    finish,
+    has_beginner,
+    next_seat,
+    number,
+    numbers,
+    seat_players,
+    throw,
+    who_begins,
+)
 from cinquina.core.bits import count, has, is_single, lowest
 
 NAME = "sequence-dice"
@@ -25,6 +36,7 @@ VERSION = 1
 MOST_SEATS = 4
 SEATS = (2, 3, 4)
 SERIES = 0
+SHARED_BOARD = True
 ENDINGS = ("in-a-row",)
 IN_A_ROW = 1
 PARTS = ("win",)
@@ -265,6 +277,11 @@ def spell(s: State, seat: int, option: int) -> str:
 def cell(s: State, seat: int, option: int) -> str:
     """The id of the space."""
     return IDS[option]
+
+
+def describe(s: State, seat: int, option: int) -> tuple[str, dict[str, int | str]]:
+    """Take a chip, place one or replace one."""
+    return question(s, seat)[0], {"cell": cell(s, seat, option)}
 
 
 def question(s: State, seat: int) -> tuple[str, dict[str, int | str]]:

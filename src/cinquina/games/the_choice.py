@@ -12,8 +12,21 @@ from collections.abc import Mapping
 from typing import Any
 
 from cinquina import core, sheets
-from cinquina.core import LOT, Option, answered, ask, begin, finish, has_beginner, next_seat, number, numbers
-from cinquina.core import seat_players, throw, who_begins
+from cinquina.core import (
+    LOT,
+    Option,
+    answered,
+    ask,
+    begin,
+    finish,
+    has_beginner,
+    next_seat,
+    number,
+    numbers,
+    seat_players,
+    throw,
+    who_begins,
+)
 from cinquina.core.bits import count, has, is_single, lowest, members
 
 NAME = "the-choice"
@@ -21,6 +34,7 @@ VERSION = 1
 MOST_SEATS = 4
 SEATS = (1, 2, 3, 4)
 SERIES = 0
+SHARED_BOARD = False
 ENDINGS = ("third-failure-on-second-grid", "grid-full")
 THIRD_FAILURE, GRID_FULL = 1, 2
 PARTS = ("first-ring", "first-path", "second-ring", "second-path")
@@ -77,7 +91,10 @@ CELLS_OF_COLOUR = tuple(
     for sheet in SHEETS
 )
 CELLS_OF_NUMBER = tuple(
-    tuple(sum(1 << n for n, cell in enumerate(sheet.of_kind("number")) if cell.number == total) for total in range(MOST_SUM + 1))
+    tuple(
+        sum(1 << n for n, cell in enumerate(sheet.of_kind("number")) if cell.number == total)
+        for total in range(MOST_SUM + 1)
+    )
     for sheet in SHEETS
 )
 # By head of the path (0: not begun): the number cells beside it. The same on all grids.
@@ -185,8 +202,8 @@ def apply(s: State, seat: int, option: int) -> None:
             throw(s)
         else:
             start_marking(s)
-    elif option == DONE or option == CLOSE:
-        s.closing[seat] = option == CLOSE
+    elif option in (DONE, CLOSE):
+        s.closing[seat] = 1 if option == CLOSE else 0
         stop_marking(s, seat)
     elif s.chosen[seat]:
         mark(s, seat, s.chosen[seat] - 1, option)
@@ -405,6 +422,22 @@ def cell(s: State, seat: int, option: int) -> str:
     if option < NUMBER_CELL:
         return RING_IDS[grid][option - RING_CELL]
     return NUMBER_IDS[grid][option - NUMBER_CELL]
+
+
+def describe(s: State, seat: int, option: int) -> tuple[str, dict[str, int | str]]:
+    """Mark a cell, with certain dice; stop; keep or throw again; take a sheet and a side."""
+    if option < DONE:
+        return "mark", {"cell": cell(s, seat, option)}
+    if option <= CLOSE or option == KEEP or option >= TAKE_SIDE:
+        return spell(s, seat, option), {}
+    if option <= BY_SUM:
+        die = option - BY_COLOUR
+        return "by-colour", {"colour": COLOURS[COLOUR_OF[die][s.dice[die]]], "face": s.dice[die]}
+    if option < KEEP:
+        return "by-sum", {"dice": spell_dice(s, option - BY_SUM)}
+    if option < TAKE_SHEET:
+        return "again", {"dice": spell_dice(s, option - AGAIN)}
+    return "take-sheet", {"letter": LETTERS[option - TAKE_SHEET]}
 
 
 def question(s: State, seat: int) -> tuple[str, dict[str, int | str]]:

@@ -71,6 +71,8 @@ class Sheet:
     cells: tuple[Cell, ...]
     scores: dict[str, tuple[int, ...]]
     chips: int = 0
+    reconstructed: tuple[str, ...] = ()
+    """The bands that are less certain than the rest of the sheet."""
     _by_id: dict[str, Cell] = field(default_factory=dict, repr=False, compare=False)
 
     def cell(self, name: str) -> Cell:
@@ -118,6 +120,7 @@ def load(name: str) -> Sheet:
         cells=tuple(Cell(**_placed(cell)) for cell in told["cells"]),
         scores={key: tuple(table) for key, table in told["scores"].items()},
         chips=told.get("chips", 0),
+        reconstructed=tuple(told.get("reconstructed", ())),
     )
 
 

@@ -111,14 +111,26 @@ def cells(letter: str, side: str) -> list[dict[str, Any]]:
         around = [name for name, other in zip(inner_names, INSIDE, strict=True) if touching(INSIDE[place], other)]
         drawn.append(hexagon(inner_names[place], "number", at(INSIDE[place]), around, number=number))
     for failure in range(FAILURES):
-        spot: dict[str, Any] = {"id": f"failure{failure + 1}", "kind": "penalty", "at": [7.8, 1.47 + failure * 0.87]}
+        spot: dict[str, Any] = {
+            "id": f"failure{failure + 1}",
+            "kind": "penalty",
+            "at": [7.8, 1.47 + failure * 0.87],
+        }
         drawn.append({**spot, "size": [0.6, 0.6], "shape": "square"})
     return drawn
 
 
 def hexagon(name: str, kind: str, middle: list[float], around: list[str], **more: Any) -> dict[str, Any]:
     """One hexagonal cell with its neighbours."""
-    return {"id": name, "kind": kind, "at": middle, "size": [1, 1.1547], "shape": "hexagon", **more, "next": around}
+    return {
+        "id": name,
+        "kind": kind,
+        "at": middle,
+        "size": [1, 1.1547],
+        "shape": "hexagon",
+        **more,
+        "next": around,
+    }
 
 
 def sheet(letter: str, side: str) -> dict[str, Any]:

@@ -1,0 +1,31 @@
+"""Fills the drawings in docs/rules from the sheets: every block that opens with ```sheet NAME.
+
+python3 docs/draw_sheets.py
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from cinquina.locales import words
+from cinquina.sheets import load
+from cinquina.term.draw import draw
+
+RULES = Path(__file__).resolve().parent / "rules"
+BLOCK = re.compile(r"```sheet (\S+)\n.*?```", re.DOTALL)
+
+
+def redrawn(text: str, language: str) -> str:
+    """A page with its sheets drawn anew."""
+    return BLOCK.sub(lambda block: f"```sheet {block[1]}\n{draw(load(block[1]), words(language))}\n```", text)
+
+
+def main() -> None:
+    """Redraw all pages."""
+    for page in sorted(RULES.glob("*.md")):
+        page.write_text(redrawn(page.read_text(encoding="utf-8"), page.suffixes[0][1:]), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,101 @@
+"""Everything the program says, by key, in Italian and English: the files it/cinquina.po and en/cinquina.po.
+
+They are ordinary gettext files, so translators' tools open them; they are read here as they are, without compiling,
+so that a clean clone speaks. See docs/decisions/po-files-are-read-as-they-are.md.
+"""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+LANGUAGES = ("it", "en")
+FALLBACK = "en"
+COUNT = "n"
+"""The detail that decides between singular and plural."""
+
+
+class Words:
+    """The sentences of one language."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        self._entries = read_po(language)
+
+    def __call__(self, key: str, **details: object) -> str:
+        """The sentence for a key with its details filled in; the key itself where there is none."""
+        forms = self._entries.get(key) or ((key,) if self.language == FALLBACK else words(FALLBACK)._entries.get(key))
+        if not forms:
+            return key
+        form = forms[0] if len(forms) == 1 or details.get(COUNT) == 1 else forms[1]
+        return form.format_map(_Shown(details))
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._entries
+
+    def keys(self) -> set[str]:
+        """All keys this language has a sentence for."""
+        return set(self._entries)
+
+    def first(self, *keys: str, **details: object) -> str:
+        """The sentence for the first of these keys that has one; else the last key."""
+        return self(next((key for key in keys if key in self), keys[-1]), **details)
+
+
+class _Shown(dict[str, object]):
+    """Details of a sentence; one that is missing is shown by its name rather than breaking the sentence."""
+
+    def __missing__(self, name: str) -> str:
+        return "{" + name + "}"
+
+
+@cache
+def words(language: str) -> Words:
+    """The sentences of a language."""
+    return Words(language)
+
+
+def language_of(locale: str) -> str:
+    """The language for a locale such as it_IT.UTF-8; English for any other."""
+    start = locale.replace("-", "_").split("_")[0].split(".")[0].lower()
+    return start if start in LANGUAGES else FALLBACK
+
+
+def language_here() -> str:
+    """The language of the user's surroundings."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if os.environ.get(name):
+            return language_of(os.environ[name])
+    return FALLBACK
+
+
+_ENTRY = re.compile(r'^(msgid|msgid_plural|msgstr|msgstr\[(\d)\])?\s*(".*")$')
+
+
+def read_po(language: str) -> dict[str, tuple[str, ...]]:
+    """The entries of a .po file: key to its sentence, or to its singular and plural."""
+    text = (files(__package__) / language / "cinquina.po").read_text(encoding="utf-8")
+    found: dict[str, tuple[str, ...]] = {}
+    for block in re.split(r"\n\s*\n", text):
+        fields: dict[str, str] = {}
+        field = ""
+        for line in block.splitlines():
+            entry = _ENTRY.match(line)
+            if entry:
+                field = entry[1] or field
+                fields[field] = fields.get(field, "") + ast.literal_eval(entry[3])
+        if fields.get("msgid"):
+            found[fields["msgid"]] = tuple(text for name, text in fields.items() if name.startswith("msgstr"))
+    return found
+
+
+def rules_text(game: str, language: str) -> str:
+    """Our telling of a game's rules; FileNotFoundError when there is none."""
+    name = f"{game}.{language}.md"
+    installed = Path(str(files(__package__))) / "rules" / name
+    in_the_repository = Path(__file__).resolve().parents[3] / "docs" / "rules" / name
+    return (installed if installed.exists() else in_the_repository).read_text(encoding="utf-8")

@@ -1,0 +1,1 @@
+"""Live tables: people and bots at their seats, dice, and words for what happens."""

@@ -1,0 +1,1 @@
+"""Cinquina in the terminal, line by line."""
