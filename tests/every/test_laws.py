@@ -1,0 +1,279 @@
+"""Laws that hold in every game, with every number of seats and every option."""
+
+from __future__ import annotations
+
+import random
+from importlib import import_module
+
+import pytest
+from hypothesis import given, settings
+from wander import Setup, finished, next_event, positions, setups, some
+
+from cinquina.core import (
+    CHOICE,
+    MOST_OPTIONS,
+    OVER,
+    ROLL,
+    Choice,
+    IllegalMove,
+    Roll,
+    after,
+    bits,
+    endings,
+    faces_wanted,
+    legal_options,
+    ranking,
+    scores,
+    seen_by,
+    undo,
+)
+from cinquina.core.record import read, write
+from cinquina.core.spelling import parse_event, parse_option, spell_event
+from cinquina.games import GAMES
+
+LONGEST = {
+    # Every turn the active player adds a cross (44 cells) or a penalty (4 end the game); a turn has at most 1 + 5 + 1
+    # events; five players.
+    "qwixx": 5 * (44 + 4) * 7 + 1,
+    # Every turn the active player adds a number (27 cells) or a miss; at most 4 + 6 events a turn; six players.
+    "qwinto": 6 * (27 + 4) * 10 + 1,
+    # Every turn the active player marks a cell (58 on both grids) or fails (6); at most 4 + 4 × 7 events; four players.
+    "the-choice": 4 * (58 + 6) * 32 + 9,
+    # 27 boxes a player, and throws that fill none: one in 32 while any number may be free. Not bounded by the rules:
+    # the chance of a longer game is far below that of a broken machine.
+    "extra": 6 * 2 * 500,
+    # Not bounded by the rules either. Random games have about 120 events.
+    "sequence-dice": 20_000,
+}
+laws = settings(max_examples=80, deadline=None)
+
+
+@laws
+@given(setups())
+def test_every_random_game_ends_within_its_bound_and_says_why(setup: Setup) -> None:
+    game = finished(setup)
+    assert len(game.events) <= LONGEST[setup.name]
+    assert endings(game.position)
+    assert game.position.waiting == ()
+
+
+@laws
+@given(setups())
+def test_the_order_of_answers_in_a_window_never_matters(setup: Setup) -> None:
+    luck = random.Random(setup.seed)
+    position = some(setup)
+    opened = type(position)(position.rules, position.options, position.opened, (), position.opened)
+    answers: dict[int, list[Choice]] = {seat: [] for seat in opened.waiting}
+    ahead = opened
+    while ahead.phase == CHOICE and ahead.window == opened.window:
+        event = next_event(ahead, luck)
+        assert isinstance(event, Choice)
+        answers[event.seat].append(event)
+        ahead = after(ahead, event)
+    again = opened
+    queue = [seat for seat, given_answers in answers.items() for _ in given_answers]
+    luck.shuffle(queue)
+    for seat in queue:
+        again = after(again, answers[seat].pop(0))
+    assert again == ahead
+
+
+@laws
+@given(setups())
+def test_undo_restores_the_position_before_a_choice(setup: Setup) -> None:
+    position = some(setup)
+    event = next_event(position, random.Random(setup.seed))
+    assert isinstance(event, Choice)
+    following = after(position, event)
+    if following.window == position.window and following.phase == CHOICE:
+        assert undo(following, event.seat) == position
+    else:
+        with pytest.raises(IllegalMove, match="nothing-to-undo"):
+            undo(following, event.seat)
+
+
+@laws
+@given(setups())
+def test_a_view_does_not_depend_on_what_others_chose_in_the_open_window(setup: Setup) -> None:
+    luck = random.Random(setup.seed)
+    position = some(setup)
+    others = [seat for seat in position.waiting if seat != position.waiting[0]]
+    viewer = position.waiting[0]
+    for other in others[:2]:
+        for option in bits.members(legal_options(position, other))[:3]:
+            following = after(position, Choice(other, option))
+            assert seen_by(following, viewer).position == seen_by(position, viewer).position
+            assert seen_by(following, None).position == seen_by(position, None).position
+            assert legal_options(seen_by(following, viewer).position, viewer) == legal_options(position, viewer)
+    event = next_event(position, luck)
+    assert isinstance(event, Choice)
+    following = after(position, event)
+    if following.window == position.window and following.phase == CHOICE:
+        assert seen_by(following, event.seat).position.answers[-1] == event
+
+
+@laws
+@given(setups())
+def test_a_view_says_who_has_answered(setup: Setup) -> None:
+    position = some(setup)
+    view = seen_by(position, None)
+    assert set(view.answered) | set(position.waiting) == set(view.position.waiting)
+    assert set(view.answered) & set(position.waiting) == set()
+
+
+@laws
+@given(setups())
+def test_a_record_tells_the_same_game_again(setup: Setup) -> None:
+    game = finished(setup)
+    again = read(write(game), GAMES)
+    assert again == game
+    assert write(again) == write(game)
+
+
+@laws
+@given(setups())
+def test_final_scores_equal_a_naive_recount(setup: Setup) -> None:
+    position = finished(setup).position
+    recount = import_module(f"recount.{setup.name.replace('-', '_')}")
+    for seat in range(position.seats):
+        sheets = list(position.rules.marks(position.now, seat))
+        house_rules = dict(position.options) | {"side": chip_colour(position.rules.side(position.now, seat))}
+        assert recount.score(sheets, house_rules) == scores(position)[seat]
+
+
+def chip_colour(side: int) -> str:
+    """The colour of a side's chips where there are chips."""
+    return ("green", "blue", "red")[side] if side < 3 else ""
+
+
+@laws
+@given(setups())
+def test_parts_add_up_to_the_score_at_any_time(setup: Setup) -> None:
+    for position in positions(setup):
+        for seat in range(position.seats):
+            parts = position.rules.parts(position.now, seat)
+            assert sum(parts) == position.rules.score(position.now, seat)
+            assert len(parts) == len(position.rules.PARTS)
+
+
+@laws
+@given(setups())
+def test_nobody_is_asked_who_has_nothing_to_decide(setup: Setup) -> None:
+    for position in positions(setup):
+        assert (position.phase == CHOICE) == bool(position.waiting)
+        for seat in position.waiting:
+            assert bits.count(legal_options(position, seat)) > 1
+
+
+@laws
+@given(setups())
+def test_what_is_legal_has_no_refusal_and_what_is_not_has_one(setup: Setup) -> None:
+    position = some(setup)
+    for seat in position.waiting:
+        legal = legal_options(position, seat)
+        for option in range(position.rules.CHOICES):
+            reason = position.rules.refusal(position.now, seat, option)
+            assert (reason == "") == bits.has(legal, option)
+            if reason:
+                with pytest.raises(IllegalMove, match=reason):
+                    after(position, Choice(seat, option))
+
+
+@laws
+@given(setups())
+def test_every_option_has_a_spelling_of_its_own_that_parses_back(setup: Setup) -> None:
+    position = some(setup)
+    for seat in position.waiting:
+        legal = bits.members(legal_options(position, seat))
+        spelled = [position.rules.spell(position.now, seat, option) for option in legal]
+        assert len(set(spelled)) == len(spelled)
+        assert [parse_option(position, seat, text) for text in spelled] == legal
+        assert all(text.isprintable() and " " not in text for text in spelled)
+
+
+@laws
+@given(setups())
+def test_every_event_parses_back(setup: Setup) -> None:
+    luck = random.Random(setup.seed)
+    for position in positions(setup):
+        if position.phase != OVER:
+            event = next_event(position, luck)
+            assert parse_event(position, spell_event(position, event)) == event
+
+
+@laws
+@given(setups())
+def test_after_leaves_the_given_position_as_it_is(setup: Setup) -> None:
+    luck = random.Random(setup.seed)
+    for position in positions(setup):
+        if position.phase != OVER:
+            before = position.now.copy(), position.opened.copy()
+            after(position, next_event(position, luck))
+            assert (position.now, position.opened) == before
+
+
+@laws
+@given(setups())
+def test_a_state_can_be_rebuilt_from_its_repr_and_its_values(setup: Setup) -> None:
+    state = some(setup).now
+    assert eval(repr(state), {"State": type(state)}) == state
+    assert type(state)(**state.values()) == state
+    assert hash(state) == hash(state.copy())
+
+
+@laws
+@given(setups())
+def test_nothing_happens_after_the_end(setup: Setup) -> None:
+    position = finished(setup).position
+    for event in (Roll((1,)), Choice(0, 0)):
+        with pytest.raises(IllegalMove, match="game-over"):
+            after(position, event)
+    assert [standing.place for standing in ranking(position)][0] == 1
+
+
+@laws
+@given(setups())
+def test_false_dice_and_false_seats_are_refused(setup: Setup) -> None:
+    for position in positions(setup):
+        if position.phase == ROLL:
+            faces = faces_wanted(position)
+            refused(position, Roll(faces + (1,)), "wrong-number-of-dice")
+            refused(position, Roll((0, *faces[1:])), "no-such-face")
+            refused(position, Roll((faces[0] + 1, *faces[1:])), "no-such-face")
+            refused(position, Choice(0, 0), "throw-first")
+        elif position.phase == CHOICE:
+            refused(position, Roll((1,)), "choose-first")
+            refused(position, Choice(-1, 0), "no-such-seat")
+            refused(position, Choice(position.seats, 0), "no-such-seat")
+            refused(position, Choice(position.waiting[0], -1), "no-such-option")
+            refused(position, Choice(position.waiting[0], position.rules.CHOICES), "no-such-option")
+            for seat in set(range(position.seats)) - set(position.waiting):
+                refused(position, Choice(seat, 0), "not-asked")
+
+
+def refused(position: object, event: object, reason: str) -> None:
+    """Fails unless the event is refused for this reason."""
+    with pytest.raises(IllegalMove, match=f"^{reason}$"):
+        after(position, event)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_choice_has_at_most_63_options(name: str) -> None:
+    assert GAMES[name].CHOICES <= MOST_OPTIONS
+
+
+@laws
+@given(setups())
+def test_every_cell_an_option_or_a_mark_names_is_on_the_sheet(setup: Setup) -> None:
+    from cinquina.sheets import load
+
+    for position in positions(setup):
+        for seat in range(position.seats):
+            names = position.rules.sheets_of(position.now, seat)
+            for sheet, marks in zip(names, position.rules.marks(position.now, seat), strict=True):
+                assert all(load(sheet).cell(cell) for cell in marks)
+        for seat in position.waiting:
+            sheet = load(position.rules.sheets_of(position.now, seat)[0])
+            for option in bits.members(legal_options(position, seat)):
+                cell = position.rules.cell(position.now, seat, option)
+                assert cell == "" or sheet.cell(cell)

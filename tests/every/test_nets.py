@@ -1,0 +1,34 @@
+"""Every game has its three nets: pictured rules, tree counts, golden games; and an independent set of tests."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from trees_told import TREES
+
+from cinquina.core import endings
+from cinquina.core.record import read
+from cinquina.games import GAMES
+
+TESTS = Path(__file__).resolve().parents[1]
+PLAYED = sorted((TESTS / "played").glob("*.txt"))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_game_lacks_a_net(name: str) -> None:
+    module = f"test_{name.replace('-', '_')}.py"
+    assert (TESTS / "games" / module).exists()
+    assert (TESTS / "independent" / module).exists()
+    assert (TESTS / "recount" / module.removeprefix("test_")).exists()
+    assert sum(tree.game == name for tree in TREES) >= 3
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_golden_game_ends_in_each_way_a_game_can_end(name: str) -> None:
+    seen = set()
+    for path in PLAYED:
+        game = read(path.read_text(encoding="utf-8"), GAMES)
+        if game.position.rules.NAME == name:
+            seen.update(endings(game.position))
+    assert seen == set(GAMES[name].ENDINGS)

@@ -1,0 +1,145 @@
+"""Sequence Dice, rule by rule: the board drawn, a throw played, the board drawn again."""
+
+from __future__ import annotations
+
+import pytest
+
+from cinquina.core import IllegalSetup, opening
+from cinquina.games import sequence_dice
+from kit import endings, options, places, play, refused, start
+from pictures import board, drawn_board
+
+EMPTY = "...... ...... ...... ...... ...... ......"
+
+
+def test_the_highest_throw_begins_and_ties_among_the_highest_throw_again() -> None:
+    position = play(start("sequence-dice", 3, begins="lot"), "roll 5 5", "roll 1 1", "roll 6 4")
+    assert position.active == 0
+    position = play(position, "roll 1 2")
+    assert position.active == 2
+    position = play(position, "roll 2 2")
+    assert position.active == 2
+    assert position.now.beginner == 2
+
+
+def test_a_chip_goes_on_an_empty_space_of_the_number() -> None:
+    position = play(board(EMPTY), "roll 3 4")
+    assert options(position, 0) == {"b2", "e2", "b5", "e5"}
+    assert refused(position, "0 a1") == "space-has-another-number"
+    assert drawn_board(play(position, "0 e5")).split()[4] == "....G."
+
+
+def test_where_all_four_are_covered_an_opponents_chip_is_replaced() -> None:
+    picture = "...... .G..B. ...... ...... .G..B. ......"
+    position = play(board(picture), "roll 3 4")
+    assert options(position, 0) == {"e2", "e5"}
+    assert refused(position, "0 b2") == "own-chip-is-there"
+    assert drawn_board(play(position, "0 e5")).split()[4] == ".G..G."
+
+
+def test_while_a_space_is_empty_no_chip_is_replaced() -> None:
+    position = play(board("...... .B..B. ...... ...... ...... ......"), "roll 3 4")
+    assert refused(position, "0 b2") == "empty-spaces-first"
+
+
+def test_the_last_empty_space_is_taken_without_asking() -> None:
+    position = play(board("...... .B..B. ...... ...... .B.... ......"), "roll 3 4")
+    assert drawn_board(position).split()[4] == ".B..G."
+    assert position.active == 1
+
+
+def test_all_four_ones_own_ends_the_turn() -> None:
+    picture = "...... .G..G. ...... ...... .G..G. ......"
+    position = play(board(picture), "roll 3 4")
+    assert drawn_board(position).split() == picture.split()
+    assert position.active == 1
+
+
+def test_a_ten_takes_an_opponents_chip_but_not_from_a_2_or_12() -> None:
+    position = play(board("B.B... ...... ..B... ..G... .B.... ......"), "roll 4 6")
+    assert options(position, 0) == {"c1", "b5"}
+    assert refused(position, "0 a1") == "two-and-twelve-are-safe"
+    assert refused(position, "0 c4") == "take-an-opponents-chip"
+    assert refused(position, "0 f6") == "take-an-opponents-chip"
+    assert drawn_board(play(position, "0 c1")).split()[0] == "B....."
+
+
+def test_a_ten_with_nothing_to_take_ends_the_turn() -> None:
+    position = play(board("B..... ...... ..B... ...... ...... ......"), "roll 4 6")
+    assert position.active == 1
+
+
+def test_an_eleven_goes_on_any_empty_space() -> None:
+    position = play(board("GB.... ...... ...... ...... ...... ......"), "roll 5 6")
+    assert len(options(position, 0)) == 34
+    assert refused(position, "0 a1") == "own-chip-is-there"
+    assert refused(position, "0 b1") == "empty-spaces-first"
+
+
+def test_an_eleven_on_a_full_board_replaces_any_opponents_chip() -> None:
+    picture = "GGBBGG BBGGBB GGBBGG BBGGBB GGBBGG BBGGBB"
+    position = play(board(picture), "roll 5 6")
+    assert len(options(position, 0)) == picture.count("B")
+
+
+@pytest.mark.parametrize("throw", ["roll 1 1", "roll 6 6"])
+def test_a_two_or_twelve_gives_another_turn(throw: str) -> None:
+    position = play(board(EMPTY), throw)
+    position = play(position, f"0 {min(options(position, 0))}")
+    assert position.active == 0
+
+
+def test_a_two_gives_another_turn_also_when_nothing_can_be_placed() -> None:
+    position = play(board("G....G ...... ...... ...... ...... G....G"), "roll 1 1")
+    assert position.active == 0
+
+
+def test_without_chips_nothing_is_placed_but_a_ten_still_takes() -> None:
+    picture = "GGGG.G G.GG.G GG.GGG .GGGGB GG...B ......"
+    assert picture.count("G") == 20
+    position = board(picture, length="6")
+    assert play(position, "roll 2 2").active == 1
+    assert play(position, "roll 6 6").active == 0
+    assert options(play(position, "roll 5 5"), 0) == {"f4", "f5"}
+
+
+def test_one_chip_left_is_placed() -> None:
+    picture = "GGGG.G G.GG.G GG.GGG .GG.GB G...GB ......"
+    assert picture.count("G") == 19
+    assert options(play(board(picture, length="6"), "roll 5 6"), 0)
+
+
+@pytest.mark.parametrize(
+    ("picture", "throw", "space"),
+    [
+        ("GGGG.. ...... ...... ...... ...... ......", "roll 3 3", "e1"),
+        (".G.... .G.... .G.... .G.... ...... ......", "roll 3 4", "b5"),
+        ("G..... .G.... ..G... ...G.. ...... ......", "roll 3 4", "e5"),
+        (".....G ....G. ...G.. ..G... ...... ......", "roll 3 4", "b5"),
+    ],
+)
+def test_five_in_a_row_in_any_direction_wins_at_once(picture: str, throw: str, space: str) -> None:
+    position = play(board(picture), throw, f"0 {space}")
+    assert endings(position) == ("in-a-row",)
+    assert places(position) == [(1, (0,), 1), (2, (1,), 0)]
+
+
+def test_with_length_six_five_are_not_enough() -> None:
+    position = play(board("GGGG.. ...... ...... ...... ...... ......", length="6"), "roll 3 3", "0 e1")
+    assert endings(position) == ()
+    assert endings(play(position, "roll 4 4", "1 e3", "roll 1 1", "0 f1")) == ("in-a-row",)
+
+
+def test_teams_share_chips_and_places() -> None:
+    position = play(board("GGGG.. ...... ...... ...... ...... ......", seats=4, active=2), "roll 3 3", "2 e1")
+    assert places(position) == [(1, (0, 2), 1), (2, (1, 3), 0)]
+
+
+def test_three_players_always_play_five() -> None:
+    with pytest.raises(IllegalSetup):
+        opening(sequence_dice, 3, {"length": "6"})
+
+
+def test_with_three_players_either_opponents_chip_may_be_taken() -> None:
+    position = play(board(".BR... ...... ...... ...... ...... ......", seats=3), "roll 4 6")
+    assert options(position, 0) == {"b1", "c1"}
