@@ -58,6 +58,6 @@ TREES = (
     Tree("sequence-dice", "three throws, two players", 2, ("3 4", "5 6", "4 6"), 140),
     # By hand: four twos, four twelves, four sevens.
     Tree("sequence-dice", "a second turn for a two", 2, ("1 1", "6 6", "3 4"), 64),
-    # By hand: four fives, three, two, one left without asking; then the fourth player replaces one of two or three.
+    # By hand: four fives, three, two, one left without asking; then the next one replaces one of three: 4 × 3 × 2 × 3.
     Tree("sequence-dice", "three players", 3, ("2 3", "2 3", "2 3", "2 3", "2 3"), 72),
 )

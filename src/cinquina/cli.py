@@ -110,7 +110,7 @@ def build(said: Words) -> click.Group:
     def rules(game: str, as_json: bool) -> None:
         rules_of(said, game)
         text = rules_text(game, said.language)
-        show_json({"game": game, "language": said.language, "rules": text}) if as_json else click.echo(text)
+        show_json({"game": game, "language": said.language, "rules": text}) if as_json else click.echo(text, nl=False)
 
     @cli.command(help=said("help.play"))
     @click.argument("game", required=False, metavar=f"[{said('help.GAME')}]", shell_complete=game_names)
@@ -145,13 +145,14 @@ def build(said: Words) -> click.Group:
         if resume:
             if record or seats or options or game:
                 raise Failed(said("error.resume-alone"), code=2)
-            return sit_down(said, resumed(said, str(resume)), resume, wishes)
+            return sit_down(said, resumed(said, str(resume), count), resume, wishes)
         if record and record.exists():
             raise Failed(said("error.record-exists", file=record), code=2)
         if game is None:
             game, seats = menu.ask_game(said), seats or menu.ask_seats(said)
         rules_of(said, game)
-        series = begun(said, game, seats or menu.usual_seats(said, GAMES[game].SEATS), options_of(said, options))
+        names = seats or menu.usual_seats(said, GAMES[game].SEATS)
+        series = begun(said, game, names, options_of(said, options), count)
         return sit_down(said, series, record, wishes)
 
     @cli.command(help=said("help.replay"))

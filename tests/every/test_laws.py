@@ -7,7 +7,6 @@ from importlib import import_module
 
 import pytest
 from hypothesis import given, settings
-from wander import Setup, finished, next_event, positions, setups, some
 
 from cinquina.core import (
     CHOICE,
@@ -30,6 +29,7 @@ from cinquina.core import (
 from cinquina.core.record import read, write
 from cinquina.core.spelling import parse_event, parse_option, spell_event
 from cinquina.games import GAMES
+from wander import Setup, finished, next_event, positions, setups, some
 
 LONGEST = {
     # Every turn the active player adds a cross (44 cells) or a penalty (4 end the game); a turn has at most 1 + 5 + 1
@@ -228,7 +228,7 @@ def test_nothing_happens_after_the_end(setup: Setup) -> None:
     for event in (Roll((1,)), Choice(0, 0)):
         with pytest.raises(IllegalMove, match="game-over"):
             after(position, event)
-    assert [standing.place for standing in ranking(position)][0] == 1
+    assert ranking(position)[0].place == 1
 
 
 @laws
@@ -237,7 +237,7 @@ def test_false_dice_and_false_seats_are_refused(setup: Setup) -> None:
     for position in positions(setup):
         if position.phase == ROLL:
             faces = faces_wanted(position)
-            refused(position, Roll(faces + (1,)), "wrong-number-of-dice")
+            refused(position, Roll((*faces, 1)), "wrong-number-of-dice")
             refused(position, Roll((0, *faces[1:])), "no-such-face")
             refused(position, Roll((faces[0] + 1, *faces[1:])), "no-such-face")
             refused(position, Choice(0, 0), "throw-first")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from trees_told import TREES
 
 from cinquina.core import endings
 from cinquina.core.record import read
 from cinquina.games import GAMES
+from trees_told import TREES
 
 TESTS = Path(__file__).resolve().parents[1]
 PLAYED = sorted((TESTS / "played").glob("*.txt"))
@@ -29,6 +29,6 @@ def test_a_golden_game_ends_in_each_way_a_game_can_end(name: str) -> None:
     seen = set()
     for path in PLAYED:
         game = read(path.read_text(encoding="utf-8"), GAMES)
-        if game.position.rules.NAME == name:
+        if name == game.position.rules.NAME:
             seen.update(endings(game.position))
     assert seen == set(GAMES[name].ENDINGS)

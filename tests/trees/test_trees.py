@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from kit import play, start
-from trees_told import TREES, Tree
 
 from cinquina.core import CHOICE, OVER, Choice, Position, Roll, after, bits, legal_options
 from cinquina.core.spelling import spell_event
+from kit import play, start
+from trees_told import TREES, Tree
 
 
 def ways(position: Position, throws: tuple[tuple[int, ...], ...]) -> int:

@@ -64,7 +64,10 @@ class Game:
 
 
 class BadRecord(Exception):
-    """A text that is no record of a game: the number of the false line, why, and the game up to there."""
+    """A text that is no record of a game: the number of the false line, why, and the game up to there.
+
+    In a series `before` holds the sound games before that one.
+    """
 
     def __init__(
         self, line: int, reason: str, game: Game | None = None, details: Mapping[str, int | str] | None = None
@@ -74,6 +77,7 @@ class BadRecord(Exception):
         self.reason = reason
         self.details = dict(details or {})
         self.game = game
+        self.before: tuple[Game, ...] = ()
 
 
 def new_game(rules: Rules, names: tuple[str, ...], options: Mapping[str, str] | None = None) -> Game:

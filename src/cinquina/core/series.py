@@ -70,7 +70,9 @@ def read_series(text: str, games: Mapping[str, Rules]) -> Series:
         try:
             told.append(read(part, games))
         except BadRecord as wrong:
-            raise BadRecord(line + wrong.line, wrong.reason, wrong.game, wrong.details) from wrong
+            placed = BadRecord(line + wrong.line, wrong.reason, wrong.game, wrong.details)
+            placed.before = tuple(told)
+            raise placed from wrong
         if told[-1].names != told[0].names or told[-1].position.rules is not told[0].position.rules:
             raise BadRecord(line + 2, "series-of-strangers", told[-1])
         line += part.count("\n") + 1

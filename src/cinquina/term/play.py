@@ -26,7 +26,7 @@ from cinquina.core import (
     seen_by,
 )
 from cinquina.core.position import check_choice
-from cinquina.core.spelling import parse_number, parse_option
+from cinquina.core.spelling import parse_number, parse_option, spelled_options
 from cinquina.locales import Words, rules_text
 from cinquina.sheets import load
 from cinquina.sim.playout import Dice
@@ -154,7 +154,7 @@ class Play:
         """Make a move, after asking whether it stands when nobody else would be asked before it counts."""
         view = seen_by(self.position, seat).position
         try:
-            option = parse_option(view, seat, spelled.removesuffix(CONFIRMED))
+            option = self.option_named(view, seat, spelled.removesuffix(CONFIRMED))
             trial = self.table.game.after(Choice(seat, option))
         except IllegalMove as wrong:
             self.say("refused", telling.refusal(self.words, view, wrong), reason=wrong.reason)
@@ -165,6 +165,11 @@ class Play:
         self.table.happen(Choice(seat, option))
         self.tell_events()
         return True
+
+    def option_named(self, view: Position, seat: int, typed: str) -> int:
+        """The option a person has typed; small and capital letters are the same where that leaves no doubt."""
+        alike = [spelled for spelled in spelled_options(view, seat) if spelled.lower() == typed.lower()]
+        return parse_option(view, seat, alike[0] if alike else typed.lower())
 
     def is_final(self, trial: Position) -> bool:
         """Whether no person is left to choose in the window that is open now."""
@@ -231,7 +236,7 @@ class Play:
             self.say("refused", self.words("play.why-what"))
             return
         try:
-            option = parse_option(view, seat, rest)
+            option = self.option_named(view, seat, rest)
             check_choice(view, Choice(seat, option))
         except IllegalMove as wrong:
             self.say("why", telling.refusal(self.words, view, wrong), reason=wrong.reason)

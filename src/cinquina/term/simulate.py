@@ -116,4 +116,4 @@ def summary_text(words: Words, run: Run, summary: Summary) -> str:
     for ending, count in summary.endings.most_common():
         reason = words(f"ending.{run.rules.NAME}.{ending}", length=run.options.get("length", ""))
         lines.append(words("simulate.ending", share=f"{100 * count / summary.games:.1f}", ending=reason))
-    return "\n".join(lines)
+    return "\n".join([*lines, words("simulate.intervals")])

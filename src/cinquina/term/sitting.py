@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from cinquina.core import OVER, IllegalMove, IllegalSetup, Roll
+from cinquina.core import OVER, IllegalSetup, Roll
 from cinquina.core.record import BOT_PREFIX, LONGEST_RECORD, BadRecord
 from cinquina.core.series import Series, new_series, read_series, write_series
 from cinquina.games import GAMES
@@ -55,7 +55,7 @@ def read_games(words: Words, source: str) -> tuple[Series, BadRecord | None]:
     except BadRecord as wrong:
         if wrong.game is None:
             raise Failed(bad_line(words, source, wrong)) from wrong
-        return Series((wrong.game,)), wrong
+        return Series((*wrong.before, wrong.game)), wrong
 
 
 def decoded(data: bytes) -> str:
@@ -74,26 +74,38 @@ def bad_line(words: Words, source: str, wrong: BadRecord) -> str:
     return words("error.bad-line", file=source, line=wrong.line, sentence=sentence)
 
 
-def resumed(words: Words, source: str) -> Series:
-    """The series in a file to go on with; a last line that was cut off is dropped."""
+def resumed(words: Words, source: str, games: int) -> Series:
+    """The series in a file to go on with, up to so many games; a last line that was cut off is dropped."""
     series, wrong = read_games(words, source)
     if wrong and wrong.reason != "cut-off":
         raise Failed(bad_line(words, source, wrong))
-    if series.current.position.phase == OVER:
+    check_length(words, series, games)
+    if series.current.position.phase != OVER:
+        return series
+    if len(series.games) >= games:
         raise Failed(words("error.already-over", file=source))
-    return series
+    return series.next_game()
 
 
-def begun(words: Words, game: str, seats: str, options: dict[str, str]) -> Series:
-    """A new series for seats written as Anna,Bruno,bot:random."""
+def check_length(words: Words, series: Series, games: int) -> None:
+    """Refuse more games in a row than a game allows."""
+    limit = series.current.position.rules.SERIES
+    if limit and games > limit:
+        raise Failed(words("refusal.series-full", most=limit), code=2)
+
+
+def begun(words: Words, game: str, seats: str, options: dict[str, str], games: int) -> Series:
+    """A new series of so many games for seats written as Anna,Bruno,bot:random."""
     names = tuple(name.strip() for name in seats.split(","))
     people = [name for name in names if not name.startswith(BOT_PREFIX)]
     if len(set(people)) < len(people):
         raise Failed(words("error.same-name"), code=2)
     try:
-        return new_series(GAMES[game], names, options)
+        series = new_series(GAMES[game], names, options)
     except IllegalSetup as wrong:
         raise Failed(words.first(f"refusal.{wrong.reason}", **wrong.details), code=2) from wrong
+    check_length(words, series, games)
+    return series
 
 
 def sit_down(words: Words, series: Series, file: Path | None, wishes: Wishes) -> int:
@@ -132,8 +144,6 @@ def played(words: Words, play: Play, keeper: Keeper, wishes: Wishes) -> int:
     except (EOFError, KeyboardInterrupt):
         print("\n" + words("error.stopped") + " " + keeper.where(), file=sys.stderr)
         return 1
-    except IllegalMove as wrong:
-        raise Failed(words.first(f"refusal.{wrong.reason}", **wrong.details), code=2) from wrong
     finally:
         keeper.last_resort()
     if len(play.table.series.games) > 1:

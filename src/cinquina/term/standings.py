@@ -17,7 +17,8 @@ def standings_text(words: Words, game: Game) -> str:
         points = position.rules.parts(position.now, standing.seats[0])
         named = zip(position.rules.PARTS, points, strict=True)
         told = ", ".join(f"{words.first(f'part.{position.rules.NAME}.{part}', part)} {n}" for part, n in named if n)
-        lines.append(words("play.place", place=standing.place, name=names, score=standing.score, parts=told))
+        key = "play.place" if told else "play.place-plain"
+        lines.append(words(key, place=standing.place, name=names, score=standing.score, parts=told))
     return "\n".join(lines)
 
 

@@ -1,0 +1,307 @@
+"""Mutation testing: break the rules in small ways, one at a time, and see whether the tests notice.
+
+    python3 run.py prove                  all long proofs, this one last
+    .venv/bin/python bench/mutate.py      this one alone; with words, only files whose path contains one of them
+
+A mutant is a file of games/ or core/ with one change: a comparison, an operator, a number, a string, a condition or a
+statement. Each runs in a forked process against the tests of its game, quickest first, until one fails. What
+survives is listed with its line; bench/results.md explains the ones that are left.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib.abc
+import importlib.util
+import json
+import os
+import signal
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from importlib.machinery import ModuleSpec
+from pathlib import Path
+from types import ModuleType
+
+ROOT = Path(__file__).resolve().parents[1]
+SOURCE = ROOT / "src"
+TESTS = ROOT / "tests"
+REPORT = ROOT / "bench" / "mutants.json"
+SECONDS = 90
+WORKERS = os.cpu_count() or 1
+
+COMPARISONS: dict[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.Lt: ast.LtE,
+    ast.LtE: ast.Lt,
+    ast.Gt: ast.GtE,
+    ast.GtE: ast.Gt,
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+    ast.In: ast.NotIn,
+    ast.NotIn: ast.In,
+    ast.Is: ast.IsNot,
+    ast.IsNot: ast.Is,
+}
+OPERATORS: dict[type[ast.operator], type[ast.operator]] = {
+    ast.Add: ast.Sub,
+    ast.Sub: ast.Add,
+    ast.Mult: ast.Add,
+    ast.FloorDiv: ast.Mult,
+    ast.Mod: ast.FloorDiv,
+    ast.BitAnd: ast.BitOr,
+    ast.BitOr: ast.BitAnd,
+    ast.LShift: ast.RShift,
+    ast.RShift: ast.LShift,
+}
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """One change in one file."""
+
+    path: str
+    line: int
+    what: str
+    source: str
+
+    @property
+    def module(self) -> str:
+        """The name of the module the file is."""
+        return ".".join(Path(self.path).with_suffix("").parts[1:]).removesuffix(".__init__")
+
+
+def mutants_of(path: Path) -> Iterator[Mutant]:
+    """Every mutant of a file."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    skipped = without_effect(tree)
+    for node in ast.walk(tree):
+        if id(node) in skipped:
+            continue
+        for what, undo in changes(node):
+            yield Mutant(str(path.relative_to(ROOT)), getattr(node, "lineno", 0), what, ast.unparse(tree))
+            undo()
+
+
+def without_effect(tree: ast.AST) -> set[int]:
+    """Docstrings and annotations: changing them changes nothing."""
+    found: set[int] = set()
+    for node in ast.walk(tree):
+        for child in (getattr(node, "annotation", None), getattr(node, "returns", None)):
+            if child is not None:
+                found.update(id(inner) for inner in ast.walk(child))
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            found.update((id(node), id(node.value)))
+        if isinstance(node, ast.ImportFrom | ast.Import | ast.Assign) and "__all__" in ast.unparse(node):
+            found.update(id(inner) for inner in ast.walk(node))
+    return found
+
+
+def changes(node: ast.AST) -> Iterator[tuple[str, Undo]]:
+    """Make every change to a node in turn; each must be undone before the next."""
+    if isinstance(node, ast.Compare):
+        for place, operator in enumerate(node.ops):
+            if type(operator) in COMPARISONS:
+                yield replaced(node.ops, place, COMPARISONS[type(operator)]())
+    elif isinstance(node, ast.BinOp | ast.AugAssign) and type(node.op) in OPERATORS:
+        yield set_field(node, "op", OPERATORS[type(node.op)]())
+    elif isinstance(node, ast.BoolOp):
+        yield set_field(node, "op", ast.Or() if isinstance(node.op, ast.And) else ast.And())
+    elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not | ast.Invert):
+        yield set_field(node, "op", ast.UAdd())
+    elif isinstance(node, ast.Constant) and type(node.value) is int:
+        yield set_field(node, "value", node.value + 1)
+    elif isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value:
+        yield set_field(node, "value", node.value + "X")
+    if isinstance(node, ast.If | ast.IfExp | ast.While):
+        yield set_field(node, "test", ast.UnaryOp(ast.Not(), node.test))
+    yield from removals(node)
+
+
+def removals(node: ast.AST) -> Iterator[tuple[str, Undo]]:
+    """Leave out each statement of a block in turn."""
+    for body in ("body", "orelse"):
+        statements = getattr(node, body, None)
+        if isinstance(statements, list):
+            for place, statement in enumerate(statements):
+                if removable(statement):
+                    yield replaced(statements, place, ast.Pass())
+
+
+def removable(statement: ast.stmt) -> bool:
+    """Whether leaving a statement out makes a mutant: calls, assignments to fields, raises."""
+    if isinstance(statement, ast.Expr):
+        return isinstance(statement.value, ast.Call)
+    if isinstance(statement, ast.Assign):
+        return isinstance(statement.targets[0], ast.Attribute | ast.Subscript)
+    return isinstance(statement, ast.AugAssign | ast.Raise)
+
+
+class Undo:
+    """Puts back what a mutation has changed."""
+
+    def __init__(self, holder: object, key: str | int, old: object) -> None:
+        self.holder, self.key, self.old = holder, key, old
+
+    def __call__(self) -> None:
+        if isinstance(self.holder, list):
+            self.holder[int(self.key)] = self.old
+        else:
+            setattr(self.holder, str(self.key), self.old)
+
+
+def replaced(items: list[ast.AST] | Sequence[ast.AST], place: int, new: ast.AST) -> tuple[str, Undo]:
+    """Put another node at a place of a list."""
+    assert isinstance(items, list)
+    old = items[place]
+    items[place] = ast.copy_location(new, old) if hasattr(old, "lineno") else new
+    shown = ast.unparse(old) if isinstance(old, ast.stmt) else type(old).__name__
+    return f"{shown} -> {type(new).__name__}", Undo(items, place, old)
+
+
+def set_field(node: ast.AST, name: str, new: object) -> tuple[str, Undo]:
+    """Give a field of a node another value."""
+    old = getattr(node, name)
+    before = ast.unparse(node)
+    setattr(node, name, new)
+    if isinstance(new, ast.AST):
+        ast.fix_missing_locations(node)
+    return f"{before} -> {ast.unparse(node)}", Undo(node, name, old)
+
+
+class Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
+    """Gives one module its mutated source."""
+
+    def __init__(self, mutant: Mutant) -> None:
+        self.mutant = mutant
+
+    def find_spec(self, name: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:
+        if name != self.mutant.module:
+            return None
+        origin = str(ROOT / self.mutant.path)
+        folder = [str(Path(origin).parent)] if origin.endswith("__init__.py") else None
+        return importlib.util.spec_from_file_location(name, origin, loader=self, submodule_search_locations=folder)
+
+    def exec_module(self, module: ModuleType) -> None:
+        exec(compile(self.mutant.source, self.mutant.path, "exec"), module.__dict__)
+
+
+def tests_for(mutant: Mutant) -> list[str]:
+    """The tests that could notice, quickest first."""
+    stem = Path(mutant.path).stem
+    everything = ["every/test_core.py", "games", "trees", "played", "independent", "term/test_play.py"]
+    everything += ["every/test_words.py", "every/test_sheets.py"]
+    laws = ["every/test_laws.py"]
+    if "games/" not in mutant.path or stem == "__init__":
+        return [str(TESTS / part) for part in everything + laws]
+    own = [f"games/test_{stem}.py", f"independent/test_{stem}.py", "trees", "played", "term/test_play.py"]
+    own += ["every/test_core.py", "every/test_words.py"]
+    return [str(TESTS / part) for part in own + laws]
+
+
+def judge(mutant: Mutant) -> int:
+    """Run the tests against a mutant in this process; its exit code says whether one failed."""
+    import pytest
+
+    sys.meta_path.insert(0, Finder(mutant))
+    try:
+        if "games/" in mutant.path and not mutant.path.endswith("__init__.py"):
+            only_this_game(mutant)
+    except Exception:
+        return 1
+    words = ["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--hypothesis-seed=0"]
+    words += ["-W", "ignore::pytest.PytestAssertRewriteWarning"]  # hypothesis is loaded before the fork
+    return int(pytest.main([*words, *tests_for(mutant)]))
+
+
+def only_this_game(mutant: Mutant) -> None:
+    """The laws need not wander through the other games."""
+    sys.path.insert(0, str(TESTS))
+    import wander  # type: ignore[import-not-found]  # a module of the tests
+
+    name = Path(mutant.path).stem.replace("_", "-")
+    wander.GAMES = {name: wander.GAMES[name]}
+
+
+def start(mutant: Mutant) -> int:
+    """Fork a process that judges a mutant; its number."""
+    child = os.fork()
+    if child:
+        return child
+    quiet = os.open(os.devnull, os.O_RDWR)
+    for stream in (0, 1, 2):
+        os.dup2(quiet, stream)
+    os.setpgid(0, 0)
+    signal.alarm(SECONDS)  # a mutant that never ends has been noticed
+    code = 1
+    try:
+        code = judge(mutant)
+    except BaseException:
+        code = 1
+    finally:
+        os._exit(code)
+
+
+def main(words: list[str]) -> int:
+    """Judge all mutants and tell how many were killed."""
+    import hypothesis  # noqa: F401  # loaded once here, so that every fork has it
+    import pytest  # noqa: F401
+
+    os.chdir(ROOT)
+    paths = sorted((SOURCE / "cinquina" / "games").glob("*.py")) + sorted((SOURCE / "cinquina" / "core").glob("*.py"))
+    chosen = [path for path in paths if not words or any(word in str(path) for word in words)]
+    for path in chosen:
+        check_unbroken(path)
+    queue = [mutant for path in chosen for mutant in mutants_of(path)]
+    total, started = len(queue), time.monotonic()
+    running: dict[int, Mutant] = {}
+    survivors: list[Mutant] = []
+    done = 0
+    for mutant in queue:
+        running[start(mutant)] = mutant
+        if len(running) >= WORKERS:
+            done += finish(running, survivors)
+            if sys.stderr.isatty() or done % 100 == 0:
+                print(f"\r{done} of {total}, {len(survivors)} alive", end="", file=sys.stderr, flush=True)
+    while running:
+        done += finish(running, survivors)
+    print(file=sys.stderr)
+    tell(queue, survivors, time.monotonic() - started)
+    return 0
+
+
+def check_unbroken(path: Path) -> None:
+    """The tests must pass on the file as it is, or every mutant would seem killed."""
+    whole = Mutant(str(path.relative_to(ROOT)), 0, "nothing", path.read_text(encoding="utf-8"))
+    _, status = os.waitpid(start(whole), 0)
+    if status != 0:
+        raise SystemExit(f"The tests for {whole.path} fail without any mutation: mend them first.")
+
+
+def finish(running: dict[int, Mutant], survivors: list[Mutant]) -> int:
+    """Wait for one process; how many have ended."""
+    child, status = os.wait()
+    mutant = running.pop(child, None)
+    if mutant and os.WIFEXITED(status) and os.WEXITSTATUS(status) == 0:
+        survivors.append(mutant)
+    return 1
+
+
+def tell(queue: list[Mutant], survivors: list[Mutant], seconds: float) -> None:
+    """A line a file, then the survivors; the same as JSON beside this file."""
+    for path in sorted({mutant.path for mutant in queue}):
+        made = sum(mutant.path == path for mutant in queue)
+        alive = sum(mutant.path == path for mutant in survivors)
+        print(f"{path:45} {made - alive:5} of {made:5} killed  {100 * (made - alive) / made:5.1f} %")
+    killed = len(queue) - len(survivors)
+    print(
+        f"{'all':45} {killed:5} of {len(queue):5} killed  {100 * killed / max(1, len(queue)):5.1f} %  {seconds:.0f} s"
+    )
+    for mutant in sorted(survivors, key=lambda each: (each.path, each.line)):
+        print(f"alive: {mutant.path}:{mutant.line}: {mutant.what}")
+    told = [{"path": mutant.path, "line": mutant.line, "what": mutant.what} for mutant in survivors]
+    REPORT.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

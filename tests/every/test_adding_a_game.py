@@ -1,0 +1,61 @@
+"""The recipe of docs/adding-a-game.md, followed to the letter in a copy of the program."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+FILE = re.compile(r"^```\w+ (\S+/\S+)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+
+
+@pytest.fixture(scope="module")
+def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the program with the game Six added."""
+    home = tmp_path_factory.mktemp("six")
+    shutil.copytree(ROOT / "src" / "cinquina", home / "cinquina", ignore=shutil.ignore_patterns("__pycache__"))
+    page = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
+    for name, text in FILE.findall(page):
+        with (home / "cinquina" / name).open("a", encoding="utf-8") as file:
+            file.write("\n" * (name.endswith(".po")) + text)
+    registry = home / "cinquina" / "games" / "__init__.py"
+    told = registry.read_text(encoding="utf-8")
+    assert "sequence_dice, the_choice\n" in told
+    told = told.replace("sequence_dice, the_choice\n", "sequence_dice, six, the_choice\n")
+    registry.write_text(told.replace("extra, sequence_dice]", "extra, sequence_dice, six]"), encoding="utf-8")
+    return home
+
+
+def run(program: Path, *words: str, text: str = "") -> subprocess.CompletedProcess[str]:
+    surroundings = {**os.environ, "PYTHONPATH": f"{program}{os.pathsep}{ROOT / 'tests'}", "LC_ALL": "en_GB.UTF-8"}
+    surroundings["CINQUINA_HOME"] = str(program / "home")
+    return subprocess.run(
+        [sys.executable, *words], input=text, capture_output=True, text=True, env=surroundings, cwd=program, check=False
+    )
+
+
+def test_the_new_game_is_listed_simulated_and_played(program: Path) -> None:
+    listed = run(program, "-m", "cinquina", "games")
+    assert "Six (six), 1–4 players: Cross the numbers from 1 to 6." in listed.stdout
+    simulated = run(program, "-m", "cinquina", "simulate", "six", "--seats", "3", "--games", "20", "--json")
+    assert json.loads(simulated.stdout)["endings"] == {"all-six": 20}
+    played = run(program, "-m", "cinquina", "play", "six", "--seats", "Ada,bot:random", "--no-confirm", text="why 7\n")
+    assert "«7» is not a move" in played.stdout
+    assert "cross" in played.stdout
+    assert played.returncode == 1
+
+
+def test_the_laws_hold_for_the_new_game_by_themselves(program: Path) -> None:
+    laws = str(ROOT / "tests" / "every" / "test_laws.py")
+    own_nets = "not recount and not bound"
+    judged = run(
+        program, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", own_nets, "--import-mode=importlib", laws
+    )
+    assert judged.returncode == 0, judged.stdout + judged.stderr

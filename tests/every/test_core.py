@@ -1,0 +1,273 @@
+"""The core's own promises: states, options, records, series, luck."""
+
+from __future__ import annotations
+
+import pytest
+
+from cinquina.core import IllegalMove, IllegalSetup, State, number, numbers, opening, ranking
+from cinquina.core.record import BadRecord, Game, new_game, read, write
+from cinquina.core.series import Series, new_series, read_series, write_series
+from cinquina.core.spelling import parse_event, shortened
+from cinquina.games import GAMES
+from cinquina.sim.luck import Luck, SystemLuck, draw, game_key
+from kit import play, start
+
+QWIXX = GAMES["qwixx"]
+
+
+class Small(State):
+    """A state for tests."""
+
+    one: int = number()
+    two: list[int] = numbers(3)
+    four: list[list[int]] = numbers(2, 2)
+
+
+def test_a_state_starts_at_zero_and_shares_nothing_with_its_copy() -> None:
+    state = Small()
+    twin = state.copy()
+    twin.four[1][0] = 5
+    twin.two[2] = 1
+    assert state == Small()
+    assert twin != state
+    assert Small.SHAPES["four"] == (2, 2)
+    assert state.values()["two"] == [0, 0, 0]
+
+
+def test_a_state_refuses_fields_it_does_not_have() -> None:
+    with pytest.raises(TypeError, match="no such fields: three"):
+        Small(three=3)
+
+
+@pytest.mark.parametrize(
+    ("seats", "options", "reason"),
+    [
+        (6, {}, "no-such-seats"),
+        (0, {}, "no-such-seats"),
+        (2, {"colour": "red"}, "no-such-option-name"),
+        (2, {"sheet": "mixx"}, "no-such-option-value"),
+        (2, {"begins": "third"}, "option-needs-seats"),
+    ],
+)
+def test_a_setup_the_game_does_not_have_is_refused(seats: int, options: dict[str, str], reason: str) -> None:
+    with pytest.raises(IllegalSetup, match=reason):
+        opening(QWIXX, seats, options)
+
+
+@pytest.mark.parametrize("name", ["", " ", "Anna ", "An\nna", "An\x07na", "a\u202eb", "x" * 41])
+def test_a_name_that_could_not_stand_in_a_record_is_refused(name: str) -> None:
+    with pytest.raises(IllegalSetup, match="bad-name"):
+        new_game(QWIXX, ("Bruno", name))
+
+
+@pytest.mark.parametrize("name", ["Anna", "Anna Maria", "Ζωή", "李", "bot:random", "😀", "x" * 40])
+def test_other_names_are_kept_as_they_are(name: str) -> None:
+    game = new_game(QWIXX, (name, "Bruno"))
+    assert read(write(game), GAMES).names == (name, "Bruno")
+
+
+GOOD = """cinquina 1
+game qwixx 1
+option sheet classic
+option late_die off
+option begins lot
+seat 0 Anna
+seat 1 Bruno
+begins 0
+roll 1 4 3 6 2 6
+0 r5
+1 y5
+"""
+
+
+def changed(old: str, new: str) -> str:
+    assert old in GOOD
+    return GOOD.replace(old, new)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "reason"),
+    [
+        ("", 1, "empty"),
+        ("\n\n", 1, "empty"),
+        ("hello\n", 1, "not-a-record"),
+        (changed("cinquina 1", "cinquina 0"), 1, "not-a-record"),
+        (changed("cinquina 1", "cinquina x"), 1, "not-a-record"),
+        (changed("cinquina 1", "cinquina 2"), 1, "newer-format"),
+        (changed("cinquina 1", "cinquina 99999999999999999999"), 1, "newer-format"),
+        ("cinquina 1\n", 2, "no-game-line"),
+        ("cinquina 1", 2, "no-game-line"),
+        (changed("game qwixx", "gioco qwixx"), 2, "no-game-line"),
+        (changed("game qwixx", "game yahtzee"), 2, "no-such-game"),
+        (changed("qwixx 1", "qwixx 2"), 2, "other-rules-version"),
+        (changed("qwixx 1", "qwixx"), 2, "other-rules-version"),
+        (changed("sheet classic", "sheet big"), 7, "no-such-option-value"),
+        (changed("seat 1", "seat 2"), 7, "seats-out-of-order"),
+        (changed("begins 0", "begins 2"), 8, "no-such-face"),
+        (changed("begins 0", "begins -1"), 8, "not-a-number"),
+        (changed("begins 0\n", ""), 8, "lot-first"),
+        (changed("roll 1 4", "roll 1 7"), 9, "no-such-face"),
+        (changed("roll 1 4", "roll 1"), 9, "wrong-number-of-dice"),
+        (changed("roll 1 4", "roll 1 ٤"), 9, "not-a-number"),
+        (changed("roll 1 4", "roll 1 4444"), 9, "not-a-number"),
+        (changed("0 r5", "0 r6"), 10, "not-the-white-sum"),
+        (changed("0 r5", "0 r99"), 10, "no-such-spelling"),
+        (changed("0 r5", "2 r5"), 10, "no-such-seat"),
+        (changed("0 r5", "r5"), 10, "not-a-number"),
+        (changed("1 y5", "0 y5"), 11, "not-asked"),
+        (changed("1 y5", "roll 1 4 3 6 2 6"), 11, "choose-first"),
+        (GOOD + "1 y5\n", 12, "not-asked"),
+        (GOOD + "begins 0\n", 12, "no-lot-now"),
+        (GOOD + "score 1 1\n", 12, "not-over"),
+        (GOOD + "0 r7", 12, "cut-off"),
+        (GOOD + "\n0 r7\n", 12, "not-a-number"),
+        ("x" * 3_000_000, 1, "too-long"),
+    ],
+)
+def test_a_false_record_is_told_by_its_line_and_reason(text: str, line: int, reason: str) -> None:
+    with pytest.raises(BadRecord) as wrong:
+        read(text, GAMES)
+    assert (wrong.value.line, wrong.value.reason) == (line, reason)
+
+
+def test_a_false_record_keeps_the_game_up_to_the_false_line() -> None:
+    with pytest.raises(BadRecord) as wrong:
+        read(changed("1 y5", "1 y6"), GAMES)
+    assert wrong.value.game
+    assert len(wrong.value.game.events) == 3
+
+
+def finished_text() -> str:
+    """A game that ends soon: Anna passes four times."""
+    game = new_game(QWIXX, ("Anna",))
+    for line in ("roll 1 1 1 1 1 1", "0 pass", "0 pass") * 4:
+        game = game.after(parse_event(game.position, line))
+    return write(game)
+
+
+def test_the_score_line_must_be_true_and_last() -> None:
+    text = finished_text()
+    assert text.endswith("score -20\n")
+    for false, reason in ((text.replace("-20", "-15"), "wrong-score"), (text + "0 pass\n", "after-the-end")):
+        with pytest.raises(BadRecord, match=reason):
+            read(false, GAMES)
+
+
+def test_windows_line_ends_are_read() -> None:
+    assert read(GOOD.replace("\n", "\r\n"), GAMES) == read(GOOD, GAMES)
+
+
+def test_a_game_can_be_taken_back_in_its_open_window_and_looked_at_anywhere() -> None:
+    game = read(changed("1 y5\n", ""), GAMES)
+    undone = game.undo(0)
+    assert write(undone) == changed("0 r5\n1 y5\n", "")
+    with pytest.raises(IllegalMove, match="nothing-to-undo"):
+        undone.undo(0)
+    assert game.back_to(2) == undone
+    assert game.back_to(0).position == opening(QWIXX, 2)
+
+
+def test_undo_drops_the_seats_own_newest_choice() -> None:
+    game = new_game(GAMES["the-choice"], ("Anna", "Bruno"), {"begins": "first"})
+    for line in ("1 back", "0 front", "roll 6 1 2", "0 keep", "0 n6", "1 n6", "0 n2", "1 done"):
+        game = game.after(parse_event(game.position, line))
+    assert game.undo(0).lines[-3:] == ("0 n6", "1 n6", "1 done")
+    assert game.undo(1).lines[-1] == "0 n2"
+    assert game.undo(0).undo(0).lines[-1] == "1 done"
+
+
+def quick_series() -> Series:
+    """One finished game by two people."""
+    series = new_series(QWIXX, ("Anna", "Bruno"), {"begins": "second"})
+    return series.with_current(quick_end(series.current))
+
+
+def quick_end(game: Game) -> Game:
+    """Everybody passes until the first has four penalties."""
+    while game.position.phase != 2:
+        waiting = game.position.waiting
+        line = f"{waiting[0]} pass" if waiting else "roll 1 1 1 1 1 1"
+        game = game.after(parse_event(game.position, line))
+    return game
+
+
+def test_in_a_series_the_next_player_begins_and_points_add_up() -> None:
+    series = quick_series()
+    assert series.totals() == (-15, -20)
+    series = series.next_game()
+    assert series.current.position.active == 0
+    series = series.with_current(quick_end(series.current))
+    assert series.totals() == (-35, -35)
+    assert [standing.place for standing in series.ranking()] == [1, 1]
+
+
+def test_a_series_of_qwixx_has_at_most_five_games() -> None:
+    series = quick_series()
+    with pytest.raises(IllegalMove, match="series-game-runs"):
+        series.next_game().next_game()
+    for _ in range(4):
+        series = series.next_game()
+        series = series.with_current(quick_end(series.current))
+    assert len(series.games) == 5
+    with pytest.raises(IllegalMove, match="series-full"):
+        series.next_game()
+
+
+def test_other_series_have_no_limit() -> None:
+    assert all(rules.SERIES == 0 for name, rules in GAMES.items() if name != "qwixx")
+
+
+def test_a_series_as_text_round_trips_and_names_the_false_line() -> None:
+    series = quick_series().next_game()
+    text = write_series(series)
+    assert read_series(text, GAMES) == series
+    assert read_series(GOOD, GAMES).current == read(GOOD, GAMES)
+    false = text + "roll 9 9 9 9 9 9\n"
+    with pytest.raises(BadRecord) as wrong:
+        read_series(false, GAMES)
+    assert false.split("\n")[wrong.value.line - 1] == "roll 9 9 9 9 9 9"
+
+
+def test_a_series_is_by_the_same_people() -> None:
+    with pytest.raises(BadRecord, match="series-of-strangers"):
+        read_series(finished_text() + "\n" + GOOD, GAMES)
+
+
+def test_partners_stand_together_in_a_ranking() -> None:
+    assert [standing.seats for standing in ranking(start("sequence-dice", 4))] == [(0, 2), (1, 3)]
+
+
+def test_foreign_text_is_shortened_before_it_is_repeated() -> None:
+    assert shortened("a\x1b[31mb") == "a�[31mb"
+    assert shortened("x" * 50) == "x" * 40 + "…"
+
+
+def test_luck_is_determined_by_seed_game_and_number_alone() -> None:
+    """The first outputs are pinned: every later version, plain or compiled, must give the same dice."""
+    assert Luck(1).throw((6,) * 12) == tuple(draw(game_key(1, 0), n, 6) for n in range(12))
+    first = Luck(7, 3)
+    first.throw((6,) * 5)
+    assert first.throw((6,) * 5) == Luck(7, 3, drawn=5).throw((6,) * 5)
+    assert [draw(game_key(0, 0), n, 1 << 32) for n in range(3)] == PINNED
+    assert Luck(1).throw((6,) * 20) != Luck(2).throw((6,) * 20)
+    assert Luck(1, 0).throw((6,) * 20) != Luck(1, 1).throw((6,) * 20)
+
+
+PINNED = [1451924236, 1155905714, 1166369708]
+
+
+@pytest.mark.parametrize("luck", [Luck(5), SystemLuck()])
+def test_luck_gives_every_face_and_no_other(luck: Luck) -> None:
+    for sides in (1, 2, 6, 45):
+        assert set(luck.throw((sides,) * 2000)) == set(range(1, sides + 1))
+
+
+def test_seeded_dice_are_fair() -> None:
+    thrown = Luck(11).throw((6,) * 60_000)
+    for face in range(1, 7):
+        assert abs(thrown.count(face) - 10_000) < 5 * (60_000 * 5 / 36) ** 0.5
+
+
+def test_kits_own_example() -> None:
+    game = play(start("qwixx", 2), "roll 1 4 3 6 2 6", "0 r5", "1 pass")
+    assert game.waiting == (0,)

@@ -1,0 +1,205 @@
+"""A sitting at the terminal: typed moves, undo, why, secrets at one screen."""
+
+from __future__ import annotations
+
+import os
+import pty
+import select
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from cinquina.core.series import new_series
+from cinquina.games import GAMES
+from cinquina.locales import words
+from cinquina.sim.luck import Luck
+from cinquina.table.table import Table
+from cinquina.term.play import Play, Stopped
+
+
+class Screen:
+    """A terminal that types given lines and keeps what it is told."""
+
+    def __init__(
+        self, game: str, names: str, *lines: str, language: str = "en", confirm: bool = True, **options: str
+    ) -> None:
+        self.told: list[str] = []
+        self.lines: Iterator[str] = iter(lines)
+        series = new_series(GAMES[game], tuple(names.split(",")), {"begins": "first"})
+        self.table = Table(series, dice=None, luck_of_bots=Luck(1))
+        self.play = Play(self.table, words(language), ask=self.ask, tell=self.told.append, confirm=confirm)
+
+    def ask(self, prompt: str) -> str:
+        self.told.append(prompt)
+        return next(self.lines)
+
+    def run(self) -> str:
+        """Play until the lines are used up; all that was told."""
+        with pytest.raises((RuntimeError, StopIteration, Stopped)):
+            self.play.game()
+        return "\n".join(self.told)
+
+    @property
+    def record(self) -> tuple[str, ...]:
+        return self.table.game.lines
+
+
+def test_a_move_is_pencil_until_enter() -> None:
+    screen = Screen("qwixx", "Ada", "1 4 3 6 2 6", "r5", "")
+    assert "red 5: Enter to confirm, undo to take it back." in screen.run()
+    assert screen.record == ("roll 1 4 3 6 2 6", "0 r5")
+
+
+@pytest.mark.parametrize("regret", ["undo", "n", "no"])
+def test_a_pencilled_move_can_be_taken_back(regret: str) -> None:
+    screen = Screen("qwixx", "Ada", "143626", "r5", regret, "y5", "maybe", "")
+    told = screen.run()
+    assert "Taken back." in told
+    assert "Press Enter to confirm, or type undo." in told
+    assert screen.record[-1] == "0 y5"
+
+
+def test_a_move_with_an_exclamation_mark_or_without_confirming_counts_at_once() -> None:
+    assert Screen("qwixx", "Ada", "143626", "r5!").run()
+    screen = Screen("qwixx", "Ada", "143626", "r5!")
+    screen.run()
+    assert screen.record[-1] == "0 r5"
+    screen = Screen("qwixx", "Ada", "143626", "r5", confirm=False)
+    screen.run()
+    assert screen.record[-1] == "0 r5"
+
+
+def test_capitals_are_forgiven() -> None:
+    screen = Screen("qwixx", "Ada", "143626", "R5!")
+    screen.run()
+    assert screen.record[-1] == "0 r5"
+
+
+def test_choices_of_a_simultaneous_window_are_told_when_all_have_chosen() -> None:
+    screen = Screen("qwixx", "Ada,Nino", "143626", "r5", "y5", "")
+    told = screen.run()
+    assert told.index("Nino>") < told.index("Ada: red 5.") < told.index("Nino: yellow 5.")
+    nino = told[told.index("--- Nino ---") : told.index("Ada: red 5.")]
+    assert "X" not in nino
+
+
+def test_other_sheets_and_points_and_log_keep_the_secret_too() -> None:
+    screen = Screen("qwixx", "Ada,Nino", "143626", "r5", "sheets", "score", "log")
+    told = screen.run()
+    after_ada = told[told.index("Nino>") :]
+    assert "X" not in after_ada
+    assert "Ada 0, Nino 0" in after_ada
+    assert "r5" not in after_ada
+
+
+def test_undo_at_the_next_prompt_takes_back_the_one_before() -> None:
+    screen = Screen("qwixx", "Ada,Nino", "143626", "r5", "undo", "b5", "y5", "")
+    screen.run()
+    assert screen.record == ("roll 1 4 3 6 2 6", "0 b5", "1 y5")
+
+
+def test_undo_takes_back_one_step_of_ones_own_marking() -> None:
+    screen = Screen("the-choice", "Ada,Nino", "front", "front", "", "612", "keep!", "n6", "undo", "n2")
+    screen.run()
+    assert screen.record[-1] == "0 n2"
+    assert "0 n6" not in screen.record
+
+
+def test_nothing_can_be_undone_after_a_throw() -> None:
+    screen = Screen("qwixx", "Ada", "143626", "undo")
+    assert "nothing to take back" in screen.run()
+
+
+def test_several_moves_may_be_typed_in_one_line_and_stop_at_the_first_refused() -> None:
+    screen = Screen("the-choice", "Ada,Nino", "front", "back", "", "612", "keep!", "n6 n2 n12 n1a")
+    told = screen.run()
+    assert screen.record[-2:] == ("0 n6", "0 n2")
+    assert "already" in told or "path" in told or "make that number" in told
+
+
+@pytest.mark.parametrize(
+    ("language", "line", "sentence"),
+    [
+        ("en", "why r12", "needs five crosses"),
+        ("it", "perché r12", "richiede prima cinque crocette"),
+        ("en", "why r5", "That is allowed: red 5."),
+        ("en", "why r99", "is not a move"),
+        ("en", "why", "Type why and a move"),
+    ],
+)
+def test_why_says_which_rule_forbids_a_move(language: str, line: str, sentence: str) -> None:
+    assert sentence in Screen("qwixx", "Ada", "143626", line, language=language).run()
+
+
+def test_an_illegal_move_is_answered_with_the_rule() -> None:
+    assert "Now only the sum of the two white dice counts." in Screen("qwixx", "Ada", "143626", "r6").run()
+
+
+def test_help_rules_and_quit() -> None:
+    told = Screen("qwixx", "Ada", "help", "143626", "?", "rules", "quit").run()
+    assert told.count("why MOVE") == 2
+    assert "# Qwixx" in told
+
+
+def test_italian_commands_and_words() -> None:
+    screen = Screen(
+        "qwixx", "Ada", "143626", "aiuto", "r5", "annulla", "punti", "fogli", "diario", "esci", language="it"
+    )
+    told = screen.run()
+    for part in ("i dadi bianchi fanno 5", "5 rosso: Invio per confermare", "Annullato.", "perché MOSSA", "rosso"):
+        assert part in told
+
+
+def test_what_the_rules_do_by_themselves_is_told() -> None:
+    told = Screen("qwixx", "Ada", "143626", "pass!", "pass!").run()
+    assert "Ada also marks: a penalty." in told
+    told = Screen("sequence-dice", "Ada,Nino", "34", "b2!", "34", "e2!", "34", "b5!", "34").run()
+    assert "the board also marks: e5" in told
+
+
+def test_legal_cells_are_in_brackets_and_options_listed_with_their_spelling() -> None:
+    told = Screen("qwixx", "Ada", "143626").run()
+    assert "[5]" in told
+    assert "r5             red 5" in told
+    told = Screen("qwinto", "Ada", "o!", "3", "keep!").run()
+    assert "[o1]" in told
+
+
+def test_bots_answer_without_seeing_open_choices_and_the_game_goes_on() -> None:
+    screen = Screen("qwixx", "Ada,bot:random", "143626", "r5!", "pass!", "143626")
+    screen.run()
+    assert screen.record[1] == "0 r5"
+    assert screen.record[2].startswith("1 ")
+
+
+def test_a_real_terminal_gets_colours_and_no_colour_is_respected(tmp_path: Path) -> None:
+    for no_colour in ("", "1"):
+        shown = in_a_terminal(tmp_path, no_colour)
+        assert "the white dice make" in shown
+        assert ("\x1b[31m" in shown) is (no_colour == "")
+
+
+def in_a_terminal(home: Path, no_colour: str) -> str:
+    """What a person sees of the start of a game."""
+    child, screen = pty.fork()
+    if child == 0:
+        os.environ.update(CINQUINA_HOME=str(home), LC_ALL="en_GB.UTF-8", NO_COLOR=no_colour, TERM="xterm")
+        os.execv(sys.executable, [sys.executable, "-m", "cinquina", "play", "qwixx", "--seats", "Ada", "--seed", "1"])
+    shown = ""
+    until = time.monotonic() + 20
+    while "Ada>" not in shown and time.monotonic() < until:
+        if select.select([screen], [], [], 0.5)[0]:
+            shown += os.read(screen, 65536).decode(errors="replace")
+    os.write(screen, b"quit\n")
+    while select.select([screen], [], [], 5)[0]:
+        try:
+            piece = os.read(screen, 65536)
+        except OSError:
+            break
+        shown += piece.decode(errors="replace")
+    os.waitpid(child, 0)
+    os.close(screen)
+    return shown
