@@ -54,6 +54,13 @@ def test_the_readme_begins_with_the_two_commands() -> None:
     assert text.index("make play") < text.index("make test") < 2500
 
 
+def test_the_python_of_the_readme_prints_what_it_says(capsys: pytest.CaptureFixture[str]) -> None:
+    page = (ROOT / "README.md").read_text(encoding="utf-8")
+    for code in re.findall(r"```python\n(.*?)```", page, re.DOTALL):
+        exec(code, {})
+        assert capsys.readouterr().out.splitlines() == re.findall(r"  # (.*)", code)
+
+
 def test_the_record_page_shows_a_record_that_can_be_read() -> None:
     from cinquina.core.record import read, write
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from cinquina.locales import Words
-from cinquina.sheets import Band, Cell, Sheet, palette
+from cinquina.sheets import Band, Cell, Sheet, load, palette
 
 LEGAL = "[{}]"
 STEP = "step"
@@ -38,6 +38,23 @@ def draw(
     leftmost = min(line.leftmost() for line in lines.values())
     margin = max(len(line.left) for line in lines.values()) + 1 - leftmost
     return "\n".join(lines[height].text(margin) for height in heights)
+
+
+def drawn_sheets(
+    names: tuple[str, ...],
+    marks: tuple[Mapping[str, str], ...],
+    words: Words,
+    legal: Collection[str] = (),
+    *,
+    colour: bool = False,
+) -> str:
+    """All sheets before a player, the one in use first with its legal cells; where there are several, with titles."""
+    drawn = []
+    for place, (name, written) in enumerate(zip(names, marks, strict=True)):
+        if len(names) > 1:
+            drawn.append(words("label.sheet-in-use" if place == 0 else "label.other-sheet", name=name))
+        drawn.append(draw(load(name), words, written, legal if place == 0 else (), colour=colour))
+    return "\n".join(drawn)
 
 
 def band_name(band: Band, words: Words) -> str:

@@ -28,11 +28,10 @@ from cinquina.core import (
 from cinquina.core.position import check_choice
 from cinquina.core.spelling import parse_number, parse_option, spelled_options
 from cinquina.locales import Words, rules_text
-from cinquina.sheets import load
 from cinquina.sim.playout import Dice
 from cinquina.table import words as telling
 from cinquina.table.table import Table
-from cinquina.term.draw import draw
+from cinquina.term.draw import drawn_sheets
 from cinquina.term.standings import standings_text
 
 CONFIRMED = "!"
@@ -333,12 +332,11 @@ class Play:
 
     def sheet_text(self, view: Position, seat: int, legal: set[str] | tuple[()]) -> str:
         """A seat's sheets under its name, the one in use first."""
-        names, marks = view.rules.sheets_of(view.now, seat), view.rules.marks(view.now, seat)
-        drawn = [f"--- {self.board_name(seat)} ---"]
-        for place, (name, written) in enumerate(zip(names, marks, strict=True)):
-            if place == 0 or written:
-                drawn.append(draw(load(name), self.words, written, legal if place == 0 else (), colour=self.colour))
-        return "\n".join(["", *drawn])
+        rules = view.rules
+        names, marks = rules.sheets_of(view.now, seat), rules.marks(view.now, seat)
+        return f"\n--- {self.board_name(seat)} ---\n" + drawn_sheets(
+            names, marks, self.words, legal, colour=self.colour
+        )
 
     def board_name(self, seat: int) -> str:
         """Whose sheet it is."""

@@ -11,9 +11,8 @@ from cinquina.core.record import BadRecord, Game, possible_lines
 from cinquina.core.series import Series
 from cinquina.core.spelling import BEGINS_WORD, ROLL_WORD
 from cinquina.locales import Words
-from cinquina.sheets import load
 from cinquina.table import words as telling
-from cinquina.term.draw import draw
+from cinquina.term.draw import drawn_sheets
 from cinquina.term.sitting import Failed, bad_line, read_games
 from cinquina.term.standings import series_text, standings_text
 
@@ -66,8 +65,7 @@ def game_text(words: Words, game: Game) -> str:
     lines = [words("replay.title", game=title, names=", ".join(game.names), n=len(game.events))]
     for seat in [0] if rules.SHARED_BOARD else range(position.seats):
         lines += ["", f"--- {words('play.board') if rules.SHARED_BOARD else game.names[seat]} ---"]
-        for name, marks in zip(rules.sheets_of(position.now, seat), rules.marks(position.now, seat), strict=True):
-            lines.append(draw(load(name), words, marks))
+        lines.append(drawn_sheets(rules.sheets_of(position.now, seat), rules.marks(position.now, seat), words))
     lines.append("")
     if position.phase == OVER:
         lines += [telling.ending(words, position, key) for key in endings(position)]
