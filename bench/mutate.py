@@ -250,7 +250,7 @@ def main(words: list[str]) -> int:
     os.chdir(ROOT)
     paths = sorted((SOURCE / "cinquina" / "games").glob("*.py")) + sorted((SOURCE / "cinquina" / "core").glob("*.py"))
     chosen = [path for path in paths if not words or any(word in str(path) for word in words)]
-    for path in chosen:
+    for path in {str(tests_for(unbroken(path))): path for path in chosen}.values():
         check_unbroken(path)
     queue = [mutant for path in chosen for mutant in mutants_of(path)]
     total, started = len(queue), time.monotonic()
@@ -270,12 +270,16 @@ def main(words: list[str]) -> int:
     return 0
 
 
+def unbroken(path: Path) -> Mutant:
+    """A file with nothing changed."""
+    return Mutant(str(path.relative_to(ROOT)), 0, "nothing", path.read_text(encoding="utf-8"))
+
+
 def check_unbroken(path: Path) -> None:
-    """The tests must pass on the file as it is, or every mutant would seem killed."""
-    whole = Mutant(str(path.relative_to(ROOT)), 0, "nothing", path.read_text(encoding="utf-8"))
-    _, status = os.waitpid(start(whole), 0)
+    """The tests must pass on a file as it is, or every mutant would seem killed."""
+    _, status = os.waitpid(start(unbroken(path)), 0)
     if status != 0:
-        raise SystemExit(f"The tests for {whole.path} fail without any mutation: mend them first.")
+        raise SystemExit(f"The tests for {path.name} fail without any mutation: mend them first.")
 
 
 def finish(running: dict[int, Mutant], survivors: list[Mutant]) -> int:
