@@ -186,21 +186,21 @@ class Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         exec(compile(self.mutant.source, self.mutant.path, "exec"), module.__dict__)
 
 
-def tests_for(mutant: Mutant) -> list[str]:
-    """The tests that could notice, quickest first."""
+def stages(mutant: Mutant) -> list[list[str]]:
+    """The tests that could notice, in groups, quickest first."""
     stem = Path(mutant.path).stem
-    everything = ["every/test_core.py", "games", "trees", "played", "independent", "term/test_play.py"]
-    everything += ["every/test_words.py", "every/test_sheets.py"]
-    laws = ["every/test_laws.py"]
-    if "games/" not in mutant.path or stem == "__init__":
-        return [str(TESTS / part) for part in everything + laws]
-    own = [f"games/test_{stem}.py", f"independent/test_{stem}.py", "trees", "played", "term/test_play.py"]
-    own += ["every/test_core.py", "every/test_words.py"]
-    return [str(TESTS / part) for part in own + laws]
+    told = ["every/test_words.py", "term/test_play.py"]
+    if "games/" in mutant.path and stem != "__init__":
+        groups = [[f"games/test_{stem}.py"], [f"independent/test_{stem}.py"], ["trees", "played"]]
+        groups += [["every/test_core.py"], told, ["every/test_laws.py"]]
+    else:
+        groups = [["every/test_core.py"], ["games", "trees", "played"], told, ["every/test_sheets.py"]]
+        groups += [["independent"], ["every/test_laws.py"]]
+    return [[str(TESTS / part) for part in group] for group in groups]
 
 
 def judge(mutant: Mutant) -> int:
-    """Run the tests against a mutant in this process; its exit code says whether one failed."""
+    """Run the tests against a mutant in this process; the exit code says whether one failed."""
     import pytest
 
     sys.meta_path.insert(0, Finder(mutant))
@@ -211,7 +211,7 @@ def judge(mutant: Mutant) -> int:
         return 1
     words = ["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--hypothesis-seed=0"]
     words += ["-W", "ignore::pytest.PytestAssertRewriteWarning"]  # hypothesis is loaded before the fork
-    return int(pytest.main([*words, *tests_for(mutant)]))
+    return next((code for group in stages(mutant) if (code := int(pytest.main([*words, *group])))), 0)
 
 
 def only_this_game(mutant: Mutant) -> None:
@@ -250,7 +250,7 @@ def main(words: list[str]) -> int:
     os.chdir(ROOT)
     paths = sorted((SOURCE / "cinquina" / "games").glob("*.py")) + sorted((SOURCE / "cinquina" / "core").glob("*.py"))
     chosen = [path for path in paths if not words or any(word in str(path) for word in words)]
-    for path in {str(tests_for(unbroken(path))): path for path in chosen}.values():
+    for path in {str(stages(unbroken(path))): path for path in chosen}.values():
         check_unbroken(path)
     queue = [mutant for path in chosen for mutant in mutants_of(path)]
     total, started = len(queue), time.monotonic()

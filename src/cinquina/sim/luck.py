@@ -1,7 +1,11 @@
 """Where dice come from: a counter-based generator for simulations, the operating system for people.
 
-`draw` number n of game g under seed s is a hash of (s, g, n) alone, so a game is determined by its seed and number,
-whatever else is drawn before, beside or after it. The hash is the finaliser of SplitMix64 (Steele, Lea and Flood 2014).
+Throw number t of game g under seed s is a hash of (s, g, t) alone, so a game is determined by its seed and number,
+whatever is thrown before, beside or after it, by however many workers. The hash is the finaliser of SplitMix64
+(Steele, Lea and Flood 2014).
+
+The functions keep to whole numbers that also come out right in 64 signed bits: a shift to the right is followed by a
+mask, and a product is cut to a word. So the same source runs plain and compiled.
 """
 
 from __future__ import annotations
@@ -11,14 +15,19 @@ import secrets
 WORD = (1 << 64) - 1
 STEP = 0x9E3779B97F4A7C15
 MIX_1, MIX_2 = 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
-MOST_SEED = (1 << 63) - 1
+LOW_34, LOW_37, LOW_33, LOW_32 = (1 << 34) - 1, (1 << 37) - 1, (1 << 33) - 1, (1 << 32) - 1
+HALF = 32
+FACES_OF_HALF = 3
+MOST_FACES = 2 * FACES_OF_HALF
+"""A word has two halves, and each gives up to three faces: for dice the bias is below one in ten million."""
+MOST_SEED = (1 << 63) - 2
 
 
 def mix(word: int) -> int:
     """Scramble 64 bits."""
-    word = (word ^ word >> 30) * MIX_1 & WORD
-    word = (word ^ word >> 27) * MIX_2 & WORD
-    return word ^ word >> 31
+    word = (word ^ word >> 30 & LOW_34) * MIX_1 & WORD
+    word = (word ^ word >> 27 & LOW_37) * MIX_2 & WORD
+    return word ^ word >> 31 & LOW_33
 
 
 def game_key(seed: int, game: int) -> int:
@@ -26,24 +35,31 @@ def game_key(seed: int, game: int) -> int:
     return mix(mix(seed + STEP & WORD) + game * STEP & WORD)
 
 
-def draw(key: int, number: int, sides: int) -> int:
-    """The draw with that number under a key: a face from 1 to `sides`."""
-    word = mix(key + (number + 1) * STEP & WORD)
-    return ((word >> 32) * sides >> 32) + 1
+def word_of(key: int, throw: int) -> int:
+    """The 64 bits of a throw under a key."""
+    return mix(key + (throw + 1) * STEP & WORD)
+
+
+def face_of(word: int, place: int, sides: int) -> int:
+    """The face at a place of a throw whose other faces have as many sides."""
+    fraction = word >> HALF & LOW_32 if place < FACES_OF_HALF else word & LOW_32
+    for _ in range(place % FACES_OF_HALF):
+        fraction = fraction * sides & LOW_32
+    return (fraction * sides >> HALF) + 1
 
 
 class Luck:
-    """The luck of one game, drawn one after the other."""
+    """The luck of one game, thrown one after the other; `thrown` throws have been made already."""
 
-    def __init__(self, seed: int, game: int = 0, drawn: int = 0) -> None:
+    def __init__(self, seed: int, game: int = 0, thrown: int = 0) -> None:
         self.key = game_key(seed, game)
-        self.drawn = drawn
+        self.thrown = thrown
 
     def throw(self, sides: tuple[int, ...]) -> tuple[int, ...]:
-        """A face for each thing with so many sides."""
-        faces = tuple(draw(self.key, self.drawn + place, many) for place, many in enumerate(sides))
-        self.drawn += len(faces)
-        return faces
+        """A face for each of at most six things with so many sides."""
+        word = word_of(self.key, self.thrown)
+        self.thrown += 1
+        return tuple(face_of(word, place, many) for place, many in enumerate(sides))
 
 
 class SystemLuck:

@@ -111,8 +111,8 @@ def begun(words: Words, game: str, seats: str, options: dict[str, str], games: i
 def sit_down(words: Words, series: Series, file: Path | None, wishes: Wishes) -> int:
     """Play a series at this terminal; the exit code."""
     keeper = Keeper(words, file or new_save(series.current.position.rules.NAME))
-    drawn = sum(len(event.faces) for event in series.current.events if isinstance(event, Roll))
-    dice, whims = luck(wishes.seed, len(series.games), drawn)
+    thrown = sum(isinstance(event, Roll) for event in series.current.events)
+    dice, whims = luck(wishes.seed, len(series.games), thrown)
     try:
         table = Table(series, dice=None if wishes.real_dice else dice, luck_of_bots=whims, keep=keeper.keep)
     except IllegalSetup as wrong:
@@ -151,11 +151,11 @@ def played(words: Words, play: Play, keeper: Keeper, wishes: Wishes) -> int:
     return 0
 
 
-def luck(seed: int | None, game: int, drawn: int) -> tuple[Dice, Dice]:
+def luck(seed: int | None, game: int, thrown: int) -> tuple[Dice, Dice]:
     """Luck for the dice and for the bots' whims: from a seed, or from the operating system."""
     if seed is None:
         return SystemLuck(), SystemLuck()
-    return Luck(seed, game, drawn), Luck(seed + SEED_OF_BOTS, game, drawn)
+    return Luck(seed, game, thrown), Luck(seed + SEED_OF_BOTS, game, thrown)
 
 
 def asking(as_json: bool) -> Callable[[str], str]:
