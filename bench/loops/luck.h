@@ -16,7 +16,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
-#ifdef __BMI2__
+#ifdef __BMI__
 #include <immintrin.h>
 #endif
 
@@ -65,7 +65,16 @@ INLINE void draw_lot(Luck *luck, int seats)
 /* --- sets of bits ------------------------------------------------------------------------------------------------ */
 
 INLINE u32 count(u64 bits) { return (u32)__builtin_popcountll(bits); }
-INLINE u32 lowest(u64 bits) { return (u32)__builtin_ctzll(bits); }
+
+/* The lowest one of a set; 64 for the empty set. */
+INLINE u32 lowest(u64 bits)
+{
+#ifdef __BMI__
+    return (u32)_tzcnt_u64(bits);
+#else
+    return bits ? (u32)__builtin_ctzll(bits) : 64;
+#endif
+}
 
 /* The k-th one of a set, counted from 0, as a set of itself; the empty set where there are no more than k. */
 INLINE u64 nth(u64 bits, u32 k)

@@ -2,15 +2,19 @@
 
    A row has twelve bits: eleven cells from left to right, then the lock; the four rows make 48. A seat is two words:
 
-       open    the cells right of every row's last cross, in rows nobody has closed; no locks
+       open    the cells right of every row's last cross
        marks   in each row's twelve bits 11 more than its crosses, so that bit 4 says that there are five;
                above the rows the penalties, so that bit 50 says that there are four
 
-   A closed row is gone from all `open`, so the die that leaves with it may as well stay: it finds no cells.
+   Of `rows`, the cells of all rows still open to anybody, a closed row is gone: the die that leaves with it may as well
+   be thrown, it finds no cells.
 
-   The seats are counted from the active one of the first turn. A choice is made without a branch: among n cells and
-   passing a number up to n is drawn, and number n finds no cell, which is passing. */
+   Seat 0 is the active one: when its turn ends, all move up by one, which costs nothing while they are in registers.
+   A choice is made without a branch: among n cells and passing a number from 0 to n is drawn, and number n finds no
+   cell, which is passing. The only branch that is not foreseen is the end of the game. */
 
+/* Seats are to stay in plain registers. */
+#pragma GCC optimize("no-tree-slp-vectorize")
 #include "luck.h"
 
 enum { ROWS = 4, ROW_BITS = 12, CELLS = 11, MOST_SEATS = 5, PAIRS = 36, NOTHING = 64 };
@@ -67,7 +71,7 @@ INLINE u64 choose(u64 cells, u32 bits, u64 *open, u64 *marks, int *events)
 {
     cells &= *open & (*marks << (CELLS - 1 - 4) | ~LAST); /* the last cell only behind five crosses */
     u64 crossed = nth(cells, below(bits, count(cells) + 1));
-    u32 n = crossed ? lowest(crossed) : NOTHING;
+    u32 n = lowest(crossed);
     *events += cells != 0;
     *open &= crossing[n].stays;
     *marks += crossing[n].grows;
@@ -75,16 +79,11 @@ INLINE u64 choose(u64 cells, u32 bits, u64 *open, u64 *marks, int *events)
 }
 
 /* Rows whose last cell has been crossed close for all: whether they are two by now. */
-INLINE int close_rows(int seats, u64 crossed, u64 *closed, u64 *open)
+INLINE int close_rows(u64 crossed, u64 *rows)
 {
     u64 last = crossed & LAST;
-    if (!RARELY(last))
-        return 0;
-    u64 rows = (last << 1) - (last >> (CELLS - 1));
-    *closed |= last;
-    for (int seat = 0; seat < seats; seat++)
-        open[seat] &= ~rows;
-    return count(*closed) >= 2;
+    *rows &= ~((last << 1) - (last >> (CELLS - 1)));
+    return count(*rows & LAST) <= ROWS - 2;
 }
 
 static int points(u64 marks)
@@ -99,7 +98,7 @@ static int points(u64 marks)
 
 INLINE void play_game(int seats, Luck *luck, Tally *tally)
 {
-    u64 open[MOST_SEATS], marks[MOST_SEATS], closed = 0;
+    u64 open[MOST_SEATS], marks[MOST_SEATS], rows = LOCK - FIRST;
     int events = 1;
     draw_lot(luck, seats);
     for (int seat = 0; seat < seats; seat++) {
@@ -107,31 +106,34 @@ INLINE void play_game(int seats, Luck *luck, Tally *tally)
         marks[seat] = NO_MARKS;
     }
     for (;;) {
-#pragma GCC unroll 8
-        for (int active = 0; active < seats; active++) {
-            u64 dice = word(luck), bits = word(luck);
-            u32 whites = split(&dice, PAIRS), pair = split(&dice, PAIRS), other = split(&dice, PAIRS);
-            u64 coloured = red_yellow[whites][pair] | green_blue[whites][other];
-            u64 crossed = 0, own = 0;
-            events++;
-#pragma GCC unroll 8
-            for (int seat = 0; seat < seats; seat++) {
-                if (seat && seat % 2 == 0)
-                    bits = word(luck);
-                u64 it = choose(white[whites], (u32)(bits >> seat % 2 * 32), &open[seat], &marks[seat], &events);
-                crossed |= it;
-                if (seat == active)
-                    own = it;
-            }
-            if (RARELY(close_rows(seats, crossed, &closed, open)))
-                goto over;
-            u64 second = choose(coloured, (u32)dice, &open[active], &marks[active], &events);
-            marks[active] += (own | second) ? 0 : PENALTY;
-            if (RARELY(close_rows(seats, second, &closed, open)) || RARELY(marks[active] & FOUR_PENALTIES))
-                goto over;
+        u64 dice = word(luck), bits = word(luck);
+        u32 whites = split(&dice, PAIRS), pair = split(&dice, PAIRS), other = split(&dice, PAIRS);
+        u64 cells = white[whites] & rows, coloured = red_yellow[whites][pair] | green_blue[whites][other];
+        events++;
+
+        u64 first = choose(cells, (u32)bits, &open[0], &marks[0], &events), crossed = first;
+        for (int seat = 1; seat < seats; seat++) {
+            bits = seat % 2 ? bits >> 32 : word(luck);
+            crossed |= choose(cells, (u32)bits, &open[seat], &marks[seat], &events);
         }
+        if (RARELY(crossed & LAST) && close_rows(crossed, &rows))
+            break;
+
+        u64 second = choose(coloured & rows, (u32)(dice >> 32), &open[0], &marks[0], &events);
+        marks[0] += !(first | second) * PENALTY;
+        u64 penalties = marks[0] & FOUR_PENALTIES;
+        if (RARELY((second & LAST) | penalties) && (close_rows(second, &rows) || penalties))
+            break;
+
+        u64 open_then = open[0], marks_then = marks[0];
+        for (int seat = 1; seat < seats; seat++) {
+            open[seat - 1] = open[seat];
+            marks[seat - 1] = marks[seat];
+        }
+        open[seats - 1] = open_then;
+        marks[seats - 1] = marks_then;
     }
-over:;
+
     int score = 0;
     for (int seat = 0; seat < seats; seat++)
         score += points(marks[seat]);

@@ -5,31 +5,42 @@ from __future__ import annotations
 import json
 import os
 import sys
+import textwrap
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import click
 
+from cinquina.core import Rules
 from cinquina.games import GAMES
-from cinquina.locales import Words, language_here, language_of, rules_text, words
+from cinquina.locales import LANGUAGES, Words, language_here, language_of, words
 from cinquina.sim.luck import MOST_SEED
-from cinquina.term.help import group, languages_option, speaking, wrong_usage
-from cinquina.term.sitting import Failed
+from cinquina.term.help import commands_of, wrong_usage
+from cinquina.term.pages import rules_page, width
+from cinquina.term.sitting import Failed, Wishes, begun, problem_of, resumed, sit_down
+from cinquina.term.typed import game_typed
 
 PROGRAM = "cinquina"
 COMPLETION_VARIABLE = "_CINQUINA_COMPLETE"
 SHELLS = ("bash", "zsh", "fish")
 MOST_GAMES = 1_000_000_000
+MOST_SERIES = 99
+Decorator = Callable[[Any], Any]
 
 
 def main() -> None:
     """Run a command line; the process ends with its exit code."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
-        stream.reconfigure(errors="replace")  # type: ignore[union-attr]  # a terminal's stream has it
+        if stream is not None:
+            stream.reconfigure(errors="replace")  # type: ignore[union-attr]  # a terminal's stream has it
     said = words(wanted_language(sys.argv[1:]))
     try:
         code = build(said).main(prog_name=PROGRAM, standalone_mode=False)
         sys.stdout.flush()
+    except click.exceptions.NoArgsIsHelpError as asked:
+        click.echo(asked.format_message())
+        code = 0
     except click.ClickException as wrong:
         code = complain(wrong_usage(said, wrong) + " " + said("usage.see-help"), wrong.exit_code)
     except Failed as wrong:
@@ -37,8 +48,10 @@ def main() -> None:
     except (KeyboardInterrupt, click.Abort):
         code = complain(said("error.stopped"), 1)
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nobody reads on: nothing to say, nothing wrong
-        code = 0
+        code = silence()
+    except OSError as wrong:
+        silence()
+        code = complain(said("error.system", problem=problem_of(wrong)), 1)
     raise SystemExit(code)
 
 
@@ -46,6 +59,12 @@ def complain(sentence: str, code: int) -> int:
     """One sentence on standard error; the exit code."""
     print(sentence, file=sys.stderr)
     return code
+
+
+def silence() -> int:
+    """Nobody reads on: drop what is still to be written, or it would be complained of at the end. No error."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 0
 
 
 def wanted_language(line: list[str]) -> str:
@@ -59,10 +78,11 @@ def wanted_language(line: list[str]) -> str:
     return language_here()
 
 
-def rules_of(said: Words, name: str) -> Any:
+def rules_of(said: Words, typed: str) -> Rules:
     """The game of that name, or Failed."""
-    if name not in GAMES:
-        raise Failed(said("refusal.no-such-game", name=name, possible=", ".join(GAMES)), code=2)
+    name = game_typed(said, typed)
+    if not name:
+        raise Failed(said("refusal.no-such-game", name=typed[:40], possible=", ".join(GAMES)), code=2)
     return GAMES[name]
 
 
@@ -72,14 +92,14 @@ def options_of(said: Words, pairs: tuple[str, ...]) -> dict[str, str]:
     for pair in pairs:
         name, equals, value = pair.partition("=")
         if not equals:
-            raise Failed(said("error.option-form", text=pair), code=2)
+            raise Failed(said("error.option-form", text=pair[:40]), code=2)
         chosen[name] = value
     return chosen
 
 
-def show_json(told: Any) -> None:
-    """Print for programs."""
-    click.echo(json.dumps(told, ensure_ascii=False, indent=2))
+def show(as_json: bool, told: Any, text: Callable[[], str]) -> None:
+    """Print for programs or for people."""
+    click.echo(json.dumps(told, ensure_ascii=False, indent=2) if as_json else text())
 
 
 def game_names(ctx: click.Context, param: click.Parameter, typed: str) -> list[str]:
@@ -87,118 +107,155 @@ def game_names(ctx: click.Context, param: click.Parameter, typed: str) -> list[s
     return [name for name in GAMES if name.startswith(typed)]
 
 
+class Commands:
+    """What the commands share: the group they belong to, and options that several of them have."""
+
+    def __init__(self, said: Words) -> None:
+        self.said = said
+        _, group = commands_of(said)
+        settings = {"help_option_names": ["-h", "--help"]}
+        self.group = group(PROGRAM, help=said("help.cinquina"), context_settings=settings, no_args_is_help=True)
+        self.lang = click.option("--lang", type=click.Choice(LANGUAGES), expose_value=False, help=said("help.lang"))
+        self.json = click.option("--json", "as_json", is_flag=True, help=said("help.json"))
+        self.options = click.option("--option", "options", multiple=True, metavar="K=V", help=said("help.option"))
+        self.lang(self.group)
+        click.version_option(package_name=PROGRAM, help=said("help.version"))(self.group)
+
+    def command(self, function: Callable[..., Any]) -> click.Command:
+        """A function as the command of its name, with --json and --lang."""
+        text = self.said(f"help.{function.__name__}")
+        made: click.Command = self.group.command(help=text)(self.json(self.lang(function)))
+        return made
+
+    def seed(self, **more: Any) -> Decorator:
+        """The option --seed."""
+        return click.option(
+            "--seed", type=click.IntRange(0, MOST_SEED), metavar="N", help=self.said("help.seed"), **more
+        )
+
+    def game(self, **more: Any) -> Decorator:
+        """The argument GAME."""
+        return click.argument("game", metavar=self.said("help.GAME"), shell_complete=game_names, **more)
+
+
 def build(said: Words) -> click.Group:
     """The commands, speaking one language."""
-    cli = group(speaking(said), name=PROGRAM, help=said("help.cinquina"), help_option=said("help.help"))
-    languages_option(said)(cli)
-    in_json = click.option("--json", "as_json", is_flag=True, help=said("help.json"))
-    game_argument = click.argument("game", metavar=said("help.GAME"), shell_complete=game_names)
-    option_option = click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help=said("help.option"))
-    seed_range = click.IntRange(0, MOST_SEED)
+    commands = Commands(said)
+    for add in (add_games, add_rules, add_play, add_replay, add_simulate, add_completion):
+        add(commands, said)
+    return commands.group
 
-    @cli.command(help=said("help.games"))
-    @in_json
-    @languages_option(said)
+
+def add_games(commands: Commands, said: Words) -> None:
+    """`cinquina games`."""
+
+    @commands.command
     def games(as_json: bool) -> None:
         told = [told_game(said, name) for name in GAMES]
-        show_json(told) if as_json else click.echo("\n\n".join(game_text(said, game) for game in told))
+        show(as_json, told, lambda: "\n\n".join(game_text(said, game) for game in told))
 
-    @cli.command(help=said("help.rules"))
-    @game_argument
-    @in_json
-    @languages_option(said)
+
+def add_rules(commands: Commands, said: Words) -> None:
+    """`cinquina rules`."""
+
+    @commands.command
+    @commands.game()
     def rules(game: str, as_json: bool) -> None:
-        rules_of(said, game)
-        text = rules_text(game, said.language)
-        show_json({"game": game, "language": said.language, "rules": text}) if as_json else click.echo(text, nl=False)
+        name = rules_of(said, game).NAME
+        text = rules_page(name, said.language)
+        show(as_json, {"game": name, "language": said.language, "rules": text}, lambda: text.rstrip("\n"))
 
-    @cli.command(help=said("help.play"))
-    @click.argument("game", required=False, metavar=f"[{said('help.GAME')}]", shell_complete=game_names)
-    @click.option("--seats", metavar="Anna,bot:random", help=said("help.play-seats"))
-    @click.option("--seed", type=seed_range, help=said("help.seed"))
-    @option_option
+
+def add_play(commands: Commands, said: Words) -> None:
+    """`cinquina play`."""
+    path = click.Path(path_type=Path)
+
+    @commands.command
+    @commands.game(required=False)
+    @click.option("--seats", metavar="Anna,bot:random", help=said("help.seats"))
+    @commands.seed()
+    @commands.options
     @click.option("--real-dice", is_flag=True, help=said("help.real-dice"))
-    @click.option("--series", "count", type=click.IntRange(1, 99), default=1, help=said("help.series"))
-    @click.option("--record", "record", type=click.Path(path_type=Path), help=said("help.record"))
-    @click.option("--resume", "resume", type=click.Path(path_type=Path), help=said("help.resume"))
+    @click.option("--series", type=click.IntRange(1, MOST_SERIES), default=1, metavar="N", help=said("help.series"))
+    @click.option("--record", type=path, metavar=said("help.FILE"), help=said("help.record"))
+    @click.option("--resume", type=path, metavar=said("help.FILE"), help=said("help.resume"))
     @click.option("--no-confirm", is_flag=True, help=said("help.no-confirm"))
-    @in_json
-    @languages_option(said)
-    def play(
-        game: str | None,
-        seats: str | None,
-        seed: int | None,
-        options: tuple[str, ...],
-        real_dice: bool,
-        count: int,
-        record: Path | None,
-        resume: Path | None,
-        no_confirm: bool,
-        as_json: bool,
-    ) -> int:
-        from cinquina.term import menu
-        from cinquina.term.sitting import Wishes, begun, resumed, sit_down
-
+    def play(seed: int | None, real_dice: bool, series: int, no_confirm: bool, as_json: bool, **rest: Any) -> int:
         if real_dice and seed is not None:
             raise Failed(said("error.seed-or-real-dice"), code=2)
-        wishes = Wishes(seed=seed, real_dice=real_dice, games=count, as_json=as_json, confirm=not no_confirm)
-        if resume:
-            if record or seats or options or game:
-                raise Failed(said("error.resume-alone"), code=2)
-            return sit_down(said, resumed(said, str(resume), count), resume, wishes)
-        if record and record.exists():
-            raise Failed(said("error.record-exists", file=record), code=2)
-        if game is None:
-            game, seats = menu.ask_game(said), seats or menu.ask_seats(said)
-        rules_of(said, game)
-        names = seats or menu.usual_seats(said, GAMES[game].SEATS)
-        series = begun(said, game, names, options_of(said, options), count)
-        return sit_down(said, series, record, wishes)
+        wishes = Wishes(seed, real_dice, series, as_json, confirm=not no_confirm)
+        return resume_or_start(said, wishes, **rest)
 
-    @cli.command(help=said("help.replay"))
+
+def resume_or_start(
+    said: Words,
+    wishes: Wishes,
+    game: str | None,
+    seats: str | None,
+    options: tuple[str, ...],
+    record: Path | None,
+    resume: Path | None,
+) -> int:
+    """Play a kept game, a named one, or one the user is asked for."""
+    from cinquina.term.menu import ask_series, usual_seats
+
+    if resume:
+        if record or seats or options or game:
+            raise Failed(said("error.resume-alone"), code=2)
+        return sit_down(said, resumed(said, str(resume), wishes.games), resume, wishes)
+    if record and os.path.lexists(record):
+        raise Failed(said("error.record-exists", file=record), code=2)
+    house_rules = options_of(said, options)
+    if game is None:
+        series, kept = ask_series(said, seats, house_rules, wishes.games)
+        return sit_down(said, series, record or kept, wishes)
+    rules = rules_of(said, game)
+    names = usual_seats(said, rules.SEATS) if seats is None else seats
+    return sit_down(said, begun(said, rules.NAME, names, house_rules, wishes.games), record, wishes)
+
+
+def add_replay(commands: Commands, said: Words) -> None:
+    """`cinquina replay`."""
+
+    @commands.command
     @click.argument("file", metavar=said("help.FILE"), type=click.Path(allow_dash=True))
-    @click.option("--to", type=click.IntRange(0), help=said("help.to"))
-    @in_json
-    @languages_option(said)
+    @click.option("--to", type=click.IntRange(0), metavar="N", help=said("help.to"))
     def replay(file: str, to: int | None, as_json: bool) -> int:
         from cinquina.term.replay import replay_file
 
         return replay_file(said, file, to, as_json=as_json)
 
-    @cli.command(help=said("help.simulate"))
-    @game_argument
-    @click.option("--seats", type=int, default=2, show_default=True, help=said("help.simulate-seats"))
-    @click.option("--games", "count", type=click.IntRange(1, MOST_GAMES), default=1000, help=said("help.count"))
-    @click.option("--seed", type=seed_range, default=0, show_default=True, help=said("help.seed"))
-    @option_option
-    @click.option("--record", "folder", type=click.Path(path_type=Path), help=said("help.record-folder"))
-    @in_json
-    @languages_option(said)
+
+def add_simulate(commands: Commands, said: Words) -> None:
+    """`cinquina simulate`."""
+
+    @commands.command
+    @commands.game()
+    @click.option("--seats", type=int, default=2, metavar="N", help=said("help.simulate-seats"))
+    @click.option("--games", type=click.IntRange(1, MOST_GAMES), default=1000, metavar="N", help=said("help.count"))
+    @commands.seed(default=0)
+    @commands.options
+    @click.option("--record", type=click.Path(path_type=Path), metavar="DIR", help=said("help.record-folder"))
     def simulate(
-        game: str,
-        seats: int,
-        count: int,
-        seed: int,
-        options: tuple[str, ...],
-        folder: Path | None,
-        as_json: bool,
+        game: str, seats: int, games: int, seed: int, options: tuple[str, ...], record: Path | None, as_json: bool
     ) -> int:
         from cinquina.term.simulate import Run, simulate_games
 
-        run = Run(rules_of(said, game), seats, options_of(said, options), count, seed, folder)
+        run = Run(rules_of(said, game), seats, options_of(said, options), games, seed, record)
         return simulate_games(said, run, as_json=as_json)
 
-    @cli.command(help=said("help.completion"))
+
+def add_completion(commands: Commands, said: Words) -> None:
+    """`cinquina completion`."""
+
+    @commands.command
     @click.argument("shell", type=click.Choice(SHELLS))
-    @languages_option(said)
-    def completion(shell: str) -> None:
+    def completion(shell: str, as_json: bool) -> None:
         from click.shell_completion import get_completion_class
 
-        script = get_completion_class(shell)
-        if script:
-            click.echo(script(cli, {}, PROGRAM, COMPLETION_VARIABLE).source())
-
-    return cli
+        made = get_completion_class(shell)
+        script = made(commands.group, {}, PROGRAM, COMPLETION_VARIABLE).source() if made else ""
+        show(as_json, {"shell": shell, "script": script}, lambda: script)
 
 
 def told_game(said: Words, name: str) -> dict[str, Any]:
@@ -208,8 +265,7 @@ def told_game(said: Words, name: str) -> dict[str, Any]:
         key: {"values": list(option.values), "default": option.default, "meaning": said(f"house.{name}.{key}")}
         for key, option in rules.OPTIONS.items()
     }
-    title, about = said(f"game.{name}"), said(f"about.{name}")
-    head = {"name": name, "title": title, "about": about, "version": rules.VERSION}
+    head = {"name": name, "title": said(f"game.{name}"), "about": said(f"about.{name}"), "version": rules.VERSION}
     return {**head, "seats": list(rules.SEATS), "series": rules.SERIES, "options": options}
 
 
@@ -219,5 +275,11 @@ def game_text(said: Words, told: dict[str, Any]) -> str:
     lines = [said("games.line", name=told["name"], title=told["title"], seats=seats, about=told["about"])]
     for key, option in told["options"].items():
         values = ", ".join(f"{value}*" if value == option["default"] else value for value in option["values"])
-        lines.append(f"    --option {key}=  {values}\n        {option['meaning']}")
-    return "\n".join(lines)
+        lines += [f"    --option {key}=  {values}", f"        {option['meaning']}"]
+    return "\n".join(wrapped_line(line) for line in lines)
+
+
+def wrapped_line(line: str) -> str:
+    """A line wrapped to the terminal, what is carried over a little further in."""
+    indent = len(line) - len(line.lstrip())
+    return textwrap.fill(line, width(), subsequent_indent=" " * (indent + 4))

@@ -9,7 +9,8 @@ import pytest
 from cinquina.core import IllegalMove, IllegalSetup, State, number, numbers, opening, ranking
 from cinquina.core.record import BadRecord, Game, new_game, read, write
 from cinquina.core.series import Series, new_series, read_series, write_series
-from cinquina.core.spelling import parse_event, shortened
+from cinquina.core.spelling import parse_event
+from cinquina.core.text import shortened
 from cinquina.games import GAMES
 from cinquina.sim.luck import Luck, SystemLuck, game_key, word_of
 from kit import play, start
@@ -98,12 +99,14 @@ def changed(old: str, new: str) -> str:
         (changed("cinquina 1", "cinquina 2"), 1, "newer-format"),
         (changed("cinquina 1", "cinquina 99999999999999999999"), 1, "newer-format"),
         ("cinquina 1\n", 2, "no-game-line"),
-        ("cinquina 1", 2, "no-game-line"),
+        ("cinquina 1", 1, "cut-off"),
+        (GOOD.split("seat 1")[0] + "seat 1", 7, "cut-off"),
+        (changed("option late_die", "option sheet classic\noption late_die"), 4, "option-twice"),
         (changed("game qwixx", "gioco qwixx"), 2, "no-game-line"),
         (changed("game qwixx", "game yahtzee"), 2, "no-such-game"),
         (changed("qwixx 1", "qwixx 2"), 2, "other-rules-version"),
         (changed("qwixx 1", "qwixx"), 2, "other-rules-version"),
-        (changed("sheet classic", "sheet big"), 7, "no-such-option-value"),
+        (changed("sheet classic", "sheet big"), 3, "no-such-option-value"),
         (changed("seat 1", "seat 2"), 7, "seats-out-of-order"),
         (changed("begins 0", "begins 2"), 8, "no-such-face"),
         (changed("begins 0", "begins -1"), 8, "not-a-number"),
@@ -123,6 +126,8 @@ def changed(old: str, new: str) -> str:
         (GOOD + "score 1 1\n", 12, "not-over"),
         (GOOD + "0 r7", 12, "cut-off"),
         (GOOD + "\n0 r7\n", 12, "not-a-number"),
+        (changed("seat 0 Anna", "seat 0 \x1b[31m"), 6, "bad-name"),
+        (changed("option sheet", "option \x1b]0;x"), 3, "no-such-option-name"),
         ("x" * 3_000_000, 1, "too-long"),
     ],
 )
@@ -230,13 +235,64 @@ def test_a_series_as_text_round_trips_and_names_the_false_line() -> None:
     assert false.split("\n")[wrong.value.line - 1] == "roll 9 9 9 9 9 9"
 
 
-def test_a_series_is_by_the_same_people() -> None:
-    with pytest.raises(BadRecord, match="series-of-strangers"):
-        read_series(finished_text() + "\n" + GOOD, GAMES)
+def second_game() -> str:
+    """The record of the game that follows `quick_series`, about to begin."""
+    return write(quick_series().next_game().current)
+
+
+@pytest.mark.parametrize(
+    ("second", "reason"),
+    [
+        (GOOD, "series-of-strangers"),
+        (GOOD + "roll 9", "series-of-strangers"),
+        (second_game().replace("seat 1 Bruno", "seat 1 Carla"), "series-of-strangers"),
+        (second_game().replace("begins first", "begins second"), "series-of-strangers"),
+        (second_game().replace("sheet classic", "sheet mixx-numbers"), "series-of-strangers"),
+        (second_game() + "\n" + second_game(), "series-game-runs"),
+    ],
+)
+def test_the_games_of_a_series_follow_each_other(second: str, reason: str) -> None:
+    with pytest.raises(BadRecord, match=reason) as wrong:
+        read_series(write_series(quick_series()) + "\n" + second, GAMES)
+    assert wrong.value.game
+    assert Series((*wrong.value.before, wrong.value.game)).totals()
+
+
+def test_a_series_cut_off_in_its_second_header_keeps_the_first_game() -> None:
+    with pytest.raises(BadRecord, match="cut-off") as wrong:
+        read_series(write_series(quick_series()) + "\n" + "cinquina 1\ngame qw", GAMES)
+    assert Series(wrong.value.before) == quick_series()
+
+
+def test_empty_lines_at_the_end_are_forgiven() -> None:
+    assert read(GOOD + "\n\n", GAMES) == read(GOOD, GAMES)
+    assert read_series(GOOD + "\n\n", GAMES).current == read(GOOD, GAMES)
+
+
+def test_a_long_record_is_read_in_one_go() -> None:
+    """Ties in the throw-off can go on for ever; reading them takes no more than reading."""
+    text = "cinquina 1\ngame sequence-dice 1\nseat 0 Anna\nseat 1 Bruno\n" + "roll 1 1\n" * 20_000
+    assert len(read(text, GAMES).events) == 20_000
 
 
 def test_partners_stand_together_in_a_ranking() -> None:
     assert [standing.seats for standing in ranking(start("sequence-dice", 4))] == [(0, 2), (1, 3)]
+
+
+def test_what_a_record_says_is_not_repeated_raw() -> None:
+    with pytest.raises(BadRecord) as wrong:
+        read(changed("sheet classic", "sheet \x1b]0;" + "x" * 1000), GAMES)
+    assert "\x1b" not in str(wrong.value.details)
+    assert len(str(wrong.value.details)) < 200
+
+
+def test_luck_has_at_most_six_faces_a_throw() -> None:
+    with pytest.raises(ValueError, match="six"):
+        Luck(1).throw((6,) * 7)
+
+
+def test_bots_have_luck_of_their_own() -> None:
+    assert Luck(1, stream=1).throw((6,) * 6) not in (Luck(1).throw((6,) * 6), Luck(2).throw((6,) * 6))
 
 
 def test_foreign_text_is_shortened_before_it_is_repeated() -> None:

@@ -89,9 +89,15 @@ def test_every_key_in_the_program_has_a_sentence_and_every_sentence_is_used() ->
     called = set(re.findall(r"""(?:words|said)\(\s*["']([a-z.-]+)["']""", source))
     assert {key for key in called if key not in ENGLISH} == set()
     families = ("game.", "about.", "house.", "colour.", "cell", "label.", "question.", "option.", "refusal.", "ending.")
+    families += ("did.", "typed.")
     rest = {key for key in ENGLISH if not key.startswith((*families, "part.", "command.", "help."))}
     unused = {key for key in rest if f'"{key}"' not in source and f"'{key}'" not in source}
     assert unused == set()
+
+
+def test_what_is_done_is_what_could_be_chosen() -> None:
+    done = {key.removeprefix("did.") for key in ENGLISH if key.startswith("did.")}
+    assert {key for key in done if f"option.{key}" not in ENGLISH} == set()
 
 
 def test_every_refusal_told_is_one_that_can_happen() -> None:

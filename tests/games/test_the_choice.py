@@ -52,7 +52,8 @@ def test_teo_keeps_one_die_and_throws_the_other_two_again() -> None:
     assert dice_to_throw(position) == ("die2", "die3")
     position = play(position, "roll 5 5")
     assert position.now.dice == [6, 5, 5]
-    assert refused(position, "0 keep") == "choose-a-cell-first"
+    assert refused(position, "0 keep") == "the-throw-is-settled"
+    assert refused(position, "0 6") == "choose-a-cell-first"
 
 
 @pytest.mark.parametrize(

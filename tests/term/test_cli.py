@@ -173,7 +173,7 @@ GOOD = GOLDEN.read_text()
         (GOOD.replace("Ada", "A\x07da").encode(), "cannot be a name"),
         (GOOD.replace("game qwixx", "game chess").encode(), "no game «chess»"),
         (b"\x00" * 3_000_000, "at most"),
-        (b"cinquina 1\n" + b"noise " * 100, "second line"),
+        (b"cinquina 1\n" + b"noise " * 100 + b"\n", "second line"),
     ],
 )
 def test_a_broken_record_gets_one_clear_sentence(home: Path, tmp_path: Path, data: bytes, sentence: str) -> None:
@@ -204,7 +204,7 @@ def test_a_missing_file_and_a_folder_are_no_records(home: Path, tmp_path: Path) 
         (("play", "chess"), "There is no game «chess». There are: qwixx"),
         (("rules", "chess"), "There is no game"),
         (("simulate", "chess"), "There is no game"),
-        (("play", "qwixx", "--seats", "A,B,C,D,E,F"), "not for 6 seats, but for 1, 2, 3, 4, 5"),
+        (("play", "qwixx", "--seats", "A,B,C,D,E,F"), "cannot be played by 6; it is for 1, 2, 3, 4, 5"),
         (("play", "qwixx", "--seats", "Anna,Anna"), "same name"),
         (("play", "qwixx", "--seats", "Anna,"), "cannot be a name"),
         (("play", "qwixx", "--seats", "An\x1bna"), "cannot be a name"),
@@ -212,12 +212,15 @@ def test_a_missing_file_and_a_folder_are_no_records(home: Path, tmp_path: Path) 
         (("play", "qwixx", "--option", "sheet=large"), "no value «large». It can be: classic"),
         (("play", "qwixx", "--option", "colour=red"), "no option «colour»"),
         (("play", "qwixx", "--option", "sheet"), "KEY=VALUE"),
-        (("play", "sequence-dice", "--seats", "A,B,C", "--option", "length=6"), "not for 3 seats, but for 2, 4"),
+        (
+            ("play", "sequence-dice", "--seats", "A,B,C", "--option", "length=6"),
+            "does not go with 3 players, but with 2, 4",
+        ),
         (("play", "qwixx", "--seed", "1", "--real-dice"), "Real dice have no seed"),
         (("play", "qwixx", "--resume", "x"), "--resume goes on"),
         (("play", "qwixx", "--record", str(GOLDEN)), "exists already"),
         (("play", "qwixx", "--seed", "-1"), "--seed"),
-        (("simulate", "sequence-dice", "--seats", "1"), "not for 1 seats"),
+        (("simulate", "sequence-dice", "--seats", "1"), "cannot be played by 1"),
         (("simulate", "qwixx", "--games", "0"), "--games"),
         (("simulate", "qwixx", "--games", "-5"), "--games"),
         (("simulate", "qwixx", "--games", "many"), "--games"),
@@ -282,11 +285,12 @@ def test_the_same_seed_gives_the_same_dice(home: Path) -> None:
 
 
 def test_real_dice_are_typed_in_and_false_ones_refused(home: Path) -> None:
-    text = "Nino\n1 2 3\n1 2 3 4 5 7\nx\n143626\n"
+    text = "foo\nNino\n\n1 2 3\n1 2 3 4 5 7\nx\n143626\n\n"
     told = cinquina(home, "play", "qwixx", "--seats", "Ada,Nino", "--real-dice", text=text)
     assert "Who begins (Ada, Nino)?" in told.stdout
     assert "Nino begins." in told.stdout
-    assert "6 faces are needed, and there are 3." in told.stdout
+    assert "Nobody here is called «foo»" in told.stdout
+    assert "So many dice were thrown: 6. So many faces were given: 3." in told.stdout
     assert "No face shows 7" in told.stdout
     assert "the white dice make 5" in told.stdout
     assert told.returncode == 1
@@ -295,7 +299,8 @@ def test_real_dice_are_typed_in_and_false_ones_refused(home: Path) -> None:
 def test_the_end_of_input_keeps_the_game_and_resume_goes_on(home: Path) -> None:
     told = cinquina(home, "play", "qwixx", "--seats", "Ada", "--seed", "1", text="")
     refused(told, 1, "Stopped.", "cinquina play --resume")
-    saved = told.stderr.strip().split("--resume ")[1]
+    saved = told.stderr.strip().split("--resume ")[1].split(" ")[0]
+    assert "--seed 1 --lang en" in told.stderr
     before = Path(saved).read_text()
     again = cinquina(home, "play", "--resume", saved, "--seed", "1", text="pass!\nquit\n")
     assert again.returncode == 0
@@ -308,7 +313,7 @@ def test_a_resumed_game_has_the_dice_it_would_have_had(home: Path) -> None:
         home, "play", "extra", "--seats", "Ada", "--seed", "8", "--json", "--no-confirm", text="3a\n"
     ).stdout
     first = cinquina(home, "play", "extra", "--seats", "Ada", "--seed", "8", "--json", "--no-confirm", text="")
-    saved = first.stderr.strip().split("--resume ")[1]
+    saved = first.stderr.strip().split("--resume ")[1].split(" ")[0]
     more = cinquina(home, "play", "--resume", saved, "--seed", "8", "--json", "--no-confirm", text="3a\n").stdout
     thrown = [line for line in whole.splitlines() if '"roll' in line]
     assert [line for line in (first.stdout + more).splitlines() if '"roll' in line] == thrown
@@ -419,7 +424,7 @@ def test_a_series_is_resumed_with_its_next_game(home: Path, tmp_path: Path) -> N
     assert more.returncode == 0
     assert read_series(record.read_text(), GAMES).totals() == (-40,)
     with record.open("a") as file:
-        file.write("\n" + record.read_text().split("\n\n")[0].split("roll")[0] + "roll 1")
+        file.write("\n" + record.read_text().split("\n\n")[1].split("roll")[0] + "roll 1")
     third = cinquina(home, "play", "--resume", str(record), "--series", "3", text="quit\n")
     assert third.returncode == 0
     assert len(read_series(record.read_text(), GAMES).games) == 3
@@ -479,6 +484,71 @@ def test_ctrl_c_tells_what_is_done_so_far(home: Path) -> None:
     told = json.loads(out)
     assert told["partial"]
     assert 0 < told["games"] < 1_000_000
+
+
+def test_a_folder_with_games_is_not_written_over(home: Path, tmp_path: Path) -> None:
+    words = ("simulate", "qwinto", "--games", "2", "--record", str(tmp_path / "many"))
+    assert cinquina(home, *words).returncode == 0
+    refused(cinquina(home, *words), 2, "holds such records already")
+
+
+def test_no_number_of_seats_is_too_large_to_be_refused(home: Path) -> None:
+    refused(cinquina(home, "simulate", "qwixx", "--seats", "1000000000"), 2, "cannot be played by 1000000000")
+    refused(cinquina(home, "simulate", "qwixx", "--seats", "-3"), 2, "cannot be played by -3")
+
+
+def test_a_full_disk_under_the_output_is_said_in_one_sentence(home: Path) -> None:
+    words = f"{sys.executable} -m cinquina games > /dev/full"
+    done = subprocess.run(words, shell=True, capture_output=True, text=True, env=surroundings(home), check=False)
+    assert done.returncode == 1
+    assert done.stderr == "The system says: No space left on device.\n"
+
+
+def test_closed_input_is_no_error(home: Path) -> None:
+    words = f"{sys.executable} -m cinquina games <&-"
+    done = subprocess.run(words, shell=True, capture_output=True, text=True, env=surroundings(home), check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_without_words_the_help_is_shown(home: Path) -> None:
+    done = cinquina(home)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Commands" in done.stdout
+    assert cinquina(home, "-h").stdout == done.stdout
+    assert "0.1.0" in cinquina(home, "--version").stdout
+
+
+@pytest.mark.parametrize("typed", ["Qwixx", "The Choice", "sequence dice", "Extra!", "thechoice"])
+def test_games_are_found_as_people_write_them(home: Path, typed: str) -> None:
+    assert cinquina(home, "rules", typed).returncode == 0
+
+
+def test_a_name_too_long_for_a_file_is_said(home: Path) -> None:
+    long = "x" * 300
+    told = cinquina(home, "play", "qwixx", "--seats", "Ada", "--record", long, text="")
+    refused(told, 1, "cannot be written", "Here is its record")
+
+
+def test_resume_needs_a_file_and_a_bot_that_exists(home: Path, tmp_path: Path) -> None:
+    refused(cinquina(home, "play", "--resume", "-"), 2, "from a file")
+    strange = tmp_path / "strange.txt"
+    strange.write_text("cinquina 1\ngame qwixx 1\nseat 0 bot:genius\n")
+    refused(cinquina(home, "play", "--resume", str(strange)), 1, "no bot «genius»")
+
+
+def test_the_menu_offers_the_game_left_unfinished(home: Path) -> None:
+    assert cinquina(home, "play", "qwixx", "--seats", "Ada", text="quit\n").returncode == 0
+    told = cinquina(home, "play", text="0\nquit\n")
+    assert "Go on with Qwixx: Ada" in told.stdout
+    assert told.returncode == 0
+    assert len(list((home / "games").iterdir())) == 1
+
+
+def test_the_menu_asks_again_after_a_mistake(home: Path) -> None:
+    told = cinquina(home, "play", text="²\nqwixx\na,a\nAda,bot\nquit\n")
+    assert "There is no game «²»" in told.stdout
+    assert "same name" in told.stdout
+    assert "Qwixx: Ada, bot:random." in told.stdout
 
 
 def test_a_reader_that_stops_reading_is_no_error(home: Path) -> None:

@@ -28,7 +28,7 @@ class Screen:
     ) -> None:
         self.told: list[str] = []
         self.lines: Iterator[str] = iter(lines)
-        series = new_series(GAMES[game], tuple(names.split(",")), {"begins": "first"})
+        series = new_series(GAMES[game], tuple(names.split(",")), {"begins": "first", **options})
         self.table = Table(series, dice=None, luck_of_bots=Luck(1))
         self.play = Play(self.table, words(language), ask=self.ask, tell=self.told.append, confirm=confirm)
 
@@ -48,38 +48,38 @@ class Screen:
 
 
 def test_a_move_is_pencil_until_enter() -> None:
-    screen = Screen("qwixx", "Ada", "1 4 3 6 2 6", "r5", "")
+    screen = Screen("qwixx", "Ada", "1 4 3 6 2 6!", "r5", "")
     assert "red 5: Enter to confirm, undo to take it back." in screen.run()
     assert screen.record == ("roll 1 4 3 6 2 6", "0 r5")
 
 
 @pytest.mark.parametrize("regret", ["undo", "n", "no"])
 def test_a_pencilled_move_can_be_taken_back(regret: str) -> None:
-    screen = Screen("qwixx", "Ada", "143626", "r5", regret, "y5", "maybe", "")
+    screen = Screen("qwixx", "Ada", "143626!", "r5", regret, "y5", "maybe", "")
     told = screen.run()
-    assert "Taken back." in told
+    assert "Taken back (Ada)." in told
     assert "Press Enter to confirm, or type undo." in told
     assert screen.record[-1] == "0 y5"
 
 
 def test_a_move_with_an_exclamation_mark_or_without_confirming_counts_at_once() -> None:
-    assert Screen("qwixx", "Ada", "143626", "r5!").run()
-    screen = Screen("qwixx", "Ada", "143626", "r5!")
+    assert Screen("qwixx", "Ada", "143626!", "r5!").run()
+    screen = Screen("qwixx", "Ada", "143626!", "r5!")
     screen.run()
     assert screen.record[-1] == "0 r5"
-    screen = Screen("qwixx", "Ada", "143626", "r5", confirm=False)
+    screen = Screen("qwixx", "Ada", "143626!", "r5", confirm=False)
     screen.run()
     assert screen.record[-1] == "0 r5"
 
 
 def test_capitals_are_forgiven() -> None:
-    screen = Screen("qwixx", "Ada", "143626", "R5!")
+    screen = Screen("qwixx", "Ada", "143626!", "R5!")
     screen.run()
     assert screen.record[-1] == "0 r5"
 
 
 def test_choices_of_a_simultaneous_window_are_told_when_all_have_chosen() -> None:
-    screen = Screen("qwixx", "Ada,Nino", "143626", "r5", "y5", "")
+    screen = Screen("qwixx", "Ada,Nino", "143626!", "r5", "y5", "")
     told = screen.run()
     assert told.index("Nino>") < told.index("Ada: red 5.") < told.index("Nino: yellow 5.")
     nino = told[told.index("--- Nino ---") : told.index("Ada: red 5.")]
@@ -87,34 +87,34 @@ def test_choices_of_a_simultaneous_window_are_told_when_all_have_chosen() -> Non
 
 
 def test_other_sheets_and_points_and_log_keep_the_secret_too() -> None:
-    screen = Screen("qwixx", "Ada,Nino", "143626", "r5", "sheets", "score", "log")
+    screen = Screen("qwixx", "Ada,Nino", "143626!", "r5", "sheets", "score", "log")
     told = screen.run()
     after_ada = told[told.index("Nino>") :]
     assert "X" not in after_ada
     assert "Ada 0, Nino 0" in after_ada
-    assert "r5" not in after_ada
+    assert "red 5" not in after_ada.split("log")[-1].split("Nino>")[-1]
 
 
 def test_undo_at_the_next_prompt_takes_back_the_one_before() -> None:
-    screen = Screen("qwixx", "Ada,Nino", "143626", "r5", "undo", "b5", "y5", "")
+    screen = Screen("qwixx", "Ada,Nino", "143626!", "r5", "undo", "b5", "y5", "")
     screen.run()
     assert screen.record == ("roll 1 4 3 6 2 6", "0 b5", "1 y5")
 
 
 def test_undo_takes_back_one_step_of_ones_own_marking() -> None:
-    screen = Screen("the-choice", "Ada,Nino", "front", "front", "", "612", "keep!", "n6", "undo", "n2")
+    screen = Screen("the-choice", "Ada,Nino", "front", "front", "", "612!", "keep!", "n6", "undo", "n2")
     screen.run()
     assert screen.record[-1] == "0 n2"
     assert "0 n6" not in screen.record
 
 
 def test_nothing_can_be_undone_after_a_throw() -> None:
-    screen = Screen("qwixx", "Ada", "143626", "undo")
+    screen = Screen("qwixx", "Ada", "143626!", "undo")
     assert "nothing to take back" in screen.run()
 
 
 def test_several_moves_may_be_typed_in_one_line_and_stop_at_the_first_refused() -> None:
-    screen = Screen("the-choice", "Ada,Nino", "front", "back", "", "612", "keep!", "n6 n2 n12 n1a")
+    screen = Screen("the-choice", "Ada,Nino", "front", "back", "", "612!", "keep!", "n6 n2 n12 n1a")
     told = screen.run()
     assert screen.record[-2:] == ("0 n6", "0 n2")
     assert "already" in told or "path" in told or "make that number" in told
@@ -131,45 +131,115 @@ def test_several_moves_may_be_typed_in_one_line_and_stop_at_the_first_refused() 
     ],
 )
 def test_why_says_which_rule_forbids_a_move(language: str, line: str, sentence: str) -> None:
-    assert sentence in Screen("qwixx", "Ada", "143626", line, language=language).run()
+    assert sentence in Screen("qwixx", "Ada", "143626!", line, language=language).run()
 
 
 def test_an_illegal_move_is_answered_with_the_rule() -> None:
-    assert "Now only the sum of the two white dice counts." in Screen("qwixx", "Ada", "143626", "r6").run()
+    assert "Now only the sum of the two white dice counts." in Screen("qwixx", "Ada", "143626!", "r6").run()
 
 
 def test_help_rules_and_quit() -> None:
-    told = Screen("qwixx", "Ada", "help", "143626", "?", "rules", "quit").run()
+    told = Screen("qwixx", "Ada", "help", "143626!", "?", "rules", "quit").run()
     assert told.count("why MOVE") == 2
     assert "# Qwixx" in told
 
 
 def test_italian_commands_and_words() -> None:
     screen = Screen(
-        "qwixx", "Ada", "143626", "aiuto", "r5", "annulla", "punti", "fogli", "diario", "esci", language="it"
+        "qwixx", "Ada", "143626!", "aiuto", "r5", "annulla", "punti", "fogli", "diario", "esci", language="it"
     )
     told = screen.run()
-    for part in ("i dadi bianchi fanno 5", "5 rosso: Invio per confermare", "Annullato.", "perché MOSSA", "rosso"):
+    for part in (
+        "i dadi bianchi fanno 5",
+        "5 rosso: Invio per confermare",
+        "Annullato (Ada).",
+        "perché MOSSA",
+        "rosso",
+    ):
         assert part in told
 
 
 def test_what_the_rules_do_by_themselves_is_told() -> None:
-    told = Screen("qwixx", "Ada", "143626", "pass!", "pass!").run()
-    assert "Ada also marks: a penalty." in told
-    told = Screen("sequence-dice", "Ada,Nino", "34", "b2!", "34", "e2!", "34", "b5!", "34").run()
-    assert "the board also marks: e5" in told
+    told = Screen("qwixx", "Ada", "143626!", "pass!", "pass!").run()
+    assert "Ada also marks: a penalty, for a turn without a cross." in told
+    told = Screen("sequence-dice", "Ada,Nino", "34!", "b2!", "34!", "e2!", "34!", "b5!", "34!").run()
+    assert "The only possible space: e5 (number 7)." in told
 
 
 def test_legal_cells_are_in_brackets_and_options_listed_with_their_spelling() -> None:
-    told = Screen("qwixx", "Ada", "143626").run()
+    told = Screen("qwixx", "Ada", "143626!").run()
     assert "[5]" in told
-    assert "r5             red 5" in told
-    told = Screen("qwinto", "Ada", "o!", "3", "keep!").run()
+    assert "  r5    red 5\n" in told
+    told = Screen("qwinto", "Ada", "o!", "3!", "keep!").run()
     assert "[o1]" in told
+    assert "<o2>" in told
+    assert "Dice: orange 3" in told
+
+
+def test_typed_dice_are_pencil_too() -> None:
+    screen = Screen("qwixx", "Ada", "111111", "undo", "143626", "")
+    told = screen.run()
+    assert "Ada throws: white 1, white 1, red 1, yellow 1, green 1, blue 1: Enter to confirm" in told
+    assert screen.record == ("roll 1 4 3 6 2 6",)
+
+
+def test_moves_that_come_too_late_are_told() -> None:
+    screen = Screen("qwixx", "Ada,bot:random", "143626!", "y5! g5")
+    assert "Not played any more: g5." in screen.run()
+
+
+def test_a_game_resumed_in_an_open_window_tells_what_was_secret_once_it_is_not() -> None:
+    first = Screen("qwixx", "Ada,Nino", "143626!", "r5")
+    first.run()
+    second = Screen("qwixx", "Ada,Nino", "undo", "y5", "b5", "")
+    second.table.series = first.table.series
+    second.play.start_telling()
+    told = second.run()
+    assert "Ada: yellow 5." in told
+    assert "Nino: blue 5." in told
+    assert "red 5." not in told
+
+
+@pytest.mark.parametrize(
+    ("game", "lines", "language", "last"),
+    [
+        ("extra", ("12235!", "3a", "6+4!"), "en", "0 4+6"),
+        ("the-choice", ("fronte!", "612!", "rilancia-2+6!"), "it", "0 again-6+2"),
+        ("qwixx", ("143626!", "passa!"), "it", "0 pass"),
+        ("qwixx", ("143626!", "PASS!"), "it", "0 pass"),
+    ],
+)
+def test_people_are_read_kindly(game: str, lines: tuple[str, ...], language: str, last: str) -> None:
+    screen = Screen(game, "Ada", *lines, language=language)
+    screen.run()
+    assert screen.record[-1] == last
+
+
+def test_whose_chips_are_whose_and_who_begins_is_told() -> None:
+    screen = Screen("sequence-dice", "Ada,Nino", "11!", "66!", "34!", begins="lot")
+    told = screen.run()
+    assert "Nino begins." in told
+    assert "G (green) Ada, B (blue) Nino" in told
+
+
+def test_a_failed_throw_is_announced_before_it_is_confirmed() -> None:
+    told = Screen("the-choice", "Ada", "front!", "612!", "keep!", "n6", "done").run()
+    assert "finished, with too few dice: a failed throw: Enter to confirm" in told
+    assert "left: 1+2" in told
+
+
+def test_all_sheets_lie_there_to_be_taken() -> None:
+    told = Screen("the-choice", "Ada", sheet="free").run()
+    assert "(j-back)" in told
+
+
+def test_two_bots_are_told_apart() -> None:
+    told = Screen("qwixx", "Ada,bot:random,bot:random", "143626!", "r5!", "quit").run()
+    assert "bot:random 2:" in told
 
 
 def test_bots_answer_without_seeing_open_choices_and_the_game_goes_on() -> None:
-    screen = Screen("qwixx", "Ada,bot:random", "143626", "r5!", "pass!", "143626")
+    screen = Screen("qwixx", "Ada,bot:random", "143626!", "r5!", "pass!", "143626!")
     screen.run()
     assert screen.record[1] == "0 r5"
     assert screen.record[2].startswith("1 ")

@@ -19,6 +19,7 @@ from cinquina.core.position import (
     IllegalMove,
     IllegalSetup,
     Position,
+    Refusal,
     Roll,
     View,
     after,
@@ -31,7 +32,7 @@ from cinquina.core.position import (
     undo,
 )
 from cinquina.core.result import Standing, endings, ranking, scores
-from cinquina.core.rules import MOST_OPTIONS, Option, Rules, who_begins
+from cinquina.core.rules import MOST_OPTIONS, Option, Rules, beginner, who_begins
 from cinquina.core.state import CHOICE, OVER, ROLL, State, number, numbers
 
 __all__ = [
@@ -47,6 +48,7 @@ __all__ = [
     "IllegalSetup",
     "Option",
     "Position",
+    "Refusal",
     "Roll",
     "Rules",
     "Standing",
@@ -56,6 +58,7 @@ __all__ = [
     "answered",
     "ask",
     "begin",
+    "beginner",
     "bits",
     "dice_to_throw",
     "endings",

@@ -27,11 +27,3 @@ def is_single(bits: int) -> bool:
 def members(bits: int) -> list[int]:
     """The numbers in the set, smallest first; for tables and screens, not for rules."""
     return [number for number in range(bits.bit_length()) if has(bits, number)]
-
-
-def pack(numbers: list[int]) -> int:
-    """The set of the given numbers."""
-    bits = 0
-    for number in numbers:
-        bits |= 1 << number
-    return bits

@@ -6,13 +6,14 @@ in which it opened, so that a view can leave out what is still secret and a choi
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from cinquina.core import bits
 from cinquina.core.flow import LOT
 from cinquina.core.rules import Rules
 from cinquina.core.state import CHOICE, OVER, ROLL, State
+from cinquina.core.text import shortened
 
 FACES = 6
 """Every die of every game has six faces."""
@@ -36,8 +37,8 @@ class Choice:
 Event = Roll | Choice
 
 
-class IllegalMove(Exception):
-    """An event the rules forbid; `reason` is the key of the rule, `details` what its sentence mentions."""
+class Refusal(Exception):
+    """Something that is not allowed; `reason` is the key of the rule, `details` what its sentence mentions."""
 
     def __init__(self, reason: str, **details: int | str) -> None:
         super().__init__(reason)
@@ -45,13 +46,12 @@ class IllegalMove(Exception):
         self.details = details
 
 
-class IllegalSetup(Exception):
-    """A number of seats or an option that a game does not have; `reason` and `details` as above."""
+class IllegalMove(Refusal):
+    """An event the rules forbid."""
 
-    def __init__(self, reason: str, **details: int | str) -> None:
-        super().__init__(reason)
-        self.reason = reason
-        self.details = details
+
+class IllegalSetup(Refusal):
+    """A number of seats, an option or a name that will not do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,19 +111,24 @@ def full_options(rules: Rules, seats: int, options: Mapping[str, str]) -> dict[s
     if seats not in rules.SEATS:
         raise IllegalSetup("no-such-seats", seats=seats, possible=_listed(rules.SEATS))
     for name, value in options.items():
-        if name not in rules.OPTIONS:
-            raise IllegalSetup("no-such-option-name", name=name, possible=_listed(rules.OPTIONS))
-        option = rules.OPTIONS[name]
-        if value not in option.values:
-            raise IllegalSetup("no-such-option-value", name=name, value=value, possible=_listed(option.values))
-        if seats not in option.seats.get(value, (seats,)):
-            fitting = _listed(option.seats[value])
-            raise IllegalSetup("option-needs-seats", name=name, value=value, seats=seats, possible=fitting)
+        check_option(rules, name, value)
+        fitting = rules.OPTIONS[name].seats.get(value, (seats,))
+        if seats not in fitting:
+            raise IllegalSetup("option-needs-seats", name=name, value=value, seats=seats, possible=_listed(fitting))
     return {name: options.get(name, option.default) for name, option in rules.OPTIONS.items()}
 
 
-def _listed(things: object) -> str:
-    return ", ".join(str(thing) for thing in things)  # type: ignore[attr-defined]  # any collection
+def check_option(rules: Rules, name: str, value: str) -> None:
+    """Refuse an option that the game does not have, or a value that the option does not have."""
+    if name not in rules.OPTIONS:
+        raise IllegalSetup("no-such-option-name", name=shortened(name), possible=_listed(rules.OPTIONS))
+    values = rules.OPTIONS[name].values
+    if value not in values:
+        raise IllegalSetup("no-such-option-value", name=name, value=shortened(value), possible=_listed(values))
+
+
+def _listed(things: Iterable[object]) -> str:
+    return ", ".join(str(thing) for thing in things)
 
 
 def after(position: Position, event: Event) -> Position:
@@ -155,14 +160,19 @@ def check_phase(position: Position, event: Event) -> None:
 def check_choice(position: Position, choice: Choice) -> None:
     """Refuse a choice that is not the seat's to make, with the rule that forbids it."""
     rules, state = position.rules, position.now
-    if not 0 <= choice.seat < position.seats:
-        raise IllegalMove("no-such-seat", seat=choice.seat)
+    check_seat(position, choice.seat)
     if choice.seat not in position.waiting:
         raise IllegalMove("not-asked", seat=choice.seat)
     if not 0 <= choice.option < rules.CHOICES:
         raise IllegalMove("no-such-option", option=choice.option)
     if not bits.has(rules.legal(state, choice.seat), choice.option):
         raise IllegalMove(rules.refusal(state, choice.seat, choice.option))
+
+
+def check_seat(position: Position, seat: int) -> None:
+    """Refuse a seat that nobody sits on."""
+    if not 0 <= seat < position.seats:
+        raise IllegalMove("no-such-seat", seat=seat)
 
 
 def dice_to_throw(position: Position) -> tuple[str, ...]:

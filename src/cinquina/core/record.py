@@ -17,15 +17,30 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from cinquina.core.position import Choice, Event, IllegalMove, IllegalSetup, Position, after, opening, undo
+from cinquina.core.position import (
+    Choice,
+    Event,
+    IllegalMove,
+    IllegalSetup,
+    Position,
+    after,
+    check_option,
+    faces_wanted,
+    is_lot,
+    opening,
+    undo,
+)
 from cinquina.core.result import scores
 from cinquina.core.rules import Rules
-from cinquina.core.spelling import parse_event, shortened, spell_event, spelled_options
-from cinquina.core.state import OVER
+from cinquina.core.spelling import BEGINS_WORD, ROLL_WORD, parse_event, spell_event, spelled_options
+from cinquina.core.state import OVER, ROLL
+from cinquina.core.text import shortened
 
 FORMAT = 1
 FORMAT_WORD = "cinquina"
 SCORE_WORD = "score"
+HEADER_INITIALS = ("o", "s")
+"""How a line of options or seats begins, though it may be cut off; no event begins so."""
 LONGEST_RECORD = 2_000_000
 """Characters; the longest games are far below it, so anything longer is not a record."""
 LONGEST_NAME = 40
@@ -70,14 +85,19 @@ class BadRecord(Exception):
     """
 
     def __init__(
-        self, line: int, reason: str, game: Game | None = None, details: Mapping[str, int | str] | None = None
+        self,
+        line: int,
+        reason: str,
+        game: Game | None = None,
+        details: Mapping[str, int | str] | None = None,
+        before: tuple[Game, ...] = (),
     ) -> None:
         super().__init__(f"line {line}: {reason}")
         self.line = line
         self.reason = reason
         self.details = dict(details or {})
         self.game = game
-        self.before: tuple[Game, ...] = ()
+        self.before = before
 
 
 def new_game(rules: Rules, names: tuple[str, ...], options: Mapping[str, str] | None = None) -> Game:
@@ -101,8 +121,24 @@ def write(game: Game) -> str:
     lines += [f"seat {seat} {name}" for seat, name in enumerate(game.names)]
     lines += game.lines
     if game.position.phase == OVER:
-        lines.append(" ".join([SCORE_WORD, *map(str, scores(game.position))]))
+        lines.append(score_line(game.position))
     return "\n".join(lines) + "\n"
+
+
+def score_line(position: Position) -> str:
+    """The last line of a record whose game is over."""
+    return " ".join([SCORE_WORD, *map(str, scores(position))])
+
+
+def possible_lines(position: Position) -> list[str]:
+    """What could stand next in a record; a throw is shown by its form."""
+    if position.phase == OVER:
+        return [score_line(position)]
+    if is_lot(position):
+        return [f"{BEGINS_WORD} {seat}" for seat in range(position.seats)]
+    if position.phase == ROLL:
+        return [" ".join([ROLL_WORD, *(f"1-{faces}" for faces in faces_wanted(position))])]
+    return [f"{seat} {option}" for seat in position.waiting for option in spelled_options(position, seat)]
 
 
 def read(text: str, games: Mapping[str, Rules]) -> Game:
@@ -111,62 +147,113 @@ def read(text: str, games: Mapping[str, Rules]) -> Game:
         raise BadRecord(1, "too-long", details={"most": LONGEST_RECORD})
     if not text.strip():
         raise BadRecord(1, "empty")
-    lines = text.replace("\r\n", "\n").split("\n")
-    unended = lines.pop()
-    game, start = _read_header(lines or [unended], games)
+    *lines, unended = text.replace("\r\n", "\n").split("\n")
+    while lines and not unended and not lines[-1]:
+        lines.pop()
+    header = _Header(games)
+    for number, line in enumerate(lines, 1):
+        if not header.takes(number, line):
+            return _read_events(header.game(number - 1), lines, number - 1, unended)
+    if unended:
+        begun = header.names and not unended.startswith(HEADER_INITIALS)
+        raise BadRecord(len(lines) + 1, "cut-off", header.game(len(lines)) if begun else None)
+    return header.game(len(lines))
+
+
+def _read_events(game: Game, lines: list[str], start: int, unended: str) -> Game:
+    """The game that the lines after the header tell."""
+    position, events, spelled = game.position, list[Event](), list[str]()
+
+    def so_far() -> Game:
+        return Game(game.names, tuple(events), tuple(spelled), position)
+
     for number, line in enumerate(lines[start:], start + 1):
         if line.split(" ", 1)[0] == SCORE_WORD:
-            _check_end(game, number, line, more=len(lines) > number or unended != "")
-            return game
+            _check_end(so_far(), number, line, more=len(lines) > number or unended != "")
+            return so_far()
         try:
-            game = game.after(parse_event(game.position, line))
+            event = parse_event(position, line)
+            following = after(position, event)
         except IllegalMove as wrong:
-            raise BadRecord(number, wrong.reason, game, wrong.details) from wrong
+            raise BadRecord(number, wrong.reason, so_far(), wrong.details) from wrong
+        spelled.append(spell_event(position, event))
+        events.append(event)
+        position = following
     if unended:
-        raise BadRecord(len(lines) + 1, "cut-off", game)
-    return game
+        raise BadRecord(len(lines) + 1, "cut-off", so_far())
+    return so_far()
 
 
-def _read_header(lines: list[str], games: Mapping[str, Rules]) -> tuple[Game, int]:
-    """The game that the header lines set up, and how many lines they are."""
-    _check_format(lines[0])
-    if len(lines) < 2 or lines[1].split(" ")[:1] != ["game"]:
-        raise BadRecord(2, "no-game-line")
-    rules = _named_rules(lines[1], games)
-    options: dict[str, str] = {}
-    names: list[str] = []
-    number = 2
-    for number, line in enumerate(lines[2:], 3):  # the count is used after the loop
+class _Header:
+    """The first lines of a record, taken one by one."""
+
+    def __init__(self, games: Mapping[str, Rules]) -> None:
+        self.games = games
+        self.rules: Rules | None = None
+        self.options: dict[str, str] = {}
+        self.names: list[str] = []
+
+    def takes(self, number: int, line: str) -> bool:
+        """Take a line, or BadRecord; False when it is no line of a header."""
         word, _, rest = line.partition(" ")
-        if word == "option" and not names:
-            name, _, value = rest.partition(" ")
-            options[name] = value
+        if number == 1:
+            _check_format(line)
+        elif self.rules is None:
+            self.rules = _named_rules(line, self.games)
+        elif word == "option" and not self.names:
+            self._take_option(number, rest)
         elif word == "seat":
-            place, _, name = rest.partition(" ")
-            if place != str(len(names)):
-                raise BadRecord(number, "seats-out-of-order", details={"wanted": len(names)})
-            names.append(name)
+            self._take_seat(number, rest)
         else:
-            number -= 1
-            break
-    try:
-        return new_game(rules, tuple(names), options), number
-    except IllegalSetup as wrong:
-        raise BadRecord(number, wrong.reason, details=wrong.details) from wrong
+            return False
+        return True
+
+    def _take_option(self, number: int, rest: str) -> None:
+        assert self.rules
+        name, _, value = rest.partition(" ")
+        if name in self.options:
+            raise BadRecord(number, "option-twice", details={"name": shortened(name)})
+        try:
+            check_option(self.rules, name, value)
+        except IllegalSetup as wrong:
+            raise BadRecord(number, wrong.reason, details=wrong.details) from wrong
+        self.options[name] = value
+
+    def _take_seat(self, number: int, rest: str) -> None:
+        place, _, name = rest.partition(" ")
+        if place != str(len(self.names)):
+            raise BadRecord(number, "seats-out-of-order", details={"wanted": len(self.names)})
+        try:
+            check_name(name)
+        except IllegalSetup as wrong:
+            raise BadRecord(number, wrong.reason, details=wrong.details) from wrong
+        self.names.append(name)
+
+    def game(self, number: int) -> Game:
+        """The game about to begin, after a header of so many lines."""
+        if self.rules is None:
+            raise BadRecord(2, "no-game-line")
+        try:
+            return new_game(self.rules, tuple(self.names), self.options)
+        except IllegalSetup as wrong:
+            raise BadRecord(number, wrong.reason, details=wrong.details) from wrong
 
 
 def _check_format(line: str) -> None:
     word, _, version = line.partition(" ")
     if word != FORMAT_WORD or not (version.isascii() and version.isdigit()):
         raise BadRecord(1, "not-a-record", details={"text": shortened(line)})
-    if len(version) > 9 or int(version) > FORMAT:
-        raise BadRecord(1, "newer-format", details={"given": shortened(version), "ours": FORMAT})
-    if int(version) < FORMAT:
-        raise BadRecord(1, "not-a-record", details={"text": shortened(line)})
+    if version != str(FORMAT):
+        reason = "not-a-record" if version.lstrip("0") in ("", str(FORMAT)) else "newer-format"
+        details: dict[str, int | str] = {"text": shortened(line), "given": shortened(version), "ours": FORMAT}
+        raise BadRecord(1, reason, details=details)
 
 
 def _named_rules(line: str, games: Mapping[str, Rules]) -> Rules:
-    name, _, version = line.partition(" ")[2].partition(" ")
+    word, _, rest = line.partition(" ")
+    name, _, version = rest.partition(" ")
+    if word != "game":
+        raise BadRecord(2, "no-game-line")
     if name not in games:
         raise BadRecord(2, "no-such-game", details={"name": shortened(name), "possible": ", ".join(games)})
     if version != str(games[name].VERSION):
@@ -178,13 +265,8 @@ def _named_rules(line: str, games: Mapping[str, Rules]) -> Rules:
 def _check_end(game: Game, number: int, line: str, *, more: bool) -> None:
     if game.position.phase != OVER:
         raise BadRecord(number, "not-over", game)
-    told = " ".join([SCORE_WORD, *map(str, scores(game.position))])
-    if line != told:
-        raise BadRecord(number, "wrong-score", game, {"given": shortened(line), "wanted": told})
+    if line != score_line(game.position):
+        told: dict[str, int | str] = {"given": shortened(line), "wanted": score_line(game.position)}
+        raise BadRecord(number, "wrong-score", game, told)
     if more:
         raise BadRecord(number + 1, "after-the-end", game)
-
-
-def possible_lines(position: Position) -> list[str]:
-    """What could stand next in a record: every choice spelled, or the kind of throw that is due."""
-    return [f"{seat} {option}" for seat in position.waiting for option in spelled_options(position, seat)]

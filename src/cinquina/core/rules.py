@@ -14,20 +14,25 @@ MOST_OPTIONS = 63
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A house rule: its values as people spell them, the usual one first unless `default` says otherwise."""
+    """A house rule: its values as people spell them, the usual one first."""
 
     values: tuple[str, ...]
-    default: str = ""
     seats: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     """For a value that not every number of seats allows: the numbers that do."""
 
-    def __post_init__(self) -> None:
-        if not self.default:
-            object.__setattr__(self, "default", self.values[0])
+    @property
+    def default(self) -> str:
+        """The usual value."""
+        return self.values[0]
 
 
 PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
 """The values of the option `begins` that name a seat."""
+
+
+def beginner(options: Mapping[str, str]) -> int:
+    """The seat plus one that the option `begins` names; 0 for the lot."""
+    return 0 if options["begins"] == LOT_WORD else PLACES.index(options["begins"]) + 1
 
 
 def who_begins(most_seats: int) -> Option:
@@ -39,15 +44,17 @@ def who_begins(most_seats: int) -> Option:
 class Rules(Protocol):
     """One game. States and options inside are integers; `core` checks before anything gets here.
 
-    The verbs that change a state (`start`, `land`, `apply`) trust their arguments. The verbs below them are for
-    people: they give spellings, reasons and pictures, and are never needed to play.
+    The verbs that change a state (`start`, `land`, `apply`) trust their arguments. Those from `parts` on are for
+    people: they give reasons, spellings and pictures, and decide nothing.
+
+    A state has a field `dice`: the faces as they lie, in the order of DICE, 0 for a die that is not in use.
     """
 
     NAME: str
     VERSION: int  # bumped when any position, option or score comes out different
     SEATS: tuple[int, ...]
     SERIES: int  # how many games a series may have; 0: as many as people like
-    SHARED_BOARD: bool  # all play on one board, rather than everybody on a sheet of their own
+    SIDE_COLOURS: tuple[str, ...]  # the chips of each side where all play on one board; else nothing
     OPTIONS: Mapping[str, Option]
     CHOICES: int  # options are numbered 0 to CHOICES - 1, at most MOST_OPTIONS
     DICE: tuple[str, ...]  # ids of the dice as the sheet names them; the order of every throw
@@ -73,11 +80,11 @@ class Rules(Protocol):
     def score(self, s: Any, seat: int) -> int:
         """What the seat's sheet is worth as it stands."""
 
-    def parts(self, s: Any, seat: int) -> tuple[int, ...]:
-        """The score by PARTS; they add up to it."""
-
     def side(self, s: Any, seat: int) -> int:
         """The team a seat plays for; its own number where everybody plays alone."""
+
+    def parts(self, s: Any, seat: int) -> tuple[int, ...]:
+        """The score by PARTS; they add up to it."""
 
     def refusal(self, s: Any, seat: int, option: int) -> str:
         """The key of the rule that forbids an option to a waiting seat; empty when it is legal."""

@@ -31,13 +31,11 @@ class Series:
         return replace(self, games=(*self.games[:-1], game))
 
     def next_game(self) -> Series:
-        """The series with one more game; the seat to the left of the last beginner begins."""
+        """The series with one more game, or IllegalMove; the seat to the left of the last beginner begins."""
         last = self.current
-        limit = last.position.rules.SERIES
         if last.position.phase != OVER:
             raise IllegalMove("series-game-runs")
-        if limit and len(self.games) >= limit:
-            raise IllegalMove("series-full", most=limit)
+        check_length(last.position.rules, len(self.games) + 1)
         options = dict(last.position.options)
         options["begins"] = PLACES[(last.position.now.beginner + 1) % len(last.names)]
         return Series((*self.games, new_game(last.position.rules, last.names, options)))
@@ -61,19 +59,40 @@ def write_series(series: Series) -> str:
     return BETWEEN_GAMES.join(write(game) for game in series.games)
 
 
+def check_length(rules: Rules, games: int) -> None:
+    """Refuse more games in a row than a game allows."""
+    if rules.SERIES and games > rules.SERIES:
+        raise IllegalMove("series-full", most=rules.SERIES)
+
+
 def read_series(text: str, games: Mapping[str, Rules]) -> Series:
     """The series a text tells, or BadRecord; a single game is a series of one."""
-    told: list[Game] = []
+    told: tuple[Game, ...] = ()
     line = 0
-    *whole, last = text.replace("\r\n", "\n").split("\n" + BETWEEN_GAMES)
-    for part in [*(part + "\n" for part in whole), last]:
+    *whole, last = text.replace("\r\n", "\n").rstrip("\n").split("\n" + BETWEEN_GAMES)
+    ended = "\n" if text.endswith("\n") else ""
+    for part in [*(part + "\n" for part in whole), last + ended]:
         try:
-            told.append(read(part, games))
+            game = read(part, games)
         except BadRecord as wrong:
-            placed = BadRecord(line + wrong.line, wrong.reason, wrong.game, wrong.details)
-            placed.before = tuple(told)
-            raise placed from wrong
-        if told[-1].names != told[0].names or told[-1].position.rules is not told[0].position.rules:
-            raise BadRecord(line + 2, "series-of-strangers", told[-1])
+            if wrong.game:
+                _check_belongs(told, wrong.game, line)
+            raise BadRecord(line + wrong.line, wrong.reason, wrong.game, wrong.details, told) from wrong
+        _check_belongs(told, game, line)
+        told = (*told, game)
         line += part.count("\n") + 1
-    return Series(tuple(told))
+    return Series(told)
+
+
+def _check_belongs(told: tuple[Game, ...], game: Game, line: int) -> None:
+    """A later game must be the one that comes next: the same people and options, the next one to begin."""
+    if not told:
+        return
+    try:
+        expected = Series(told).next_game().current
+    except IllegalMove as wrong:
+        raise BadRecord(line + 1, wrong.reason, told[-1], wrong.details, told[:-1]) from wrong
+    if (expected.names, expected.position.options) != (game.names, game.position.options):
+        raise BadRecord(line + 1, "series-of-strangers", told[-1], before=told[:-1])
+    if expected.position.rules is not game.position.rules:
+        raise BadRecord(line + 1, "series-of-strangers", told[-1], before=told[:-1])

@@ -10,9 +10,11 @@ from cinquina.core.position import (
     Position,
     Roll,
     check_phase,
+    check_seat,
     is_lot,
     legal_options,
 )
+from cinquina.core.text import shortened
 
 ROLL_WORD = "roll"
 BEGINS_WORD = "begins"
@@ -43,8 +45,7 @@ def parse_event(position: Position, line: str) -> Event:
         return Roll(tuple(parse_number(face) for face in rest.split()))
     seat = parse_number(word)
     check_phase(position, Choice(seat, 0))
-    if seat >= position.seats:
-        raise IllegalMove("no-such-seat", seat=seat)
+    check_seat(position, seat)
     return Choice(seat, parse_option(position, seat, rest))
 
 
@@ -69,9 +70,3 @@ def parse_option(position: Position, seat: int, text: str) -> int:
 def spelled_options(position: Position, seat: int) -> list[str]:
     """The spellings of all a seat may choose now."""
     return [position.rules.spell(position.now, seat, option) for option in bits.members(legal_options(position, seat))]
-
-
-def shortened(text: str) -> str:
-    """Foreign text made safe to repeat in a message: printable, and not long."""
-    safe = "".join(letter if letter.isprintable() else "�" for letter in text[:40])
-    return safe + ("…" if len(text) > 40 else "")

@@ -17,8 +17,10 @@ from cinquina.core import (
     answered,
     ask,
     begin,
+    beginner,
     finish,
     has_beginner,
+    next_seat,
     number,
     numbers,
     seat_players,
@@ -32,10 +34,9 @@ VERSION = 1
 MOST_SEATS = 6
 SEATS = (1, 2, 3, 4, 5, 6)
 SERIES = 0
-SHARED_BOARD = False
+SIDE_COLOURS: tuple[str, ...] = ()
 ENDINGS = ("all-are-out",)
 ALL_ARE_OUT = 1
-PARTS = tuple(f"row{total}" for total in range(2, 13))
 
 KINDS = ("extra", "classic")
 OPTIONS = {"sheet": Option(KINDS), "begins": who_begins(MOST_SEATS)}
@@ -43,6 +44,7 @@ OPTIONS = {"sheet": Option(KINDS), "begins": who_begins(MOST_SEATS)}
 FACES = 6
 LEAST_SUM, MOST_SUM = 2, 12
 ROWS = MOST_SUM - LEAST_SUM + 1
+PARTS = tuple(f"row{total}" for total in range(LEAST_SUM, MOST_SUM + 1))
 ROW_BITS = 4
 ROW = (1 << ROW_BITS) - 1
 COLUMNS = 3
@@ -76,7 +78,7 @@ class State(core.State):
 
     kind: int = number()  # which printed sheet: index into KINDS
     playing: int = number()  # bit set of the seats still in the game
-    dice: list[int] = numbers(5)  # the throw, sorted
+    dice: list[int] = numbers(len(DICE))  # the throw, sorted
     rows: list[int] = numbers(MOST_SEATS)
     fixed: list[list[int]] = numbers(MOST_SEATS, COLUMNS)  # the number at the head of each column, 0 for none
     noted: list[list[int]] = numbers(MOST_SEATS, COLUMNS)  # the crosses in each column
@@ -90,7 +92,7 @@ def start(s: State, seats: int, options: Mapping[str, str]) -> None:
     """Everybody has an empty sheet; who begins is drawn unless it is agreed."""
     s.kind = KINDS.index(options["sheet"])
     s.playing = (1 << seats) - 1
-    seat_players(s, seats, OPTIONS["begins"].values.index(options["begins"]))
+    seat_players(s, seats, beginner(options))
     throw(s)
 
 
@@ -157,9 +159,9 @@ def mark(s: State, seat: int, option: int) -> None:
     elif option < PAIR:
         s.fifth[seat] = option - LEAVE + 1
     else:
-        low = first_sum(s, seat, option - PAIR)
-        cross_row(s, seat, low)
-        cross_row(s, seat, four_dice(s, seat) - low)
+        one = first_sum(s, seat, option - PAIR)
+        cross_row(s, seat, one)
+        cross_row(s, seat, four_dice(s, seat) - one)
 
 
 def end_turn(s: State) -> None:
@@ -170,9 +172,9 @@ def end_turn(s: State) -> None:
     if s.playing == 0:
         finish(s, ALL_ARE_OUT)
         return
-    s.active = (s.active + 1) % s.seats
+    s.active = next_seat(s)
     while not has(s.playing, s.active):
-        s.active = (s.active + 1) % s.seats
+        s.active = next_seat(s)
     throw(s)
 
 
@@ -217,11 +219,11 @@ def different_ways(s: State, seat: int) -> int:
     total = four_dice(s, seat)
     ways = 0
     for way in range(WAYS):
-        low = first_sum(s, seat, way)
+        one = first_sum(s, seat, way)
         new = True
         for earlier in range(way):
             other = first_sum(s, seat, earlier)
-            if low == other or low == total - other:
+            if one == other or one == total - other:
                 new = False
         if new:
             ways |= 1 << way
@@ -293,17 +295,17 @@ def row_points(s: State, seat: int, row: int) -> int:
     return ROW_POINTS[row] * (crossed - MINUS_BOXES[s.kind][row] - 1)
 
 
-def parts(s: State, seat: int) -> tuple[int, ...]:
-    """The points of each row, from the sum 2 to the sum 12."""
-    return tuple(row_points(s, seat, row) for row in range(ROWS))
-
-
 def side(s: State, seat: int) -> int:
     """Everybody plays alone."""
     return seat
 
 
 # --- for people -----------------------------------------------------------------------------------------------
+
+
+def parts(s: State, seat: int) -> tuple[int, ...]:
+    """The points of each row, from the sum 2 to the sum 12."""
+    return tuple(row_points(s, seat, row) for row in range(ROWS))
 
 
 def refusal(s: State, seat: int, option: int) -> str:
@@ -332,9 +334,15 @@ def spell(s: State, seat: int, option: int) -> str:
         return f"{option - LEAVE + 1}-"
     if not s.fifth[seat]:
         return f"way{option - PAIR + 1}"
-    low = first_sum(s, seat, option - PAIR)
-    high = four_dice(s, seat) - low
-    return f"{min(low, high)}+{max(low, high)}"
+    low, high = both_sums(s, seat, option)
+    return f"{low}+{high}"
+
+
+def both_sums(s: State, seat: int, option: int) -> tuple[int, int]:
+    """The two sums of a pairing, the smaller first."""
+    one = first_sum(s, seat, option - PAIR)
+    other = four_dice(s, seat) - one
+    return min(one, other), max(one, other)
 
 
 def cell(s: State, seat: int, option: int) -> str:
@@ -352,9 +360,8 @@ def describe(s: State, seat: int, option: int) -> tuple[str, dict[str, int | str
         return "note", {"face": (option - NOTE) % FACES + 1, "column": COLUMN_NAMES[column]}
     if option < PAIR:
         return "leave", {"face": option - LEAVE + 1}
-    low = first_sum(s, seat, option - PAIR)
-    high = four_dice(s, seat) - low
-    return "sums", {"low": min(low, high), "high": max(low, high)}
+    low, high = both_sums(s, seat, option)
+    return "sums", {"low": low, "high": high}
 
 
 def question(s: State, seat: int) -> tuple[str, dict[str, int | str]]:

@@ -20,6 +20,7 @@ from cinquina.core import (
     answered,
     ask,
     begin,
+    beginner,
     finish,
     has_beginner,
     next_seat,
@@ -36,7 +37,7 @@ VERSION = 1
 MOST_SEATS = 6
 SEATS = (1, 2, 3, 4, 5, 6)
 SERIES = 0
-SHARED_BOARD = False
+SIDE_COLOURS: tuple[str, ...] = ()
 ENDINGS = ("two-rows-complete", "four-misses")
 TWO_ROWS_COMPLETE, FOUR_MISSES = 1, 2
 PARTS = ("orange", "yellow", "violet", "bonuses", "misses")
@@ -89,7 +90,7 @@ class State(core.State):
     picked: int = number()  # bit set of the dice in use this turn
     throws: int = number()  # how often they have been thrown this turn
     entered: int = number()  # whether the active player has entered the sum
-    dice: list[int] = numbers(3)  # as they lie; 0 for a die not in use
+    dice: list[int] = numbers(len(DICE))  # as they lie; 0 for a die not in use
     rows: list[list[int]] = numbers(MOST_SEATS, ROWS)
     misses: list[int] = numbers(MOST_SEATS)
 
@@ -99,7 +100,7 @@ class State(core.State):
 
 def start(s: State, seats: int, options: Mapping[str, str]) -> None:
     """Everybody has an empty sheet; who begins is drawn unless it is agreed."""
-    seat_players(s, seats, OPTIONS["begins"].values.index(options["begins"]))
+    seat_players(s, seats, beginner(options))
     if has_beginner(s):
         start_turn(s)
     else:
@@ -288,18 +289,18 @@ def bonus_points(s: State, seat: int) -> int:
     return total
 
 
-def parts(s: State, seat: int) -> tuple[int, ...]:
-    """The points of each row from the top, of the bonuses, and of the misses."""
-    rows = [row_points(s.rows[seat][row]) for row in range(ROWS)]
-    return (*rows, bonus_points(s, seat), s.misses[seat] * MISS_POINTS)
-
-
 def side(s: State, seat: int) -> int:
     """Everybody plays alone."""
     return seat
 
 
 # --- for people -----------------------------------------------------------------------------------------------
+
+
+def parts(s: State, seat: int) -> tuple[int, ...]:
+    """The points of each row from the top, of the bonuses, and of the misses."""
+    rows = [row_points(s.rows[seat][row]) for row in range(ROWS)]
+    return (*rows, bonus_points(s, seat), s.misses[seat] * MISS_POINTS)
 
 
 def refusal(s: State, seat: int, option: int) -> str:

@@ -18,6 +18,7 @@ from cinquina.core import (
     answered,
     ask,
     begin,
+    beginner,
     finish,
     has_beginner,
     next_seat,
@@ -34,7 +35,7 @@ VERSION = 1
 MOST_SEATS = 5
 SEATS = (1, 2, 3, 4, 5)
 SERIES = 5
-SHARED_BOARD = False
+SIDE_COLOURS: tuple[str, ...] = ()
 ENDINGS = ("two-rows-closed", "four-penalties")
 TWO_ROWS_CLOSED, FOUR_PENALTIES = 1, 2
 PARTS = ("red", "yellow", "green", "blue", "penalties")
@@ -62,6 +63,8 @@ LAST = FIRST << CELLS - 1
 LOCK = FIRST << CELLS
 ALL_CELLS = LOCK - FIRST
 ROW = (1 << ROW_BITS) - 1
+CARRY_BIT = 4  # a count of crosses is below 16, so bit 4 of a row is free to say "enough"
+CARRY = (1 << CARRY_BIT) - CROSSES_BEFORE_LAST
 
 SHEETS = tuple(sheets.load(f"{NAME}-{kind}") for kind in KINDS)
 DICE = tuple(die.id for die in SHEETS[0].dice)
@@ -103,7 +106,7 @@ class State(core.State):
     crossed: int = number()  # whether the active player has crossed a cell this turn
     closed: int = number()  # all bits of the rows nobody may cross in any more
     gone: int = number()  # bit set of the dice taken out
-    dice: list[int] = numbers(6)  # as they lie; 0 for a die that is out
+    dice: list[int] = numbers(len(DICE))  # as they lie; 0 for a die that is out
     sheet: list[int] = numbers(MOST_SEATS)
     penalties: list[int] = numbers(MOST_SEATS)
 
@@ -115,7 +118,7 @@ def start(s: State, seats: int, options: Mapping[str, str]) -> None:
     """Everybody has an empty sheet; who begins is drawn unless it is agreed."""
     s.kind = KINDS.index(options["sheet"])
     s.late_die = int(options["late_die"] == "on")
-    seat_players(s, seats, OPTIONS["begins"].values.index(options["begins"]))
+    seat_players(s, seats, beginner(options))
     throw(s)
 
 
@@ -241,8 +244,8 @@ def crosses(sheet: int) -> int:
 
 
 def five_crossed(sheet: int) -> int:
-    """The last cell of each row that has at least five crosses (adding 11 carries into bit 4 from five on)."""
-    return (crosses(sheet) + (16 - CROSSES_BEFORE_LAST) * FIRST & FIRST << 4) << CELLS - 1 - 4
+    """The last cell of each row that has at least five crosses: adding CARRY sets bit 4 of a row from five on."""
+    return (crosses(sheet) + CARRY * FIRST & FIRST << CARRY_BIT) << CELLS - 1 - CARRY_BIT
 
 
 def cross(sheet: int, cell: int) -> int:
@@ -275,18 +278,18 @@ def row_points(sheet: int, row: int) -> int:
     return ROW_POINTS[count(sheet >> row * ROW_BITS & ROW)]
 
 
-def parts(s: State, seat: int) -> tuple[int, ...]:
-    """The points of each row from the top, and of the penalties."""
-    rows = [row_points(s.sheet[seat], row) for row in range(ROWS)]
-    return (*rows, s.penalties[seat] * PENALTY_POINTS)
-
-
 def side(s: State, seat: int) -> int:
     """Everybody plays alone."""
     return seat
 
 
 # --- for people -----------------------------------------------------------------------------------------------
+
+
+def parts(s: State, seat: int) -> tuple[int, ...]:
+    """The points of each row from the top, and of the penalties."""
+    rows = [row_points(s.sheet[seat], row) for row in range(ROWS)]
+    return (*rows, s.penalties[seat] * PENALTY_POINTS)
 
 
 def refusal(s: State, seat: int, option: int) -> str:

@@ -20,6 +20,7 @@ from cinquina.core import (
     Option,
     ask,
     begin,
+    beginner,
     finish,
     has_beginner,
     next_seat,
@@ -36,7 +37,7 @@ VERSION = 1
 MOST_SEATS = 4
 SEATS = (2, 3, 4)
 SERIES = 0
-SHARED_BOARD = True
+SIDE_COLOURS = ("green", "blue", "red")
 ENDINGS = ("in-a-row",)
 IN_A_ROW = 1
 PARTS = ("win",)
@@ -61,7 +62,6 @@ DICE = tuple(die.id for die in SHEET.dice)
 CHIPS = SHEET.chips
 WIN_POINTS = SHEET.scores["win"][0]
 IDS = tuple(cell.id for cell in SHEET.cells)
-CHIP_MARKS = ("green", "blue", "red")
 
 # By sum: the spaces that carry it; none for 10 and 11.
 SPACES_OF = tuple(
@@ -83,8 +83,8 @@ def _lines(length: int) -> tuple[int, ...]:
 
 
 SHORT, LONG = 5, 6
-SHORT_LINES = _lines(SHORT)
-LONG_LINES = _lines(LONG)
+SHORT_LINES = len(_lines(SHORT))
+LINES = _lines(SHORT) + _lines(LONG)  # those of five, then those of six
 
 
 class State(core.State):
@@ -94,7 +94,7 @@ class State(core.State):
     to_throw: int = number()  # throw-off: bit set of the seats still to throw in this round
     leaders: int = number()  # throw-off: bit set of the seats with the highest sum so far
     highest: int = number()  # throw-off: that sum
-    dice: list[int] = numbers(2)
+    dice: list[int] = numbers(len(DICE))
     chips: list[int] = numbers(MOST_SIDES)
 
 
@@ -104,7 +104,7 @@ class State(core.State):
 def start(s: State, seats: int, options: Mapping[str, str]) -> None:
     """An empty board; the players throw for the beginning unless it is agreed."""
     s.length = int(options["length"])
-    seat_players(s, seats, OPTIONS["begins"].values.index(options["begins"]))
+    seat_players(s, seats, beginner(options))
     if not has_beginner(s):
         start_throw_off(s, (1 << seats) - 1)
     throw(s)
@@ -230,9 +230,10 @@ def supply(s: State, seat: int) -> int:
 
 def has_line(s: State, team: int) -> bool:
     """Whether a side has enough chips in a straight line."""
-    lines = LONG_LINES if s.length == LONG else SHORT_LINES
-    for line in lines:
-        if s.chips[team] & line == line:
+    first = 0 if s.length == SHORT else SHORT_LINES
+    last = SHORT_LINES if s.length == SHORT else len(LINES)
+    for line in range(first, last):
+        if s.chips[team] & LINES[line] == LINES[line]:
             return True
     return False
 
@@ -245,12 +246,12 @@ def score(s: State, seat: int) -> int:
     return WIN_POINTS if has_line(s, side(s, seat)) else 0
 
 
+# --- for people -----------------------------------------------------------------------------------------------
+
+
 def parts(s: State, seat: int) -> tuple[int, ...]:
     """The win is all there is."""
     return (score(s, seat),)
-
-
-# --- for people -----------------------------------------------------------------------------------------------
 
 
 def refusal(s: State, seat: int, option: int) -> str:
@@ -300,4 +301,4 @@ def sheets_of(s: State, seat: int) -> tuple[str, ...]:
 def marks(s: State, seat: int) -> tuple[dict[str, str], ...]:
     """Every chip by its colour."""
     owners = [(team, space) for team in range(sides(s)) for space in range(SPACES) if has(s.chips[team], space)]
-    return ({IDS[space]: CHIP_MARKS[team] for team, space in owners},)
+    return ({IDS[space]: SIDE_COLOURS[team] for team, space in owners},)

@@ -18,6 +18,7 @@ from cinquina.core import (
     answered,
     ask,
     begin,
+    beginner,
     finish,
     has_beginner,
     next_seat,
@@ -34,7 +35,7 @@ VERSION = 1
 MOST_SEATS = 4
 SEATS = (1, 2, 3, 4)
 SERIES = 0
-SHARED_BOARD = False
+SIDE_COLOURS: tuple[str, ...] = ()
 ENDINGS = ("third-failure-on-second-grid", "grid-full")
 THIRD_FAILURE, GRID_FULL = 1, 2
 PARTS = ("first-ring", "first-path", "second-ring", "second-path")
@@ -63,7 +64,7 @@ NUMBER_CELL = RING_CELL + RING_CELLS
 DONE = NUMBER_CELL + NUMBER_CELLS
 CLOSE = DONE + 1
 BY_COLOUR = CLOSE + 1  # + die
-BY_SUM = BY_COLOUR + 3 - 1  # + bit set of dice, 1 to 7
+BY_SUM = BY_COLOUR + DICE_WANTED - 1  # + bit set of dice, 1 to 7
 KEEP = BY_SUM + THREE_DICE + 1
 AGAIN = KEEP  # + bit set of dice, 1 to 7
 TAKE_SHEET = AGAIN + THREE_DICE + 1  # + letter
@@ -111,7 +112,7 @@ class State(core.State):
     """A position; the fields every game has are in core.State. A seat's first grid is 0, its second 1."""
 
     stage: int = number()  # TAKING sheets, RETHROWING, or MARKING
-    dice: list[int] = numbers(3)
+    dice: list[int] = numbers(len(DICE))
     again: int = number()  # bit set of the dice about to be thrown a second time
     letter: list[int] = numbers(MOST_SEATS)  # the sheet's number plus one; 0 before it is taken
     side_up: list[int] = numbers(MOST_SEATS)  # the side begun with
@@ -130,7 +131,7 @@ class State(core.State):
 
 def start(s: State, seats: int, options: Mapping[str, str]) -> None:
     """Everybody takes a sheet, where that is free, and chooses the side to begin with; then the lot is drawn."""
-    seat_players(s, seats, OPTIONS["begins"].values.index(options["begins"]))
+    seat_players(s, seats, beginner(options))
     if options["sheet"] != FREE:
         for seat in range(seats):
             s.letter[seat] = LETTERS.index(options["sheet"]) + 1
@@ -249,8 +250,7 @@ def end_throw(s: State) -> None:
     ending = 0
     for seat in range(s.seats):
         grid = s.grid[seat]
-        wanted = DICE_WANTED if seat == s.active else DICE_WANTED_OF_OTHERS
-        if count(s.used[seat]) < wanted:
+        if is_failing(s, seat):
             s.failures[seat][grid] += 1
         failed = s.failures[seat][grid] >= FAILURES_TO_END
         if s.ring[seat][grid] == ALL_RING and s.crossed[seat][grid] == ALL_NUMBERS:
@@ -264,6 +264,16 @@ def end_throw(s: State) -> None:
     else:
         s.active = next_seat(s)
         throw(s)
+
+
+def wanted_dice(s: State, seat: int) -> int:
+    """How many dice a seat must use of a throw."""
+    return DICE_WANTED if seat == s.active else DICE_WANTED_OF_OTHERS
+
+
+def is_failing(s: State, seat: int) -> bool:
+    """Whether a seat has used too few dice so far."""
+    return count(s.used[seat]) < wanted_dice(s, seat)
 
 
 # --- the grid -------------------------------------------------------------------------------------------------
@@ -341,18 +351,18 @@ def score(s: State, seat: int) -> int:
     return total
 
 
-def parts(s: State, seat: int) -> tuple[int, ...]:
-    """Ring and path of the first grid, then of the second."""
-    first = (RING_POINTS[count(s.ring[seat][0])], PATH_POINTS[count(s.crossed[seat][0])])
-    return (*first, RING_POINTS[count(s.ring[seat][1])], PATH_POINTS[count(s.crossed[seat][1])])
-
-
 def side(s: State, seat: int) -> int:
     """Everybody plays alone."""
     return seat
 
 
 # --- for people -----------------------------------------------------------------------------------------------
+
+
+def parts(s: State, seat: int) -> tuple[int, ...]:
+    """Ring and path of the first grid, then of the second."""
+    first = (RING_POINTS[count(s.ring[seat][0])], PATH_POINTS[count(s.crossed[seat][0])])
+    return (*first, RING_POINTS[count(s.ring[seat][1])], PATH_POINTS[count(s.crossed[seat][1])])
 
 
 def refusal(s: State, seat: int, option: int) -> str:
@@ -363,6 +373,8 @@ def refusal(s: State, seat: int, option: int) -> str:
         return "take-a-side-first" if s.letter[seat] else "take-a-sheet-first"
     if s.stage == RETHROWING:
         return "keep-or-throw-again"
+    if option >= KEEP:
+        return "the-throw-is-settled"
     if option > CLOSE:
         return "dice-do-not-fit" if s.chosen[seat] else "choose-a-cell-first"
     if s.chosen[seat]:
@@ -428,7 +440,9 @@ def describe(s: State, seat: int, option: int) -> tuple[str, dict[str, int | str
     """Mark a cell, with certain dice; stop; keep or throw again; take a sheet and a side."""
     if option < DONE:
         return "mark", {"cell": cell(s, seat, option)}
-    if option <= CLOSE or option == KEEP or option >= TAKE_SIDE:
+    if option <= CLOSE:
+        return spell(s, seat, option) + ("-failing" if is_failing(s, seat) else ""), {}
+    if option == KEEP or option >= TAKE_SIDE:
         return spell(s, seat, option), {}
     if option <= BY_SUM:
         die = option - BY_COLOUR
@@ -448,14 +462,14 @@ def question(s: State, seat: int) -> tuple[str, dict[str, int | str]]:
         return "keep-or-again", {}
     if s.chosen[seat]:
         return "dice-for-cell", {"cell": cell(s, seat, s.chosen[seat] - 1)}
-    wanted = DICE_WANTED if seat == s.active else DICE_WANTED_OF_OTHERS
-    return "mark", {"used": count(s.used[seat]), "wanted": wanted}
+    left = spell_dice(s, THREE_DICE & ~s.used[seat]) or "0"
+    return "mark", {"used": count(s.used[seat]), "wanted": wanted_dice(s, seat), "left": left}
 
 
 def sheets_of(s: State, seat: int) -> tuple[str, ...]:
-    """The grid in use first, then the other one; sheet A while none is taken."""
+    """The grid in use first, then the other one; all to choose from while none is taken."""
     if s.letter[seat] == 0:
-        return (SHEETS[0].id, SHEETS[1].id)
+        return tuple(sheet.id for sheet in SHEETS)
     grid = s.grid[seat]
     return (SHEETS[printed(s, seat, grid)].id, SHEETS[printed(s, seat, 1 - grid)].id)
 
@@ -463,7 +477,7 @@ def sheets_of(s: State, seat: int) -> tuple[str, ...]:
 def marks(s: State, seat: int) -> tuple[dict[str, str], ...]:
     """Crosses on the ring; on the path the number of the step; crosses in the failure boxes."""
     if s.letter[seat] == 0:
-        return ({}, {})
+        return ({},) * len(SHEETS)
     grid = s.grid[seat]
     return (grid_marks(s, seat, grid), grid_marks(s, seat, 1 - grid))
 

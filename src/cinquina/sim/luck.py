@@ -20,7 +20,10 @@ HALF = 32
 FACES_OF_HALF = 3
 MOST_FACES = 2 * FACES_OF_HALF
 """A word has two halves, and each gives up to three faces: for dice the bias is below one in ten million."""
-MOST_SEED = (1 << 63) - 2
+DICE_STREAM, WHIM_STREAM = 0, 1
+STREAMS = 2
+"""What is thrown for the table, and what bots draw for themselves: the dice do not depend on who plays."""
+MOST_SEED = (1 << 63) - 1
 
 
 def mix(word: int) -> int:
@@ -30,9 +33,9 @@ def mix(word: int) -> int:
     return word ^ word >> 31 & LOW_33
 
 
-def game_key(seed: int, game: int) -> int:
-    """The key of one game's luck."""
-    return mix(mix(seed + STEP & WORD) + game * STEP & WORD)
+def game_key(seed: int, game: int, stream: int = 0) -> int:
+    """The key of one game's luck; its streams are independent of each other."""
+    return mix(mix(seed + STEP & WORD) + (game * STREAMS + stream) * STEP & WORD)
 
 
 def word_of(key: int, throw: int) -> int:
@@ -51,12 +54,14 @@ def face_of(word: int, place: int, sides: int) -> int:
 class Luck:
     """The luck of one game, thrown one after the other; `thrown` throws have been made already."""
 
-    def __init__(self, seed: int, game: int = 0, thrown: int = 0) -> None:
-        self.key = game_key(seed, game)
+    def __init__(self, seed: int, game: int = 0, thrown: int = 0, stream: int = DICE_STREAM) -> None:
+        self.key = game_key(seed, game, stream)
         self.thrown = thrown
 
     def throw(self, sides: tuple[int, ...]) -> tuple[int, ...]:
         """A face for each of at most six things with so many sides."""
+        if len(sides) > MOST_FACES:
+            raise ValueError("a throw has at most six faces")
         word = word_of(self.key, self.thrown)
         self.thrown += 1
         return tuple(face_of(word, place, many) for place, many in enumerate(sides))

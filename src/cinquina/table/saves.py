@@ -6,47 +6,82 @@ import os
 import sys
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
 
 HOME_VARIABLE = "CINQUINA_HOME"
+READABLE = 0o644
 
 
 def data_folder() -> Path:
     """The user's folder for Cinquina: $CINQUINA_HOME, else where the system keeps such things."""
     if os.environ.get(HOME_VARIABLE):
         return Path(os.environ[HOME_VARIABLE])
+    home = Path(os.path.expanduser("~"))
     if os.name == "nt":
-        return Path(os.environ.get("APPDATA", Path.home())) / "cinquina"
+        return Path(os.environ.get("APPDATA", home)) / "cinquina"
     if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "cinquina"
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "cinquina"
+        return home / "Library" / "Application Support" / "cinquina"
+    return Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share") / "cinquina"
+
+
+def games_folder() -> Path:
+    """Where games are kept that were given no file."""
+    return data_folder() / "games"
 
 
 def new_save(game: str) -> Path:
-    """A file name no other game has, in the user's folder."""
-    folder = data_folder() / "games"
+    """A file of its own for a game, created empty where that can be done."""
     started = time.strftime("%Y-%m-%d-%H%M%S")
     number = 1
     while True:
-        path = folder / f"{game}-{started}{'' if number == 1 else f'-{number}'}.txt"
-        if not path.exists():
+        path = games_folder() / f"{game}-{started}{'' if number == 1 else f'-{number}'}.txt"
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.open("x").close()
+        except FileExistsError:
+            number += 1
+        except OSError:
+            return path  # whoever writes it will say what is wrong
+        else:
             return path
-        number += 1
+
+
+def newest_save() -> Path | None:
+    """The game kept last; None when there is none, or none can be seen."""
+    try:
+        kept = list(games_folder().glob("*.txt"))
+        return max(kept, key=lambda path: path.stat().st_mtime, default=None)
+    except OSError:
+        return None
 
 
 def write_safely(path: Path, text: str) -> None:
-    """Replace a file's text in one step: whoever looks sees the old text or the new, also after a crash."""
+    """Replace a file's text in one step: whoever looks sees the old text or the new, also after a power cut."""
+    path = path.resolve()
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".cinquina-")
     try:
         with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
+        os.chmod(temporary, READABLE)
         os.replace(temporary, path)
+        flush_folder(path.parent)
     except BaseException:
         Path(temporary).unlink(missing_ok=True)
         raise
+
+
+def flush_folder(folder: Path) -> None:
+    """Have the folder itself written, where the system can do that, so that a new name survives a power cut."""
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
 
 
 def read_limited(source: Path | None, most: int) -> bytes:

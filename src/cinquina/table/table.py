@@ -9,7 +9,7 @@ from cinquina.bots import LEVELS, chooser
 from cinquina.core import CHOICE, OVER, ROLL, Choice, Event, IllegalSetup, Roll, faces_wanted, seen_by
 from cinquina.core.record import BOT_PREFIX, Game
 from cinquina.core.series import Series
-from cinquina.core.spelling import shortened
+from cinquina.core.text import shortened
 from cinquina.sim.playout import Chooser, Dice
 
 

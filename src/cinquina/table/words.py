@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from cinquina.core import Event, IllegalMove, IllegalSetup, Position, Roll, dice_to_throw, is_lot
+from cinquina.core import Event, Position, Refusal, Roll, dice_to_throw, is_lot, ranking
 from cinquina.core.record import BadRecord
 from cinquina.locales import Words
-from cinquina.sheets import load, palette
+from cinquina.sheets import Die, load, palette
 
 
 def game_name(words: Words, game: str) -> str:
     """A game's name as printed on its box."""
     return words(f"game.{game}")
+
+
+def seat_names(names: tuple[str, ...]) -> tuple[str, ...]:
+    """The names told apart: the second of two equal ones gets a 2 behind it."""
+    places = [names[: seat + 1].count(name) for seat, name in enumerate(names)]
+    return tuple(name if place == 1 else f"{name} {place}" for name, place in zip(names, places, strict=True))
 
 
 def colour_name(words: Words, colour: str) -> str:
@@ -27,6 +33,7 @@ def cell_name(words: Words, sheet: str, cell_id: str) -> str:
         "cell",
         id=cell_id,
         number=cell.number,
+        row=cell.row.removeprefix("row"),
         colour=colour_name(words, cell.colour) if cell.colour else "",
     )
 
@@ -50,67 +57,68 @@ def question(words: Words, position: Position, seat: int) -> str:
 
 
 def option(words: Words, position: Position, seat: int, number: int) -> str:
-    """What an option does."""
+    """What an option would do."""
     key, details = position.rules.describe(position.now, seat, number)
     return words(f"option.{position.rules.NAME}.{key}", **shown(words, position, seat, details))
 
 
-def refusal(words: Words, position: Position | None, wrong: IllegalMove | IllegalSetup | BadRecord) -> str:
+def choice(words: Words, position: Position, seat: int, number: int) -> str:
+    """What a seat does by choosing an option; `position` is the one before it."""
+    key, details = position.rules.describe(position.now, seat, number)
+    name = position.rules.NAME
+    return words.first(f"did.{name}.{key}", f"option.{name}.{key}", **shown(words, position, seat, details))
+
+
+def refusal(words: Words, position: Position | None, wrong: Refusal | BadRecord) -> str:
     """The rule that something broke, in one sentence."""
     game = position.rules.NAME if position else ""
     return words.first(f"refusal.{game}.{wrong.reason}", f"refusal.{wrong.reason}", **wrong.details)
 
 
-def ending(words: Words, position: Position, key: str) -> str:
-    """Why a game is over."""
-    return words(f"ending.{position.rules.NAME}.{key}", length=dict(position.options).get("length", ""))
+def ending(words: Words, position: Position, names: tuple[str, ...], key: str) -> str:
+    """Why a game is over, and for whom."""
+    first = [names[seat] for standing in ranking(position) if standing.place == 1 for seat in standing.seats]
+    return words(f"ending.{position.rules.NAME}.{key}", names=" + ".join(first))
 
 
-def die_name(words: Words, position: Position, die: str) -> str:
-    """A die in words: its colour where that tells it apart, else its number among the dice."""
-    dice = load(position.rules.sheets_of(position.now, 0)[0]).dice
-    colours = [each.colour for each in dice]
-    place = [each.id for each in dice].index(die)
-    if colours.count(colours[place]) == 1:
-        return colour_name(words, colours[place])
-    nth = colours[: place + 1].count(colours[place])
-    return words("die.of-colour" if len(set(colours)) > 1 else "die", n=nth, colour=colour_name(words, colours[place]))
+def dice_of(position: Position) -> tuple[Die, ...]:
+    """The dice of a game, in the order of a throw."""
+    return load(position.rules.sheets_of(position.now, 0)[0]).dice
 
 
-def face_name(words: Words, position: Position, die: str, face: int) -> str:
-    """What a die shows: its number, and the colour beside it where the die has colours."""
-    dice = {each.id: each for each in load(position.rules.sheets_of(position.now, 0)[0]).dice}
-    faces = dice[die].faces
-    return f"{colour_name(words, faces[face - 1])} {face}" if faces else str(face)
+def die_name(words: Words, position: Position, die_id: str) -> str:
+    """A die in words: its colour where dice have colours, else its number among the dice."""
+    dice = dice_of(position)
+    place = [die.id for die in dice].index(die_id)
+    several = len({die.colour for die in dice}) > 1
+    return colour_name(words, dice[place].colour) if several else words("die", n=place + 1)
 
 
-def roll(words: Words, position: Position, names: tuple[str, ...], faces: tuple[int, ...]) -> str:
-    """A throw that is about to land, in words; `position` is the one before it."""
-    if is_lot(position):
-        return words("said.begins", name=names[faces[0] - 1])
-    thrown = [
-        f"{die_name(words, position, die)} {face_name(words, position, die, face)}"
-        for die, face in zip(dice_to_throw(position), faces, strict=True)
-    ]
-    return words("said.roll", name=names[position.active], dice=", ".join(thrown))
+def faces_text(words: Words, position: Position, faces: dict[str, int]) -> str:
+    """What dice show: `white 2, red 4`; `green 6, yellow 2` where faces have colours; `3 4` for plain dice."""
+    dice = [die for die in dice_of(position) if faces.get(die.id)]
+    if any(die.faces for die in dice):
+        return ", ".join(f"{colour_name(words, die.faces[faces[die.id] - 1])} {faces[die.id]}" for die in dice)
+    if len({die.colour for die in dice_of(position)}) > 1:
+        return ", ".join(f"{colour_name(words, die.colour)} {faces[die.id]}" for die in dice)
+    return " ".join(str(faces[die.id]) for die in dice)
+
+
+def lying_dice(words: Words, position: Position) -> str:
+    """The dice as they lie; empty when none does."""
+    faces: list[int] = position.now.values()["dice"]
+    return faces_text(words, position, dict(zip(position.rules.DICE, faces, strict=True)))
 
 
 def event(words: Words, position: Position, names: tuple[str, ...], happening: Event) -> str:
     """An event in words; `position` is the one before it."""
-    if isinstance(happening, Roll):
-        return roll(words, position, names, happening.faces)
-    return words(
-        "said.choice",
-        name=names[happening.seat],
-        option=option(words, position, happening.seat, happening.option),
-    )
-
-
-def legend(words: Words, sheet: str) -> str:
-    """The letters and symbols of the colours on a sheet."""
-    printed = load(sheet)
-    used = dict.fromkeys(cell.colour for cell in printed.cells if cell.colour)
-    return " · ".join(f"{palette()[name].letter} {palette()[name].symbol} {colour_name(words, name)}" for name in used)
+    if not isinstance(happening, Roll):
+        told = choice(words, position, happening.seat, happening.option)
+        return words("said.choice", name=names[happening.seat], option=told)
+    if is_lot(position):
+        return words("said.begins", name=names[happening.faces[0] - 1])
+    thrown = dict(zip(dice_to_throw(position), happening.faces, strict=True))
+    return words("said.roll", name=names[position.active], dice=faces_text(words, position, thrown))
 
 
 def forced_marks(words: Words, before: Position, now: Position, seat: int, chosen: set[str]) -> str:
@@ -124,3 +132,23 @@ def forced_marks(words: Words, before: Position, now: Position, seat: int, chose
         if old.get(sheet, {}).get(cell_id) != mark and cell_id not in chosen
     ]
     return ", ".join(told)
+
+
+def colour_legend(words: Words, sheet: str) -> str:
+    """The letters of the colours in a sheet's cell names; empty where every row has one colour, told at its left."""
+    printed = load(sheet)
+    used = dict.fromkeys(cell.colour for cell in printed.cells if cell.colour)
+    if not used or (all(band.colour for band in printed.bands) and printed.bands):
+        return ""
+    return ", ".join(f"{palette()[name].letter} {colour_name(words, name)}" for name in used)
+
+
+def side_legend(words: Words, position: Position, names: tuple[str, ...]) -> str:
+    """Whose chips are whose on a shared board; empty where everybody has a sheet."""
+    rules = position.rules
+    told: dict[str, list[str]] = {}
+    for seat, name in enumerate(names if rules.SIDE_COLOURS else ()):
+        told.setdefault(rules.SIDE_COLOURS[rules.side(position.now, seat)], []).append(name)
+    return ", ".join(
+        f"{colour[0].upper()} ({colour_name(words, colour)}) {' + '.join(owners)}" for colour, owners in told.items()
+    )

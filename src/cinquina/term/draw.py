@@ -2,59 +2,75 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 
+from cinquina.core import Position
 from cinquina.locales import Words
 from cinquina.sheets import Band, Cell, Sheet, load, palette
+from cinquina.table import words as telling
 
 LEGAL = "[{}]"
+PENTAGON = "<{}>"
 STEP = "step"
 EMPTY = {"penalty": "_", "entry": ".", "minus": "-", "lock": "=", "dead": " ", "extra-number": "?", "extra-box": "."}
 LAST_BOX = "#"
-PENTAGON = "<{}>"
+WIDEST = 4
+"""Columns kept free for a cell at the left edge, so that a sheet stands still whatever is written there."""
 ANSI = {"red": 31, "green": 32, "yellow": 33, "blue": 34, "orange": 33, "violet": 35, "purple": 35, "grey": 90}
+NOTHING: Mapping[str, str] = {}
 
 
 def draw(
     sheet: Sheet,
     words: Words,
-    marks: Mapping[str, str] | None = None,
-    legal: Collection[str] = (),
+    marks: Mapping[str, str] = NOTHING,
+    legal: Mapping[str, str] = NOTHING,
     *,
     colour: bool = False,
 ) -> str:
-    """The sheet as lines of text: marks as written, legal cells in brackets."""
-    marks = marks or {}
-    heights = sorted({round(cell.at[1], 2) for cell in sheet.cells} | {round(label.at[1], 2) for label in sheet.labels})
+    """The sheet as lines of text: marks as written, legal cells in brackets with the text given for them."""
+    middles = [cell.at for cell in sheet.cells] + [label.at for label in sheet.labels]
+    heights = sorted({round(middle[1], 2) for middle in middles})
     lines = {height: _Line() for height in heights}
     for band in sheet.bands:
         lines[round(band.at[1], 2)].left = band_name(band, words)
     for label in sheet.labels:
         lines[round(label.at[1], 2)].put(label.at[0] * sheet.text_scale, label.text or words(f"label.{label.key}"))
-    several_colours = any(not band.colour for band in sheet.bands) and sheet.bands[0].label == ""
+    plain_rows = {band.id for band in sheet.bands if band.colour or band.label}
     for cell in sheet.cells:
-        text = cell_text(cell, marks.get(cell.id, ""), cell.id in legal, by_id=several_colours)
+        by_id = bool(sheet.bands) and cell.row not in plain_rows and bool(cell.colour)
+        text = cell_text(cell, marks.get(cell.id, ""), legal.get(cell.id), by_id=by_id)
         lines[round(cell.at[1], 2)].put(cell.at[0] * sheet.text_scale, text, cell.colour if colour else "")
-    leftmost = min(line.leftmost() for line in lines.values())
-    margin = max(len(line.left) for line in lines.values()) + 1 - leftmost
+    leftmost = min(cell.at[0] for cell in sheet.cells) * sheet.text_scale - WIDEST / 2
+    margin = max(len(line.left) for line in lines.values()) + 1 - int(leftmost)
     return "\n".join(lines[height].text(margin) for height in heights)
 
 
 def drawn_sheets(
-    names: tuple[str, ...],
-    marks: tuple[Mapping[str, str], ...],
     words: Words,
-    legal: Collection[str] = (),
+    position: Position,
+    seat: int,
+    names: tuple[str, ...],
+    legal: Mapping[str, str] = NOTHING,
     *,
     colour: bool = False,
 ) -> str:
-    """All sheets before a player, the one in use first with its legal cells; where there are several, with titles."""
-    drawn = []
-    for place, (name, written) in enumerate(zip(names, marks, strict=True)):
-        if len(names) > 1:
-            drawn.append(words("label.sheet-in-use" if place == 0 else "label.other-sheet", name=name))
-        drawn.append(draw(load(name), words, written, legal if place == 0 else (), colour=colour))
-    return "\n".join(drawn)
+    """All that lies before a seat: its name, its sheets, the one in use first with its legal cells, and a legend."""
+    rules = position.rules
+    owner = words("play.board") if rules.SIDE_COLOURS else names[seat]
+    drawn = [f"--- {owner} ---"]
+    sheets = rules.sheets_of(position.now, seat)
+    for place, (name, written) in enumerate(zip(sheets, rules.marks(position.now, seat), strict=True)):
+        if len(sheets) > 1:
+            drawn.append(f"({name.removeprefix(rules.NAME + '-')})")
+        drawn.append(draw(load(name), words, written, legal if place == 0 else NOTHING, colour=colour))
+    legend = telling.colour_legend(words, sheets[0]) or telling.side_legend(words, position, names)
+    return "\n".join([*drawn, *([legend] if legend else [])])
+
+
+def owners(position: Position) -> list[int]:
+    """The seats whose sheets there are to show: all, or one where they share a board."""
+    return [0] if position.rules.SIDE_COLOURS else list(range(position.seats))
 
 
 def band_name(band: Band, words: Words) -> str:
@@ -64,20 +80,17 @@ def band_name(band: Band, words: Words) -> str:
     return words(f"colour.{band.colour}") if band.colour else words("label.row", place=band.id.removeprefix("row"))
 
 
-def cell_text(cell: Cell, mark: str, legal: bool, *, by_id: bool = False) -> str:
+def cell_text(cell: Cell, mark: str, legal: str | None, *, by_id: bool = False) -> str:
     """One cell: its mark, or what is printed in it; in brackets when it may be marked now."""
+    frame = PENTAGON if cell.shape == "pentagon" else LEGAL if legal is not None else "{}"
     if mark.startswith(STEP):
         return f"{cell.number}:{mark.removeprefix(STEP)}"
-    printed = printed_text(cell, by_id=by_id)
     if mark in palette():
-        chip = mark[0].upper()
-        return LEGAL.format(chip) if legal else chip
+        return frame.format(mark[0].upper())
     if mark:
-        written = "X" if mark == "x" else mark
-        return PENTAGON.format(written) if cell.shape == "pentagon" else written
-    if legal:
-        return LEGAL.format(printed if cell.number is not None or by_id else cell.id)
-    return PENTAGON.format(printed) if cell.shape == "pentagon" else printed
+        return frame.format("X" if mark == "x" else mark)
+    printed = printed_text(cell, by_id=by_id)
+    return frame.format(printed if legal is None or cell.number is not None or not legal else legal)
 
 
 def printed_text(cell: Cell, *, by_id: bool) -> str:
@@ -102,21 +115,12 @@ class _Line:
         """Centre a piece on a column."""
         self.pieces.append((column, text, colour))
 
-    def leftmost(self) -> int:
-        """The column where the first piece begins."""
-        return min((_start(column, text) for column, text, _ in self.pieces), default=0)
-
     def text(self, margin: int) -> str:
         """The line, its pieces moved right by a margin; one that would touch its neighbour moves further."""
         written, width = self.left, len(self.left)
         for column, text, colour in sorted(self.pieces):
-            start = max(margin + _start(column, text), width + 1 if width else 0)
+            start = max(margin + int(column - len(text) / 2), width + 1 if width else 0)
             piece = f"\033[{ANSI[colour]}m{text}\033[0m" if colour in ANSI else text
             written += " " * (start - width) + piece
             width = start + len(text)
         return written.rstrip()
-
-
-def _start(column: float, text: str) -> int:
-    """Where a piece centred on a column begins."""
-    return int(column - len(text) / 2 + 0.5)

@@ -1,8 +1,7 @@
-"""Click in the player's language: headings of help texts, and what is wrong with a command line."""
+"""Click in the player's language: help texts, and what is wrong with a command line."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import click
@@ -26,22 +25,26 @@ def speaking(words: Words) -> type[click.Context]:
     return Context
 
 
-def group(context: type[click.Context], **settings: Any) -> click.Group:
-    """A group of commands with that context, for itself and for its commands."""
+def commands_of(words: Words) -> tuple[type[click.Command], type[click.Group]]:
+    """Commands and groups of commands that speak a language."""
 
     class Command(click.Command):
-        context_class = context
+        context_class = speaking(words)
 
         def get_help_option(self, ctx: click.Context) -> click.Option | None:
             option = super().get_help_option(ctx)
             if option:
-                option.help = settings["help_option"]
+                option.help = words("help.help")
             return option
+
+        def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
+            pieces = super().collect_usage_pieces(ctx)
+            return [words("help.OPTIONS") if piece == "[OPTIONS]" else piece for piece in pieces]
 
     class Group(Command, click.Group):
         command_class = Command
 
-    return Group(**{name: value for name, value in settings.items() if name != "help_option"})
+    return Command, Group
 
 
 def wrong_usage(words: Words, error: click.ClickException) -> str:
@@ -52,14 +55,19 @@ def wrong_usage(words: Words, error: click.ClickException) -> str:
         group = error.ctx.command if error.ctx else None
         commands = ", ".join(group.commands) if isinstance(group, click.Group) else ""
         return words("usage.no-such-command", name=error.command_name, possible=commands)
+    if isinstance(error, click.BadOptionUsage):
+        return words("usage.needs-value", name=error.option_name)
     if isinstance(error, click.MissingParameter) and error.param:
         return words("usage.missing", name=error.param.make_metavar(error.ctx) if error.ctx else error.param.name)
     if isinstance(error, click.BadParameter) and error.param:
-        return words("usage.bad-value", name=error.param.opts[-1], problem=error.message)
-    return error.format_message()
+        return words("usage.bad-value", name=error.param.opts[-1], wanted=wanted(words, error.param.type))
+    return words("usage.too-many")
 
 
-def languages_option(words: Words) -> Callable[[Any], Any]:
-    """The option --lang, which `main` has obeyed before any command is built."""
-    choice = click.Choice(["it", "en"])
-    return click.option("--lang", type=choice, expose_value=False, help=words("help.lang"))
+def wanted(words: Words, kind: Any) -> str:
+    """What values a parameter takes."""
+    if isinstance(kind, click.Choice):
+        return ", ".join(map(str, kind.choices))
+    if isinstance(kind, click.IntRange) and kind.max is not None:
+        return words("usage.from-to", low=kind.min, high=kind.max)
+    return words("usage.from", low=kind.min) if isinstance(kind, click.IntRange) else words("usage.number")

@@ -2,41 +2,75 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from cinquina.core.series import Series
 from cinquina.games import GAMES
 from cinquina.locales import Words
-from cinquina.term.sitting import Failed, asking
+from cinquina.table.saves import newest_save
+from cinquina.table.words import game_name
+from cinquina.term.sitting import USUAL_BOT, Failed, asking, begun, resumed
+from cinquina.term.typed import game_typed
 
-USUAL_BOT = "bot:random"
+GO_ON = "0"
 
 
-def ask_game(words: Words) -> str:
+def ask_series(words: Words, seats: str | None, options: dict[str, str], games: int) -> tuple[Series, Path | None]:
+    """What to play: the game left unfinished last time, in its file, or a new one."""
+    unfinished = unfinished_game(words, games)
+    game = ask_game(words, unfinished)
+    if unfinished and game == GO_ON:
+        return unfinished
+    while True:
+        try:
+            who = seats or asked(words, words("menu.who") + " ") or usual_seats(words, GAMES[game].SEATS)
+            return begun(words, game, who, options, games), None
+        except Failed as wrong:
+            if seats or options:
+                raise
+            print(wrong)
+
+
+def unfinished_game(words: Words, games: int) -> tuple[Series, Path] | None:
+    """The newest kept game, where it can be gone on with."""
+    path = newest_save()
+    try:
+        return (resumed(words, str(path), games), path) if path else None
+    except Failed:
+        return None
+
+
+def ask_game(words: Words, unfinished: tuple[Series, Path] | None) -> str:
     """Which game, by number or name."""
     print(words("menu.welcome"))
+    if unfinished:
+        game = unfinished[0].current
+        told = f"{game_name(words, game.position.rules.NAME)}: {', '.join(game.names)}"
+        print(f"  {GO_ON}  {words('menu.go-on', game=told)}")
     for number, name in enumerate(GAMES, 1):
-        print(f"  {number}  {words(f'game.{name}'):14} {words(f'about.{name}')}")
+        print(f"  {number}  {game_name(words, name):14} {words(f'about.{name}')}")
+    numbers = {str(number): name for number, name in enumerate(GAMES, 1)} | ({GO_ON: GO_ON} if unfinished else {})
     while True:
-        answer = asked(words, words("menu.which") + " ").lower()
-        if answer in GAMES:
-            return answer
-        if answer.isdigit() and 1 <= int(answer) <= len(GAMES):
-            return list(GAMES)[int(answer) - 1]
-        print(words("refusal.no-such-game", name=answer, possible=", ".join(GAMES)))
-
-
-def ask_seats(words: Words) -> str:
-    """Who plays; Enter alone: the person at the keyboard against a bot."""
-    return asked(words, words("menu.who") + " ")
+        answer = asked(words, words("menu.which") + " ")
+        game_chosen = numbers.get(answer) or game_typed(words, answer)
+        if game_chosen:
+            return game_chosen
+        if answer:
+            print(words("refusal.no-such-game", name=answer[:40], possible=", ".join(GAMES)))
 
 
 def asked(words: Words, prompt: str) -> str:
-    """A line from the user; Failed when there is none to come."""
+    """A line from the user; Failed when there is none to come, or when they want to leave."""
     try:
-        return asking(as_json=False)(prompt).strip()
+        answer = asking(as_json=False)(prompt).strip()
     except EOFError as wrong:
         raise Failed(words("error.no-game-chosen"), code=1) from wrong
+    if answer.lower() in words("command.quit").split():
+        raise Failed(words("error.no-game-chosen"), code=1)
+    return answer
 
 
 def usual_seats(words: Words, possible: tuple[int, ...]) -> str:
-    """Oneself against one bot, or alone where a game is for one."""
-    you = words("menu.you")
-    return f"{you},{USUAL_BOT}" if 2 in possible else you
+    """One player against a bot, or alone where a game is not for two."""
+    player = words("menu.player")
+    return f"{player},{USUAL_BOT}" if 2 in possible else player

@@ -13,6 +13,7 @@ from typing import Any
 from cinquina.core import (
     CHOICE,
     Choice,
+    Event,
     IllegalMove,
     Position,
     Roll,
@@ -26,13 +27,16 @@ from cinquina.core import (
     seen_by,
 )
 from cinquina.core.position import check_choice
-from cinquina.core.spelling import parse_number, parse_option, spelled_options
-from cinquina.locales import Words, rules_text
+from cinquina.core.record import Game
+from cinquina.core.spelling import parse_number
+from cinquina.locales import Words
 from cinquina.sim.playout import Dice
 from cinquina.table import words as telling
 from cinquina.table.table import Table
-from cinquina.term.draw import drawn_sheets
+from cinquina.term.draw import drawn_sheets, owners
+from cinquina.term.pages import columns, rules_page
 from cinquina.term.standings import standings_text
+from cinquina.term.typed import option_typed
 
 CONFIRMED = "!"
 """Typed behind a move it spares the question whether the move stands."""
@@ -63,8 +67,6 @@ class Play:
         self.as_json = as_json
         self.colour = colour
         self.confirm = confirm
-        self.told = len(table.game.events)
-        self.told_position = table.game.position
         self.commands: dict[str, Callable[[int, str], None]] = {
             "help": self.help,
             "why": self.why,
@@ -75,12 +77,19 @@ class Play:
             "log": self.log,
             "quit": self.quit,
         }
+        self.start_telling()
+
+    def start_telling(self) -> None:
+        """What has happened so far needs no telling, but for choices that are still secret."""
+        self.told = len(self.table.game.events) - len(self.position.answers)
+        self.told_position = seen_by(self.position, None).position
 
     # --- the course of a game ---
 
     def game(self) -> None:
         """Play the current game to its end; Stopped when somebody leaves, EOFError when the input ends."""
-        self.say("start", self.words("play.start", game=self.game_name(), names=", ".join(self.names)))
+        title = telling.game_name(self.words, self.position.rules.NAME)
+        self.say("start", self.words("play.start", game=title, names=", ".join(self.names)))
         while not self.table.is_over:
             event = self.table.next_event()
             if event is not None:
@@ -95,41 +104,46 @@ class Play:
     def next_game(self, dice: Dice, luck_of_bots: Dice) -> None:
         """Go on to the next game of the series, with fresh luck."""
         self.table.next_game(dice if self.table.dice else None, luck_of_bots)
-        self.told = 0
-        self.told_position = self.position
+        self.start_telling()
 
     def end(self) -> None:
-        """Tell why the game is over, and the places."""
+        """Show the sheets, tell why the game is over, and the places."""
+        for seat in owners(self.position):
+            self.say("sheet", self.sheet_text(self.position, seat))
         for key in endings(self.position):
-            self.say("ending", telling.ending(self.words, self.position, key), ending=key)
-        for seat in self.distinct_sheets():
-            self.say("sheet", self.sheet_text(self.position, seat, ()))
+            self.say("ending", telling.ending(self.words, self.position, self.names, key), ending=key)
         self.say("result", standings_text(self.words, self.table.game), scores=list(scores(self.position)))
 
     # --- people ---
 
     def choose(self, seat: int) -> None:
-        """Ask a person until they have made a choice that stands."""
-        view = seen_by(self.position, seat).position
-        mask = legal_options(view, seat)
-        self.say("sheet", self.sheet_text(view, seat, self.legal_cells(view, seat, mask)))
-        options = [self.option_line(view, seat, option) for option in bits.members(mask)]
-        listed = "\n".join(f"  {spelled:14} {meaning}" for spelled, meaning in options)
-        sentence = telling.question(self.words, view, seat)
-        self.say(
-            "question",
-            f"{self.names[seat]}: {sentence}\n{listed}",
-            seat=seat,
-            window=view.window,
-            options=[spelled for spelled, _ in options],
-        )
-        window, position = self.position.window, self.position
+        """Ask a person until they have made a choice, or taken one back."""
+        self.show_choice(seat)
+        position = self.position
         while self.position is position:
             line = self.ask(f"{self.names[seat]}> ").strip()
             if line:
                 self.obey(seat, line)
-            if self.position.window != window:
-                return
+
+    def show_choice(self, seat: int) -> None:
+        """Draw the sheet, the dice, what is asked and what can be answered."""
+        view = seen_by(self.position, seat).position
+        options = bits.members(legal_options(view, seat))
+        spelled = [view.rules.spell(view.now, seat, option) for option in options]
+        meanings = [telling.option(self.words, view, seat, option) for option in options]
+        self.say("sheet", self.sheet_text(view, seat, dict(self.legal_cells(view, seat))))
+        dice = telling.lying_dice(self.words, view)
+        told = [self.words("play.dice", dice=dice)] if dice else []
+        told.append(f"{self.names[seat]}: {telling.question(self.words, view, seat)}")
+        told.append(columns(list(zip(spelled, meanings, strict=True))))
+        self.say("question", "\n".join(told), seat=seat, window=view.window, options=spelled)
+
+    def legal_cells(self, view: Position, seat: int) -> list[tuple[str, str]]:
+        """The cells a seat may mark now, with what to write in them: the move, where the cell is the move."""
+        rules, state = view.rules, view.now
+        options = bits.members(legal_options(view, seat))
+        cells = [(rules.cell(state, seat, option), rules.spell(state, seat, option)) for option in options]
+        return [(cell, spelled if spelled == cell else "") for cell, spelled in cells if cell]
 
     def obey(self, seat: int, line: str) -> None:
         """A command, or one or more moves."""
@@ -138,8 +152,13 @@ class Play:
         if command:
             self.commands[command](seat, rest.strip())
             return
-        for move in line.split():
-            if seat not in self.position.waiting or not self.move(seat, move):
+        moves = line.split()
+        window = self.position.window
+        for place, move in enumerate(moves):
+            if seat not in self.position.waiting or self.position.window != window:
+                self.say("refused", self.words("play.not-played", moves=" ".join(moves[place:])))
+                return
+            if not self.move(seat, move):
                 return
 
     def command_named(self, word: str) -> str:
@@ -149,46 +168,43 @@ class Play:
                 return name
         return ""
 
-    def move(self, seat: int, spelled: str) -> bool:
+    def move(self, seat: int, typed: str) -> bool:
         """Make a move, after asking whether it stands when nobody else would be asked before it counts."""
         view = seen_by(self.position, seat).position
         try:
-            option = self.option_named(view, seat, spelled.removesuffix(CONFIRMED))
+            option = option_typed(self.words, view, seat, typed.removesuffix(CONFIRMED))
             trial = self.table.game.after(Choice(seat, option))
         except IllegalMove as wrong:
-            self.say("refused", telling.refusal(self.words, view, wrong), reason=wrong.reason)
+            self.refuse(view, wrong)
             return False
         meaning = telling.option(self.words, view, seat, option)
-        if self.is_final(trial.position) and not spelled.endswith(CONFIRMED) and not self.stands(seat, meaning):
+        if self.is_final(trial) and not typed.endswith(CONFIRMED) and not self.stands(seat, meaning):
             return False
         self.table.happen(Choice(seat, option))
         self.tell_events()
         return True
 
-    def option_named(self, view: Position, seat: int, typed: str) -> int:
-        """The option a person has typed; small and capital letters are the same where that leaves no doubt."""
-        alike = [spelled for spelled in spelled_options(view, seat) if spelled.lower() == typed.lower()]
-        return parse_option(view, seat, alike[0] if alike else typed.lower())
-
-    def is_final(self, trial: Position) -> bool:
+    def is_final(self, trial: Game) -> bool:
         """Whether no person is left to choose in the window that is open now."""
-        people = [seat for seat in trial.waiting if seat not in self.table.bots]
-        return trial.window != self.position.window or trial.phase != CHOICE or not people
+        position = trial.position
+        people = [seat for seat in position.waiting if seat not in self.table.bots]
+        return position.window != self.position.window or position.phase != CHOICE or not people
 
     def stands(self, seat: int, meaning: str) -> bool:
-        """Ask whether a pencilled move is to stand."""
-        if not self.confirm:
-            return True
-        while True:
+        """Ask whether something pencilled is to stand."""
+        while self.confirm:
             answer = self.ask(self.words("play.confirm", option=meaning) + " ").strip().lower()
             if answer in ("", CONFIRMED, *self.words("play.yes").split()):
                 return True
-            if answer in self.words("play.no").split() or self.command_named(answer) == "undo":
-                self.say("undone", self.words("play.undone"))
+            command = self.command_named(answer.split(" ")[0])
+            if answer in self.words("play.no").split() or command == "undo":
+                self.say("undone", self.words("play.undone", name=self.names[seat]))
                 return False
-            if self.command_named(answer) == "quit":
-                self.quit(seat, "")
-            self.say("refused", self.words("play.confirm-how"))
+            if command:
+                self.commands[command](seat, answer.partition(" ")[2].strip())
+            else:
+                self.say("refused", self.words("play.confirm-how"))
+        return True
 
     def enter_throw(self) -> None:
         """Ask people for what their own dice show, or whom the lot has chosen."""
@@ -199,28 +215,43 @@ class Play:
             if command:
                 self.commands[command](max(position.active, 0), line.partition(" ")[2].strip())
             elif line:
-                try:
-                    self.table.happen(Roll(self.faces(line)))
-                except IllegalMove as wrong:
-                    self.say("refused", telling.refusal(self.words, position, wrong), reason=wrong.reason)
+                self.throw_typed(line)
         self.tell_events()
+
+    def throw_typed(self, line: str) -> None:
+        """Let a typed throw fall, once it is sound and confirmed."""
+        position = self.position
+        try:
+            event = Roll(self.faces(line.removesuffix(CONFIRMED)))
+            after(position, event)
+        except IllegalMove as wrong:
+            self.refuse(position, wrong)
+            return
+        told = telling.event(self.words, position, self.names, event)
+        if line.endswith(CONFIRMED) or self.stands(max(position.active, 0), told.removesuffix(".")):
+            self.table.happen(event)
 
     def throw_prompt(self) -> str:
         """What to type for the throw or the lot that is due."""
         if is_lot(self.position):
             return self.words("play.enter-lot", names=", ".join(self.names))
         dice = [telling.die_name(self.words, self.position, die) for die in dice_to_throw(self.position)]
-        name = self.names[self.position.active]
-        return self.words("play.enter-dice", name=name, dice=", ".join(dice), n=len(dice))
+        return self.words("play.enter-dice", name=self.names[self.position.active], dice=", ".join(dice))
 
     def faces(self, line: str) -> tuple[int, ...]:
         """Faces typed with or without spaces; for the lot a name or a place."""
-        if is_lot(self.position) and line in self.names:
-            return (self.names.index(line) + 1,)
+        if is_lot(self.position):
+            places = {name.lower(): seat for seat, name in enumerate(self.names, 1)}
+            places |= {str(seat): seat for seat in places.values()}
+            if line.lower() not in places:
+                raise IllegalMove("nobody-of-that-name", text=line[:40], possible=", ".join(self.names))
+            return (places[line.lower()],)
         parts = line.replace(",", " ").split()
-        if len(parts) == 1 and not is_lot(self.position):
-            parts = list(parts[0])
-        return tuple(parse_number(part) for part in parts)
+        return tuple(parse_number(part) for part in (parts[0] if len(parts) == 1 else parts))
+
+    def refuse(self, position: Position, wrong: IllegalMove) -> None:
+        """Say which rule forbids something."""
+        self.say("refused", telling.refusal(self.words, position, wrong), reason=wrong.reason)
 
     # --- commands ---
 
@@ -235,7 +266,9 @@ class Play:
             self.say("refused", self.words("play.why-what"))
             return
         try:
-            option = self.option_named(view, seat, rest)
+            if view.phase != CHOICE:
+                raise IllegalMove("throw-first")
+            option = option_typed(self.words, view, seat, rest)
             check_choice(view, Choice(seat, option))
         except IllegalMove as wrong:
             self.say("why", telling.refusal(self.words, view, wrong), reason=wrong.reason)
@@ -250,15 +283,15 @@ class Play:
         try:
             self.table.undo(owner)
         except IllegalMove as wrong:
-            self.say("refused", telling.refusal(self.words, self.position, wrong), reason=wrong.reason)
+            self.refuse(self.position, wrong)
             return
-        self.say("undone", self.words("play.undone"))
+        self.say("undone", self.words("play.undone", name=self.names[owner]))
 
     def sheets(self, seat: int, rest: str) -> None:
         """Everybody's sheets, as far as this seat may know."""
         view = seen_by(self.position, seat).position
-        for other in self.distinct_sheets():
-            self.say("sheet", self.sheet_text(view, other, ()))
+        for other in owners(view):
+            self.say("sheet", self.sheet_text(view, other))
 
     def score(self, seat: int, rest: str) -> None:
         """The points as the sheets stand."""
@@ -268,12 +301,16 @@ class Play:
 
     def rules(self, seat: int, rest: str) -> None:
         """The rules of the game."""
-        self.say("rules", rules_text(self.position.rules.NAME, self.words.language))
+        self.say("rules", rules_page(self.position.rules.NAME, self.words.language))
 
     def log(self, seat: int, rest: str) -> None:
-        """What has happened so far, as it stands in the record; what is chosen in the open window is left out."""
-        public = len(self.table.game.lines) - len(self.position.answers)
-        self.say("log", "\n".join(self.table.game.lines[:public]))
+        """What has happened so far, in words; what is chosen in the open window is left out."""
+        game = self.table.game
+        position, told = game.back_to(0).position, []
+        for event in game.events[: len(game.events) - len(self.position.answers)]:
+            told.append(telling.event(self.words, position, self.names, event))
+            position = after(position, event)
+        self.say("log", "\n".join(told))
 
     def quit(self, seat: int, rest: str) -> None:
         """Leave; the game is kept."""
@@ -288,12 +325,8 @@ class Play:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The players' names by seat."""
-        return self.table.game.names
-
-    def game_name(self) -> str:
-        """The game's name."""
-        return telling.game_name(self.words, self.position.rules.NAME)
+        """The players' names by seat, told apart."""
+        return telling.seat_names(self.table.game.names)
 
     def say(self, kind: str, text: str, **data: Any) -> None:
         """Tell people a text, or programs the same as one line of JSON."""
@@ -310,34 +343,28 @@ class Play:
             self.say("event", telling.event(self.words, position, self.names, event), event=line)
             if isinstance(event, Choice):
                 chosen.add((event.seat, position.rules.cell(position.now, event.seat, event.option)))
-            position = after(position, event)
-        for seat in self.distinct_sheets():
-            own = {cell for owner, cell in chosen if owner == seat or position.rules.SHARED_BOARD}
-            forced = telling.forced_marks(self.words, self.told_position, position, seat, own)
-            if forced:
-                self.say("forced", self.words("said.forced", name=self.board_name(seat), cells=forced), seat=seat)
+            position = self.following(position, event)
+        self.tell_forced(position, chosen)
         self.told, self.told_position = public, position
 
-    def distinct_sheets(self) -> list[int]:
-        """The seats whose sheets to show: all, or one where they share a board."""
-        return [0] if self.position.rules.SHARED_BOARD else list(range(self.position.seats))
+    def following(self, position: Position, event: Event) -> Position:
+        """The position after an event, telling who begins when a throw-off has settled it."""
+        following = after(position, event)
+        settled = following.now.beginner >= 0 > position.now.beginner
+        if settled and not is_lot(position):
+            self.say("begins", self.words("said.begins", name=self.names[following.now.beginner]))
+        return following
 
-    def legal_cells(self, view: Position, seat: int, mask: int) -> set[str]:
-        """The cells a seat may mark now."""
-        return {view.rules.cell(view.now, seat, option) for option in bits.members(mask)} - {""}
+    def tell_forced(self, position: Position, chosen: set[tuple[int, str]]) -> None:
+        """Tell what the rules have written by themselves."""
+        shared = bool(position.rules.SIDE_COLOURS)
+        for seat in owners(position):
+            own = {cell for owner, cell in chosen if owner == seat or shared}
+            forced = telling.forced_marks(self.words, self.told_position, position, seat, own)
+            if forced:
+                key = "said.forced-board" if shared else "said.forced"
+                self.say("forced", self.words(key, name=self.names[seat], cells=forced), seat=seat)
 
-    def option_line(self, view: Position, seat: int, option: int) -> tuple[str, str]:
-        """An option's spelling and meaning."""
-        return view.rules.spell(view.now, seat, option), telling.option(self.words, view, seat, option)
-
-    def sheet_text(self, view: Position, seat: int, legal: set[str] | tuple[()]) -> str:
-        """A seat's sheets under its name, the one in use first."""
-        rules = view.rules
-        names, marks = rules.sheets_of(view.now, seat), rules.marks(view.now, seat)
-        return f"\n--- {self.board_name(seat)} ---\n" + drawn_sheets(
-            names, marks, self.words, legal, colour=self.colour
-        )
-
-    def board_name(self, seat: int) -> str:
-        """Whose sheet it is."""
-        return self.words("play.board") if self.position.rules.SHARED_BOARD else self.names[seat]
+    def sheet_text(self, view: Position, seat: int, legal: dict[str, str] | None = None) -> str:
+        """All that lies before a seat, after an empty line."""
+        return "\n" + drawn_sheets(self.words, view, seat, self.names, legal or {}, colour=self.colour)

@@ -6,13 +6,13 @@ import json
 import sys
 from typing import Any
 
-from cinquina.core import OVER, Position, endings, faces_wanted, is_lot, scores
+from cinquina.core import CHOICE, OVER, endings, scores
 from cinquina.core.record import BadRecord, Game, possible_lines
 from cinquina.core.series import Series
-from cinquina.core.spelling import BEGINS_WORD, ROLL_WORD
 from cinquina.locales import Words
 from cinquina.table import words as telling
-from cinquina.term.draw import drawn_sheets
+from cinquina.table.words import seat_names
+from cinquina.term.draw import drawn_sheets, owners
 from cinquina.term.sitting import Failed, bad_line, read_games
 from cinquina.term.standings import series_text, standings_text
 
@@ -36,19 +36,9 @@ def replay_file(words: Words, source: str, to: int | None, *, as_json: bool) -> 
         print(series_text(words, series))
     if wrong:
         print(bad_line(words, source, wrong), file=sys.stderr)
-        print(instead(words, possible(game.position)), file=sys.stderr)
+        print(instead(words, possible_lines(series.current.position)), file=sys.stderr)
         return 1
     return 0
-
-
-def possible(position: Position) -> list[str]:
-    """What a record could go on with; a throw is shown by its form."""
-    if position.phase == OVER:
-        return [" ".join(["score", *map(str, scores(position))])]
-    if is_lot(position):
-        return [f"{BEGINS_WORD} {seat}" for seat in range(position.seats)]
-    dice = faces_wanted(position)
-    return possible_lines(position) or [" ".join([ROLL_WORD, *(f"1-{faces}" for faces in dice)])]
 
 
 def instead(words: Words, lines: list[str]) -> str:
@@ -58,19 +48,15 @@ def instead(words: Words, lines: list[str]) -> str:
 
 
 def game_text(words: Words, game: Game) -> str:
-    """A game as it stands: its title, everybody's sheets, and the points."""
-    position = game.position
-    rules = position.rules
-    title = telling.game_name(words, rules.NAME)
-    lines = [words("replay.title", game=title, names=", ".join(game.names), n=len(game.events))]
-    for seat in [0] if rules.SHARED_BOARD else range(position.seats):
-        lines += ["", f"--- {words('play.board') if rules.SHARED_BOARD else game.names[seat]} ---"]
-        lines.append(drawn_sheets(rules.sheets_of(position.now, seat), rules.marks(position.now, seat), words))
-    lines.append("")
-    if position.phase == OVER:
-        lines += [telling.ending(words, position, key) for key in endings(position)]
-    else:
-        lines += [f"{game.names[seat]}: {telling.question(words, position, seat)}" for seat in position.waiting]
+    """A game as it stands: its title, everybody's sheets, what is asked or why it is over, and the points."""
+    position, names = game.position, seat_names(game.names)
+    title = telling.game_name(words, position.rules.NAME)
+    lines = [words("replay.title", game=title, names=", ".join(names), n=len(game.events))]
+    lines += ["\n" + drawn_sheets(words, position, seat, names) for seat in owners(position)]
+    dice = telling.lying_dice(words, position) if position.phase == CHOICE else ""
+    lines += ["", words("play.dice", dice=dice)] if dice else [""]
+    lines += [telling.ending(words, position, names, key) for key in endings(position)]
+    lines += [f"{names[seat]}: {telling.question(words, position, seat)}" for seat in position.waiting]
     return "\n".join([*lines, standings_text(words, game)])
 
 
@@ -89,10 +75,12 @@ def told_replay(words: Words, series: Series, game: Game, wrong: BadRecord | Non
         "scores": list(scores(position)),
         "totals": list(series.totals()),
         "waiting": list(position.waiting),
-        "possible": possible(position),
+        "possible": possible_lines(position),
         "position": position.now.values(),
     }
     if wrong:
-        sentence = telling.refusal(words, position, wrong)
+        stopped = series.current.position
+        sentence = telling.refusal(words, stopped, wrong)
         told["error"] = {"line": wrong.line, "reason": wrong.reason, "sentence": sentence}
+        told["error"]["possible"] = possible_lines(stopped)
     return told

@@ -10,15 +10,16 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cinquina.bots import chooser
-from cinquina.core import IllegalSetup, Rules
+from cinquina.core import Refusal, Rules
+from cinquina.core.position import full_options
 from cinquina.core.record import BOT_PREFIX, Game, new_game, write
 from cinquina.locales import Words
-from cinquina.sim.luck import Luck
+from cinquina.sim.luck import WHIM_STREAM, Luck
 from cinquina.sim.playout import play_out
 from cinquina.sim.summary import Summary, share_interval
 from cinquina.table.saves import write_safely
-from cinquina.table.words import game_name
-from cinquina.term.sitting import SEED_OF_BOTS, Failed
+from cinquina.table.words import game_name, refusal
+from cinquina.term.sitting import Failed, problem_of
 
 LEVEL = "random"
 BAR = 30
@@ -39,22 +40,9 @@ class Run:
 
 def simulate_games(words: Words, run: Run, *, as_json: bool) -> int:
     """Simulate and tell; what is done by then also when it is stopped or the disk is full. The exit code."""
-    try:
-        start = new_game(run.rules, (f"{BOT_PREFIX}{LEVEL}",) * run.seats, run.options)
-    except IllegalSetup as wrong:
-        raise Failed(words.first(f"refusal.{wrong.reason}", **wrong.details), code=2) from wrong
+    start = first_game(words, run)
     summary = Summary(run.seats)
-    problem = ""
-    try:
-        for number, game in enumerate(progress(words, played(start, run), run.count)):
-            if run.folder:
-                write_safely(run.folder / f"{run.rules.NAME}-{number:06}.txt", write(game))
-            summary.add(game)
-    except KeyboardInterrupt:
-        problem = words("error.partial", n=summary.games, wanted=run.count)
-    except OSError as wrong:
-        why = wrong.strerror or str(wrong)
-        problem = words("error.partial-disk", n=summary.games, wanted=run.count, folder=run.folder, problem=why)
+    problem = add_games(words, run, summary, played(start, run))
     told = {"game": run.rules.NAME, "seed": run.seed, "options": dict(start.position.options), **summary.told()}
     if as_json:
         print(json.dumps({**told, "partial": bool(problem)}, ensure_ascii=False, indent=2))
@@ -65,10 +53,36 @@ def simulate_games(words: Words, run: Run, *, as_json: bool) -> int:
     return 1 if problem else 0
 
 
+def first_game(words: Words, run: Run) -> Game:
+    """The game before its first event, or Failed; a folder that holds games already is left alone."""
+    if run.folder and run.folder.is_dir() and any(run.folder.glob(f"{run.rules.NAME}-*.txt")):
+        raise Failed(words("error.folder-in-use", folder=run.folder), code=2)
+    try:
+        full_options(run.rules, run.seats, run.options)
+        return new_game(run.rules, (f"{BOT_PREFIX}{LEVEL}",) * run.seats, run.options)
+    except Refusal as wrong:
+        raise Failed(refusal(words, None, wrong), code=2) from wrong
+
+
+def add_games(words: Words, run: Run, summary: Summary, games: Iterator[Game]) -> str:
+    """Sum games up and write their records; what stopped it before the last one, or nothing."""
+    try:
+        for number, game in enumerate(progress(words, games, run.count)):
+            if run.folder:
+                write_safely(run.folder / f"{run.rules.NAME}-{number:06}.txt", write(game))
+            summary.add(game)
+    except KeyboardInterrupt:
+        return words("error.partial", n=summary.games, wanted=run.count)
+    except OSError as wrong:
+        where = {"folder": run.folder, "problem": problem_of(wrong)}
+        return words("error.partial-disk", n=summary.games, wanted=run.count, **where)
+    return ""
+
+
 def played(start: Game, run: Run) -> Iterator[Game]:
     """Games played to their end; each is determined by the seed and its number alone."""
     for number in range(run.count):
-        whims = Luck(run.seed + SEED_OF_BOTS, number)
+        whims = Luck(run.seed, number, stream=WHIM_STREAM)
         yield play_out(start, Luck(run.seed, number), [chooser(LEVEL, whims)] * run.seats)
 
 
@@ -86,10 +100,9 @@ def progress(words: Words, games: Iterator[Game], count: int) -> Iterator[Game]:
             speed = done / max(now - started, 1e-9)
             filled = BAR * done // count
             bar = "#" * filled + "." * (BAR - filled)
-            left = words(
-                "simulate.progress", done=done, count=count, speed=round(speed), left=round((count - done) / speed)
-            )
-            print(f"\r[{bar}] {left}\033[K", end="", file=sys.stderr, flush=True)
+            left = {"left": round((count - done) / speed), "speed": round(speed)}
+            told = words("simulate.progress", done=done, count=count, **left)
+            print(f"\r[{bar}] {told}\033[K", end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)
 
 
@@ -114,6 +127,6 @@ def summary_text(words: Words, run: Run, summary: Summary) -> str:
     events = summary.events
     lines.append(words("simulate.events", mean=f"{events.mean:.1f}", half=f"{events.half_width:.1f}"))
     for ending, count in summary.endings.most_common():
-        reason = words(f"ending.{run.rules.NAME}.{ending}", length=run.options.get("length", ""))
+        reason = words(f"ending.{run.rules.NAME}.{ending}", names=words("simulate.somebody"))
         lines.append(words("simulate.ending", share=f"{100 * count / summary.games:.1f}", ending=reason))
     return "\n".join([*lines, words("simulate.intervals")])

@@ -8,21 +8,24 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from cinquina.core import OVER, IllegalSetup, Roll
+from cinquina.core import OVER, Choice, Refusal, Roll
 from cinquina.core.record import BOT_PREFIX, LONGEST_RECORD, BadRecord
-from cinquina.core.series import Series, new_series, read_series, write_series
+from cinquina.core.series import Series, check_length, new_series, read_series, write_series
 from cinquina.games import GAMES
 from cinquina.locales import Words
-from cinquina.sim.luck import Luck, SystemLuck
+from cinquina.sim.luck import WHIM_STREAM, Luck, SystemLuck
 from cinquina.sim.playout import Dice
 from cinquina.table import words as telling
 from cinquina.table.saves import new_save, read_limited, write_safely
-from cinquina.table.table import Table
+from cinquina.table.table import Table, bots_at
 from cinquina.term.play import Play, Stopped
 from cinquina.term.standings import series_text
 
-SEED_OF_BOTS = 1
-"""Added to the seed of the dice, so that the bots' whims are other luck than the dice."""
+USUAL_BOT = f"{BOT_PREFIX}random"
+BOT_WORD = "bot"
+STANDARD_INPUT = "-"
+CALL_VARIABLE = "CINQUINA_CALL"
+"""How the program was called, where its own name would not be found: `python3 run.py`."""
 
 
 class Failed(Exception):
@@ -43,19 +46,33 @@ class Wishes:
     as_json: bool = False
     confirm: bool = True
 
+    def again(self) -> str:
+        """The options to give again when the game is resumed."""
+        told = [f"--seed {self.seed}"] if self.seed is not None else []
+        told += ["--real-dice"] if self.real_dice else []
+        told += [f"--series {self.games}"] if self.games > 1 else []
+        told += ["--no-confirm"] if not self.confirm else []
+        return "".join(f" {word}" for word in told)
+
+
+def problem_of(error: OSError) -> str:
+    """What the system says of a file, without the file's name."""
+    return error.strerror or str(error)
+
 
 def read_games(words: Words, source: str) -> tuple[Series, BadRecord | None]:
     """The games in a file (`-`: standard input), and what is wrong after them; Failed when there is nothing sound."""
     try:
-        data = read_limited(None if source == "-" else Path(source), LONGEST_RECORD)
+        data = read_limited(None if source == STANDARD_INPUT else Path(source), LONGEST_RECORD)
     except OSError as wrong:
-        raise Failed(words("error.cannot-read", file=source, problem=wrong.strerror or str(wrong))) from wrong
+        raise Failed(words("error.cannot-read", file=source, problem=problem_of(wrong))) from wrong
     try:
         return read_series(decoded(data), GAMES), None
     except BadRecord as wrong:
-        if wrong.game is None:
+        sound = (*wrong.before, wrong.game) if wrong.game else wrong.before
+        if not sound:
             raise Failed(bad_line(words, source, wrong)) from wrong
-        return Series((*wrong.before, wrong.game)), wrong
+        return Series(sound), wrong
 
 
 def decoded(data: bytes) -> str:
@@ -76,58 +93,66 @@ def bad_line(words: Words, source: str, wrong: BadRecord) -> str:
 
 def resumed(words: Words, source: str, games: int) -> Series:
     """The series in a file to go on with, up to so many games; a last line that was cut off is dropped."""
+    if source == STANDARD_INPUT:
+        raise Failed(words("error.resume-a-file"), code=2)
     series, wrong = read_games(words, source)
     if wrong and wrong.reason != "cut-off":
         raise Failed(bad_line(words, source, wrong))
-    check_length(words, series, games)
+    check_games(words, series, games)
+    try:
+        bots_at(series.current.names, SystemLuck())
+    except Refusal as refused:
+        raise Failed(telling.refusal(words, None, refused)) from refused
     if series.current.position.phase != OVER:
         return series
     if len(series.games) >= games:
-        raise Failed(words("error.already-over", file=source))
+        raise Failed(words("error.already-over", file=source, call=program()))
     return series.next_game()
 
 
-def check_length(words: Words, series: Series, games: int) -> None:
+def check_games(words: Words, series: Series, games: int) -> None:
     """Refuse more games in a row than a game allows."""
-    limit = series.current.position.rules.SERIES
-    if limit and games > limit:
-        raise Failed(words("refusal.series-full", most=limit), code=2)
+    try:
+        check_length(series.current.position.rules, games)
+    except Refusal as wrong:
+        raise Failed(telling.refusal(words, None, wrong), code=2) from wrong
 
 
 def begun(words: Words, game: str, seats: str, options: dict[str, str], games: int) -> Series:
-    """A new series of so many games for seats written as Anna,Bruno,bot:random."""
-    names = tuple(name.strip() for name in seats.split(","))
+    """A new series of so many games for seats written as Anna,Bruno,bot:random; `bot` is the usual bot."""
+    written = [name.strip() for name in seats.split(",")]
+    names = tuple(USUAL_BOT if name == BOT_WORD else name for name in written)
     people = [name for name in names if not name.startswith(BOT_PREFIX)]
     if len(set(people)) < len(people):
         raise Failed(words("error.same-name"), code=2)
     try:
         series = new_series(GAMES[game], names, options)
-    except IllegalSetup as wrong:
-        raise Failed(words.first(f"refusal.{wrong.reason}", **wrong.details), code=2) from wrong
-    check_length(words, series, games)
+        bots_at(names, SystemLuck())
+    except Refusal as wrong:
+        raise Failed(telling.refusal(words, None, wrong), code=2) from wrong
+    check_games(words, series, games)
     return series
 
 
 def sit_down(words: Words, series: Series, file: Path | None, wishes: Wishes) -> int:
     """Play a series at this terminal; the exit code."""
-    keeper = Keeper(words, file or new_save(series.current.position.rules.NAME))
-    thrown = sum(isinstance(event, Roll) for event in series.current.events)
-    dice, whims = luck(wishes.seed, len(series.games), thrown)
-    try:
-        table = Table(series, dice=None if wishes.real_dice else dice, luck_of_bots=whims, keep=keeper.keep)
-    except IllegalSetup as wrong:
-        raise Failed(words.first(f"refusal.{wrong.reason}", **wrong.details), code=2) from wrong
+    keeper = Keeper(words, file or new_save(series.current.position.rules.NAME), wishes)
+    dice, whims = luck(wishes.seed, series)
+    table = Table(series, dice=None if wishes.real_dice else dice, luck_of_bots=whims, keep=keeper.keep)
     play = Play(
         table,
         words,
         ask=asking(wishes.as_json),
         tell=lambda text: print(text, flush=True),
         as_json=wishes.as_json,
-        colour=not wishes.as_json and sys.stdout.isatty() and not no_colour(),
+        colour=not wishes.as_json and sys.stdout.isatty() and not os.environ.get("NO_COLOR"),
         confirm=wishes.confirm,
     )
     keeper.keep(series)
-    return played(words, play, keeper, wishes)
+    try:
+        return played(words, play, keeper, wishes)
+    finally:
+        keeper.last_resort()
 
 
 def played(words: Words, play: Play, keeper: Keeper, wishes: Wishes) -> int:
@@ -135,8 +160,8 @@ def played(words: Words, play: Play, keeper: Keeper, wishes: Wishes) -> int:
     try:
         play.game()
         while len(play.table.series.games) < wishes.games:
-            play.say("series", series_text(words, play.table.series), totals=list(play.table.series.totals()))
-            play.next_game(*luck(wishes.seed, len(play.table.series.games) + 1, 0))
+            tell_totals(words, play)
+            play.next_game(*luck(wishes.seed, play.table.series.next_game()))
             play.game()
     except Stopped:
         play.say("stopped", keeper.where())
@@ -144,18 +169,26 @@ def played(words: Words, play: Play, keeper: Keeper, wishes: Wishes) -> int:
     except (EOFError, KeyboardInterrupt):
         print("\n" + words("error.stopped") + " " + keeper.where(), file=sys.stderr)
         return 1
-    finally:
-        keeper.last_resort()
     if len(play.table.series.games) > 1:
-        play.say("series", series_text(words, play.table.series), totals=list(play.table.series.totals()))
+        tell_totals(words, play)
     return 0
 
 
-def luck(seed: int | None, game: int, thrown: int) -> tuple[Dice, Dice]:
-    """Luck for the dice and for the bots' whims: from a seed, or from the operating system."""
+def tell_totals(words: Words, play: Play) -> None:
+    """Tell how the series stands."""
+    play.say("series", series_text(words, play.table.series), totals=list(play.table.series.totals()))
+
+
+def luck(seed: int | None, series: Series) -> tuple[Dice, Dice]:
+    """Luck for the dice and for the bots' whims in the newest game, from where it stands: seeded, or the system's."""
     if seed is None:
         return SystemLuck(), SystemLuck()
-    return Luck(seed, game, thrown), Luck(seed + SEED_OF_BOTS, game, thrown)
+    game = series.current
+    throws = sum(isinstance(event, Roll) for event in game.events)
+    bots = [seat for seat, name in enumerate(game.names) if name.startswith(BOT_PREFIX)]
+    whims = sum(isinstance(event, Choice) and event.seat in bots for event in game.events)
+    number = len(series.games) - 1
+    return Luck(seed, number, throws), Luck(seed, number, whims, WHIM_STREAM)
 
 
 def asking(as_json: bool) -> Callable[[str], str]:
@@ -176,17 +209,19 @@ def asking(as_json: bool) -> Callable[[str], str]:
     return ask
 
 
-def no_colour() -> bool:
-    """Whether the user wants no colours."""
-    return bool(os.environ.get("NO_COLOR"))
+def program() -> str:
+    """How to call this program again from here."""
+    called = os.environ.get(CALL_VARIABLE) or sys.argv[0]
+    return called if Path(called).name != "__main__.py" else f"{Path(sys.executable).name} -m cinquina"
 
 
 class Keeper:
     """Keeps a series in a file after every event; says so once when it cannot, and never stops the game."""
 
-    def __init__(self, words: Words, file: Path) -> None:
+    def __init__(self, words: Words, file: Path, wishes: Wishes) -> None:
         self.words = words
         self.file = file
+        self.wishes = wishes
         self.unsaved = ""
 
     def keep(self, series: Series) -> None:
@@ -196,18 +231,18 @@ class Keeper:
             write_safely(self.file, text)
         except OSError as wrong:
             if not self.unsaved:
-                problem = wrong.strerror or str(wrong)
-                print(self.words("error.cannot-save", file=self.file, problem=problem), file=sys.stderr)
+                print(self.words("error.cannot-save", file=self.file, problem=problem_of(wrong)), file=sys.stderr)
             self.unsaved = text
         else:
             self.unsaved = ""
 
     def where(self) -> str:
         """Where the game is, and how to go on with it."""
-        return "" if self.unsaved else self.words("play.kept", file=self.file)
+        call = f"{program()} play --resume {self.file}{self.wishes.again()} --lang {self.words.language}"
+        return "" if self.unsaved else self.words("play.kept", call=call)
 
     def last_resort(self) -> None:
         """When the file could not be written, print the record, so that it can be copied."""
         if self.unsaved:
-            print(self.words("error.unsaved-record"), file=sys.stderr)
+            print(self.words("error.unsaved-record", call=program()), file=sys.stderr)
             print(self.unsaved, end="", file=sys.stderr)

@@ -6,19 +6,18 @@ from cinquina.core import ranking
 from cinquina.core.record import Game
 from cinquina.core.series import Series
 from cinquina.locales import Words
+from cinquina.table.words import seat_names
 
 
 def standings_text(words: Words, game: Game) -> str:
     """The places of a game, with the parts of every score."""
-    position = game.position
+    rules, state = game.position.rules, game.position.now
     lines = []
-    for standing in ranking(position):
-        names = " + ".join(game.names[seat] for seat in standing.seats)
-        points = position.rules.parts(position.now, standing.seats[0])
-        named = zip(position.rules.PARTS, points, strict=True)
-        told = ", ".join(f"{words.first(f'part.{position.rules.NAME}.{part}', part)} {n}" for part, n in named if n)
-        key = "play.place" if told else "play.place-plain"
-        lines.append(words(key, place=standing.place, name=names, score=standing.score, parts=told))
+    for standing in ranking(game.position):
+        points = zip(rules.PARTS, rules.parts(state, standing.seats[0]), strict=True)
+        parts = [f"{words(f'part.{rules.NAME}.{part}')} {many}" for part, many in points if many]
+        told = f" ({', '.join(parts)})" if len(rules.PARTS) > 1 and parts else ""
+        lines.append(place_text(words, game.names, standing.seats, standing.place, standing.score) + told)
     return "\n".join(lines)
 
 
@@ -26,6 +25,11 @@ def series_text(words: Words, series: Series) -> str:
     """The running total of a series."""
     lines = [words("play.series", n=len(series.games))]
     for standing in series.ranking():
-        names = " + ".join(series.current.names[seat] for seat in standing.seats)
-        lines.append(words("play.total", place=standing.place, name=names, score=standing.score))
+        lines.append(place_text(words, series.current.names, standing.seats, standing.place, standing.score))
     return "\n".join(lines)
+
+
+def place_text(words: Words, names: tuple[str, ...], seats: tuple[int, ...], place: int, score: int) -> str:
+    """One side's place, names and points."""
+    told = seat_names(names)
+    return words("play.place", place=place, name=" + ".join(told[seat] for seat in seats), score=score)

@@ -1,0 +1,56 @@
+"""Text laid out for a terminal: lists in columns, pages wrapped to its width."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import textwrap
+
+from cinquina.locales import rules_text
+
+FEW = 10
+"""A list of so many lines stands in one column."""
+WIDEST_PAGE = 100
+
+
+def width() -> int:
+    """How many columns the terminal has."""
+    return min(shutil.get_terminal_size().columns, WIDEST_PAGE)
+
+
+def columns(pairs: list[tuple[str, str]]) -> str:
+    """Moves with their meanings, one below the other; a long list in as many columns as there is room for."""
+    first = max(len(left) for left, _ in pairs) + 2
+    cells = [f"{left:{first}}{right}" for left, right in pairs]
+    widest = max(len(cell) for cell in cells) + 3
+    across = max(1, (width() - 2) // widest) if len(cells) > FEW else 1
+    down = -(-len(cells) // across)
+    rows = [cells[line::down] for line in range(down)]
+    return "\n".join("  " + "".join(f"{cell:{widest}}" for cell in row).rstrip() for row in rows)
+
+
+def rules_page(game: str, language: str) -> str:
+    """The rules of a game wrapped to the terminal; drawings and tables stay as they are."""
+    blocks = re.split(r"(```.*?```\n?)", rules_text(game, language), flags=re.DOTALL)
+    return "".join(block if block.startswith("```") else wrapped(block) for block in blocks)
+
+
+def wrapped(text: str) -> str:
+    """Paragraphs and list items wrapped; tables and headings as they are."""
+    pieces: list[str] = []
+    for line in text.split("\n"):
+        starts = not line or not pieces or not pieces[-1] or re.match(r"[#|]|\s*([-*]|\d+\.) ", line)
+        if starts or pieces[-1].startswith(("#", "|")):
+            pieces.append(line)
+        else:
+            pieces[-1] += " " + line.strip()
+    return "\n".join(wrapped_piece(piece) for piece in pieces)
+
+
+def wrapped_piece(piece: str) -> str:
+    """One paragraph or list item, its further lines indented like its text."""
+    if piece.startswith(("#", "|")):
+        return piece
+    mark = re.match(r"\s*([-*]|\d+\.) ", piece)
+    indent = " " * len(mark[0]) if mark else ""
+    return textwrap.fill(piece, width(), subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
