@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cinquina.core import OVER, Position, dice_to_throw
+from cinquina.core import OVER, Position, dice_to_throw, parts
 from kit import endings, options, play, refused, scores, start
 from pictures import qwinto_position, qwinto_rows
 
@@ -50,7 +50,7 @@ def test_example_tommasos_sheet() -> None:
 def test_example_saras_43_points() -> None:
     """4 for orange, 16 for the full yellow row, 6 for violet, bonuses 5, 10 and 12, two misses."""
     position = qwinto_position("3 . . 7 10 13 . . .", "1 2 4 6 8 11 12 14 16", "2 . 5 . 6 8 9 15 .", misses=2)
-    assert position.rules.parts(position.now, 0) == (4, 16, 6, 5 + 10 + 12, -10)
+    assert parts(position, 0) == (4, 16, 6, 5 + 10 + 12, -10)
     assert scores(position) == (43,)
 
 

@@ -31,7 +31,7 @@ from cinquina.core.position import (
     seen_by,
     undo,
 )
-from cinquina.core.result import Standing, endings, ranking, scores
+from cinquina.core.result import Standing, endings, parts, ranking, scores
 from cinquina.core.rules import MOST_OPTIONS, Option, Rules, beginner, who_begins
 from cinquina.core.state import CHOICE, OVER, ROLL, State, number, numbers
 
@@ -71,6 +71,7 @@ __all__ = [
     "number",
     "numbers",
     "opening",
+    "parts",
     "ranking",
     "scores",
     "seat_players",

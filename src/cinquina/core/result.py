@@ -22,6 +22,12 @@ def scores(position: Position) -> tuple[int, ...]:
     return tuple(position.rules.score(position.now, seat) for seat in range(position.seats))
 
 
+def parts(position: Position, seat: int) -> tuple[int, ...]:
+    """What a seat's score is made of, in the order of the game's PARTS."""
+    rules = position.rules
+    return tuple(rules.part(position.now, seat, place) for place in range(len(rules.PARTS)))
+
+
 def endings(position: Position) -> tuple[str, ...]:
     """The keys of the reasons why the game is over; none while it runs."""
     return tuple(position.rules.ENDINGS[bit] for bit in bits.members(position.now.ending))

@@ -44,7 +44,7 @@ def who_begins(most_seats: int) -> Option:
 class Rules(Protocol):
     """One game. States and options inside are integers; `core` checks before anything gets here.
 
-    The verbs that change a state (`start`, `land`, `apply`) trust their arguments. Those from `parts` on are for
+    The verbs that change a state (`start`, `land`, `apply`) trust their arguments. Those from `refusal` on are for
     people: they give reasons, spellings and pictures, and decide nothing.
 
     A state has a field `dice`: the faces as they lie, in the order of DICE, 0 for a die that is not in use.
@@ -59,7 +59,7 @@ class Rules(Protocol):
     CHOICES: int  # options are numbered 0 to CHOICES - 1, at most MOST_OPTIONS
     DICE: tuple[str, ...]  # ids of the dice as the sheet names them; the order of every throw
     ENDINGS: tuple[str, ...]  # why a game can end, in the order of the bits of `ending`
-    PARTS: tuple[str, ...]  # what a score is made of, in the order of `parts`
+    PARTS: tuple[str, ...]  # what a score is made of, by the places of `part`
     State: Any
 
     def start(self, s: Any, seats: int, options: Mapping[str, str]) -> None:
@@ -80,11 +80,11 @@ class Rules(Protocol):
     def score(self, s: Any, seat: int) -> int:
         """What the seat's sheet is worth as it stands."""
 
+    def part(self, s: Any, seat: int, place: int) -> int:
+        """What one of PARTS brings; together they are the score."""
+
     def side(self, s: Any, seat: int) -> int:
         """The team a seat plays for; its own number where everybody plays alone."""
-
-    def parts(self, s: Any, seat: int) -> tuple[int, ...]:
-        """The score by PARTS; they add up to it."""
 
     def refusal(self, s: Any, seat: int, option: int) -> str:
         """The key of the rule that forbids an option to a waiting seat; empty when it is legal."""

@@ -280,9 +280,14 @@ def has_full_column(s: State, seat: int) -> bool:
 def score(s: State, seat: int) -> int:
     """The points of all rows."""
     total = 0
-    for row in range(ROWS):
-        total += row_points(s, seat, row)
+    for place in range(len(PARTS)):
+        total += part(s, seat, place)
     return total
+
+
+def part(s: State, seat: int, place: int) -> int:
+    """The points of the row of the sum 2, and so on to the sum 12."""
+    return row_points(s, seat, place)
 
 
 def row_points(s: State, seat: int, row: int) -> int:
@@ -301,11 +306,6 @@ def side(s: State, seat: int) -> int:
 
 
 # --- for people -----------------------------------------------------------------------------------------------
-
-
-def parts(s: State, seat: int) -> tuple[int, ...]:
-    """The points of each row, from the sum 2 to the sum 12."""
-    return tuple(row_points(s, seat, row) for row in range(ROWS))
 
 
 def refusal(s: State, seat: int, option: int) -> str:

@@ -264,10 +264,17 @@ def complete_rows(s: State, seat: int) -> int:
 
 def score(s: State, seat: int) -> int:
     """Points of the rows and the bonuses, less the misses."""
-    total = s.misses[seat] * MISS_POINTS + bonus_points(s, seat)
-    for row in range(ROWS):
-        total += row_points(s.rows[seat][row])
+    total = 0
+    for place in range(len(PARTS)):
+        total += part(s, seat, place)
     return total
+
+
+def part(s: State, seat: int, place: int) -> int:
+    """The points of one row, counted from the top; behind the rows, those of the bonuses, then of the misses."""
+    if place < ROWS:
+        return row_points(s.rows[seat][place])
+    return bonus_points(s, seat) if place == ROWS else s.misses[seat] * MISS_POINTS
 
 
 def row_points(row: int) -> int:
@@ -295,12 +302,6 @@ def side(s: State, seat: int) -> int:
 
 
 # --- for people -----------------------------------------------------------------------------------------------
-
-
-def parts(s: State, seat: int) -> tuple[int, ...]:
-    """The points of each row from the top, of the bonuses, and of the misses."""
-    rows = [row_points(s.rows[seat][row]) for row in range(ROWS)]
-    return (*rows, bonus_points(s, seat), s.misses[seat] * MISS_POINTS)
 
 
 def refusal(s: State, seat: int, option: int) -> str:

@@ -267,10 +267,15 @@ def locks(s: State) -> int:
 
 def score(s: State, seat: int) -> int:
     """Points of the four rows, less the penalties."""
-    total = s.penalties[seat] * PENALTY_POINTS
-    for row in range(ROWS):
-        total += row_points(s.sheet[seat], row)
+    total = 0
+    for place in range(len(PARTS)):
+        total += part(s, seat, place)
     return total
+
+
+def part(s: State, seat: int, place: int) -> int:
+    """The points of one row, counted from the top; behind the rows, those of the penalties."""
+    return row_points(s.sheet[seat], place) if place < ROWS else s.penalties[seat] * PENALTY_POINTS
 
 
 def row_points(sheet: int, row: int) -> int:
@@ -284,12 +289,6 @@ def side(s: State, seat: int) -> int:
 
 
 # --- for people -----------------------------------------------------------------------------------------------
-
-
-def parts(s: State, seat: int) -> tuple[int, ...]:
-    """The points of each row from the top, and of the penalties."""
-    rows = [row_points(s.sheet[seat], row) for row in range(ROWS)]
-    return (*rows, s.penalties[seat] * PENALTY_POINTS)
 
 
 def refusal(s: State, seat: int, option: int) -> str:

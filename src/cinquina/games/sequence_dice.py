@@ -243,15 +243,18 @@ def has_line(s: State, team: int) -> bool:
 
 def score(s: State, seat: int) -> int:
     """One for the side that has its line."""
+    total = 0
+    for place in range(len(PARTS)):
+        total += part(s, seat, place)
+    return total
+
+
+def part(s: State, seat: int, place: int) -> int:
+    """The win is all there is."""
     return WIN_POINTS if has_line(s, side(s, seat)) else 0
 
 
 # --- for people -----------------------------------------------------------------------------------------------
-
-
-def parts(s: State, seat: int) -> tuple[int, ...]:
-    """The win is all there is."""
-    return (score(s, seat),)
 
 
 def refusal(s: State, seat: int, option: int) -> str:

@@ -346,9 +346,17 @@ def ways(s: State, seat: int, cell: int) -> int:
 def score(s: State, seat: int) -> int:
     """The points of both grids."""
     total = 0
-    for grid in range(GRIDS):
-        total += RING_POINTS[count(s.ring[seat][grid])] + PATH_POINTS[count(s.crossed[seat][grid])]
+    for place in range(len(PARTS)):
+        total += part(s, seat, place)
     return total
+
+
+def part(s: State, seat: int, place: int) -> int:
+    """Ring and path of the first grid, then of the second."""
+    grid = place // 2
+    if place % 2 == 0:
+        return RING_POINTS[count(s.ring[seat][grid])]
+    return PATH_POINTS[count(s.crossed[seat][grid])]
 
 
 def side(s: State, seat: int) -> int:
@@ -357,12 +365,6 @@ def side(s: State, seat: int) -> int:
 
 
 # --- for people -----------------------------------------------------------------------------------------------
-
-
-def parts(s: State, seat: int) -> tuple[int, ...]:
-    """Ring and path of the first grid, then of the second."""
-    first = (RING_POINTS[count(s.ring[seat][0])], PATH_POINTS[count(s.crossed[seat][0])])
-    return (*first, RING_POINTS[count(s.ring[seat][1])], PATH_POINTS[count(s.crossed[seat][1])])
 
 
 def refusal(s: State, seat: int, option: int) -> str:
