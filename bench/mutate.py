@@ -30,6 +30,8 @@ TESTS = ROOT / "tests"
 REPORT = ROOT / "bench" / "mutants.json"
 SECONDS = 90
 WORKERS = os.cpu_count() or 1
+LAWS_EXAMPLES = "20"
+"""Random games for each law; fewer than in the test suite, since there are thousands of mutants."""
 
 COMPARISONS: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE,
@@ -248,6 +250,7 @@ def main(words: list[str]) -> int:
     import pytest  # noqa: F401
 
     os.chdir(ROOT)
+    os.environ["LAWS_EXAMPLES"] = LAWS_EXAMPLES
     paths = sorted((SOURCE / "cinquina" / "games").glob("*.py")) + sorted((SOURCE / "cinquina" / "core").glob("*.py"))
     chosen = [path for path in paths if not words or any(word in str(path) for word in words)]
     for path in {str(stages(unbroken(path))): path for path in chosen}.values():

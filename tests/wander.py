@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,6 +12,9 @@ from hypothesis import strategies as st
 from cinquina.core import CHOICE, OVER, Choice, Event, Position, Roll, after, bits, faces_wanted, legal_options, opening
 from cinquina.core.record import Game, new_game
 from cinquina.games import GAMES
+
+EXAMPLES = int(os.environ.get("LAWS_EXAMPLES", "80"))
+"""How many random games a law is tried on; mutation testing asks for fewer."""
 
 
 @dataclass(frozen=True)

@@ -30,7 +30,7 @@ from cinquina.core import (
 from cinquina.core.record import read, write
 from cinquina.core.spelling import parse_event, parse_option, spell_event
 from cinquina.games import GAMES
-from wander import Setup, finished, next_event, positions, setups, some
+from wander import EXAMPLES, Setup, finished, next_event, positions, setups, some
 
 LONGEST = {
     # Every turn the active player adds a cross (44 cells) or a penalty (4 end the game); a turn has at most 1 + 5 + 1
@@ -46,7 +46,7 @@ LONGEST = {
     # Not bounded by the rules either. Random games have about 120 events.
     "sequence-dice": 20_000,
 }
-laws = settings(max_examples=80, deadline=None)
+laws = settings(max_examples=EXAMPLES, deadline=None)
 
 
 @laws

@@ -14,7 +14,7 @@ from cinquina.games import GAMES
 from cinquina.locales import LANGUAGES, language_of, read_po, words
 from cinquina.sheets import load, names, palette
 from cinquina.table import words as telling
-from wander import Setup, positions, setups
+from wander import EXAMPLES, Setup, positions, setups
 
 SOURCE = Path(__file__).resolve().parents[2] / "src" / "cinquina"
 ENGLISH, ITALIAN = read_po("en"), read_po("it")
@@ -54,7 +54,7 @@ def test_who_begins_can_be_any_seat_and_no_other(name: str) -> None:
     assert len(rules.State().values()) == len(rules.State.SHAPES)
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=EXAMPLES, deadline=None)
 @given(setups())
 def test_whatever_is_asked_chosen_or_refused_has_a_sentence(setup: Setup) -> None:
     for position in positions(setup):

@@ -43,12 +43,19 @@ def word_of(key: int, throw: int) -> int:
     return mix(key + (throw + 1) * STEP & WORD)
 
 
-def face_of(word: int, place: int, sides: int) -> int:
-    """The face at a place of a throw whose other faces have as many sides."""
-    fraction = word >> HALF & LOW_32 if place < FACES_OF_HALF else word & LOW_32
-    for _ in range(place % FACES_OF_HALF):
-        fraction = fraction * sides & LOW_32
+def half_of(word: int, half: int) -> int:
+    """The upper (0) or lower (1) half of a word: a fraction in 32 bits, from which faces are taken one by one."""
+    return word >> HALF & LOW_32 if half == 0 else word & LOW_32
+
+
+def face_of(fraction: int, sides: int) -> int:
+    """The face a fraction gives to a thing with so many sides."""
     return (fraction * sides >> HALF) + 1
+
+
+def rest_of(fraction: int, sides: int) -> int:
+    """What is left of a fraction for the next face."""
+    return fraction * sides & LOW_32
 
 
 class Luck:
@@ -64,7 +71,13 @@ class Luck:
             raise ValueError("a throw has at most six faces")
         word = word_of(self.key, self.thrown)
         self.thrown += 1
-        return tuple(face_of(word, place, many) for place, many in enumerate(sides))
+        faces, fraction = [], half_of(word, 0)
+        for place, many in enumerate(sides):
+            if place == FACES_OF_HALF:
+                fraction = half_of(word, 1)
+            faces.append(face_of(fraction, many))
+            fraction = rest_of(fraction, many)
+        return tuple(faces)
 
 
 class SystemLuck:

@@ -1,0 +1,107 @@
+"""Many games at once from numpy: played to the end, or stepped choice by choice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from cinquina.core import IllegalMove, Rules, opening
+from cinquina.sim.kernel import Kernel, kernel
+from cinquina.sim.luck import DICE_STREAM, game_key
+
+Numbers = np.ndarray[Any, np.dtype[np.int64]]
+WORD_BITS = 64
+
+
+@dataclass(frozen=True)
+class Results:
+    """What a number of games came to, a row a game."""
+
+    events: Numbers
+    endings: Numbers
+    scores: Numbers
+    parts: Numbers
+
+
+def play_games(
+    rules: Rules,
+    seats: int,
+    options: Mapping[str, str],
+    seed: int,
+    first: int,
+    count: int,
+    *,
+    with_parts: bool = False,
+) -> Results:
+    """Random games numbered from `first`, played to their ends; each is determined by the seed and its number."""
+    compiled = kernel(rules)
+    start = compiled.record(opening(rules, seats, options).now)
+    results = Results(
+        np.zeros(count, np.int64),
+        np.zeros(count, np.int64),
+        np.zeros((count, seats), np.int64),
+        np.zeros((count, seats, len(rules.PARTS) if with_parts else 0), np.int64),
+    )
+    told = (results.events, results.endings, results.scores, results.parts)
+    compiled.functions["play_games"](start.copy(), start, faces_of(rules), seed, first, *told)
+    return results
+
+
+def faces_of(rules: Rules) -> Numbers:
+    """Room for the faces of one throw."""
+    return np.zeros(len(rules.DICE), np.int64)
+
+
+class Batch:
+    """Positions stepped together. After every step each of them is choosing or over.
+
+    `seats` says who chooses (-1: the game is over) and `masks` among which options, as bit sets. `step` takes an
+    option for each. Luck is determined by the seed and the number of each game.
+    """
+
+    def __init__(self, rules: Rules, seats: int, options: Mapping[str, str], count: int, *, seed: int, first: int = 0):
+        self.rules = rules
+        self.kernel: Kernel = kernel(rules)
+        self.positions = np.repeat(self.kernel.record(opening(rules, seats, options).now), count)
+        self.seats: Numbers = np.zeros(count, np.int64)
+        self.masks: Numbers = np.zeros(count, np.int64)
+        self.scores: Numbers = np.zeros((count, seats), np.int64)
+        self._faces = faces_of(rules)
+        self._throws: Numbers = np.zeros(count, np.int64)
+        self._keys: Numbers = np.array([signed(game_key(seed, first + n, DICE_STREAM)) for n in range(count)], np.int64)
+        self._go_on()
+
+    @property
+    def over(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
+        """Which of the games are over."""
+        return self.seats < 0
+
+    def step(self, options: Numbers) -> None:
+        """Choose in every position that is not over; IllegalMove, and nothing is done, when one option is not legal."""
+        wrong = self.kernel.functions["choose_all"](self.positions, options, self.seats, self.masks)
+        if wrong >= 0:
+            raise IllegalMove("illegal-in-batch", place=int(wrong), option=int(options[wrong]))
+        self._go_on()
+
+    def random_options(self, seed: int, step: int) -> Numbers:
+        """A random legal option for every position; the same for the same seed and step."""
+        options: Numbers = np.zeros(len(self.seats), np.int64)
+        self.kernel.functions["choose_randomly"](self.masks, options, seed, step)
+        return options
+
+    def points(self) -> Numbers:
+        """The score of every seat in every position, as it stands."""
+        self.kernel.functions["score_all"](self.positions, self.scores)
+        return self.scores
+
+    def _go_on(self) -> None:
+        told = (self._faces, self._keys, self._throws, self.seats, self.masks)
+        self.kernel.functions["go_on"](self.positions, *told)
+
+
+def signed(word: int) -> int:
+    """A 64-bit word as a signed integer, which is how compiled code holds it."""
+    return word - (1 << WORD_BITS) if word >> WORD_BITS - 1 else word
