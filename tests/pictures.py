@@ -42,6 +42,8 @@ def qwixx_position(*rows: str, others: tuple[tuple[str, ...], ...] = (), penalti
     def place(s: qwixx.State) -> None:
         for seat, drawn in enumerate((rows, *others)):
             s.sheet[seat] = qwixx_sheet(*drawn)
+            s.open[seat] = qwixx.open_cells(s.sheet[seat])
+            s.locked |= s.sheet[seat] & qwixx.LOCK
         s.penalties[0] = penalties
         qwixx.close_rows(s)
 
@@ -66,8 +68,9 @@ def qwinto_position(orange: str, yellow: str, violet: str, *, seats: int = 1, mi
 
     def place(s: qwinto.State) -> None:
         for row, drawn in enumerate((orange, yellow, violet)):
-            for cell, mark in enumerate(drawn.split()):
-                s.rows[0][row] |= (0 if mark == "." else int(mark)) << cell * qwinto.CELL_BITS
+            for place, mark in enumerate(drawn.split()):
+                if mark != ".":
+                    qwinto.enter(s, 0, row * qwinto.CELLS + place, int(mark))
         s.misses[0] = misses
         qwinto.start_turn(s)
 

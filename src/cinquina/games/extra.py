@@ -42,6 +42,7 @@ KINDS = ("extra", "classic")
 OPTIONS = {"sheet": Option(KINDS), "begins": who_begins(MOST_SEATS)}
 
 FACES = 6
+DIE = range(FACES + 1)  # the faces of a die, and 0
 LEAST_SUM, MOST_SUM = 2, 12
 ROWS = MOST_SUM - LEAST_SUM + 1
 PARTS = tuple(f"row{total}" for total in range(LEAST_SUM, MOST_SUM + 1))
@@ -70,6 +71,21 @@ COLUMN_NAMES = tuple(cell.column for cell in SHEETS[0].of_kind("extra-number"))
 COLUMN_LENGTH = tuple(
     tuple(sum(cell.column == name for cell in sheet.of_kind("extra-box", "extra-last")) for name in COLUMN_NAMES)
     for sheet in SHEETS
+)
+
+
+def _different_ways(a: int, b: int, c: int, d: int) -> int:
+    """The ways to pair four sorted dice that give different sums, as a bit set: a+b c+d, a+c b+d, a+d b+c."""
+    found: dict[tuple[int, ...], int] = {}
+    for way, (one, other) in enumerate(((a + b, c + d), (a + c, b + d), (a + d, b + c))):
+        found.setdefault(tuple(sorted((one, other))), way)
+    return sum(1 << way for way in found.values())
+
+
+# By the faces of four dice, from small to large: the ways to pair them.
+DIFFERENT_WAYS = tuple(
+    tuple(tuple(tuple(_different_ways(a, b, c, d) for d in range(7)) for c in range(7)) for b in range(7))
+    for a in range(7)
 )
 
 
@@ -216,18 +232,9 @@ def first_sum(s: State, seat: int, way: int) -> int:
 
 def different_ways(s: State, seat: int) -> int:
     """The ways to pair the four dice that give different sums, as a bit set."""
-    total = four_dice(s, seat)
-    ways = 0
-    for way in range(WAYS):
-        one = first_sum(s, seat, way)
-        new = True
-        for earlier in range(way):
-            other = first_sum(s, seat, earlier)
-            if one == other or one == total - other:
-                new = False
-        if new:
-            ways |= 1 << way
-    return ways
+    a, b = die_left(s, seat, 0), die_left(s, seat, 1)
+    c, d = die_left(s, seat, 2), die_left(s, seat, 3)
+    return DIFFERENT_WAYS[a][b][c][d]
 
 
 # --- the sheet ------------------------------------------------------------------------------------------------

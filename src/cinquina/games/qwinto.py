@@ -5,7 +5,9 @@
     yellow   .   o   o   o   o   o   -   o   P   o   o   .
     violet   o   o   P   o   -   o   o   o   o   P   .   .      o cell · P pentagon · - dead cell · . nothing
 
-A row of a player's sheet is one integer, five bits a cell, the leftmost lowest; 0 is an empty cell.
+A row of a player's sheet is one integer, five bits a cell, the leftmost lowest; 0 is an empty cell. A set of cells is
+27 bits, row by row. For every number a player keeps the set of cells where it may still be entered: each entry takes
+away the cells that it forbids.
 
 Options: 0–26 enter the sum in a cell (row by row), PASS, then the dice to throw, then KEEP or AGAIN.
 """
@@ -30,7 +32,7 @@ from cinquina.core import (
     throw,
     who_begins,
 )
-from cinquina.core.bits import has, members
+from cinquina.core.bits import count, has, members
 
 NAME = "qwinto"
 VERSION = 1
@@ -47,7 +49,9 @@ ROWS = 3
 CELLS = 9
 CELL_BITS = 5
 CELL = (1 << CELL_BITS) - 1
-ALL_CELLS = (1 << CELLS) - 1
+ROW = (1 << CELLS) - 1
+ALL_CELLS = (1 << ROWS * CELLS) - 1
+MOST_SUM = 18
 
 PASS = ROWS * CELLS
 PICK = PASS  # PICK + a bit set of dice throws those: 1 to 7
@@ -68,18 +72,21 @@ MISS_CELLS = tuple(cell.id for cell in SHEET.of_kind("penalty"))
 ENTRIES = SHEET.rows("entry")
 IDS = tuple(cell.id for row in ENTRIES for cell in row)
 
-# The columns by number from the left: in each row the place of the column's cell, or -1.
-COLUMN_NAMES = sorted({cell.column for row in ENTRIES for cell in row}, key=lambda name: int(name[len("column") :]))
-COLUMNS = tuple(
-    tuple(next((place for place, cell in enumerate(row) if cell.column == name), -1) for row in ENTRIES)
-    for name in COLUMN_NAMES
+# By cell, the cells that an entry there forbids: to larger numbers those at its left, to smaller ones those at its
+# right, to its own number all of its row and its column; and the cell itself to all.
+COLUMN_OF = [cell.column for row in ENTRIES for cell in row]
+LEFT = tuple((ROW >> CELLS - 1 - place) << row * CELLS for row in range(ROWS) for place in range(CELLS))
+RIGHT = tuple((ROW << place & ROW) << row * CELLS for row in range(ROWS) for place in range(CELLS))
+ROW_AND_COLUMN = tuple(
+    ROW << cell // CELLS * CELLS | sum(1 << other for other, name in enumerate(COLUMN_OF) if name == COLUMN_OF[cell])
+    for cell in range(ROWS * CELLS)
 )
-# By row and place: the column.
-COLUMN_OF = tuple(tuple(COLUMN_NAMES.index(cell.column) for cell in row) for row in ENTRIES)
-# By column: the row that has its pentagon, or -1 where the column is shorter than three.
-BONUS_ROW = tuple(
-    next((row for row in range(ROWS) if ENTRIES[row][column[row]].bonus), -1) if -1 not in column else -1
-    for column in COLUMNS
+# By set of dice: the cells of the rows in their colours.
+CELLS_OF_DICE = tuple(sum(ROW << row * CELLS for row in range(ROWS) if has(dice, row)) for dice in range(ALL_DICE + 1))
+# The pentagons, and for each the cells of its column of three.
+BONUS_CELLS = tuple(place for place, cell in enumerate(cell for row in ENTRIES for cell in row) if cell.bonus)
+BONUS_COLUMNS = tuple(
+    sum(1 << other for other, name in enumerate(COLUMN_OF) if name == COLUMN_OF[cell]) for cell in BONUS_CELLS
 )
 
 
@@ -92,6 +99,8 @@ class State(core.State):
     entered: int = number()  # whether the active player has entered the sum
     dice: list[int] = numbers(len(DICE))  # as they lie; 0 for a die not in use
     rows: list[list[int]] = numbers(MOST_SEATS, ROWS)
+    taken: list[int] = numbers(MOST_SEATS)  # the cells with a number
+    open: list[list[int]] = numbers(MOST_SEATS, MOST_SUM + 1)  # for every number, the cells where it may be entered
     misses: list[int] = numbers(MOST_SEATS)
 
 
@@ -100,6 +109,9 @@ class State(core.State):
 
 def start(s: State, seats: int, options: Mapping[str, str]) -> None:
     """Everybody has an empty sheet; who begins is drawn unless it is agreed."""
+    for seat in range(seats):
+        for total in range(MOST_SUM + 1):
+            s.open[seat][total] = ALL_CELLS
     seat_players(s, seats, beginner(options))
     if has_beginner(s):
         start_turn(s)
@@ -146,7 +158,7 @@ def announce(s: State) -> None:
     s.stage = ENTERING
     able = 0
     for seat in range(s.seats):
-        if legal(s, seat) != 1 << PASS:
+        if fitting_cells(s, seat):
             able |= 1 << seat
     if able:
         ask(s, able)
@@ -160,13 +172,7 @@ def legal(s: State, seat: int) -> int:
         return (1 << ALL_DICE) - 1 << PICK + 1
     if s.stage == DECIDING:
         return 1 << KEEP | 1 << AGAIN
-    cells = 0
-    total = dice_sum(s)
-    for row in range(ROWS):
-        if has(s.picked, row):
-            fitting = fitting_cells(s.rows[seat][row], total) & ~twin_cells(s, seat, row, total)
-            cells |= fitting << row * CELLS
-    return cells | 1 << PASS
+    return fitting_cells(s, seat) | 1 << PASS
 
 
 def apply(s: State, seat: int, option: int) -> None:
@@ -181,7 +187,7 @@ def apply(s: State, seat: int, option: int) -> None:
             announce(s)
     else:
         if option != PASS:
-            s.rows[seat][option // CELLS] |= dice_sum(s) << option % CELLS * CELL_BITS
+            enter(s, seat, option, dice_sum(s))
             if seat == s.active:
                 s.entered = 1
         if answered(s, seat):
@@ -213,49 +219,32 @@ def dice_sum(s: State) -> int:
     return s.dice[0] + s.dice[1] + s.dice[2]
 
 
+def fitting_cells(s: State, seat: int) -> int:
+    """The cells where a seat may enter the sum, in rows of the colours thrown."""
+    return s.open[seat][dice_sum(s)] & CELLS_OF_DICE[s.picked]
+
+
+def enter(s: State, seat: int, cell: int, total: int) -> None:
+    """Write a number; smaller ones are now shut out at its right, larger ones at its left, itself in row and column."""
+    s.rows[seat][cell // CELLS] |= total << cell % CELLS * CELL_BITS
+    s.taken[seat] |= 1 << cell
+    for other in range(total):
+        s.open[seat][other] &= ~RIGHT[cell]
+    s.open[seat][total] &= ~ROW_AND_COLUMN[cell]
+    for other in range(total + 1, MOST_SUM + 1):
+        s.open[seat][other] &= ~LEFT[cell]
+
+
 def entry(row: int, place: int) -> int:
     """The number in a cell of a row; 0 when it is empty."""
     return row >> place * CELL_BITS & CELL
-
-
-def fitting_cells(row: int, total: int) -> int:
-    """The empty cells right of all smaller numbers and left of all larger ones; none if the number is there already."""
-    fits = 0
-    for place in range(CELLS):
-        there = entry(row, place)
-        if there == total:
-            return 0
-        if there > total:
-            return fits
-        fits = fits | 1 << place if there == 0 else 0
-    return fits
-
-
-def twin_cells(s: State, seat: int, row: int, total: int) -> int:
-    """The cells of a row in whose column the number stands already."""
-    twins = 0
-    for place in range(CELLS):
-        column = COLUMN_OF[row][place]
-        for other in range(ROWS):
-            there = COLUMNS[column][other]
-            if there >= 0 and entry(s.rows[seat][other], there) == total:
-                twins |= 1 << place
-    return twins
-
-
-def entries(row: int) -> int:
-    """How many numbers a row has."""
-    filled = 0
-    for place in range(CELLS):
-        filled += entry(row, place) > 0
-    return filled
 
 
 def complete_rows(s: State, seat: int) -> int:
     """How many rows of a seat are complete."""
     complete = 0
     for row in range(ROWS):
-        complete += entries(s.rows[seat][row]) == CELLS
+        complete += s.taken[seat] >> row * CELLS & ROW == ROW
     return complete
 
 
@@ -273,26 +262,22 @@ def score(s: State, seat: int) -> int:
 def part(s: State, seat: int, place: int) -> int:
     """The points of one row, counted from the top; behind the rows, those of the bonuses, then of the misses."""
     if place < ROWS:
-        return row_points(s.rows[seat][place])
+        return row_points(s, seat, place)
     return bonus_points(s, seat) if place == ROWS else s.misses[seat] * MISS_POINTS
 
 
-def row_points(row: int) -> int:
+def row_points(s: State, seat: int, row: int) -> int:
     """A complete row is worth its rightmost number, another one a point for each number."""
-    filled = entries(row)
-    return entry(row, CELLS - 1) if filled == CELLS else filled
+    filled = count(s.taken[seat] >> row * CELLS & ROW)
+    return entry(s.rows[seat][row], CELLS - 1) if filled == CELLS else filled
 
 
 def bonus_points(s: State, seat: int) -> int:
     """Each complete column of three is worth the number in its pentagon."""
     total = 0
-    for column in range(len(COLUMNS)):
-        if BONUS_ROW[column] >= 0:
-            empty = 0
-            for row in range(ROWS):
-                empty += entry(s.rows[seat][row], COLUMNS[column][row]) == 0
-            if empty == 0:
-                total += entry(s.rows[seat][BONUS_ROW[column]], COLUMNS[column][BONUS_ROW[column]])
+    for bonus in range(len(BONUS_CELLS)):
+        if s.taken[seat] & BONUS_COLUMNS[bonus] == BONUS_COLUMNS[bonus]:
+            total += entry(s.rows[seat][BONUS_CELLS[bonus] // CELLS], BONUS_CELLS[bonus] % CELLS)
     return total
 
 
@@ -314,14 +299,13 @@ def refusal(s: State, seat: int, option: int) -> str:
         return "keep-or-throw-again"
     if option >= PASS:
         return "the-sum-stands"
-    row, place = option // CELLS, option % CELLS
-    if not has(s.picked, row):
+    if not has(CELLS_OF_DICE[s.picked], option):
         return "colour-not-thrown"
-    if entry(s.rows[seat][row], place):
+    if has(s.taken[seat], option):
         return "cell-is-taken"
-    if not has(fitting_cells(s.rows[seat][row], dice_sum(s)), place):
-        return "row-must-increase"
-    return "number-twice-in-column"
+    column = [cell for cell in range(PASS) if COLUMN_OF[cell] == COLUMN_OF[option]]
+    in_column = [entry(s.rows[seat][cell // CELLS], cell % CELLS) for cell in column]
+    return "number-twice-in-column" if dice_sum(s) in in_column else "row-must-increase"
 
 
 def spell(s: State, seat: int, option: int) -> str:

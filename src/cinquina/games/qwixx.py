@@ -9,6 +9,7 @@ An option is the bit of the cell it crosses, or PASS.
 """
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from cinquina import core, sheets
@@ -70,12 +71,14 @@ SHEETS = tuple(sheets.load(f"{NAME}-{kind}") for kind in KINDS)
 DICE = tuple(die.id for die in SHEETS[0].dice)
 WHITE1, WHITE2, COLOURED = 0, 1, 2
 COLOURS = DICE[COLOURED:]
+FACES = range(7)  # of a die, 0 where it is out
 MOST_SUM = 12
 ROW_POINTS = SHEETS[0].scores["row"]
 PENALTY_POINTS = SHEETS[0].scores["penalty"][0]
 PENALTY_CELLS = tuple(cell.id for cell in SHEETS[0].of_kind("penalty"))
 
 
+@cache
 def _cells_with(sheet: sheets.Sheet, total: int, colour: str = "") -> int:
     """The cells of a sheet that carry a number, in one colour or in any."""
     found = 0
@@ -86,10 +89,22 @@ def _cells_with(sheet: sheets.Sheet, total: int, colour: str = "") -> int:
     return found
 
 
-# By kind of sheet and sum: the cells with that number; and the same for each colour alone.
+def _coloured_cells(sheet: sheets.Sheet, colour: str, one: int, other: int, face: int) -> int:
+    """The cells of a colour with the number of either white die and the coloured one."""
+    return _cells_with(sheet, one + face, colour) | _cells_with(sheet, other + face, colour) if face else 0
+
+
+# By kind of sheet and sum: the cells with that number. By kind, colour, the faces of both white dice and that of the
+# coloured one (0: it is out): the cells of that colour with the number of a white and the coloured die.
 CELLS_OF_SUM = tuple(tuple(_cells_with(sheet, total) for total in range(MOST_SUM + 1)) for sheet in SHEETS)
 CELLS_OF_COLOUR = tuple(
-    tuple(tuple(_cells_with(sheet, total, colour) for total in range(MOST_SUM + 1)) for colour in COLOURS)
+    tuple(
+        tuple(
+            tuple(tuple(_coloured_cells(sheet, colour, one, other, face) for face in FACES) for other in FACES)
+            for one in FACES
+        )
+        for colour in COLOURS
+    )
     for sheet in SHEETS
 )
 # By kind of sheet and row: the die that leaves when the row is closed, which has the colour of its lock.
@@ -104,10 +119,13 @@ class State(core.State):
     late_die: int = number()  # house rule: what closes in action 1 leaves only when the turn ends
     action: int = number()  # 1: everybody may use the white sum; 2: the active player a coloured one
     crossed: int = number()  # whether the active player has crossed a cell this turn
+    locked: int = number()  # the locks that anybody has crossed
     closed: int = number()  # all bits of the rows nobody may cross in any more
+    fits: int = number()  # the cells in open rows that the dice allow now
     gone: int = number()  # bit set of the dice taken out
     dice: list[int] = numbers(len(DICE))  # as they lie; 0 for a die that is out
     sheet: list[int] = numbers(MOST_SEATS)
+    open: list[int] = numbers(MOST_SEATS)  # the cells each sheet has open, whatever the dice
     penalties: list[int] = numbers(MOST_SEATS)
 
 
@@ -118,6 +136,8 @@ def start(s: State, seats: int, options: Mapping[str, str]) -> None:
     """Everybody has an empty sheet; who begins is drawn unless it is agreed."""
     s.kind = KINDS.index(options["sheet"])
     s.late_die = int(options["late_die"] == "on")
+    for seat in range(seats):
+        s.open[seat] = open_cells(s.sheet[seat])
     seat_players(s, seats, beginner(options))
     throw(s)
 
@@ -138,9 +158,10 @@ def land(s: State, faces: Any) -> None:
         s.dice[die] = faces[die]
     s.action = 1
     s.crossed = 0
+    s.fits = CELLS_OF_SUM[s.kind][s.dice[WHITE1] + s.dice[WHITE2]] & ~s.closed
     able = 0
     for seat in range(s.seats):
-        if legal(s, seat) != 1 << PASS:
+        if s.fits & s.open[seat]:
             able |= 1 << seat
     if able:
         ask(s, able)
@@ -149,14 +170,16 @@ def land(s: State, faces: Any) -> None:
 
 
 def legal(s: State, seat: int) -> int:
-    """Cells the dice allow, right of the seat's crosses, in rows still open; or passing."""
-    return dice_cells(s) & open_cells(s.sheet[seat]) & ~s.closed | 1 << PASS
+    """Cells the dice allow, in rows still open, right of the seat's crosses; or passing."""
+    return s.fits & s.open[seat] | 1 << PASS
 
 
 def apply(s: State, seat: int, option: int) -> None:
     """Cross a cell, or pass."""
     if option != PASS:
         s.sheet[seat] = cross(s.sheet[seat], option)
+        s.open[seat] = open_cells(s.sheet[seat])
+        s.locked |= s.sheet[seat] & LOCK
         if seat == s.active:
             s.crossed = 1
     if answered(s, seat):
@@ -168,17 +191,18 @@ def apply(s: State, seat: int, option: int) -> None:
 
 def end_action_1(s: State) -> None:
     """All have chosen: rows close, and the active player goes on with action 2 unless the game is over."""
-    if count(locks(s)) >= ROWS_TO_END:
+    if count(s.locked) >= ROWS_TO_END:
         close_rows(s)
         finish(s, TWO_ROWS_CLOSED)
         return
     if not s.late_die:
         close_rows(s)
     s.action = 2
-    if legal(s, s.active) == 1 << PASS:
-        end_turn(s)
-    else:
+    s.fits = coloured_cells(s) & ~s.closed
+    if s.fits & s.open[s.active]:
         ask(s, 1 << s.active)
+    else:
+        end_turn(s)
 
 
 def end_turn(s: State) -> None:
@@ -186,7 +210,7 @@ def end_turn(s: State) -> None:
     if not s.crossed:
         s.penalties[s.active] += 1
     close_rows(s)
-    if count(locks(s)) >= ROWS_TO_END:
+    if count(s.locked) >= ROWS_TO_END:
         finish(s, TWO_ROWS_CLOSED)
     elif s.penalties[s.active] >= PENALTIES_TO_END:
         finish(s, FOUR_PENALTIES)
@@ -197,28 +221,24 @@ def end_turn(s: State) -> None:
 
 def close_rows(s: State) -> None:
     """Rows in which anybody has the lock are closed for all, and the die of that colour leaves."""
-    closing = locks(s)
-    s.closed = (closing << 1) - (closing >> CELLS)
-    for row in range(ROWS):
-        if has(closing, row * ROW_BITS + CELLS):
-            die = DIE_OF_LOCK[s.kind][row]
-            s.gone |= 1 << die
-            s.dice[die] = 0
+    if s.locked & ~s.closed:
+        s.closed = (s.locked << 1) - (s.locked >> CELLS)
+        for row in range(ROWS):
+            if has(s.locked, row * ROW_BITS + CELLS):
+                die = DIE_OF_LOCK[s.kind][row]
+                s.gone |= 1 << die
+                s.dice[die] = 0
 
 
 # --- the sheet ------------------------------------------------------------------------------------------------
 
 
-def dice_cells(s: State) -> int:
-    """The cells the dice allow: the white sum in action 1; a white and a coloured die in action 2."""
-    if s.action == 1:
-        return CELLS_OF_SUM[s.kind][s.dice[WHITE1] + s.dice[WHITE2]]
+def coloured_cells(s: State) -> int:
+    """The cells that a white and a coloured die allow."""
     found = 0
     for colour in range(len(COLOURS)):
         face = s.dice[COLOURED + colour]
-        if face:
-            found |= CELLS_OF_COLOUR[s.kind][colour][s.dice[WHITE1] + face]
-            found |= CELLS_OF_COLOUR[s.kind][colour][s.dice[WHITE2] + face]
+        found |= CELLS_OF_COLOUR[s.kind][colour][s.dice[WHITE1]][s.dice[WHITE2]][face]
     return found
 
 
@@ -252,14 +272,6 @@ def cross(sheet: int, cell: int) -> int:
     """The sheet with a cell crossed; the last cell of a row crosses its lock too."""
     bit = 1 << cell
     return sheet | bit | (bit & LAST) << 1
-
-
-def locks(s: State) -> int:
-    """The locks that anybody has crossed."""
-    found = 0
-    for seat in range(s.seats):
-        found |= s.sheet[seat] & LOCK
-    return found
 
 
 # --- the score ------------------------------------------------------------------------------------------------

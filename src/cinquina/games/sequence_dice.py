@@ -70,21 +70,20 @@ SPACES_OF = tuple(
 SAFE = SPACES_OF[LEAST] | SPACES_OF[MOST]
 
 
-def _lines(length: int) -> tuple[int, ...]:
-    """Every straight line of so many spaces: across, down, and both diagonals."""
-    found = []
-    for row in range(SIZE):
-        for place in range(SIZE):
-            for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
-                spots = [(row + down * step, place + right * step) for step in range(length)]
-                if all(0 <= y < SIZE and 0 <= x < SIZE for y, x in spots):
-                    found.append(sum(1 << y * SIZE + x for y, x in spots))
-    return tuple(found)
+# A line goes across, down, or along a diagonal: by direction, how far the bits of two neighbours are apart.
+STEPS = (1, SIZE, SIZE + 1, SIZE - 1)
+DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))  # the same as (down, right)
 
 
-SHORT, LONG = 5, 6
-SHORT_LINES = len(_lines(SHORT))
-LINES = _lines(SHORT) + _lines(LONG)  # those of five, then those of six
+def _starts(length: int, down: int, right: int) -> int:
+    """The spaces where a line of so many spaces in a direction can begin without leaving the board."""
+    spots = [(row, place) for row in range(SIZE) for place in range(SIZE)]
+    inside = [(y, x) for y, x in spots if y + down * (length - 1) < SIZE and 0 <= x + right * (length - 1) < SIZE]
+    return sum(1 << y * SIZE + x for y, x in inside)
+
+
+# By length and direction: those spaces.
+STARTS = tuple(tuple(_starts(length, *direction) for direction in DIRECTIONS) for length in range(SIZE + 1))
 
 
 class State(core.State):
@@ -229,13 +228,14 @@ def supply(s: State, seat: int) -> int:
 
 
 def has_line(s: State, team: int) -> bool:
-    """Whether a side has enough chips in a straight line."""
-    first = 0 if s.length == SHORT else SHORT_LINES
-    last = SHORT_LINES if s.length == SHORT else len(LINES)
-    for line in range(first, last):
-        if s.chips[team] & LINES[line] == LINES[line]:
-            return True
-    return False
+    """Whether a side has enough chips in a straight line: shifted on top of each other, they all meet at its start."""
+    met = 0
+    for direction in range(len(STEPS)):
+        line = s.chips[team] & STARTS[s.length][direction]
+        for step in range(1, s.length):
+            line &= s.chips[team] >> step * STEPS[direction]
+        met |= line
+    return met != 0
 
 
 # --- the score ------------------------------------------------------------------------------------------------

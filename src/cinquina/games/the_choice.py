@@ -121,6 +121,7 @@ class State(core.State):
     crossed: list[list[int]] = numbers(MOST_SEATS, GRIDS)
     path: list[list[int]] = numbers(MOST_SEATS, GRIDS)
     failures: list[list[int]] = numbers(MOST_SEATS, GRIDS)
+    sums: list[int] = numbers(THREE_DICE + 1)  # by bit set of dice: the sum of their numbers
     used: list[int] = numbers(MOST_SEATS)  # bit set of the dice a seat has used in this throw
     chosen: list[int] = numbers(MOST_SEATS)  # the cell a seat is about to mark, plus one; 0 for none
     closing: list[int] = numbers(MOST_SEATS)  # whether a seat closes its first grid after this throw
@@ -166,6 +167,8 @@ def start_marking(s: State) -> None:
     """Everybody who has something to decide is asked at once."""
     s.stage = MARKING
     s.again = 0
+    for dice in range(THREE_DICE + 1):
+        s.sums[dice] = sum_of(s, dice)
     able = 0
     for seat in range(s.seats):
         s.used[seat] = 0
@@ -298,20 +301,22 @@ def open_numbers(crossed: int, path: int) -> int:
 def ring_cells(s: State, seat: int) -> int:
     """The ring cells a seat can cross with the colours of its dice."""
     grid = s.grid[seat]
+    page = printed(s, seat, grid)
     coloured = 0
     for die in range(len(DICE)):
         if not has(s.used[seat], die):
-            coloured |= CELLS_OF_COLOUR[printed(s, seat, grid)][COLOUR_OF[die][s.dice[die]]]
+            coloured |= CELLS_OF_COLOUR[page][COLOUR_OF[die][s.dice[die]]]
     return coloured & open_ring(s.ring[seat][grid])
 
 
 def number_cells(s: State, seat: int) -> int:
     """The number cells a seat can cross with the numbers of its dice and their sums."""
     grid = s.grid[seat]
+    page = printed(s, seat, grid)
     numbered = 0
     for dice in range(1, THREE_DICE + 1):
         if not dice & s.used[seat]:
-            numbered |= CELLS_OF_NUMBER[printed(s, seat, grid)][sum_of(s, dice)]
+            numbered |= CELLS_OF_NUMBER[page][s.sums[dice]]
     return numbered & open_numbers(s.crossed[seat][grid], s.path[seat][grid])
 
 
@@ -335,7 +340,7 @@ def ways(s: State, seat: int, cell: int) -> int:
                 found |= 1 << BY_COLOUR + die
     else:
         for dice in range(1, THREE_DICE + 1):
-            if not dice & s.used[seat] and has(CELLS_OF_NUMBER[grid][sum_of(s, dice)], cell - NUMBER_CELL):
+            if not dice & s.used[seat] and has(CELLS_OF_NUMBER[grid][s.sums[dice]], cell - NUMBER_CELL):
                 found |= 1 << BY_SUM + dice
     return found
 

@@ -56,7 +56,7 @@ class Die:
     faces: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Sheet:
     """One printed sheet: everything a rule and a picture needs."""
 
@@ -73,7 +73,7 @@ class Sheet:
     chips: int = 0
     reconstructed: tuple[str, ...] = ()
     """The bands that are less certain than the rest of the sheet."""
-    _by_id: dict[str, Cell] = field(default_factory=dict, repr=False, compare=False)
+    _by_id: dict[str, Cell] = field(default_factory=dict, repr=False)
 
     def cell(self, name: str) -> Cell:
         """The cell with that id."""

@@ -156,7 +156,7 @@ def use_cache() -> bool:
     except OSError:
         return False
     if writable:
-        config.CACHE_DIR = str(folder)
+        config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]  # numba makes its settings at run time
         forget_old(folder)
     return writable
 
@@ -177,7 +177,7 @@ def fingerprint() -> str:
         for path in sorted((PACKAGE / room).glob("*.*")):
             if path.suffix in (".py", ".json"):
                 digest.update(path.name.encode() + path.read_bytes())
-    made_by = (numba.__version__, np.__version__, sys.version, platform.machine(), config.BOUNDSCHECK)
+    made_by = (numba.__version__, np.__version__, sys.version, platform.machine(), getattr(config, "BOUNDSCHECK", 0))
     digest.update(repr(made_by).encode())
     return digest.hexdigest()[:24]
 
