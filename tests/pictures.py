@@ -119,6 +119,7 @@ def extra_position(rows: dict[int, int], columns: str = "", *, seats: int = 1, *
         for column, drawn in enumerate(columns.split()):
             head, crosses_noted = drawn.split(":")
             s.fixed[0][column] = int(head)
+            s.heads[0] |= 1 << int(head) - 1
             s.noted[0][column] = int(crosses_noted)
 
     return placed("extra", seats, options, place)

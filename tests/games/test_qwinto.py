@@ -102,7 +102,7 @@ def test_both_reasons_can_hold_at_once() -> None:
     """Seat 0 is active, passes for the fourth time, and seat 1 fills its second row with the same sum."""
     position = qwinto_position("2 4 5 7 8 9 10 11 12", "1 3 4 6 7 8 9 10 .", NINE, seats=2)
     state = position.now.copy()
-    for field in (state.rows, state.taken, state.open):
+    for field in (state.rows, state.taken, state.complete, state.open):
         field[0], field[1] = field[1], field[0]
     state.misses[0] = 3
     position = type(position)(position.rules, position.options, state, (), state)

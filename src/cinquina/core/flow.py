@@ -55,7 +55,7 @@ def answered(s: State, seat: int) -> bool:
 
 def next_seat(s: State) -> int:
     """The seat to the left of the active one."""
-    return (s.active + 1) % s.seats
+    return s.active + 1 if s.active + 1 < s.seats else 0
 
 
 def finish(s: State, ending: int) -> None:

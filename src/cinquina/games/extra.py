@@ -95,9 +95,14 @@ class State(core.State):
     kind: int = number()  # which printed sheet: index into KINDS
     playing: int = number()  # bit set of the seats still in the game
     dice: list[int] = numbers(len(DICE))  # the throw, sorted
+    total: int = number()  # its sum
+    faces: int = number()  # the faces in it, as a bit set: bit 0 for a one
+    filled: int = number()  # bit set of the seats that have crossed a last box
     rows: list[int] = numbers(MOST_SEATS)
     fixed: list[list[int]] = numbers(MOST_SEATS, COLUMNS)  # the number at the head of each column, 0 for none
+    heads: list[int] = numbers(MOST_SEATS)  # the same numbers as a bit set: bit 0 for a one
     noted: list[list[int]] = numbers(MOST_SEATS, COLUMNS)  # the crosses in each column
+    options: list[int] = numbers(MOST_SEATS)  # what each seat may choose now; nothing once its combination is made
     fifth: list[int] = numbers(MOST_SEATS)  # the face set apart in this throw, 0 before that
 
 
@@ -124,14 +129,19 @@ def land(s: State, faces: Any) -> None:
     if not has_beginner(s):
         begin(s, faces[0] - 1)
         return
+    sort_dice(s, faces)
+    s.total = 0
+    s.faces = 0
     for die in range(len(DICE)):
-        s.dice[die] = faces[die]
-    sort_dice(s)
+        s.total += s.dice[die]
+        s.faces |= 1 << s.dice[die] - 1
     undecided = 0
     for seat in range(s.seats):
-        s.fifth[seat] = 0
-        if has(s.playing, seat) and not settles(s, seat):
-            undecided |= 1 << seat
+        if has(s.playing, seat):
+            s.fifth[seat] = 0
+            s.options[seat] = fifth_dice(s, seat)
+            if not settles(s, seat):
+                undecided |= 1 << seat
     if undecided:
         ask(s, undecided)
     else:
@@ -140,51 +150,40 @@ def land(s: State, faces: Any) -> None:
 
 def settles(s: State, seat: int) -> bool:
     """Do for a seat what leaves nothing to choose; whether its whole combination is made."""
-    options = legal(s, seat)
-    while is_single(options):
-        option = lowest(options)
-        mark(s, seat, option)
-        if option >= PAIR:
-            return True
-        options = legal(s, seat)
-    return False
+    while is_single(s.options[seat]):
+        mark(s, seat, lowest(s.options[seat]))
+    return s.options[seat] == 0
 
 
 def legal(s: State, seat: int) -> int:
     """What may become of the fifth die; once that is settled, the ways to pair the other four."""
-    if s.fifth[seat]:
-        return different_ways(s, seat) << PAIR
-    notable = notes(s, seat)
-    return notable if notable else thrown_faces(s) << LEAVE
+    return s.options[seat]
 
 
 def apply(s: State, seat: int, option: int) -> None:
     """One step of a seat's combination; when all have made theirs, the next one throws."""
     mark(s, seat, option)
-    if (option >= PAIR or settles(s, seat)) and answered(s, seat):
+    if settles(s, seat) and answered(s, seat):
         end_turn(s)
 
 
 def mark(s: State, seat: int, option: int) -> None:
-    """Note the fifth die, leave it out, or cross the two sums."""
-    if option < LEAVE:
-        column = (option - NOTE) // FACES
-        s.fifth[seat] = (option - NOTE) % FACES + 1
-        s.fixed[seat][column] = s.fifth[seat]
-        s.noted[seat][column] += 1
-    elif option < PAIR:
-        s.fifth[seat] = option - LEAVE + 1
-    else:
+    """Note the fifth die or leave it out, and the pairs are next; or cross the two sums, and that is all."""
+    if option >= PAIR:
         one = first_sum(s, seat, option - PAIR)
         cross_row(s, seat, one)
         cross_row(s, seat, four_dice(s, seat) - one)
+        s.options[seat] = 0
+        return
+    if option < LEAVE:
+        note(s, seat, (option - NOTE) // FACES, (option - NOTE) % FACES + 1)
+    s.fifth[seat] = (option - NOTE) % FACES + 1
+    s.options[seat] = different_ways(s, seat) << PAIR
 
 
 def end_turn(s: State) -> None:
     """Who has filled a column is out; the dice go to the next player still in the game."""
-    for seat in range(s.seats):
-        if has(s.playing, seat) and has_full_column(s, seat):
-            s.playing &= ~(1 << seat)
+    s.playing &= ~s.filled
     if s.playing == 0:
         finish(s, ALL_ARE_OUT)
         return
@@ -197,27 +196,27 @@ def end_turn(s: State) -> None:
 # --- the dice -------------------------------------------------------------------------------------------------
 
 
-def sort_dice(s: State) -> None:
-    """Lay the five dice out from small to large."""
-    for end in range(len(DICE) - 1, 0, -1):
-        for die in range(end):
-            if s.dice[die] > s.dice[die + 1]:
-                larger = s.dice[die]
-                s.dice[die] = s.dice[die + 1]
-                s.dice[die + 1] = larger
-
-
-def thrown_faces(s: State) -> int:
-    """The faces that lie, as a bit set: bit 0 for a one."""
-    faces = 0
-    for die in range(len(DICE)):
-        faces |= 1 << s.dice[die] - 1
-    return faces
+def sort_dice(s: State, faces: Any) -> None:
+    """Lay the five dice out from small to large: nine comparisons, always the same, sort any five."""
+    a, b = min(faces[0], faces[1]), max(faces[0], faces[1])
+    d, e = min(faces[3], faces[4]), max(faces[3], faces[4])
+    c, e = min(faces[2], e), max(faces[2], e)
+    c, d = min(c, d), max(c, d)
+    b, e = min(b, e), max(b, e)
+    a, d = min(a, d), max(a, d)
+    a, c = min(a, c), max(a, c)
+    b, d = min(b, d), max(b, d)
+    b, c = min(b, c), max(b, c)
+    s.dice[0] = a
+    s.dice[1] = b
+    s.dice[2] = c
+    s.dice[3] = d
+    s.dice[4] = e
 
 
 def four_dice(s: State, seat: int) -> int:
     """The sum of the four dice beside the seat's fifth."""
-    return s.dice[0] + s.dice[1] + s.dice[2] + s.dice[3] + s.dice[4] - s.fifth[seat]
+    return s.total - s.fifth[seat]
 
 
 def die_left(s: State, seat: int, place: int) -> int:
@@ -240,25 +239,23 @@ def different_ways(s: State, seat: int) -> int:
 # --- the sheet ------------------------------------------------------------------------------------------------
 
 
-def notes(s: State, seat: int) -> int:
-    """The options that note a thrown face: in its own column, or as a new number in any column still free."""
+def fifth_dice(s: State, seat: int) -> int:
+    """The faces to note, each in its own column or as a new number in any free one; if there are none, to leave out."""
     options = 0
-    faces = thrown_faces(s)
-    new = faces & ~fixed_faces(s, seat)
     for column in range(COLUMNS):
         head = s.fixed[seat][column]
-        noted = faces & 1 << head - 1 if head else new
-        options |= noted << NOTE + column * FACES
-    return options
+        noted = 1 << head - 1 if head else ~s.heads[seat]
+        options |= (s.faces & noted) << NOTE + column * FACES
+    return options if options else s.faces << LEAVE
 
 
-def fixed_faces(s: State, seat: int) -> int:
-    """The numbers a seat has fixed, as a bit set: bit 0 for a one."""
-    faces = 0
-    for column in range(COLUMNS):
-        if s.fixed[seat][column]:
-            faces |= 1 << s.fixed[seat][column] - 1
-    return faces
+def note(s: State, seat: int, column: int, face: int) -> None:
+    """A cross for a face in a column, which has that number from now on; the last box puts the seat out."""
+    s.fixed[seat][column] = face
+    s.heads[seat] |= 1 << face - 1
+    s.noted[seat][column] += 1
+    if s.noted[seat][column] == COLUMN_LENGTH[s.kind][column]:
+        s.filled |= 1 << seat
 
 
 def row_crosses(s: State, seat: int, row: int) -> int:
@@ -271,14 +268,6 @@ def cross_row(s: State, seat: int, total: int) -> None:
     row = total - LEAST_SUM
     if row_crosses(s, seat, row) < ROW_LENGTH[s.kind][row]:
         s.rows[seat] += 1 << row * ROW_BITS
-
-
-def has_full_column(s: State, seat: int) -> bool:
-    """Whether the last box of a column is crossed."""
-    for column in range(COLUMNS):
-        if s.noted[seat][column] >= COLUMN_LENGTH[s.kind][column]:
-            return True
-    return False
 
 
 # --- the score ------------------------------------------------------------------------------------------------
@@ -324,7 +313,7 @@ def refusal(s: State, seat: int, option: int) -> str:
     if s.fifth[seat]:
         return "fifth-die-is-settled"
     face = (option - NOTE) % FACES + 1
-    if not has(thrown_faces(s), face - 1):
+    if not has(s.faces, face - 1):
         return "face-not-thrown"
     if option >= LEAVE:
         return "fifth-die-must-be-noted" if 0 in s.fixed[seat] else "a-fixed-number-must-be-noted"

@@ -75,10 +75,11 @@ IDS = tuple(cell.id for row in ENTRIES for cell in row)
 # By cell, the cells that an entry there forbids: to larger numbers those at its left, to smaller ones those at its
 # right, to its own number all of its row and its column; and the cell itself to all.
 COLUMN_OF = [cell.column for row in ENTRIES for cell in row]
+ROW_OF = tuple(ROW << cell // CELLS * CELLS for cell in range(ROWS * CELLS))
 LEFT = tuple((ROW >> CELLS - 1 - place) << row * CELLS for row in range(ROWS) for place in range(CELLS))
 RIGHT = tuple((ROW << place & ROW) << row * CELLS for row in range(ROWS) for place in range(CELLS))
 ROW_AND_COLUMN = tuple(
-    ROW << cell // CELLS * CELLS | sum(1 << other for other, name in enumerate(COLUMN_OF) if name == COLUMN_OF[cell])
+    ROW_OF[cell] | sum(1 << other for other, name in enumerate(COLUMN_OF) if name == COLUMN_OF[cell])
     for cell in range(ROWS * CELLS)
 )
 # By set of dice: the cells of the rows in their colours.
@@ -100,6 +101,7 @@ class State(core.State):
     dice: list[int] = numbers(len(DICE))  # as they lie; 0 for a die not in use
     rows: list[list[int]] = numbers(MOST_SEATS, ROWS)
     taken: list[int] = numbers(MOST_SEATS)  # the cells with a number
+    complete: list[int] = numbers(MOST_SEATS)  # how many rows are complete
     open: list[list[int]] = numbers(MOST_SEATS, MOST_SUM + 1)  # for every number, the cells where it may be entered
     misses: list[int] = numbers(MOST_SEATS)
 
@@ -200,7 +202,7 @@ def end_turn(s: State) -> None:
         s.misses[s.active] += 1
     ending = 0
     for seat in range(s.seats):
-        if complete_rows(s, seat) >= ROWS_TO_END:
+        if s.complete[seat] >= ROWS_TO_END:
             ending |= TWO_ROWS_COMPLETE
     if s.misses[s.active] >= MISSES_TO_END:
         ending |= FOUR_MISSES
@@ -228,24 +230,15 @@ def enter(s: State, seat: int, cell: int, total: int) -> None:
     """Write a number; smaller ones are now shut out at its right, larger ones at its left, itself in row and column."""
     s.rows[seat][cell // CELLS] |= total << cell % CELLS * CELL_BITS
     s.taken[seat] |= 1 << cell
-    for other in range(total):
-        s.open[seat][other] &= ~RIGHT[cell]
+    for other in range(MOST_SUM + 1):
+        s.open[seat][other] &= ~RIGHT[cell] if other < total else ~LEFT[cell]
     s.open[seat][total] &= ~ROW_AND_COLUMN[cell]
-    for other in range(total + 1, MOST_SUM + 1):
-        s.open[seat][other] &= ~LEFT[cell]
+    s.complete[seat] += int(s.taken[seat] & ROW_OF[cell] == ROW_OF[cell])
 
 
 def entry(row: int, place: int) -> int:
     """The number in a cell of a row; 0 when it is empty."""
     return row >> place * CELL_BITS & CELL
-
-
-def complete_rows(s: State, seat: int) -> int:
-    """How many rows of a seat are complete."""
-    complete = 0
-    for row in range(ROWS):
-        complete += s.taken[seat] >> row * CELLS & ROW == ROW
-    return complete
 
 
 # --- the score ------------------------------------------------------------------------------------------------

@@ -118,7 +118,7 @@ class State(core.State):
     kind: int = number()  # which printed sheet: index into KINDS
     late_die: int = number()  # house rule: what closes in action 1 leaves only when the turn ends
     action: int = number()  # 1: everybody may use the white sum; 2: the active player a coloured one
-    crossed: int = number()  # whether the active player has crossed a cell this turn
+    crossed: int = number()  # 1 when the active player has crossed a cell this turn
     locked: int = number()  # the locks that anybody has crossed
     closed: int = number()  # all bits of the rows nobody may cross in any more
     fits: int = number()  # the cells in open rows that the dice allow now
@@ -176,12 +176,10 @@ def legal(s: State, seat: int) -> int:
 
 def apply(s: State, seat: int, option: int) -> None:
     """Cross a cell, or pass."""
-    if option != PASS:
-        s.sheet[seat] = cross(s.sheet[seat], option)
-        s.open[seat] = open_cells(s.sheet[seat])
-        s.locked |= s.sheet[seat] & LOCK
-        if seat == s.active:
-            s.crossed = 1
+    s.sheet[seat] = cross(s.sheet[seat], option)
+    s.open[seat] = open_cells(s.sheet[seat])
+    s.locked |= s.sheet[seat] & LOCK
+    s.crossed |= int(seat == s.active) & int(option != PASS)
     if answered(s, seat):
         if s.action == 1:
             end_action_1(s)
@@ -207,8 +205,7 @@ def end_action_1(s: State) -> None:
 
 def end_turn(s: State) -> None:
     """No cross in either action is a penalty; rows close; the dice go to the left."""
-    if not s.crossed:
-        s.penalties[s.active] += 1
+    s.penalties[s.active] += 1 - s.crossed
     close_rows(s)
     if count(s.locked) >= ROWS_TO_END:
         finish(s, TWO_ROWS_CLOSED)
@@ -269,8 +266,8 @@ def five_crossed(sheet: int) -> int:
 
 
 def cross(sheet: int, cell: int) -> int:
-    """The sheet with a cell crossed; the last cell of a row crosses its lock too."""
-    bit = 1 << cell
+    """The sheet with a cell crossed; the last cell of a row crosses its lock too, and passing crosses nothing."""
+    bit = 1 << cell & ALL_CELLS
     return sheet | bit | (bit & LAST) << 1
 
 

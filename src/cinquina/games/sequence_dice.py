@@ -205,7 +205,7 @@ def sides(s: State) -> int:
 
 def side(s: State, seat: int) -> int:
     """Four play in teams, the first and third against the second and fourth."""
-    return seat % sides(s)
+    return seat & 1 if s.seats == TEAM_SEATS else seat
 
 
 def own_chips(s: State, seat: int) -> int:
