@@ -26,6 +26,7 @@ COMPLETION_VARIABLE = "_CINQUINA_COMPLETE"
 SHELLS = ("bash", "zsh", "fish")
 MOST_GAMES = 1_000_000_000
 MOST_SERIES = 99
+MOST_JOBS = 256
 Decorator = Callable[[Any], Any]
 
 
@@ -235,14 +236,34 @@ def add_simulate(commands: Commands, said: Words) -> None:
     @click.option("--games", type=click.IntRange(1, MOST_GAMES), default=1000, metavar="N", help=said("help.count"))
     @commands.seed(default=0)
     @commands.options
+    @click.option("--bots", metavar="random,random", help=said("help.bots"))
+    @click.option("--jobs", type=click.IntRange(1, MOST_JOBS), metavar="N", help=said("help.jobs"))
     @click.option("--record", type=click.Path(path_type=Path), metavar="DIR", help=said("help.record-folder"))
-    def simulate(
-        game: str, seats: int, games: int, seed: int, options: tuple[str, ...], record: Path | None, as_json: bool
-    ) -> int:
-        from cinquina.term.simulate import Run, simulate_games
+    def simulate(game: str, options: tuple[str, ...], bots: str | None, as_json: bool, **numbers: Any) -> int:
+        return run_simulation(said, game, options_of(said, options), bots, as_json, **numbers)
 
-        run = Run(rules_of(said, game), seats, options_of(said, options), games, seed, record)
-        return simulate_games(said, run, as_json=as_json)
+
+def run_simulation(
+    said: Words,
+    game: str,
+    options: dict[str, str],
+    bots: str | None,
+    as_json: bool,
+    *,
+    seats: int,
+    games: int,
+    seed: int,
+    jobs: int | None,
+    record: Path | None,
+) -> int:
+    """Check a simulation's command line and run it."""
+    rules = rules_of(said, game)
+    from cinquina.term.simulate import Run, check_bots, first_game, simulate_games, usual_jobs
+
+    run = Run(rules, seats, options, games, seed, jobs or usual_jobs(games), record)
+    first_game(said, run)
+    check_bots(said, bots, seats)
+    return simulate_games(said, run, as_json=as_json)
 
 
 def add_completion(commands: Commands, said: Words) -> None:

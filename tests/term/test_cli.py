@@ -473,17 +473,53 @@ def test_a_folder_that_cannot_be_written_leaves_partial_results_named_as_such(ho
     assert json.loads(done.stdout)["partial"] is True
 
 
-def test_ctrl_c_tells_what_is_done_so_far(home: Path) -> None:
-    words = [sys.executable, "-m", "cinquina", "simulate", "qwixx", "--games", "1000000", "--json"]
-    running = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=surroundings(home))
-    time.sleep(2)
+def is_alive(group: int) -> bool:
+    """Whether a process of a group is left."""
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_ctrl_c_tells_what_is_done_so_far_and_leaves_nothing_behind(home: Path, jobs: str) -> None:
+    words = [sys.executable, "-m", "cinquina", "simulate", "qwixx", "--games", "1000000000", "--jobs", jobs, "--json"]
+    running = subprocess.Popen(
+        words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=surroundings(home), start_new_session=True
+    )
+    time.sleep(8)
     running.send_signal(signal.SIGINT)
-    out, err = running.communicate(timeout=10)
+    out, err = running.communicate(timeout=20)
     assert running.returncode == 1
     assert "partial" in err
+    assert "Traceback" not in err
     told = json.loads(out)
     assert told["partial"]
-    assert 0 < told["games"] < 1_000_000
+    assert 0 < told["games"] < 1_000_000_000
+    until = time.monotonic() + 15
+    while is_alive(running.pid) and time.monotonic() < until:
+        time.sleep(0.1)
+    assert not is_alive(running.pid)
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("--bots", "random"), "1 bots for 2 seats"),
+        (("--bots", "random,genius"), "no bot «genius»"),
+        (("--jobs", "0"), "--jobs"),
+        (("--games", "99999999999999"), "--games"),
+    ],
+)
+def test_a_wrong_simulation_is_refused(home: Path, words: tuple[str, ...], sentence: str) -> None:
+    refused(cinquina(home, "simulate", "qwixx", *words), 2, sentence)
+
+
+def test_recorded_games_come_to_the_same_as_compiled_ones(home: Path, tmp_path: Path) -> None:
+    plain = cinquina(home, "simulate", "extra", "--games", "12", "--record", str(tmp_path / "many"), "--json")
+    compiled = cinquina(home, "simulate", "extra", "--games", "12", "--json")
+    assert plain.stdout == compiled.stdout
 
 
 def test_a_folder_with_games_is_not_written_over(home: Path, tmp_path: Path) -> None:

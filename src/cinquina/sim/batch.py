@@ -8,7 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from cinquina.core import IllegalMove, Rules, opening
+from cinquina.core import IllegalMove, Rules, opening, parts, scores
+from cinquina.core.record import Game
 from cinquina.sim.kernel import Kernel, kernel
 from cinquina.sim.luck import DICE_STREAM, game_key
 
@@ -22,6 +23,7 @@ class Results:
 
     events: Numbers
     endings: Numbers
+    beginners: Numbers
     scores: Numbers
     parts: Numbers
 
@@ -42,12 +44,23 @@ def play_games(
     results = Results(
         np.zeros(count, np.int64),
         np.zeros(count, np.int64),
+        np.zeros(count, np.int64),
         np.zeros((count, seats), np.int64),
         np.zeros((count, seats, len(rules.PARTS) if with_parts else 0), np.int64),
     )
-    told = (results.events, results.endings, results.scores, results.parts)
+    told = (results.events, results.endings, results.beginners, results.scores, results.parts)
     compiled.functions["play_games"](start.copy(), start, faces_of(rules), seed, first, *told)
     return results
+
+
+def results_of(game: Game) -> Results:
+    """A finished game in the same form."""
+    position = game.position
+    own = [parts(position, seat) for seat in range(position.seats)]
+    events, ending, beginner = (
+        np.array([number], np.int64) for number in (len(game.events), position.now.ending, position.now.beginner)
+    )
+    return Results(events, ending, beginner, np.array([scores(position)]), np.array([own]))
 
 
 def faces_of(rules: Rules) -> Numbers:

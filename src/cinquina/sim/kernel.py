@@ -24,7 +24,7 @@ import numba
 import numpy as np
 from llvmlite import binding as llvm
 from llvmlite import ir
-from numba.core import cgutils, config
+from numba.core import config
 from numba.core import types as kinds
 from numba.extending import intrinsic
 
@@ -69,14 +69,16 @@ def _deposit(context: Any, word: Any, mask: Any) -> Any:
     def generate(_: Any, builder: Any, __: Any, args: Any) -> Any:
         word_type = ir.IntType(WORD_BITS)
         kind = ir.FunctionType(word_type, [word_type, word_type])
-        return builder.call(cgutils.get_or_insert_function(builder.module, kind, "llvm.x86.bmi.pdep.64"), args)
+        named = "llvm.x86.bmi.pdep.64"
+        function = builder.module.globals.get(named) or ir.Function(builder.module, kind, named)
+        return builder.call(function, args)
 
     return kinds.int64(kinds.int64, kinds.int64), generate
 
 
 @numba.njit
 def _option_at(options: int, place: int) -> int:
-    spread: int = _deposit(np.int64(1) << place, np.int64(options))  # type: ignore[call-arg,assignment]  # as above
+    spread: int = _deposit(np.int64(1) << place, np.int64(options))  # type: ignore[call-arg]  # as above
     return _lowest(spread)
 
 

@@ -103,7 +103,16 @@ def play_on(s: Any, faces: Any, dice_key: int, whim_key: int) -> int:
 
 
 def play_games(
-    one: Any, start: Any, faces: Any, seed: int, first: int, events: Any, endings: Any, scores: Any, parts: Any
+    one: Any,
+    start: Any,
+    faces: Any,
+    seed: int,
+    first: int,
+    events: Any,
+    endings: Any,
+    beginners: Any,
+    scores: Any,
+    parts: Any,
 ) -> None:
     """Play games numbered from `first`, one for each place of the arrays, into which their results go."""
     s = one[0]
@@ -112,6 +121,7 @@ def play_games(
         number = first + game
         events[game] = play_on(s, faces, game_key(seed, number, DICE_STREAM), game_key(seed, number, WHIM_STREAM))
         endings[game] = s.ending
+        beginners[game] = s.beginner
         for seat in range(s.seats):
             scores[game, seat] = score(s, seat)
             for place in range(parts.shape[2]):

@@ -1,4 +1,7 @@
-"""Many games in a few numbers: means with their intervals, win shares, lengths, endings."""
+"""Many games in a few numbers: means with their intervals, quantiles, win shares, lengths, endings.
+
+Everything is counted in whole numbers, so a summary comes out the same however the games are split and merged.
+"""
 
 from __future__ import annotations
 
@@ -7,47 +10,57 @@ from dataclasses import dataclass, field
 from math import sqrt
 from typing import Any
 
-from cinquina.core import endings, ranking, scores
-from cinquina.core.record import Game
+import numpy as np
+
+from cinquina.core import Rules, bits
+from cinquina.sim.batch import Numbers, Results
 
 NORMAL_95 = 1.959964
 """Half the width of a 95 % interval, in standard errors."""
+QUANTILES = (5, 25, 50, 75, 95)
+WIN = 60
+"""A win in units that two to six who share it can divide among them."""
 
 
-@dataclass
-class Numbers:
-    """A stream of numbers, of which only count, sum and sum of squares are kept."""
+class Histogram(Counter[int]):
+    """How often each whole number came."""
 
-    count: int = 0
-    total: float = 0.0
-    squares: float = 0.0
-
-    def add(self, number: float) -> None:
-        """Take one more."""
-        self.count += 1
-        self.total += number
-        self.squares += number * number
+    def add_all(self, numbers: Numbers) -> None:
+        """Take an array of numbers."""
+        values, counts = np.unique(numbers, return_counts=True)
+        self.update(dict(zip(values.tolist(), counts.tolist(), strict=True)))
 
     @property
     def mean(self) -> float:
         """Their mean."""
-        return self.total / self.count
+        return sum(value * many for value, many in self.items()) / self.total()
 
     @property
     def deviation(self) -> float:
         """Their standard deviation."""
-        if self.count < 2:
-            return 0.0
-        return sqrt(max(0.0, self.squares - self.total * self.total / self.count) / (self.count - 1))
+        count, total = self.total(), sum(value * many for value, many in self.items())
+        squares = sum(value * value * many for value, many in self.items())
+        return sqrt((squares * count - total * total) / (count * (count - 1))) if count > 1 else 0.0
 
     @property
     def half_width(self) -> float:
         """Half the width of the 95 % interval of the mean."""
-        return NORMAL_95 * self.deviation / sqrt(self.count)
+        return NORMAL_95 * self.deviation / sqrt(self.total())
 
-    def told(self) -> dict[str, float]:
+    def quantile(self, percent: int) -> int:
+        """The smallest number that at least so many percent do not exceed."""
+        needed, seen = self.total() * percent, 0
+        for value in sorted(self):
+            seen += self[value] * 100
+            if seen >= needed:
+                return value
+        raise ValueError("no numbers")
+
+    def told(self) -> dict[str, Any]:
         """For JSON."""
-        return {"mean": self.mean, "deviation": self.deviation, "half_width_95": self.half_width}
+        quantiles = {str(percent): self.quantile(percent) for percent in QUANTILES}
+        spread = {"mean": self.mean, "deviation": self.deviation, "half_width_95": self.half_width}
+        return {**spread, "quantiles": quantiles}
 
 
 def share_interval(wins: float, count: int) -> tuple[float, float]:
@@ -60,47 +73,91 @@ def share_interval(wins: float, count: int) -> tuple[float, float]:
 
 @dataclass
 class Summary:
-    """What many games came to."""
+    """What games of one kind came to. `sides` says for whom each seat plays."""
 
-    seats: int
+    sides: tuple[int, ...]
+    parts: tuple[str, ...]
+    endings: tuple[str, ...]
     games: int = 0
-    points: list[Numbers] = field(default_factory=list)
-    wins: list[float] = field(default_factory=list)
-    events: Numbers = field(default_factory=Numbers)
-    endings: Counter[str] = field(default_factory=Counter)
+    points: list[Histogram] = field(default_factory=list)
+    wins: list[int] = field(default_factory=list)
+    wins_in_turn: list[int] = field(default_factory=list)
+    part_sums: list[list[int]] = field(default_factory=list)
+    events: Histogram = field(default_factory=Histogram)
+    ended: Counter[str] = field(default_factory=Counter)
 
     def __post_init__(self) -> None:
-        self.points = [Numbers() for _ in range(self.seats)]
-        self.wins = [0.0] * self.seats
+        self.points = self.points or [Histogram() for _ in self.sides]
+        self.wins = self.wins or [0] * len(self.sides)
+        self.wins_in_turn = self.wins_in_turn or [0] * len(self.sides)
+        self.part_sums = self.part_sums or [[0] * len(self.parts) for _ in self.sides]
 
-    def add(self, game: Game) -> None:
-        """Take a finished game. Sides that share the first place share the win."""
-        position = game.position
-        self.games += 1
-        self.events.add(len(game.events))
-        self.endings.update(endings(position))
-        for numbers, score in zip(self.points, scores(position), strict=True):
-            numbers.add(score)
-        first = [standing for standing in ranking(position) if standing.place == 1]
-        for standing in first:
-            for seat in standing.seats:
-                self.wins[seat] += 1 / len(first)
+    def add(self, results: Results) -> None:
+        """Take finished games. Sides that share the first place share the win."""
+        self.games += len(results.events)
+        self.events.add_all(results.events)
+        for ending, many in Counter(results.endings.tolist()).items():
+            for bit in bits.members(ending):
+                self.ended[self.endings[bit]] += many
+        shares = win_shares(results.scores, self.sides)
+        order = (np.arange(len(self.sides)) - results.beginners[:, None]) % len(self.sides)
+        for seat in range(len(self.sides)):
+            self.points[seat].add_all(results.scores[:, seat])
+            self.wins[seat] += int(shares[:, seat].sum())
+            self.wins_in_turn[seat] += int(shares[order == seat].sum())
+            for place, total in enumerate(results.parts[:, seat].sum(axis=0).tolist()):
+                self.part_sums[seat][place] += total
+
+    def merge(self, other: Summary) -> None:
+        """Take in what other games came to."""
+        self.games += other.games
+        self.events.update(other.events)
+        self.ended.update(other.ended)
+        for seat in range(len(self.sides)):
+            self.points[seat].update(other.points[seat])
+            self.wins[seat] += other.wins[seat]
+            self.wins_in_turn[seat] += other.wins_in_turn[seat]
+            for place, total in enumerate(other.part_sums[seat]):
+                self.part_sums[seat][place] += total
+
+    def win_share(self, wins: int) -> float:
+        """Wins as a share of all games."""
+        return wins / WIN / self.games
+
+    def win_interval(self, wins: int) -> tuple[float, float]:
+        """The 95 % interval of that share."""
+        return share_interval(wins / WIN, self.games)
 
     def told(self) -> dict[str, Any]:
         """For JSON."""
         if not self.games:
             return {"games": 0}
-        seats = [
-            {
-                "score": self.points[seat].told(),
-                "win_share": self.wins[seat] / self.games,
-                "win_share_95": list(share_interval(self.wins[seat], self.games)),
-            }
-            for seat in range(self.seats)
-        ]
+        told = {"games": self.games, "events": self.events.told(), "endings": dict(sorted(self.ended.items()))}
+        return {**told, "seats": [self.told_seat(seat) for seat in range(len(self.sides))]}
+
+    def told_seat(self, seat: int) -> dict[str, Any]:
+        """One seat, for JSON; `win_share_in_turn` is that of whoever sits so many places after the beginner."""
+        made_of = {name: self.part_sums[seat][place] / self.games for place, name in enumerate(self.parts)}
         return {
-            "games": self.games,
-            "events": self.events.told(),
-            "endings": dict(self.endings),
-            "seats": seats,
+            "score": self.points[seat].told(),
+            "parts": made_of,
+            "win_share": self.win_share(self.wins[seat]),
+            "win_share_95": list(self.win_interval(self.wins[seat])),
+            "win_share_in_turn": self.win_share(self.wins_in_turn[seat]),
+            "win_share_in_turn_95": list(self.win_interval(self.wins_in_turn[seat])),
         }
+
+
+def win_shares(scores: Numbers, sides: tuple[int, ...]) -> Numbers:
+    """What part of the win each seat has in each game, in units of which WIN are a whole one."""
+    first = scores == scores.max(axis=1)[:, None]
+    one_of_each = [sides.index(side) for side in sorted(set(sides))]
+    sharing = first[:, one_of_each].sum(axis=1)
+    shares: Numbers = first * (WIN // sharing)[:, None]
+    return shares
+
+
+def empty_summary(rules: Rules, seats: int, state: Any) -> Summary:
+    """A summary of no games yet; `state` is any state of such a game."""
+    sides = tuple(rules.side(state, seat) for seat in range(seats))
+    return Summary(sides, rules.PARTS, rules.ENDINGS)

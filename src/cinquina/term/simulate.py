@@ -3,26 +3,30 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from cinquina.bots import chooser
+from cinquina.bots import LEVELS, chooser
 from cinquina.core import Refusal, Rules
 from cinquina.core.position import full_options
 from cinquina.core.record import BOT_PREFIX, Game, new_game, write
 from cinquina.locales import Words
+from cinquina.sim.batch import results_of
 from cinquina.sim.luck import WHIM_STREAM, Luck
 from cinquina.sim.playout import play_out
-from cinquina.sim.summary import Summary, share_interval
+from cinquina.sim.pool import Task, summaries
+from cinquina.sim.summary import Summary, empty_summary
 from cinquina.table.saves import write_safely
 from cinquina.table.words import game_name, refusal
 from cinquina.term.sitting import Failed, problem_of
 
 LEVEL = "random"
 BAR = 30
+WORTH_A_PROCESS = 2_000_000
 BETWEEN_UPDATES = 0.2
 
 
@@ -35,19 +39,20 @@ class Run:
     options: dict[str, str]
     count: int
     seed: int
+    jobs: int
     folder: Path | None
 
 
 def simulate_games(words: Words, run: Run, *, as_json: bool) -> int:
     """Simulate and tell; what is done by then also when it is stopped or the disk is full. The exit code."""
     start = first_game(words, run)
-    summary = Summary(run.seats)
-    problem = add_games(words, run, summary, played(start, run))
-    told = {"game": run.rules.NAME, "seed": run.seed, "options": dict(start.position.options), **summary.told()}
+    total = empty_summary(run.rules, run.seats, start.position.now)
+    problem = add_up(words, run, start, total)
+    told = {"game": run.rules.NAME, "seed": run.seed, "options": dict(start.position.options), **total.told()}
     if as_json:
         print(json.dumps({**told, "partial": bool(problem)}, ensure_ascii=False, indent=2))
-    elif summary.games:
-        print(summary_text(words, run, summary))
+    elif total.games:
+        print(summary_text(words, run, total))
     if problem:
         print(problem, file=sys.stderr)
     return 1 if problem else 0
@@ -64,69 +69,111 @@ def first_game(words: Words, run: Run) -> Game:
         raise Failed(refusal(words, None, wrong), code=2) from wrong
 
 
-def add_games(words: Words, run: Run, summary: Summary, games: Iterator[Game]) -> str:
-    """Sum games up and write their records; what stopped it before the last one, or nothing."""
+def check_bots(words: Words, bots: str | None, seats: int) -> None:
+    """Refuse levels there are not, or too many or too few of them."""
+    levels = bots.split(",") if bots else [LEVEL] * seats
+    for level in levels:
+        if level not in LEVELS:
+            raise Failed(words("refusal.no-such-bot", level=level[:40], possible=", ".join(LEVELS)), code=2)
+    if len(levels) != seats:
+        raise Failed(words("error.bots-for-seats", bots=len(levels), seats=seats), code=2)
+
+
+def usual_jobs(games: int) -> int:
+    """As many processes as this machine has cores, but no more than have enough to do to be worth their start."""
+    return min(os.cpu_count() or 1, 1 + games // WORTH_A_PROCESS)
+
+
+def add_up(words: Words, run: Run, start: Game, total: Summary) -> str:
+    """Sum games up, and write their records where asked; what stopped it before the last one, or nothing."""
     try:
-        for number, game in enumerate(progress(words, games, run.count)):
-            if run.folder:
-                write_safely(run.folder / f"{run.rules.NAME}-{number:06}.txt", write(game))
-            summary.add(game)
+        pieces = recorded(run, start) if run.folder else compiled(run, start)
+        for piece in progress(words, pieces, run.count):
+            total.merge(piece)
     except KeyboardInterrupt:
-        return words("error.partial", n=summary.games, wanted=run.count)
+        return words("error.partial", n=total.games, wanted=run.count)
     except OSError as wrong:
         where = {"folder": run.folder, "problem": problem_of(wrong)}
-        return words("error.partial-disk", n=summary.games, wanted=run.count, **where)
+        return words("error.partial-disk", n=total.games, wanted=run.count, **where)
     return ""
 
 
-def played(start: Game, run: Run) -> Iterator[Game]:
-    """Games played to their end; each is determined by the seed and its number alone."""
+def compiled(run: Run, start: Game) -> Iterator[Summary]:
+    """Summaries of compiled games, piece by piece."""
+    return summaries(Task(run.rules.NAME, run.seats, start.position.options, run.seed, 0, run.count), run.jobs)
+
+
+def recorded(run: Run, start: Game) -> Iterator[Summary]:
+    """The same games played plainly, one by one, each written down."""
+    assert run.folder
     for number in range(run.count):
         whims = Luck(run.seed, number, stream=WHIM_STREAM)
-        yield play_out(start, Luck(run.seed, number), [chooser(LEVEL, whims)] * run.seats)
+        game = play_out(start, Luck(run.seed, number), [chooser(LEVEL, whims)] * run.seats)
+        write_safely(run.folder / f"{run.rules.NAME}-{number:06}.txt", write(game))
+        summary = empty_summary(run.rules, run.seats, game.position.now)
+        summary.add(results_of(game))
+        yield summary
 
 
-def progress(words: Words, games: Iterator[Game], count: int) -> Iterator[Game]:
-    """Pass games on, drawing a bar on standard error while it is a terminal."""
+def progress(words: Words, pieces: Iterator[Summary], count: int) -> Iterator[Summary]:
+    """Pass summaries on, drawing a bar on standard error while it is a terminal."""
     if not sys.stderr.isatty():
-        yield from games
+        yield from pieces
         return
-    started = shown = time.monotonic()
-    for done, game in enumerate(games, 1):
-        yield game
+    done, started, shown = 0, time.monotonic(), 0.0
+    for piece in pieces:
+        yield piece
+        done += piece.games
         now = time.monotonic()
         if now - shown > BETWEEN_UPDATES or done == count:
             shown = now
             speed = done / max(now - started, 1e-9)
-            filled = BAR * done // count
-            bar = "#" * filled + "." * (BAR - filled)
-            left = {"left": round((count - done) / speed), "speed": round(speed)}
-            told = words("simulate.progress", done=done, count=count, **left)
-            print(f"\r[{bar}] {told}\033[K", end="", file=sys.stderr, flush=True)
+            bar = "#" * (BAR * done // count)
+            pace = {"speed": f"{speed:,.0f}", "left": round((count - done) / speed)}
+            told = words("simulate.progress", done=f"{done:,}", count=f"{count:,}", **pace)
+            print(f"\r[{bar:.<{BAR}}] {told}\033[K", end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)
 
 
-def summary_text(words: Words, run: Run, summary: Summary) -> str:
+def summary_text(words: Words, run: Run, total: Summary) -> str:
     """What the games came to, for people."""
     title = game_name(words, run.rules.NAME)
-    lines = [words("simulate.title", game=title, n=summary.games, seats=run.seats, seed=run.seed)]
-    for seat, points in enumerate(summary.points):
-        low, high = share_interval(summary.wins[seat], summary.games)
-        lines.append(
-            words(
-                "simulate.seat",
-                seat=seat + 1,
-                mean=f"{points.mean:.2f}",
-                half=f"{points.half_width:.2f}",
-                deviation=f"{points.deviation:.2f}",
-                wins=f"{100 * summary.wins[seat] / summary.games:.1f}",
-                low=f"{100 * low:.1f}",
-                high=f"{100 * high:.1f}",
-            )
-        )
-    events = summary.events
-    lines.append(words("simulate.events", mean=f"{events.mean:.1f}", half=f"{events.half_width:.1f}"))
-    for ending, count in summary.endings.most_common():
+    lines = [words("simulate.title", game=title, n=total.games, seats=run.seats, seed=run.seed)]
+    for seat in range(run.seats):
+        lines += [seat_text(words, total, seat), "    " + parts_text(words, run.rules, total, seat)]
+    if run.seats > 1:
+        in_turn = [share_text(total, wins) for wins in total.wins_in_turn]
+        lines.append(words("simulate.in-turn", shares="; ".join(in_turn)))
+    lines.append(words("simulate.events", mean=f"{total.events.mean:.1f}", half=f"{total.events.half_width:.1f}"))
+    for ending, many in total.ended.most_common():
         reason = words(f"ending.{run.rules.NAME}.{ending}", names=words("simulate.somebody"))
-        lines.append(words("simulate.ending", share=f"{100 * count / summary.games:.1f}", ending=reason))
+        lines.append(words("simulate.ending", share=f"{100 * many / total.games:.1f}", ending=reason))
     return "\n".join([*lines, words("simulate.intervals")])
+
+
+def seat_text(words: Words, total: Summary, seat: int) -> str:
+    """One seat's points and wins."""
+    points = total.points[seat]
+    return words(
+        "simulate.seat",
+        seat=seat + 1,
+        mean=f"{points.mean:.2f}",
+        half=f"{points.half_width:.2f}",
+        deviation=f"{points.deviation:.2f}",
+        low=points.quantile(5),
+        middle=points.quantile(50),
+        high=points.quantile(95),
+        wins=share_text(total, total.wins[seat]),
+    )
+
+
+def share_text(total: Summary, wins: int) -> str:
+    """A win share with its interval."""
+    low, high = total.win_interval(wins)
+    return f"{100 * total.win_share(wins):.1f} % ({100 * low:.1f}–{100 * high:.1f})"
+
+
+def parts_text(words: Words, rules: Rules, total: Summary, seat: int) -> str:
+    """What a seat's points are made of, on average."""
+    means = zip(rules.PARTS, total.part_sums[seat], strict=True)
+    return ", ".join(f"{words(f'part.{rules.NAME}.{part}')} {sum_ / total.games:.2f}" for part, sum_ in means)

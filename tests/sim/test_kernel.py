@@ -1,0 +1,222 @@
+"""Compiled rules are the plain ones: event by event, field by field, for every game, option and number of seats."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cinquina.bots import chooser
+from cinquina.core import (
+    CHOICE,
+    OVER,
+    ROLL,
+    Choice,
+    IllegalMove,
+    Position,
+    Roll,
+    bits,
+    faces_wanted,
+    opening,
+    parts,
+    scores,
+)
+from cinquina.core.position import after, seen_by
+from cinquina.core.record import new_game
+from cinquina.games import GAMES
+from cinquina.sim import kernel as kernels
+from cinquina.sim import loops, luck
+from cinquina.sim.batch import Batch, play_games, signed
+from cinquina.sim.kernel import kernel
+from cinquina.sim.luck import WHIM_STREAM, Luck
+from cinquina.sim.playout import play_out
+
+SEEDS = 6
+WORDS = st.integers(-(1 << 63), (1 << 63) - 1)
+
+
+def setups(name: str) -> list[tuple[int, dict[str, str]]]:
+    """Every number of seats with every combination of options but for who begins, which takes turns."""
+    rules = GAMES[name]
+    keys = [key for key in rules.OPTIONS if key != "begins"]
+    found = []
+    for seats in rules.SEATS:
+        for values in itertools.product(*(rules.OPTIONS[key].values for key in keys)):
+            options = dict(zip(keys, values, strict=True))
+            if all(seats in rules.OPTIONS[key].seats.get(value, (seats,)) for key, value in options.items()):
+                begins = rules.OPTIONS["begins"].values[len(found) % (seats + 1)]
+                found.append((seats, {**options, "begins": begins}))
+    return found
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_plain_equals_compiled_event_by_event_and_field_by_field(name: str) -> None:
+    for seats, options in setups(name):
+        for seed in range(SEEDS):
+            follow(opening(GAMES[name], seats, options), seed)
+
+
+def follow(position: Position, seed: int) -> None:
+    """Play a random game plainly and make the same events compiled; all must be equal all the way."""
+    compiled = kernel(position.rules)
+    functions = compiled.functions
+    record = compiled.record(position.now)
+    dice, whims = Luck(seed), Luck(seed, stream=WHIM_STREAM)
+    throws = 0
+    while position.phase != OVER:
+        if position.phase == ROLL:
+            assert functions["rolling"](record[0]) == position.rules.rolling(position.now)
+            room = np.zeros(len(position.rules.DICE), np.int64)
+            word = signed(luck.word_of(luck.game_key(seed, 0), throws))
+            functions["throw_dice"](record[0], room, word)
+            position = after(position, Roll(dice.throw(faces_wanted(position))))
+            throws += 1
+        else:
+            seat = position.waiting[0]
+            for other in position.waiting:
+                assert functions["legal"](record[0], other) == position.rules.legal(position.now, other)
+            option = chooser("random", whims)(seen_by(position, seat), seat)
+            functions["apply"](record[0], seat, option)
+            position = after(position, Choice(seat, option))
+        assert record.tobytes() == compiled.record(position.now).tobytes()
+    assert compiled.state(record[0]) == position.now
+    for seat in range(position.seats):
+        assert functions["score"](record[0], seat) == scores(position)[seat]
+        told = [functions["part"](record[0], seat, place) for place in range(len(position.rules.PARTS))]
+        assert tuple(told) == parts(position, seat)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_compiled_games_are_the_plain_games_of_the_same_seed_and_number(name: str) -> None:
+    rules = GAMES[name]
+    for seats in rules.SEATS:
+        results = play_games(rules, seats, {}, 3, 10, 8, with_parts=True)
+        start = new_game(rules, ("bot:random",) * seats)
+        for place in range(8):
+            whims = Luck(3, 10 + place, stream=WHIM_STREAM)
+            game = play_out(start, Luck(3, 10 + place), [chooser("random", whims)] * seats)
+            assert tuple(results.scores[place]) == scores(game.position)
+            assert results.events[place] == len(game.events)
+            assert results.endings[place] == game.position.now.ending
+            for seat in range(seats):
+                assert tuple(results.parts[place, seat]) == parts(game.position, seat)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_any_split_into_batches_gives_the_same_games(name: str) -> None:
+    whole = play_games(GAMES[name], 2, {}, 1, 0, 60)
+    for size in (1, 7, 30):
+        pieces = [play_games(GAMES[name], 2, {}, 1, first, min(size, 60 - first)) for first in range(0, 60, size)]
+        assert np.array_equal(np.concatenate([piece.scores for piece in pieces]), whole.scores)
+        assert np.array_equal(np.concatenate([piece.events for piece in pieces]), whole.events)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_batch_stepped_from_numpy_plays_whole_games(name: str) -> None:
+    rules = GAMES[name]
+    batch = Batch(rules, 2, {}, 32, seed=4)
+    step = 0
+    while not batch.over.all():
+        for place in (0, 31):
+            state = batch.kernel.state(batch.positions[place])
+            if batch.seats[place] >= 0:
+                assert state.phase == CHOICE
+                assert batch.masks[place] == rules.legal(state, int(batch.seats[place]))
+        batch.step(batch.random_options(9, step))
+        step += 1
+    for place in range(32):
+        state = batch.kernel.state(batch.positions[place])
+        assert state.phase == OVER
+        assert list(batch.points()[place]) == [rules.score(state, seat) for seat in range(2)]
+
+
+@pytest.mark.parametrize("option", [-1, 62, 63, 64, 1 << 40])
+def test_a_batch_refuses_an_illegal_option_and_does_nothing(option: int) -> None:
+    batch = Batch(GAMES["qwixx"], 2, {"begins": "first"}, 4, seed=4)
+    before = batch.positions.tobytes()
+    options = batch.random_options(1, 0)
+    options[2] = option
+    with pytest.raises(IllegalMove, match="illegal-in-batch") as wrong:
+        batch.step(options)
+    assert wrong.value.details["place"] == 2
+    assert batch.positions.tobytes() == before
+
+
+@given(WORDS.filter(bool), st.data())
+def test_instructions_of_the_machine_are_the_plain_functions(word: int, data: st.DataObject) -> None:
+    unsigned = word & luck.WORD
+    assert kernels.INSTRUCTIONS[bits.count](word) == bits.count(unsigned)
+    assert kernels.INSTRUCTIONS[bits.lowest](word) == bits.lowest(unsigned)
+    options = unsigned >> 1
+    if options and loops.option_at in kernels.INSTRUCTIONS:
+        place = data.draw(st.integers(0, bits.count(options) - 1))
+        assert kernels.INSTRUCTIONS[loops.option_at](options, place) == bits.members(options)[place]
+
+
+@given(st.integers(0, luck.WORD), st.integers(0, 63))
+def test_the_option_at_a_place_is_the_same_without_the_instruction(word: int, place: int) -> None:
+    members = bits.members(word)
+    if place < len(members):
+        assert loops.option_at(word, place) == members[place]
+
+
+def test_the_fingerprint_is_of_all_that_compiled_code_depends_on(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    for room in kernels.ROOMS:
+        (tmp_path / room).mkdir()
+        (tmp_path / room / "a.py").write_text("1")
+    (tmp_path / "sheets" / "a.json").write_text("{}")
+    monkeypatch.setattr(kernels, "PACKAGE", tmp_path)
+    seen = {kernels.fingerprint.__wrapped__()}
+    for changed in ("core/a.py", "sheets/a.json", "games/a.py", "sim/a.py"):
+        (tmp_path / changed).write_text("2")
+        seen.add(kernels.fingerprint.__wrapped__())
+    assert len(seen) == 5
+
+
+def test_old_code_is_forgotten_but_for_the_newest(tmp_path: Path) -> None:
+    for age in range(8):
+        (tmp_path / f"old{age}").mkdir()
+        os.utime(tmp_path / f"old{age}", (1000 - age, 1000 - age))
+    (tmp_path / "now").mkdir()
+    kernels.forget_old(tmp_path / "now")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["now", "old0", "old1", "old2"]
+
+
+def run_python(code: str, **surroundings: str) -> str:
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, env={**os.environ, **surroundings}, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+PLAY_ALL = """
+from cinquina.games import GAMES
+from cinquina.sim.batch import play_games
+for rules in GAMES.values():
+    for seats in (rules.SEATS[0], rules.SEATS[-1]):
+        print(rules.NAME, play_games(rules, seats, {}, 5, 0, 200, with_parts=True).scores.sum())
+"""
+
+
+def test_no_index_leaves_its_array(tmp_path: Path) -> None:
+    """The same games with every index checked: numba raises IndexError where one would leave its array."""
+    checked = run_python(PLAY_ALL, NUMBA_BOUNDSCHECK="1", CINQUINA_CACHE=str(tmp_path / "checked"))
+    assert checked == run_python(PLAY_ALL)
+
+
+def test_without_a_place_for_compiled_code_it_is_compiled_each_time(tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("")
+    code = "from cinquina.games import GAMES; from cinquina.sim.batch import play_games\n"
+    code += "print(play_games(GAMES['sequence-dice'], 2, {}, 1, 0, 5).events.sum())"
+    assert run_python(code, CINQUINA_CACHE=str(blocked / "folder")) == run_python(code)

@@ -1,0 +1,87 @@
+"""Simulations: summaries that add up the same however the games are split, by one process or several."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from cinquina.core import opening
+from cinquina.games import GAMES
+from cinquina.sim import pool
+from cinquina.sim.batch import Results, play_games
+from cinquina.sim.pool import Task, done, summaries
+from cinquina.sim.summary import WIN, Histogram, Summary, empty_summary, share_interval, win_shares
+
+
+def merged(task: Task, jobs: int) -> Summary:
+    rules = GAMES[task.game]
+    total = empty_summary(rules, task.seats, opening(rules, task.seats).now)
+    for piece in summaries(task, jobs):
+        total.merge(piece)
+    return total
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_pieces_of_any_size_add_up_to_the_same(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    task = Task(name, 2, (), 5, 0, 500)
+    whole = done(task)
+    for size in (1, 64, 499):
+        monkeypatch.setattr(pool, "PIECE", size)
+        assert merged(task, 1).told() == whole.told()
+
+
+def test_two_processes_give_what_one_gives() -> None:
+    task = Task("qwixx", 3, (), 5, 100, 35_000)
+    assert merged(task, 2).told() == merged(task, 1).told()
+
+
+def test_memory_is_flat_because_pieces_are_handed_out_as_they_are_needed() -> None:
+    pieces = Task("qwixx", 2, (), 1, 0, 10**15).pieces()
+    assert next(pieces).count == pool.PIECE
+
+
+def test_a_histogram_tells_mean_deviation_and_quantiles_exactly() -> None:
+    numbers = np.array([1, 2, 2, 3, 10], np.int64)
+    histogram = Histogram()
+    histogram.add_all(numbers)
+    assert histogram == Counter({2: 2, 1: 1, 3: 1, 10: 1})
+    assert histogram.mean == pytest.approx(numbers.mean())
+    assert histogram.deviation == pytest.approx(numbers.std(ddof=1))
+    assert [histogram.quantile(percent) for percent in (5, 50, 95)] == [1, 2, 10]
+    assert Histogram({7: 1}).deviation == 0
+
+
+def test_sides_that_share_the_first_place_share_the_win() -> None:
+    scores = np.array([[3, 3, 1, 3], [0, 5, 5, 0]], np.int64)
+    assert win_shares(scores, (0, 1, 2, 3)).tolist() == [[20, 20, 0, 20], [0, 30, 30, 0]]
+    teams = np.array([[1, 0, 1, 0]], np.int64)
+    assert win_shares(teams, (0, 1, 0, 1)).tolist() == [[WIN, 0, WIN, 0]]
+
+
+def test_wins_are_also_counted_in_order_of_play() -> None:
+    summary = Summary((0, 1), ("a",), ("x", "y"))
+    one = np.array([1], np.int64)
+    summary.add(Results(one, one * 3, one, np.array([[4, 9]]), np.array([[[4], [9]]])))
+    assert summary.wins == [0, WIN]
+    assert summary.wins_in_turn == [WIN, 0]
+    assert summary.ended == {"x": 1, "y": 1}
+    assert summary.part_sums == [[4], [9]]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_parts_add_up_to_mean_scores(name: str) -> None:
+    results = play_games(GAMES[name], 2, {}, 1, 0, 100, with_parts=True)
+    assert (results.parts.sum(axis=2) == results.scores).all()
+
+
+def test_the_interval_of_a_share_holds_it() -> None:
+    low, high = share_interval(30, 100)
+    assert 0.2 < low < 0.3 < high < 0.42
+    assert share_interval(0, 10)[0] == 0
+    assert share_interval(10, 10)[1] == pytest.approx(1)
+
+
+def test_no_games_are_told_as_none() -> None:
+    assert Summary((0, 1), (), ()).told() == {"games": 0}
