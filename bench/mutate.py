@@ -30,7 +30,7 @@ TESTS = ROOT / "tests"
 REPORT = ROOT / "bench" / "mutants.json"
 SECONDS = 90
 WORKERS = os.cpu_count() or 1
-LAWS_EXAMPLES = "20"
+LAWS_EXAMPLES = "8"
 """Random games for each law; fewer than in the test suite, since there are thousands of mutants."""
 
 COMPARISONS: dict[type[ast.cmpop], type[ast.cmpop]] = {

@@ -63,7 +63,7 @@ def test_sides_that_share_the_first_place_share_the_win() -> None:
 def test_wins_are_also_counted_in_order_of_play() -> None:
     summary = Summary((0, 1), ("a",), ("x", "y"))
     one = np.array([1], np.int64)
-    summary.add(Results(one, one * 3, one, np.array([[4, 9]]), np.array([[[4], [9]]])))
+    summary.add(Results(one, one, one * 3, one, np.array([[4, 9]]), np.array([[[4], [9]]])))
     assert summary.wins == [0, WIN]
     assert summary.wins_in_turn == [WIN, 0]
     assert summary.ended == {"x": 1, "y": 1}

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from cinquina.core import IllegalMove, Rules, opening, parts, scores
+from cinquina.core import IllegalMove, Roll, Rules, opening, parts, scores
 from cinquina.core.record import Game
 from cinquina.sim.kernel import Kernel, kernel
 from cinquina.sim.luck import DICE_STREAM, game_key
@@ -21,11 +21,17 @@ WORD_BITS = 64
 class Results:
     """What a number of games came to, a row a game."""
 
-    events: Numbers
+    throws: Numbers
+    choices: Numbers
     endings: Numbers
     beginners: Numbers
     scores: Numbers
     parts: Numbers
+
+    @property
+    def events(self) -> Numbers:
+        """Throws and choices together."""
+        return self.throws + self.choices
 
 
 def play_games(
@@ -41,14 +47,16 @@ def play_games(
     """Random games numbered from `first`, played to their ends; each is determined by the seed and its number."""
     compiled = kernel(rules)
     start = compiled.record(opening(rules, seats, options).now)
+    parts_kept = len(rules.PARTS) if with_parts else 0
     results = Results(
-        np.zeros(count, np.int64),
-        np.zeros(count, np.int64),
-        np.zeros(count, np.int64),
-        np.zeros((count, seats), np.int64),
-        np.zeros((count, seats, len(rules.PARTS) if with_parts else 0), np.int64),
+        throws=np.zeros(count, np.int64),
+        choices=np.zeros(count, np.int64),
+        endings=np.zeros(count, np.int64),
+        beginners=np.zeros(count, np.int64),
+        scores=np.zeros((count, seats), np.int64),
+        parts=np.zeros((count, seats, parts_kept), np.int64),
     )
-    told = (results.events, results.endings, results.beginners, results.scores, results.parts)
+    told = (results.throws, results.choices, results.endings, results.beginners, results.scores, results.parts)
     compiled.functions["play_games"](start.copy(), start, faces_of(rules), seed, first, *told)
     return results
 
@@ -56,11 +64,16 @@ def play_games(
 def results_of(game: Game) -> Results:
     """A finished game in the same form."""
     position = game.position
+    throws = sum(isinstance(event, Roll) for event in game.events)
     own = [parts(position, seat) for seat in range(position.seats)]
-    events, ending, beginner = (
-        np.array([number], np.int64) for number in (len(game.events), position.now.ending, position.now.beginner)
+    return Results(
+        throws=np.array([throws]),
+        choices=np.array([len(game.events) - throws]),
+        endings=np.array([position.now.ending]),
+        beginners=np.array([position.now.beginner]),
+        scores=np.array([scores(position)]),
+        parts=np.array([own]),
     )
-    return Results(events, ending, beginner, np.array([scores(position)]), np.array([own]))
 
 
 def faces_of(rules: Rules) -> Numbers:

@@ -87,8 +87,8 @@ def random_option(options: int, word: int) -> int:
     return option_at(options, face_of(half_of(word, 0), count(options)) - 1)
 
 
-def play_on(s: Any, faces: Any, dice_key: int, whim_key: int) -> int:
-    """Play a position to its end with random choices; how many events that took."""
+def play_on(s: Any, faces: Any, dice_key: int, whim_key: int) -> tuple[int, int]:
+    """Play a position to its end with random choices; how many throws and how many choices that took."""
     throws = 0
     whims = 0
     while s.phase != OVER:
@@ -99,7 +99,7 @@ def play_on(s: Any, faces: Any, dice_key: int, whim_key: int) -> int:
             seat = lowest(s.waiting)
             apply(s, seat, random_option(legal(s, seat), word_of(whim_key, whims)))
             whims += 1
-    return throws + whims
+    return throws, whims
 
 
 def play_games(
@@ -108,7 +108,8 @@ def play_games(
     faces: Any,
     seed: int,
     first: int,
-    events: Any,
+    throws: Any,
+    choices: Any,
     endings: Any,
     beginners: Any,
     scores: Any,
@@ -116,10 +117,11 @@ def play_games(
 ) -> None:
     """Play games numbered from `first`, one for each place of the arrays, into which their results go."""
     s = one[0]
-    for game in range(len(events)):
+    for game in range(len(throws)):
         one[0] = start[0]
         number = first + game
-        events[game] = play_on(s, faces, game_key(seed, number, DICE_STREAM), game_key(seed, number, WHIM_STREAM))
+        dice_key, whim_key = game_key(seed, number, DICE_STREAM), game_key(seed, number, WHIM_STREAM)
+        throws[game], choices[game] = play_on(s, faces, dice_key, whim_key)
         endings[game] = s.ending
         beginners[game] = s.beginner
         for seat in range(s.seats):

@@ -94,7 +94,7 @@ class Summary:
 
     def add(self, results: Results) -> None:
         """Take finished games. Sides that share the first place share the win."""
-        self.games += len(results.events)
+        self.games += len(results.throws)
         self.events.add_all(results.events)
         for ending, many in Counter(results.endings.tolist()).items():
             for bit in bits.members(ending):
