@@ -142,7 +142,7 @@ class Commands:
 def build(said: Words) -> click.Group:
     """The commands, speaking one language."""
     commands = Commands(said)
-    for add in (add_games, add_rules, add_play, add_replay, add_simulate, add_completion):
+    for add in (add_games, add_rules, add_play, add_replay, add_simulate, add_bench, add_completion):
         add(commands, said)
     return commands.group
 
@@ -239,6 +239,7 @@ def add_simulate(commands: Commands, said: Words) -> None:
     @click.option("--bots", metavar="random,random", help=said("help.bots"))
     @click.option("--jobs", type=click.IntRange(1, MOST_JOBS), metavar="N", help=said("help.jobs"))
     @click.option("--record", type=click.Path(path_type=Path), metavar="DIR", help=said("help.record-folder"))
+    @click.option("--report", type=click.Path(path_type=Path), metavar=said("help.FILE"), help=said("help.report"))
     def simulate(game: str, options: tuple[str, ...], bots: str | None, as_json: bool, **numbers: Any) -> int:
         return run_simulation(said, game, options_of(said, options), bots, as_json, **numbers)
 
@@ -255,15 +256,26 @@ def run_simulation(
     seed: int,
     jobs: int | None,
     record: Path | None,
+    report: Path | None,
 ) -> int:
     """Check a simulation's command line and run it."""
     rules = rules_of(said, game)
     from cinquina.term.simulate import Run, check_bots, first_game, simulate_games, usual_jobs
 
-    run = Run(rules, seats, options, games, seed, jobs or usual_jobs(games), record)
+    run = Run(rules, seats, options, games, seed, jobs or usual_jobs(games), record, report)
     first_game(said, run)
     check_bots(said, bots, seats)
     return simulate_games(said, run, as_json=as_json)
+
+
+def add_bench(commands: Commands, said: Words) -> None:
+    """`cinquina bench`."""
+
+    @commands.command
+    def bench(as_json: bool) -> None:
+        from cinquina.term.bench import bench as measure
+
+        measure(said, as_json=as_json)
 
 
 def add_completion(commands: Commands, said: Words) -> None:

@@ -61,6 +61,14 @@ def test_the_python_of_the_readme_prints_what_it_says(capsys: pytest.CaptureFixt
         assert capsys.readouterr().out.splitlines() == re.findall(r"  # (.*)", code)
 
 
+def test_the_python_of_the_simulating_page_runs() -> None:
+    page = (ROOT / "docs" / "simulating.md").read_text(encoding="utf-8").replace("4096", "64").replace("10_000", "50")
+    names: dict[str, object] = {}
+    for code in re.findall(r"```python\n(.*?)```", page, re.DOTALL):
+        exec(code, names)
+    assert names["step"]
+
+
 def test_the_record_page_shows_a_record_that_can_be_read() -> None:
     from cinquina.core.record import read, write
 

@@ -19,7 +19,7 @@ from cinquina.games import GAMES
 
 PLAYED = Path(__file__).resolve().parents[1] / "played"
 GOLDEN = PLAYED / "qwixx-two-rows-closed.txt"
-COMMANDS = ("games", "rules", "play", "replay", "simulate", "completion")
+COMMANDS = ("games", "rules", "play", "replay", "simulate", "bench", "completion")
 
 
 @pytest.fixture
@@ -520,6 +520,28 @@ def test_recorded_games_come_to_the_same_as_compiled_ones(home: Path, tmp_path: 
     plain = cinquina(home, "simulate", "extra", "--games", "12", "--record", str(tmp_path / "many"), "--json")
     compiled = cinquina(home, "simulate", "extra", "--games", "12", "--json")
     assert plain.stdout == compiled.stdout
+
+
+@pytest.mark.parametrize("name", ["report.html", "report.svg"])
+def test_a_report_is_one_page_that_asks_for_nothing_from_outside(home: Path, tmp_path: Path, name: str) -> None:
+    file = tmp_path / name
+    done = cinquina(home, "simulate", "extra", "--games", "200", "--report", str(file), "--lang", "it")
+    assert done.returncode == 0
+    text = file.read_text()
+    assert text.count("<svg") == 1
+    assert "punti del posto 2" in text
+    assert "src=" not in text
+    assert "href=" not in text
+    assert ("<html lang='it'>" in text) == (name == "report.html")
+
+
+def test_a_report_that_cannot_be_written_is_said_and_the_result_is_not_lost(home: Path, tmp_path: Path) -> None:
+    refused(cinquina(home, "simulate", "qwixx", "--report", str(tmp_path / "report.pdf")), 2, ".html, .svg")
+    blocked = tmp_path / "file"
+    blocked.write_text("")
+    done = cinquina(home, "simulate", "qwixx", "--games", "50", "--report", str(blocked / "report.html"))
+    refused(done, 1, "cannot be written")
+    assert "50 games" in done.stdout
 
 
 def test_a_folder_with_games_is_not_written_over(home: Path, tmp_path: Path) -> None:

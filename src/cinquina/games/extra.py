@@ -198,20 +198,30 @@ def end_turn(s: State) -> None:
 
 def sort_dice(s: State, faces: Any) -> None:
     """Lay the five dice out from small to large: nine comparisons, always the same, sort any five."""
-    a, b = min(faces[0], faces[1]), max(faces[0], faces[1])
-    d, e = min(faces[3], faces[4]), max(faces[3], faces[4])
-    c, e = min(faces[2], e), max(faces[2], e)
-    c, d = min(c, d), max(c, d)
-    b, e = min(b, e), max(b, e)
-    a, d = min(a, d), max(a, d)
-    a, c = min(a, c), max(a, c)
-    b, d = min(b, d), max(b, d)
-    b, c = min(b, c), max(b, c)
+    a, b = smaller(faces[0], faces[1]), larger(faces[0], faces[1])
+    d, e = smaller(faces[3], faces[4]), larger(faces[3], faces[4])
+    c, e = smaller(faces[2], e), larger(faces[2], e)
+    c, d = smaller(c, d), larger(c, d)
+    b, e = smaller(b, e), larger(b, e)
+    a, d = smaller(a, d), larger(a, d)
+    a, c = smaller(a, c), larger(a, c)
+    b, d = smaller(b, d), larger(b, d)
+    b, c = smaller(b, c), larger(b, c)
     s.dice[0] = a
     s.dice[1] = b
     s.dice[2] = c
     s.dice[3] = d
     s.dice[4] = e
+
+
+def smaller(one: int, other: int) -> int:
+    """The smaller of two numbers."""
+    return one if one < other else other
+
+
+def larger(one: int, other: int) -> int:
+    """The larger of two numbers."""
+    return other if one < other else one
 
 
 def four_dice(s: State, seat: int) -> int:

@@ -22,6 +22,7 @@ from cinquina.sim.pool import Task, summaries
 from cinquina.sim.summary import Summary, empty_summary
 from cinquina.table.saves import write_safely
 from cinquina.table.words import game_name, refusal
+from cinquina.term.report import FORMATS, report
 from cinquina.term.sitting import Failed, problem_of
 
 LEVEL = "random"
@@ -41,6 +42,7 @@ class Run:
     seed: int
     jobs: int
     folder: Path | None
+    report: Path | None
 
 
 def simulate_games(words: Words, run: Run, *, as_json: bool) -> int:
@@ -53,13 +55,28 @@ def simulate_games(words: Words, run: Run, *, as_json: bool) -> int:
         print(json.dumps({**told, "partial": bool(problem)}, ensure_ascii=False, indent=2))
     elif total.games:
         print(summary_text(words, run, total))
+    if run.report and total.games:
+        problem = problem or written_report(words, run, total)
     if problem:
         print(problem, file=sys.stderr)
     return 1 if problem else 0
 
 
+def written_report(words: Words, run: Run, total: Summary) -> str:
+    """Write the report; what went wrong, or nothing."""
+    assert run.report
+    try:
+        told = summary_text(words, run, total)
+        write_safely(run.report, report(words, run.report, title_text(words, run, total), told, total))
+    except OSError as wrong:
+        return words("error.cannot-write", file=run.report, problem=problem_of(wrong))
+    return ""
+
+
 def first_game(words: Words, run: Run) -> Game:
     """The game before its first event, or Failed; a folder that holds games already is left alone."""
+    if run.report and run.report.suffix not in FORMATS:
+        raise Failed(words("error.report-form", file=run.report, possible=", ".join(FORMATS)), code=2)
     if run.folder and run.folder.is_dir() and any(run.folder.glob(f"{run.rules.NAME}-*.txt")):
         raise Failed(words("error.folder-in-use", folder=run.folder), code=2)
     try:
@@ -137,8 +154,7 @@ def progress(words: Words, pieces: Iterator[Summary], count: int) -> Iterator[Su
 
 def summary_text(words: Words, run: Run, total: Summary) -> str:
     """What the games came to, for people."""
-    title = game_name(words, run.rules.NAME)
-    lines = [words("simulate.title", game=title, n=total.games, seats=run.seats, seed=run.seed)]
+    lines = [title_text(words, run, total)]
     for seat in range(run.seats):
         lines += [seat_text(words, total, seat), "    " + parts_text(words, run.rules, total, seat)]
     if run.seats > 1:
@@ -149,6 +165,12 @@ def summary_text(words: Words, run: Run, total: Summary) -> str:
         reason = words(f"ending.{run.rules.NAME}.{ending}", names=words("simulate.somebody"))
         lines.append(words("simulate.ending", share=f"{100 * many / total.games:.1f}", ending=reason))
     return "\n".join([*lines, words("simulate.intervals")])
+
+
+def title_text(words: Words, run: Run, total: Summary) -> str:
+    """What was simulated."""
+    title = game_name(words, run.rules.NAME)
+    return words("simulate.title", game=title, n=total.games, seats=run.seats, seed=run.seed)
 
 
 def seat_text(words: Words, total: Summary, seat: int) -> str:

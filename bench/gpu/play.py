@@ -1,0 +1,88 @@
+"""Runs on a machine with an NVIDIA GPU, CuPy and what `emit.py` wrote: random games a second of every game.
+
+    python3 bench/gpu/play.py FOLDER
+
+First the games that `emit.py` played on a processor are played again and must come to exactly the same; then the
+fastest of several launch shapes is looked for.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import cupy
+
+BLOCKS_PER_PROCESSOR = (2, 4, 8, 16)
+THREADS = (64, 128, 256)
+EACH = 256
+"""Games of one thread in a launch."""
+ROUNDS = 3
+
+
+def arguments(array: Any) -> list[Any]:
+    """An array of one dimension as compiled code takes it: no owner, its length, item size, place, length and step."""
+    zero = cupy.uint64(0)
+    length, size = cupy.int64(array.size), cupy.int64(array.itemsize)
+    return [zero, zero, length, size, array.data.ptr, length, size]
+
+
+class Game:
+    """One game on the GPU."""
+
+    def __init__(self, folder: Path, name: str, told: dict[str, Any]) -> None:
+        self.told = told
+        self.entry = cupy.RawModule(path=str(folder / f"{name}.ptx")).get_function(told["entry"])
+        data = base64.b64decode(told["start"])
+        self.start = cupy.frombuffer(data, dtype=cupy.uint8)
+        self.totals = cupy.zeros(2, cupy.int64)
+
+    def play(self, blocks: int, threads: int, each: int) -> None:
+        """Play blocks × threads × each games."""
+        one = cupy.int64(1)
+        size = cupy.int64(self.start.size)
+        start = [cupy.uint64(0), cupy.uint64(0), one, size, self.start.data.ptr, one, size]
+        words = [*start, cupy.int64(self.told["seed"]), cupy.int64(each), *arguments(self.totals)]
+        self.entry((blocks,), (threads,), tuple(words))
+
+    def agrees(self) -> bool:
+        """Whether the checked games come to the same here."""
+        self.totals.fill(0)
+        threads = 125
+        each = 8
+        self.play(self.told["checked"] // (threads * each), threads, each)
+        return self.totals.get().tolist() == [self.told["points"], self.told["events"]]
+
+    def speed(self, blocks: int, threads: int) -> float:
+        """Games a second of a launch shape, the best of a few launches."""
+        best = 0.0
+        for _ in range(ROUNDS):
+            before, after = cupy.cuda.Event(), cupy.cuda.Event()
+            before.record()
+            self.play(blocks, threads, EACH)
+            after.record()
+            after.synchronize()
+            seconds = cupy.cuda.get_elapsed_time(before, after) / 1000
+            best = max(best, blocks * threads * EACH / seconds)
+        return best
+
+
+def main(folder: Path) -> None:
+    """Check and measure every game."""
+    device = cupy.cuda.runtime.getDeviceProperties(0)
+    processors = device["multiProcessorCount"]
+    print(device["name"].decode(), processors, "multiprocessors")
+    for name, told in json.loads((folder / "games.json").read_text()).items():
+        game = Game(folder, name, told)
+        agrees = game.agrees()
+        shapes = [(processors * many, threads) for many in BLOCKS_PER_PROCESSOR for threads in THREADS]
+        speed, blocks, threads = max((game.speed(*shape), *shape) for shape in shapes)
+        print(f"{name:15} {'same as on a processor' if agrees else 'DIFFERS'}  {speed:15,.0f} games/s", end="")
+        print(f"  ({blocks} blocks of {threads} threads, {EACH} games each)", flush=True)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

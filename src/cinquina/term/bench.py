@@ -1,0 +1,145 @@
+"""`cinquina bench`: how fast the rules run here, compiled and plain, on one core and on all."""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import numba
+import numpy as np
+
+from cinquina.bots import chooser
+from cinquina.core import Rules
+from cinquina.core.record import new_game
+from cinquina.games import GAMES
+from cinquina.locales import Words
+from cinquina.sim.batch import Batch, play_games
+from cinquina.sim.kernel import CACHE_VARIABLE, layout_of
+from cinquina.sim.luck import WHIM_STREAM, Luck
+from cinquina.sim.playout import play_out
+from cinquina.sim.pool import Task, summaries
+
+SEATS = (2, 4)
+SECONDS = 1.0
+PIECE = 20_000
+BATCH = 4096
+STEPS = 30
+ROUNDS = 20
+
+
+def bench(words: Words, *, as_json: bool) -> None:
+    """Measure and tell."""
+    told = measured()
+    print(json.dumps(told, indent=2) if as_json else text(words, told))
+
+
+def measured() -> dict[str, Any]:
+    """Everything there is to measure, for programs."""
+    games = {name: {str(seats): speeds(rules, seats) for seats in SEATS} for name, rules in GAMES.items()}
+    return {"machine": machine(), "games": games, "compile": compile_times(), "stepping": stepping(GAMES["qwixx"])}
+
+
+def machine() -> dict[str, Any]:
+    """What it is measured on."""
+    path = Path("/proc/cpuinfo")
+    lines = path.read_text().splitlines() if path.exists() else []
+    model = next((line.split(":")[1].strip() for line in lines if line.startswith("model name")), platform.machine())
+    return {"cpu": model, "cores": cores(), "python": platform.python_version(), "numba": numba.__version__}
+
+
+def cores() -> int:
+    """How many cores there are."""
+    return os.cpu_count() or 1
+
+
+def speeds(rules: Rules, seats: int) -> dict[str, float]:
+    """One game with so many seats: compiled on one core and on all, and plain."""
+    play_games(rules, seats, {}, 0, 0, 10)
+    games, choices, taken = compiled(rules, seats, SECONDS)
+    alone = {"games_per_second": games / taken, "choices_per_second": choices / taken}
+    together = on_all_cores(Task(rules.NAME, seats, (), 1, 0, int(2 * cores() * games / taken)))
+    beside = {"plain_games_per_second": plain(rules, seats, SECONDS), "bytes": layout_of(rules.State).itemsize}
+    return {**alone, "games_per_second_on_all_cores": together, **beside}
+
+
+def compiled(rules: Rules, seats: int, seconds: float) -> tuple[int, int, float]:
+    """Compiled games, choices in them, and the seconds they took."""
+    games = choices = 0
+    began = time.perf_counter()
+    while time.perf_counter() - began < seconds:
+        choices += int(play_games(rules, seats, {}, 1, games, PIECE).choices.sum())
+        games += PIECE
+    return games, choices, time.perf_counter() - began
+
+
+def on_all_cores(task: Task, jobs: int = 0) -> float:
+    """Games a second once all processes are at work."""
+    jobs = jobs or cores()
+    began, games, warm = 0.0, 0, 2 * jobs
+    for place, piece in enumerate(summaries(task, jobs)):
+        began = time.perf_counter() if place == warm else began
+        games += piece.games if place > warm else 0
+    return games / (time.perf_counter() - began)
+
+
+def plain(rules: Rules, seats: int, seconds: float) -> float:
+    """Games a second through the door that people use."""
+    start = new_game(rules, ("bot:random",) * seats)
+    games, began = 0, time.perf_counter()
+    while time.perf_counter() - began < seconds:
+        whims = Luck(1, games, stream=WHIM_STREAM)
+        play_out(start, Luck(1, games), [chooser("random", whims)] * seats)
+        games += 1
+    return games / (time.perf_counter() - began)
+
+
+def compile_times() -> dict[str, dict[str, float]]:
+    """Seconds to the first simulated game of every game, in a new process: nothing compiled yet, and all on disk."""
+    return {name: dict(zip(("cold", "cached"), first_games(name), strict=True)) for name in GAMES}
+
+
+def first_games(name: str) -> list[float]:
+    """The seconds of two processes that share a folder for compiled code, empty at first."""
+    code = "import time; from cinquina.games import GAMES; from cinquina.sim.batch import play_games\n"
+    code += f"began = time.perf_counter(); play_games(GAMES[{name!r}], 2, {{}}, 0, 0, 1)\n"
+    code += "print(time.perf_counter() - began)"
+    with tempfile.TemporaryDirectory() as folder:
+        surroundings = {**os.environ, CACHE_VARIABLE: folder}
+        runs = [subprocess.run([sys.executable, "-c", code], env=surroundings, capture_output=True) for _ in range(2)]
+    return [float(run.stdout) for run in runs]
+
+
+def stepping(rules: Rules) -> dict[str, float]:
+    """Choices a second when a batch of positions is stepped from numpy, the choosing of options not counted."""
+    taken, chosen = 0.0, 0
+    for round_ in range(ROUNDS):
+        batch = Batch(rules, 2, {}, BATCH, seed=round_)
+        for step in range(STEPS):
+            options = batch.random_options(round_, step)
+            chosen += int(np.count_nonzero(~batch.over))
+            began = time.perf_counter()
+            batch.step(options)
+            taken += time.perf_counter() - began
+    return {"batch": BATCH, "choices_per_second": chosen / taken}
+
+
+def text(words: Words, told: dict[str, Any]) -> str:
+    """For people."""
+    lines = [words("bench.machine", **told["machine"]), words("bench.head")]
+    for name, by_seats in told["games"].items():
+        for seats, speed in by_seats.items():
+            numbers = f"{speed['games_per_second']:11,.0f} {speed['choices_per_second']:12,.0f}"
+            numbers += f" {speed['games_per_second_on_all_cores']:12,.0f} {speed['plain_games_per_second']:8,.0f}"
+            lines.append(f"{name:14} {seats:>3} {numbers} {speed['bytes']:6}")
+    for name, times in told["compile"].items():
+        lines.append(words("bench.compile", game=name, cold=f"{times['cold']:.1f}", cached=f"{times['cached']:.2f}"))
+    step = told["stepping"]
+    lines.append(words("bench.stepping", batch=step["batch"], speed=f"{step['choices_per_second']:,.0f}"))
+    return "\n".join(lines)
