@@ -1,7 +1,8 @@
 """Mutation testing: break the rules in small ways, one at a time, and see whether the tests notice.
 
-    python3 run.py prove                  all long proofs, this one last
-    .venv/bin/python bench/mutate.py      this one alone; with words, only files whose path contains one of them
+    python3 run.py prove                          all long proofs, this one last
+    .venv/bin/python bench/mutate.py [WORD …]     this one alone; with words, only files whose path contains one of them
+    .venv/bin/python bench/mutate.py --again      only what survived the last time
 
 A mutant is a file of games/ or core/ with one change: a comparison, an operator, a number, a string, a condition or a
 statement. Each runs in a forked process against the tests of its game, quickest first, until one fails. What
@@ -252,10 +253,15 @@ def main(words: list[str]) -> int:
     os.chdir(ROOT)
     os.environ["LAWS_EXAMPLES"] = LAWS_EXAMPLES
     paths = sorted((SOURCE / "cinquina" / "games").glob("*.py")) + sorted((SOURCE / "cinquina" / "core").glob("*.py"))
-    chosen = [path for path in paths if not words or any(word in str(path) for word in words)]
+    again = "--again" in words
+    names = [word for word in words if word != "--again"]
+    chosen = [path for path in paths if not names or any(name in str(path) for name in names)]
     for path in {str(stages(unbroken(path))): path for path in chosen}.values():
         check_unbroken(path)
     queue = [mutant for path in chosen for mutant in mutants_of(path)]
+    if again:
+        alive = [(told["path"], told["line"], told["what"]) for told in json.loads(REPORT.read_text(encoding="utf-8"))]
+        queue = [mutant for mutant in queue if (mutant.path, mutant.line, mutant.what) in alive]
     total, started = len(queue), time.monotonic()
     running: dict[int, Mutant] = {}
     survivors: list[Mutant] = []
@@ -291,6 +297,7 @@ def finish(running: dict[int, Mutant], survivors: list[Mutant]) -> int:
     mutant = running.pop(child, None)
     if mutant and os.WIFEXITED(status) and os.WEXITSTATUS(status) == 0:
         survivors.append(mutant)
+        print(f"alive: {mutant.path}:{mutant.line}: {mutant.what}", flush=True)
     return 1
 
 
@@ -304,8 +311,6 @@ def tell(queue: list[Mutant], survivors: list[Mutant], seconds: float) -> None:
     print(
         f"{'all':45} {killed:5} of {len(queue):5} killed  {100 * killed / max(1, len(queue)):5.1f} %  {seconds:.0f} s"
     )
-    for mutant in sorted(survivors, key=lambda each: (each.path, each.line)):
-        print(f"alive: {mutant.path}:{mutant.line}: {mutant.what}")
     told = [{"path": mutant.path, "line": mutant.line, "what": mutant.what} for mutant in survivors]
     REPORT.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
 
