@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from cinquina.core import IllegalMove, Position, after, endings, legal_options, opening, ranking, scores
 from cinquina.core.rules import PLACES
-from cinquina.core.spelling import parse_event, spelled_options
+from cinquina.core.spelling import parse_event, parse_option, spelled_options
 from cinquina.games import GAMES
 
 __all__ = [
@@ -44,6 +44,11 @@ def play(position: Position, *lines: str) -> Position:
 def options(position: Position, seat: int) -> set[str]:
     """What a seat may choose now; nothing when it is not asked."""
     return set(spelled_options(position, seat))
+
+
+def described(position: Position, spelled: str, seat: int = 0) -> tuple[str, dict[str, int | str]]:
+    """What an option does, as the game tells it."""
+    return position.rules.describe(position.now, seat, parse_option(position, seat, spelled))
 
 
 def refused(position: Position, line: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cinquina.core import OVER
-from kit import endings, marks, options, play, refused, scores, start
+from kit import described, endings, marks, options, parse_option, play, refused, scores, start
 from pictures import extra_position, extra_rows
 
 
@@ -114,6 +114,24 @@ def test_a_row_scores_by_the_last_box_reached(sheet: str, total: int, minus: int
 
 def test_the_fifth_die_comes_before_the_pairs_and_is_then_settled() -> None:
     position = play(start("extra", 2), "roll 1 2 2 3 5")
-    assert refused(position, "0 way1") == "fifth-die-first"
+    assert [refused(position, f"0 way{way}") for way in (1, 2, 3)] == ["fifth-die-first"] * 3
     position = play(position, "0 3b")
     assert refused(position, "0 3b") == "fifth-die-is-settled"
+
+
+def test_what_is_asked_and_what_the_options_do() -> None:
+    position = play(start("extra", 1), "roll 1 2 2 3 5")
+    assert position.rules.question(position.now, 0) == ("fifth-die", {})
+    assert described(position, "3b") == ("note", {"face": 3, "column": "b"})
+    position = play(position, "0 3b")
+    assert position.rules.question(position.now, 0) == ("pair", {"fifth": 3})
+    assert described(position, "4+6") == ("sums", {"low": 4, "high": 6})
+    free = play(extra_position({}, "1:1 3:1 6:1"), "roll 2 4 5 5 5")
+    assert described(free, "5-") == ("leave", {"face": 5})
+    assert described(free, "2-") == ("leave", {"face": 2})
+
+
+def test_an_option_marks_the_next_box_of_its_column() -> None:
+    position = play(extra_position({}, "1:4 3:1"), "roll 1 3 4 5 6")
+    cells = {text: position.rules.cell(position.now, 0, parse_option(position, 0, text)) for text in ("1a", "3b", "4c")}
+    assert cells == {"1a": "a5", "3b": "b2", "4c": "c1"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cinquina.core import OVER, Position, dice_to_throw, parts
-from kit import endings, options, play, refused, scores, start
+from kit import described, endings, options, play, refused, scores, start
 from pictures import qwinto_position, qwinto_rows
 
 NINE = ". . . . . . . . ."
@@ -130,3 +130,20 @@ def test_a_complete_column_of_three_is_worth_its_pentagon(orange: str, yellow: s
     position = qwinto_position(orange, yellow, violet)
     filled = sum(cell != "." for row in (orange, yellow, violet) for cell in row.split())
     assert scores(position) == (filled + bonus,)
+
+
+def test_what_is_asked_and_what_the_options_do() -> None:
+    position = start("qwinto", 1)
+    assert position.rules.question(position.now, 0) == ("pick-dice", {})
+    assert described(position, "ov") == ("throw", {"colours": "orange violet"})
+    assert refused(position, "0 o1") == "pick-dice-first"
+    position = play(position, "0 ov", "roll 4 5")
+    assert position.rules.question(position.now, 0) == ("keep-or-again", {"sum": 9})
+    assert described(position, "keep") == ("keep", {})
+    assert described(position, "again") == ("again", {})
+    assert refused(position, "0 o1") == "keep-or-throw-again"
+    position = play(position, "0 keep")
+    assert position.rules.question(position.now, 0) == ("enter", {"sum": 9})
+    assert described(position, "o3") == ("enter", {"cell": "o3", "sum": 9})
+    assert described(position, "pass") == ("pass", {})
+    assert refused(position, "0 o") == "the-sum-stands"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cinquina.core import OVER, dice_to_throw, ranking
-from kit import endings, options, play, refused, scores, start
+from kit import described, endings, options, play, refused, scores, start
 from pictures import qwixx_position, qwixx_rows
 
 FIVE_RED = "red xxxxx......"
@@ -169,3 +169,26 @@ def test_equal_points_share_a_place_and_the_next_one_counts_them() -> None:
         (3, (2,)),
         (3, (3,)),
     ]
+
+
+def test_what_is_asked_and_what_the_options_do() -> None:
+    position = play(start("qwixx", 1), "roll 1 4 3 6 2 6")
+    assert position.rules.question(position.now, 0) == ("white-sum", {"sum": 5})
+    assert described(position, "r5") == ("cross", {"cell": "r5"})
+    assert described(position, "pass") == ("pass", {})
+    position = play(position, "0 r5")
+    assert position.rules.question(position.now, 0) == ("white-and-colour", {})
+
+
+def test_what_forbids_a_cell_that_no_dice_give() -> None:
+    position = play(qwixx_position("red x.........."), "roll 1 4 3 6 2 6")
+    assert refused(position, "0 r2") == "already-crossed"
+    position = play(position, "0 pass")
+    assert refused(position, "0 r12") == "last-cell-needs-five"
+    assert refused(position, "0 b12") == "not-a-white-and-a-coloured-die"
+
+
+def test_at_the_end_closed_rows_and_their_dice_are_known() -> None:
+    position = play(qwixx_position(FIVE_RED, others=(("yellow xxxxx......",),)), "roll 6 6 1 1 1 1", "0 r12", "1 y12")
+    assert position.now.closed == 0xFFF_FFF
+    assert position.now.gone == 0b1100

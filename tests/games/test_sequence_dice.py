@@ -6,7 +6,7 @@ import pytest
 
 from cinquina.core import IllegalSetup, opening
 from cinquina.games import sequence_dice
-from kit import endings, options, places, play, refused, start
+from kit import described, endings, options, places, play, refused, start
 from pictures import board, drawn_board
 
 EMPTY = "...... ...... ...... ...... ...... ......"
@@ -143,3 +143,15 @@ def test_three_players_always_play_five() -> None:
 def test_with_three_players_either_opponents_chip_may_be_taken() -> None:
     position = play(board(".BR... ...... ...... ...... ...... ......", seats=3), "roll 4 6")
     assert options(position, 0) == {"b1", "c1"}
+
+
+def test_what_is_asked_and_what_the_options_do() -> None:
+    placing = play(board(EMPTY), "roll 3 4")
+    assert placing.rules.question(placing.now, 0) == ("place", {"sum": 7})
+    assert described(placing, "b2") == ("place", {"cell": "b2"})
+    replacing = play(board("...... .G..B. ...... ...... .G..B. ......"), "roll 3 4")
+    assert replacing.rules.question(replacing.now, 0) == ("replace", {"sum": 7})
+    assert described(replacing, "e2") == ("replace", {"cell": "e2"})
+    taking = play(board(".BB... ...... ...... ...... ...... ......"), "roll 4 6")
+    assert taking.rules.question(taking.now, 0) == ("take", {"sum": 10})
+    assert described(taking, "b1") == ("take", {"cell": "b1"})

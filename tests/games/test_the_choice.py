@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cinquina.core import OVER, dice_to_throw, is_lot, undo
-from kit import endings, marks, options, play, refused, scores, start
+from kit import described, endings, marks, options, parse_option, play, refused, scores, start
 from pictures import choice_position
 
 RING = "r1 g1 y1 g2 b1 s1 r2 g3 b2 y2 r3 s2 p1 y3 b3 p2"  # clockwise from the top left
@@ -162,3 +162,46 @@ def test_who_can_only_say_done_on_the_second_grid_is_not_asked() -> None:
     stuck = choice_position("r1 g1 y1", PATH, grid=1, side="back", seats=2)
     position = play(stuck, "roll 2 4 4", "0 keep")  # blue, blue, grey: none beside the arc
     assert position.waiting == (1,)
+
+
+def test_what_is_asked_and_what_the_options_do() -> None:
+    position = start("the-choice", 2, sheet="free")
+    rules = position.rules
+    assert rules.question(position.now, 0) == ("take-sheet", {})
+    assert described(position, "sheet-C") == ("take-sheet", {"letter": "C"})
+    position = play(position, "0 sheet-A", "1 sheet-A")
+    assert rules.question(position.now, 0) == ("take-side", {})
+    assert described(position, "back") == ("back", {})
+    position = play(position, "0 front", "1 front", "roll 1 2 3")
+    assert rules.question(position.now, 0) == ("keep-or-again", {})
+    assert described(position, "keep") == ("keep", {})
+    assert described(position, "again-1+3") == ("again", {"dice": "1+3"})
+    position = play(position, "0 keep")
+    assert rules.question(position.now, 0) == ("mark", {"used": 0, "wanted": 3, "left": "1+2+3"})
+    assert rules.question(position.now, 1) == ("mark", {"used": 0, "wanted": 2, "left": "1+2+3"})
+    assert described(position, "n3") == ("mark", {"cell": "n3"})
+    assert described(position, "done") == ("done-failing", {})
+    assert described(position, "close") == ("close-failing", {})
+    position = play(position, "0 n3")
+    assert rules.question(position.now, 0) == ("dice-for-cell", {"cell": "n3"})
+    assert described(position, "1+2") == ("by-sum", {"dice": "1+2"})
+    position = play(position, "0 1+2")
+    assert rules.question(position.now, 0) == ("mark", {"used": 2, "wanted": 3, "left": "3"})
+    position = play(position, "0 g1")
+    assert rules.question(position.now, 0) == ("mark", {"used": 3, "wanted": 3, "left": "0"})
+    assert described(position, "done") == ("done", {})
+    assert described(position, "close") == ("close", {})
+
+
+def test_the_dice_for_a_colour_are_asked_for_by_their_numbers() -> None:
+    position = play(choice_position(), "roll 6 1 2", "0 keep", "0 g1")
+    assert described(position, "green6") == ("by-colour", {"colour": "green", "face": 6})
+    assert described(position, "green1") == ("by-colour", {"colour": "green", "face": 1})
+    assert position.rules.cell(position.now, 0, parse_option(position, 0, "green6")) == ""
+
+
+def test_before_a_sheet_is_taken_all_lie_there_empty() -> None:
+    position = start("the-choice", 1, sheet="free")
+    assert len(position.rules.sheets_of(position.now, 0)) == 20
+    assert position.rules.marks(position.now, 0) == ({},) * 20
+    assert position.rules.cell(position.now, 0, 0) == ""

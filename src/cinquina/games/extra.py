@@ -50,8 +50,7 @@ ROW_BITS = 4
 ROW = (1 << ROW_BITS) - 1
 COLUMNS = 3
 
-NOTE = 0  # NOTE + column * FACES + face - 1
-LEAVE = NOTE + COLUMNS * FACES  # LEAVE + face - 1
+LEAVE = COLUMNS * FACES  # LEAVE + face - 1; below it column * FACES + face - 1 notes a face in a column
 PAIR = LEAVE + FACES  # PAIR + way
 WAYS = 3
 CHOICES = PAIR + WAYS
@@ -176,8 +175,8 @@ def mark(s: State, seat: int, option: int) -> None:
         s.options[seat] = 0
         return
     if option < LEAVE:
-        note(s, seat, (option - NOTE) // FACES, (option - NOTE) % FACES + 1)
-    s.fifth[seat] = (option - NOTE) % FACES + 1
+        note(s, seat, option // FACES, option % FACES + 1)
+    s.fifth[seat] = option % FACES + 1
     s.options[seat] = different_ways(s, seat) << PAIR
 
 
@@ -255,7 +254,7 @@ def fifth_dice(s: State, seat: int) -> int:
     for column in range(COLUMNS):
         head = s.fixed[seat][column]
         noted = 1 << head - 1 if head else ~s.heads[seat]
-        options |= (s.faces & noted) << NOTE + column * FACES
+        options |= (s.faces & noted) << column * FACES
     return options if options else s.faces << LEAVE
 
 
@@ -322,12 +321,12 @@ def refusal(s: State, seat: int, option: int) -> str:
         return "same-sums-as-another-way" if s.fifth[seat] else "fifth-die-first"
     if s.fifth[seat]:
         return "fifth-die-is-settled"
-    face = (option - NOTE) % FACES + 1
+    face = option % FACES + 1
     if not has(s.faces, face - 1):
         return "face-not-thrown"
     if option >= LEAVE:
         return "fifth-die-must-be-noted" if 0 in s.fixed[seat] else "a-fixed-number-must-be-noted"
-    if s.fixed[seat][(option - NOTE) // FACES]:
+    if s.fixed[seat][option // FACES]:
         return "column-has-another-number"
     return "number-has-its-column"
 
@@ -335,7 +334,7 @@ def refusal(s: State, seat: int, option: int) -> str:
 def spell(s: State, seat: int, option: int) -> str:
     """3a notes a three in column a; 3- leaves a three out; 4+6 makes the sums 4 and 6."""
     if option < LEAVE:
-        return f"{(option - NOTE) % FACES + 1}{COLUMN_NAMES[(option - NOTE) // FACES]}"
+        return f"{option % FACES + 1}{COLUMN_NAMES[option // FACES]}"
     if option < PAIR:
         return f"{option - LEAVE + 1}-"
     if not s.fifth[seat]:
@@ -355,15 +354,15 @@ def cell(s: State, seat: int, option: int) -> str:
     """The box of a column that an option crosses."""
     if option >= LEAVE:
         return ""
-    column = (option - NOTE) // FACES
+    column = option // FACES
     return f"{COLUMN_NAMES[column]}{s.noted[seat][column] + 1}"
 
 
 def describe(s: State, seat: int, option: int) -> tuple[str, dict[str, int | str]]:
     """Note the fifth die, leave it out, or make two sums."""
     if option < LEAVE:
-        column = (option - NOTE) // FACES
-        return "note", {"face": (option - NOTE) % FACES + 1, "column": COLUMN_NAMES[column]}
+        column = option // FACES
+        return "note", {"face": option % FACES + 1, "column": COLUMN_NAMES[column]}
     if option < PAIR:
         return "leave", {"face": option - LEAVE + 1}
     low, high = both_sums(s, seat, option)

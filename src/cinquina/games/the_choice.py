@@ -59,8 +59,7 @@ FAILURES_TO_END = 3
 GRIDS = 2
 
 # The options, by what they do.
-RING_CELL = 0
-NUMBER_CELL = RING_CELL + RING_CELLS
+NUMBER_CELL = RING_CELLS  # + number cell; below it are the ring cells
 DONE = NUMBER_CELL + NUMBER_CELLS
 CLOSE = DONE + 1
 BY_COLOUR = CLOSE + 1  # + die
@@ -193,7 +192,7 @@ def legal(s: State, seat: int) -> int:
     if s.chosen[seat]:
         return ways(s, seat, s.chosen[seat] - 1)
     close = 1 << CLOSE if s.grid[seat] == 0 else 0
-    return ring_cells(s, seat) << RING_CELL | number_cells(s, seat) << NUMBER_CELL | 1 << DONE | close
+    return ring_cells(s, seat) | number_cells(s, seat) << NUMBER_CELL | 1 << DONE | close
 
 
 def apply(s: State, seat: int, option: int) -> None:
@@ -231,7 +230,7 @@ def mark(s: State, seat: int, cell: int, way: int) -> None:
     """Cross a cell with the dice that the way names; who can do nothing more is done."""
     grid = s.grid[seat]
     if cell < NUMBER_CELL:
-        s.ring[seat][grid] |= 1 << cell - RING_CELL
+        s.ring[seat][grid] |= 1 << cell
         s.used[seat] |= 1 << way - BY_COLOUR
     else:
         s.crossed[seat][grid] |= 1 << cell - NUMBER_CELL
@@ -336,7 +335,7 @@ def ways(s: State, seat: int, cell: int) -> int:
     if cell < NUMBER_CELL:
         for die in range(len(DICE)):
             colour = COLOUR_OF[die][s.dice[die]]
-            if not has(s.used[seat], die) and has(CELLS_OF_COLOUR[grid][colour], cell - RING_CELL):
+            if not has(s.used[seat], die) and has(CELLS_OF_COLOUR[grid][colour], cell):
                 found |= 1 << BY_COLOUR + die
     else:
         for dice in range(1, THREE_DICE + 1):
@@ -395,9 +394,9 @@ def cell_refusal(s: State, seat: int, option: int) -> str:
     """Which rule keeps a cell from being marked."""
     grid = s.grid[seat]
     if option < NUMBER_CELL:
-        if has(s.ring[seat][grid], option - RING_CELL):
+        if has(s.ring[seat][grid], option):
             return "already-crossed"
-        if not has(open_ring(s.ring[seat][grid]), option - RING_CELL):
+        if not has(open_ring(s.ring[seat][grid]), option):
             return "colours-must-touch"
         return "no-die-of-this-colour"
     if has(s.crossed[seat][grid], option - NUMBER_CELL):
@@ -439,7 +438,7 @@ def cell(s: State, seat: int, option: int) -> str:
         return ""
     grid = printed(s, seat, s.grid[seat])
     if option < NUMBER_CELL:
-        return RING_IDS[grid][option - RING_CELL]
+        return RING_IDS[grid][option]
     return NUMBER_IDS[grid][option - NUMBER_CELL]
 
 
