@@ -126,6 +126,7 @@ def test_what_is_asked_and_what_the_options_do() -> None:
     position = play(position, "0 3b")
     assert position.rules.question(position.now, 0) == ("pair", {"fifth": 3})
     assert described(position, "4+6") == ("sums", {"low": 4, "high": 6})
+    assert described(position, "3+7") == ("sums", {"low": 3, "high": 7})
     free = play(extra_position({}, "1:1 3:1 6:1"), "roll 2 4 5 5 5")
     assert described(free, "5-") == ("leave", {"face": 5})
     assert described(free, "2-") == ("leave", {"face": 2})

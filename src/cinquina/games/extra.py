@@ -83,8 +83,7 @@ def _different_ways(a: int, b: int, c: int, d: int) -> int:
 
 # By the faces of four dice, from small to large: the ways to pair them.
 DIFFERENT_WAYS = tuple(
-    tuple(tuple(tuple(_different_ways(a, b, c, d) for d in range(7)) for c in range(7)) for b in range(7))
-    for a in range(7)
+    tuple(tuple(tuple(_different_ways(a, b, c, d) for d in DIE) for c in DIE) for b in DIE) for a in DIE
 )
 
 
