@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from cinquina.core import IllegalMove, IllegalSetup, State, number, numbers, opening, ranking
+from cinquina.core import LOT, IllegalMove, IllegalSetup, State, number, numbers, opening, ranking
 from cinquina.core.record import BadRecord, Game, new_game, read, write
 from cinquina.core.series import Series, new_series, read_series, write_series
 from cinquina.core.spelling import parse_event
@@ -273,6 +273,11 @@ def test_a_long_record_is_read_in_one_go() -> None:
     """Ties in the throw-off can go on for ever; reading them takes no more than reading."""
     text = "cinquina 1\ngame sequence-dice 1\nseat 0 Anna\nseat 1 Bruno\n" + "roll 1 1\n" * 20_000
     assert len(read(text, GAMES).events) == 20_000
+
+
+def test_the_lot_is_no_set_of_dice_and_fits_a_signed_word() -> None:
+    assert LOT == 1 << 62
+    assert all(LOT >> len(rules.DICE) for rules in GAMES.values())
 
 
 def test_partners_stand_together_in_a_ranking() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cinquina.core import OVER
+from cinquina.core import OVER, parts
 from kit import described, endings, marks, options, parse_option, play, refused, scores, start
 from pictures import extra_position, extra_rows
 
@@ -136,3 +136,8 @@ def test_an_option_marks_the_next_box_of_its_column() -> None:
     position = play(extra_position({}, "1:4 3:1"), "roll 1 3 4 5 6")
     cells = {text: position.rules.cell(position.now, 0, parse_option(position, 0, text)) for text in ("1a", "3b", "4c")}
     assert cells == {"1a": "a5", "3b": "b2", "4c": "c1"}
+
+
+def test_points_are_told_by_row() -> None:
+    position = extra_position({2: 5, 7: 1, 12: 6})
+    assert parts(position, 0) == (100, 0, 0, 0, 0, -200, 0, 0, 0, 0, 200)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cinquina.core import OVER, dice_to_throw, ranking
+from cinquina.core import OVER, dice_to_throw, parts, ranking
 from kit import described, endings, options, play, refused, scores, start
 from pictures import qwixx_position, qwixx_rows
 
@@ -192,3 +192,10 @@ def test_at_the_end_closed_rows_and_their_dice_are_known() -> None:
     position = play(qwixx_position(FIVE_RED, others=(("yellow xxxxx......",),)), "roll 6 6 1 1 1 1", "0 r12", "1 y12")
     assert position.now.closed == 0xFFF_FFF
     assert position.now.gone == 0b1100
+
+
+def test_points_are_told_by_row_and_penalties() -> None:
+    position = qwixx_position(
+        "red x..........", "yellow xx.........", "green xxx........", "blue xxxx.......", penalties=1
+    )
+    assert parts(position, 0) == (1, 3, 6, 10, -5)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cinquina.core import OVER, dice_to_throw, is_lot, undo
+from cinquina.core import OVER, dice_to_throw, is_lot, parts, undo
 from kit import described, endings, marks, options, parse_option, play, refused, scores, start
 from pictures import choice_position
 
@@ -205,3 +205,40 @@ def test_before_a_sheet_is_taken_all_lie_there_empty() -> None:
     assert len(position.rules.sheets_of(position.now, 0)) == 20
     assert position.rules.marks(position.now, 0) == ({},) * 20
     assert position.rules.cell(position.now, 0, 0) == ""
+
+
+def test_points_are_told_by_ring_and_path_of_each_grid() -> None:
+    first = " ".join(RING.split()[:7])
+    position = choice_position(first, "n8 n6 n9")
+    assert parts(position, 0) == (8, 3, 0, 0)
+    assert parts(choice_position("g1", "n5 n8", grid=1), 0) == (0, 0, 0, 2)
+
+
+def test_after_the_sheet_is_turned_the_first_grid_lies_behind() -> None:
+    position = play(choice_position("r1", "n8"), "roll 6 1 2", "0 keep", "0 close", "roll 5 1 2", "0 keep", "0 n5")
+    assert marks(position, 0, 0) == {"n5": "step1"}
+    assert marks(position, 0, 1) == {"r1": "x", "n8": "step1", "failure1": "x"}
+
+
+def test_what_forbids_a_number_cell() -> None:
+    position = play(choice_position(path="n8 n12 n7"), "roll 6 1 2", "0 keep")
+    assert refused(position, "0 n8") == "already-crossed"
+    assert refused(position, "0 n5") == "path-goes-on-from-its-end"
+    fresh = play(choice_position(), "roll 6 1 2", "0 keep")
+    assert refused(fresh, "0 n4") == "no-dice-with-this-sum"
+    begun = play(choice_position(path="n5"), "roll 6 1 2", "0 keep")
+    assert refused(begun, "0 n8") == "path-goes-on-from-its-end"
+
+
+def test_the_first_and_last_of_each_kind_of_option_are_described() -> None:
+    free = start("the-choice", 1, sheet="free")
+    assert described(free, "sheet-A") == ("take-sheet", {"letter": "A"})
+    assert described(free, "sheet-J") == ("take-sheet", {"letter": "J"})
+    assert refused(free, "0 cell3") == "take-a-sheet-first"
+    position = play(choice_position(), "roll 3 6 6", "0 keep", "0 r1")  # red 6 alone
+    assert marks(position, 0) == {"r1": "x"}
+    position = play(choice_position(), "roll 1 3 6", "0 keep", "0 r1")  # three red dice
+    assert options(position, 0) == {"red1", "red3", "red6"}
+    assert described(position, "red6") == ("by-colour", {"colour": "red", "face": 6})
+    position = play(choice_position(), "roll 1 1 1")
+    assert described(position, "again-1red+1green+1purple") == ("again", {"dice": "1red+1green+1purple"})

@@ -72,18 +72,17 @@ SAFE = SPACES_OF[LEAST] | SPACES_OF[MOST]
 
 # A line goes across, down, or along a diagonal: by direction, how far the bits of two neighbours are apart.
 STEPS = (1, SIZE, SIZE + 1, SIZE - 1)
-DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))  # the same as (down, right)
+RIGHT = (1, 0, 1, -1)  # and how far to the right that is
 
 
-def _starts(length: int, down: int, right: int) -> int:
-    """The spaces where a line of so many spaces in a direction can begin without leaving the board."""
+def _starts(length: int, right: int) -> int:
+    """The spaces where a line of so many can begin without leaving the board at a side; below it there are no chips."""
     spots = [(row, place) for row in range(SIZE) for place in range(SIZE)]
-    inside = [(y, x) for y, x in spots if y + down * (length - 1) < SIZE and 0 <= x + right * (length - 1) < SIZE]
-    return sum(1 << y * SIZE + x for y, x in inside)
+    return sum(1 << y * SIZE + x for y, x in spots if 0 <= x + right * (length - 1) < SIZE)
 
 
 # By length and direction: those spaces.
-STARTS = tuple(tuple(_starts(length, *direction) for direction in DIRECTIONS) for length in range(SIZE + 1))
+STARTS = tuple(tuple(_starts(length, right) for right in RIGHT) for length in range(SIZE + 1))
 
 
 class State(core.State):
@@ -112,7 +111,6 @@ def start(s: State, seats: int, options: Mapping[str, str]) -> None:
 def start_throw_off(s: State, seats: int) -> None:
     """Each of these seats throws once."""
     s.to_throw = seats
-    s.leaders = 0
     s.highest = 0
     s.active = lowest(seats)
 
