@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from cinquina.core import LOT, IllegalMove, IllegalSetup, State, number, numbers, opening, ranking
-from cinquina.core.record import BadRecord, Game, new_game, read, write
+from cinquina.core.record import BadRecord, Game, new_game, possible_lines, read, write
 from cinquina.core.series import Series, new_series, read_series, write_series
 from cinquina.core.spelling import parse_event
 from cinquina.core.text import shortened
@@ -53,8 +53,14 @@ def test_a_state_refuses_fields_it_does_not_have() -> None:
     ],
 )
 def test_a_setup_the_game_does_not_have_is_refused(seats: int, options: dict[str, str], reason: str) -> None:
-    with pytest.raises(IllegalSetup, match=reason):
+    with pytest.raises(IllegalSetup, match=f"^{reason}$"):
         opening(QWIXX, seats, options)
+
+
+def test_a_refused_setup_says_what_is_possible() -> None:
+    with pytest.raises(IllegalSetup) as wrong:
+        opening(QWIXX, 6)
+    assert wrong.value.details == {"seats": 6, "possible": "1, 2, 3, 4, 5"}
 
 
 @pytest.mark.parametrize("name", ["", " ", "Anna ", "An\nna", "An\x07na", "a\u202eb", "x" * 41])
@@ -108,6 +114,7 @@ def changed(old: str, new: str) -> str:
         (changed("qwixx 1", "qwixx"), 2, "other-rules-version"),
         (changed("sheet classic", "sheet big"), 3, "no-such-option-value"),
         (changed("seat 1", "seat 2"), 7, "seats-out-of-order"),
+        (changed("seat 1 Bruno", "\n".join(f"seat {seat} P{seat}" for seat in range(1, 6))), 11, "no-such-seats"),
         (changed("begins 0", "begins 2"), 8, "no-such-face"),
         (changed("begins 0", "begins -1"), 8, "not-a-number"),
         (changed("begins 0\n", ""), 8, "lot-first"),
@@ -142,6 +149,31 @@ def test_a_false_record_keeps_the_game_up_to_the_false_line() -> None:
         read(changed("1 y5", "1 y6"), GAMES)
     assert wrong.value.game
     assert len(wrong.value.game.events) == 3
+
+
+def test_what_could_stand_next_in_a_record() -> None:
+    game = new_game(QWIXX, ("Anna", "Bruno"))
+    assert possible_lines(game.position) == ["begins 0", "begins 1"]
+    game = game.after(parse_event(game.position, "begins 1"))
+    assert possible_lines(game.position) == ["roll 1-6 1-6 1-6 1-6 1-6 1-6"]
+    game = game.after(parse_event(game.position, "roll 1 1 1 1 1 1"))
+    assert possible_lines(game.position) == [f"{seat} {cell}" for seat in (0, 1) for cell in ("r2", "y2", "pass")]
+    assert possible_lines(read(finished_text(), GAMES).position) == ["score -20"]
+
+
+@pytest.mark.parametrize("cut", ["opt", "option", "option sheet", "s", "seat 1", "seat 1 Bru"])
+def test_a_record_cut_off_in_its_header_has_no_game_yet(cut: str) -> None:
+    before = GOOD.split("option" if cut.startswith("o") else "seat 1")[0]
+    with pytest.raises(BadRecord, match="cut-off") as wrong:
+        read(before + cut, GAMES)
+    assert wrong.value.game is None
+
+
+def test_a_record_cut_off_in_its_first_event_has_a_game() -> None:
+    with pytest.raises(BadRecord, match="cut-off") as wrong:
+        read(GOOD.split("begins 0")[0] + "beg", GAMES)
+    assert wrong.value.game
+    assert wrong.value.game.names == ("Anna", "Bruno")
 
 
 def finished_text() -> str:
