@@ -12,7 +12,9 @@ from cinquina.core.series import Series, new_series, read_series, write_series
 from cinquina.core.spelling import parse_event
 from cinquina.core.text import shortened
 from cinquina.games import GAMES
+from cinquina.locales import words
 from cinquina.sim.luck import Luck, SystemLuck, game_key, word_of
+from cinquina.table import words as telling
 from kit import play, start
 
 QWIXX = GAMES["qwixx"]
@@ -53,8 +55,9 @@ def test_a_state_refuses_fields_it_does_not_have() -> None:
     ],
 )
 def test_a_setup_the_game_does_not_have_is_refused(seats: int, options: dict[str, str], reason: str) -> None:
-    with pytest.raises(IllegalSetup, match=f"^{reason}$"):
+    with pytest.raises(IllegalSetup, match=f"^{reason}$") as wrong:
         opening(QWIXX, seats, options)
+    assert "{" not in telling.refusal(words("en"), None, wrong.value)
 
 
 def test_a_refused_setup_says_what_is_possible() -> None:
@@ -142,6 +145,9 @@ def test_a_false_record_is_told_by_its_line_and_reason(text: str, line: int, rea
     with pytest.raises(BadRecord) as wrong:
         read(text, GAMES)
     assert (wrong.value.line, wrong.value.reason) == (line, reason)
+    told = telling.refusal(words("en"), wrong.value.game.position if wrong.value.game else None, wrong.value)
+    assert "{" not in told
+    assert told != reason
 
 
 def test_a_false_record_keeps_the_game_up_to_the_false_line() -> None:

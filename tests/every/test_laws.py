@@ -225,7 +225,7 @@ def test_a_state_can_be_rebuilt_from_its_repr_and_its_values(setup: Setup) -> No
 def test_nothing_happens_after_the_end(setup: Setup) -> None:
     position = finished(setup).position
     for event in (Roll((1,)), Choice(0, 0)):
-        with pytest.raises(IllegalMove, match="^game-over$"):
+        with pytest.raises(IllegalMove, match=r"^game-over$"):
             after(position, event)
     assert ranking(position)[0].place == 1
 
