@@ -193,9 +193,14 @@ def finished_text() -> str:
 def test_the_score_line_must_be_true_and_last() -> None:
     text = finished_text()
     assert text.endswith("score -20\n")
-    for false, reason in ((text.replace("-20", "-15"), "wrong-score"), (text + "0 pass\n", "after-the-end")):
-        with pytest.raises(BadRecord, match=reason):
+    last = text.count("\n")
+    cases = [(text.replace("-20", "-15"), last, "wrong-score"), (text + "0 pass\n", last + 1, "after-the-end")]
+    for false, line, reason in cases:
+        with pytest.raises(BadRecord) as wrong:
             read(false, GAMES)
+        assert (wrong.value.line, wrong.value.reason) == (line, reason)
+        assert str(wrong.value) == f"line {line}: {reason}"
+        assert "{" not in telling.refusal(words("en"), None, wrong.value)
 
 
 def test_windows_line_ends_are_read() -> None:
