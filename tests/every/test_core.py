@@ -246,6 +246,8 @@ def test_in_a_series_the_next_player_begins_and_points_add_up() -> None:
     assert series.totals() == (-15, -20)
     series = series.next_game()
     assert series.current.position.active == 0
+    three = new_series(QWIXX, ("Anna", "Bruno", "Carla"), {"begins": "second"})
+    assert three.with_current(quick_end(three.current)).next_game().current.position.active == 2
     series = series.with_current(quick_end(series.current))
     assert series.totals() == (-35, -35)
     assert [standing.place for standing in series.ranking()] == [1, 1]
@@ -253,13 +255,13 @@ def test_in_a_series_the_next_player_begins_and_points_add_up() -> None:
 
 def test_a_series_of_qwixx_has_at_most_five_games() -> None:
     series = quick_series()
-    with pytest.raises(IllegalMove, match="series-game-runs"):
+    with pytest.raises(IllegalMove, match=r"^series-game-runs$"):
         series.next_game().next_game()
     for _ in range(4):
         series = series.next_game()
         series = series.with_current(quick_end(series.current))
     assert len(series.games) == 5
-    with pytest.raises(IllegalMove, match="series-full"):
+    with pytest.raises(IllegalMove, match=r"^series-full$"):
         series.next_game()
 
 
@@ -295,8 +297,11 @@ def second_game() -> str:
     ],
 )
 def test_the_games_of_a_series_follow_each_other(second: str, reason: str) -> None:
-    with pytest.raises(BadRecord, match=reason) as wrong:
-        read_series(write_series(quick_series()) + "\n" + second, GAMES)
+    first = write_series(quick_series()) + "\n"
+    with pytest.raises(BadRecord, match=f": {reason}$") as wrong:
+        read_series(first + second, GAMES)
+    begins_at = [number for number, line in enumerate((first + second).split("\n"), 1) if line == "cinquina 1"]
+    assert wrong.value.line == begins_at[-1]
     assert wrong.value.game
     assert Series((*wrong.value.before, wrong.value.game)).totals()
 
