@@ -30,7 +30,8 @@ def home(tmp_path: Path) -> Path:
 
 def surroundings(home: Path, language: str = "en_GB.UTF-8") -> dict[str, str]:
     """A user's environment."""
-    return {**os.environ, "CINQUINA_HOME": str(home), "LC_ALL": language, "COLUMNS": "100"}
+    own = {"CINQUINA_HOME": str(home), "CINQUINA_CALL": "cinquina", "LC_ALL": language, "COLUMNS": "100"}
+    return {**os.environ, **own}
 
 
 Done = subprocess.CompletedProcess[str]

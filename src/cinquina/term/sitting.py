@@ -25,7 +25,7 @@ USUAL_BOT = f"{BOT_PREFIX}random"
 BOT_WORD = "bot"
 STANDARD_INPUT = "-"
 CALL_VARIABLE = "CINQUINA_CALL"
-"""How the program was called, where its own name would not be found: `python3 run.py`."""
+"""How to call the program from where the user is, where its own name would not be found."""
 
 
 class Failed(Exception):
