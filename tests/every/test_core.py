@@ -6,8 +6,9 @@ from collections import Counter
 
 import pytest
 
-from cinquina.core import LOT, IllegalMove, IllegalSetup, State, number, numbers, opening, ranking
+from cinquina.core import LOT, MOST_OPTIONS, IllegalMove, IllegalSetup, State, number, numbers, opening, ranking
 from cinquina.core.record import BadRecord, Game, new_game, possible_lines, read, write
+from cinquina.core.rules import PLACES
 from cinquina.core.series import Series, new_series, read_series, write_series
 from cinquina.core.spelling import parse_event
 from cinquina.core.text import shortened
@@ -58,6 +59,18 @@ def test_a_setup_the_game_does_not_have_is_refused(seats: int, options: dict[str
     with pytest.raises(IllegalSetup, match=f"^{reason}$") as wrong:
         opening(QWIXX, seats, options)
     assert "{" not in telling.refusal(words("en"), None, wrong.value)
+
+
+def test_any_seat_may_begin_and_no_seat_that_is_not_there() -> None:
+    assert PLACES == ("first", "second", "third", "fourth", "fifth", "sixth")
+    assert MOST_OPTIONS == 63
+    for seats in QWIXX.SEATS:
+        for place, name in enumerate(PLACES[:5], 1):
+            if place <= seats:
+                assert opening(QWIXX, seats, {"begins": name}).active == place - 1
+            else:
+                with pytest.raises(IllegalSetup, match="option-needs-seats"):
+                    opening(QWIXX, seats, {"begins": name})
 
 
 def test_a_refused_setup_says_what_is_possible() -> None:

@@ -92,7 +92,10 @@ def _check_belongs(told: tuple[Game, ...], game: Game, line: int) -> None:
         expected = Series(told).next_game().current
     except IllegalMove as wrong:
         raise BadRecord(line + 1, wrong.reason, told[-1], wrong.details, told[:-1]) from wrong
-    if (expected.names, expected.position.options) != (game.names, game.position.options):
+    if _header(expected) != _header(game):
         raise BadRecord(line + 1, "series-of-strangers", told[-1], before=told[:-1])
-    if expected.position.rules is not game.position.rules:
-        raise BadRecord(line + 1, "series-of-strangers", told[-1], before=told[:-1])
+
+
+def _header(game: Game) -> tuple[object, ...]:
+    """What is settled before a game begins."""
+    return game.position.rules.NAME, game.names, game.position.options
