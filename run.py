@@ -63,7 +63,9 @@ def main(words: list[str]) -> int:
     for step in steps:
         try:
             code = subprocess.call(
-                [str(PYTHON), *step, *extra], cwd=HOME, env={**os.environ, "CINQUINA_CALL": "python3 run.py"}
+                [str(PYTHON), *step, *extra],
+                cwd=HOME,
+                env={**os.environ, "CINQUINA_CALL": os.path.relpath(BIN / "cinquina")},
             )
         except KeyboardInterrupt:
             return 130
