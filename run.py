@@ -60,13 +60,10 @@ def main(words: list[str]) -> int:
     except KeyboardInterrupt:
         return complain("Installing was stopped. Run the same command again to go on.")
     extra = words[1:]
+    surroundings = {**os.environ, "CINQUINA_CALL": os.path.relpath(BIN / "cinquina")}
     for step in steps:
         try:
-            code = subprocess.call(
-                [str(PYTHON), *step, *extra],
-                cwd=HOME,
-                env={**os.environ, "CINQUINA_CALL": os.path.relpath(BIN / "cinquina")},
-            )
+            code = subprocess.call([str(PYTHON), *step, *extra], cwd=HOME, env=surroundings)
         except KeyboardInterrupt:
             return 130
         if code:
