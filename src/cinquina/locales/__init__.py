@@ -37,10 +37,6 @@ class Words:
     def __contains__(self, key: str) -> bool:
         return key in self._entries
 
-    def keys(self) -> set[str]:
-        """All keys this language has a sentence for."""
-        return set(self._entries)
-
     def first(self, *keys: str, **details: object) -> str:
         """The sentence for the first of these keys that has one; else the last key."""
         return self(next((key for key in keys if key in self), keys[-1]), **details)
