@@ -42,7 +42,7 @@ def qwixx_position(*rows: str, others: tuple[tuple[str, ...], ...] = (), penalti
     def place(s: qwixx.State) -> None:
         for seat, drawn in enumerate((rows, *others)):
             s.sheet[seat] = qwixx_sheet(*drawn)
-            s.open[seat] = qwixx.open_cells(s.sheet[seat])
+            s.open[seat] = qwixx.open_cells(s.sheet[seat], s.short)
             s.locked |= s.sheet[seat] & qwixx.LOCK
         s.penalties[0] = penalties
         qwixx.close_rows(s)
@@ -118,8 +118,7 @@ def extra_position(rows: dict[int, int], columns: str = "", *, seats: int = 1, *
             s.rows[0] += crosses << (total - extra.LEAST_SUM) * extra.ROW_BITS
         for column, drawn in enumerate(columns.split()):
             head, crosses_noted = drawn.split(":")
-            s.fixed[0][column] = int(head)
-            s.heads[0] |= 1 << int(head) - 1
+            s.notable[0] &= extra.STAYING[column * extra.FACES + int(head) - 1]
             s.noted[0][column] = int(crosses_noted)
 
     return placed("extra", seats, options, place)

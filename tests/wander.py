@@ -9,7 +9,20 @@ from dataclasses import dataclass
 
 from hypothesis import strategies as st
 
-from cinquina.core import CHOICE, OVER, Choice, Event, Position, Roll, after, bits, faces_wanted, legal_options, opening
+from cinquina.core import (
+    CHOICE,
+    OVER,
+    Choice,
+    Event,
+    Numbers,
+    Position,
+    Roll,
+    after,
+    bits,
+    faces_wanted,
+    legal_options,
+    opening,
+)
 from cinquina.core.record import Game, new_game
 from cinquina.games import GAMES
 
@@ -36,8 +49,8 @@ class Setup:
 
 
 @st.composite
-def setups(draw: st.DrawFn) -> Setup:
-    """Every game with every number of seats and every value of every option."""
+def setups(draw: st.DrawFn, *, changed: bool = True) -> Setup:
+    """Every game with every number of seats and every value of every option; with numbers a designer has changed."""
     name = draw(st.sampled_from(list(GAMES)))
     rules = GAMES[name]
     seats = draw(st.sampled_from(rules.SEATS))
@@ -45,7 +58,17 @@ def setups(draw: st.DrawFn) -> Setup:
     for key, option in rules.OPTIONS.items():
         allowed = [value for value in option.values if seats in option.seats.get(value, (seats,))]
         options.append((key, draw(st.sampled_from(allowed))))
+    if changed and draw(st.booleans()):
+        key = draw(st.sampled_from(list(rules.NUMBERS) or ["none"]))
+        options += [(key, near(draw, rules.NUMBERS[key]))] if key in rules.NUMBERS else []
     return Setup(name, seats, tuple(options), draw(st.integers(0, 1 << 32)))
+
+
+def near(draw: st.DrawFn, numbers: Numbers) -> str:
+    """Numbers not far from the usual ones."""
+    return ",".join(
+        str(draw(st.integers(max(numbers.least, usual - 2), min(numbers.most, usual + 2)))) for usual in numbers.usual
+    )
 
 
 def next_event(position: Position, luck: random.Random) -> Event:

@@ -12,7 +12,7 @@ from typing import Any
 
 import click
 
-from cinquina.core import Rules
+from cinquina.core import Numbers, Rules
 from cinquina.games import GAMES
 from cinquina.locales import LANGUAGES, Words, language_here, language_of, words
 from cinquina.sim.luck import MOST_SEED
@@ -119,6 +119,11 @@ class Commands:
         self.lang = click.option("--lang", type=click.Choice(LANGUAGES), expose_value=False, help=said("help.lang"))
         self.json = click.option("--json", "as_json", is_flag=True, help=said("help.json"))
         self.options = click.option("--option", "options", multiple=True, metavar="K=V", help=said("help.option"))
+        jobs = click.IntRange(1, MOST_JOBS)
+        self.jobs = click.option("--jobs", type=jobs, metavar="N", help=said("help.jobs"))
+        self.cluster = click.option("--cluster", default="", metavar="ray|ray://HOST:PORT", help=said("help.cluster"))
+        self.bots = click.option("--bots", metavar="random,greedy", help=said("help.bots"))
+        self.seats = click.option("--seats", type=int, default=2, metavar="N", help=said("help.simulate-seats"))
         self.lang(self.group)
         click.version_option(package_name=PROGRAM, help=said("help.version"))(self.group)
 
@@ -134,6 +139,11 @@ class Commands:
             "--seed", type=click.IntRange(0, MOST_SEED), metavar="N", help=self.said("help.seed"), **more
         )
 
+    def games(self, usual: int) -> Decorator:
+        """The option --games."""
+        count = click.IntRange(1, MOST_GAMES)
+        return click.option("--games", type=count, default=usual, metavar="N", help=self.said("help.count"))
+
     def game(self, **more: Any) -> Decorator:
         """The argument GAME."""
         return click.argument("game", metavar=self.said("help.GAME"), shell_complete=game_names, **more)
@@ -142,7 +152,7 @@ class Commands:
 def build(said: Words) -> click.Group:
     """The commands, speaking one language."""
     commands = Commands(said)
-    for add in (add_games, add_rules, add_play, add_replay, add_simulate, add_bench, add_completion):
+    for add in (add_games, add_rules, add_play, add_replay, add_simulate, add_whatif, add_bench, add_completion):
         add(commands, said)
     return commands.group
 
@@ -232,12 +242,13 @@ def add_simulate(commands: Commands, said: Words) -> None:
 
     @commands.command
     @commands.game()
-    @click.option("--seats", type=int, default=2, metavar="N", help=said("help.simulate-seats"))
-    @click.option("--games", type=click.IntRange(1, MOST_GAMES), default=1000, metavar="N", help=said("help.count"))
+    @commands.seats
+    @commands.games(1000)
     @commands.seed(default=0)
     @commands.options
-    @click.option("--bots", metavar="random,random", help=said("help.bots"))
-    @click.option("--jobs", type=click.IntRange(1, MOST_JOBS), metavar="N", help=said("help.jobs"))
+    @commands.bots
+    @commands.jobs
+    @commands.cluster
     @click.option("--record", type=click.Path(path_type=Path), metavar="DIR", help=said("help.record-folder"))
     @click.option("--report", type=click.Path(path_type=Path), metavar=said("help.FILE"), help=said("help.report"))
     def simulate(game: str, options: tuple[str, ...], bots: str | None, as_json: bool, **numbers: Any) -> int:
@@ -255,17 +266,62 @@ def run_simulation(
     games: int,
     seed: int,
     jobs: int | None,
+    cluster: str,
     record: Path | None,
     report: Path | None,
 ) -> int:
     """Check a simulation's command line and run it."""
     rules = rules_of(said, game)
-    from cinquina.term.simulate import Run, check_bots, first_game, simulate_games, usual_jobs
+    from cinquina.term.simulate import Run, checked_options, levels_of, simulate_games, usual_jobs
 
-    run = Run(rules, seats, options, games, seed, jobs or usual_jobs(games), record, report)
-    first_game(said, run)
-    check_bots(said, bots, seats)
+    checked_options(said, rules, seats, options)
+    levels = levels_of(said, bots, seats)
+    run = Run(rules, seats, options, games, seed, jobs or usual_jobs(games), levels, cluster, record, report)
     return simulate_games(said, run, as_json=as_json)
+
+
+def add_whatif(commands: Commands, said: Words) -> None:
+    """`cinquina whatif`."""
+
+    @commands.command
+    @commands.game()
+    @commands.options
+    @click.option("--base", multiple=True, metavar="K=V", help=said("help.base"))
+    @commands.seats
+    @commands.games(100_000)
+    @commands.seed(default=0)
+    @commands.bots
+    @commands.jobs
+    @commands.cluster
+    def whatif(
+        game: str, options: tuple[str, ...], base: tuple[str, ...], bots: str | None, as_json: bool, **numbers: Any
+    ) -> int:
+        return run_whatif(said, game, options_of(said, options), options_of(said, base), bots, as_json, **numbers)
+
+
+def run_whatif(
+    said: Words,
+    game: str,
+    changed: dict[str, str],
+    base: dict[str, str],
+    bots: str | None,
+    as_json: bool,
+    *,
+    seats: int,
+    games: int,
+    seed: int,
+    jobs: int | None,
+    cluster: str,
+) -> int:
+    """Check a comparison's command line and run it."""
+    rules = rules_of(said, game)
+    from cinquina.term.simulate import checked_options, levels_of, usual_jobs
+    from cinquina.term.whatif import Question, compare
+
+    checked_options(said, rules, seats, base)
+    levels = levels_of(said, bots, seats)
+    asked = Question(rules, seats, base, changed, games, seed, jobs or usual_jobs(2 * games), levels, cluster)
+    return compare(said, asked, as_json=as_json)
 
 
 def add_bench(commands: Commands, said: Words) -> None:
@@ -298,8 +354,14 @@ def told_game(said: Words, name: str) -> dict[str, Any]:
         key: {"values": list(option.values), "default": option.default, "meaning": said(f"house.{name}.{key}")}
         for key, option in rules.OPTIONS.items()
     }
+    numbers = {key: told_numbers(said, f"number.{name}.{key}", told) for key, told in rules.NUMBERS.items()}
     head = {"name": name, "title": said(f"game.{name}"), "about": said(f"about.{name}"), "version": rules.VERSION}
-    return {**head, "seats": list(rules.SEATS), "series": rules.SERIES, "options": options}
+    return {**head, "seats": list(rules.SEATS), "series": rules.SERIES, "options": options, "numbers": numbers}
+
+
+def told_numbers(said: Words, key: str, numbers: Numbers) -> dict[str, Any]:
+    """A number that a designer may change, for programs."""
+    return {"usual": numbers.default, "least": numbers.least, "most": numbers.most, "meaning": said(key)}
 
 
 def game_text(said: Words, told: dict[str, Any]) -> str:
@@ -309,6 +371,10 @@ def game_text(said: Words, told: dict[str, Any]) -> str:
     for key, option in told["options"].items():
         values = ", ".join(f"{value}*" if value == option["default"] else value for value in option["values"])
         lines += [f"    --option {key}=  {values}", f"        {option['meaning']}"]
+    lines += ["  " + said("games.numbers")] if told["numbers"] else []
+    for key, number in told["numbers"].items():
+        lines += [f"    --option {key}=  {number['usual']}  ({number['least']} … {number['most']})"]
+        lines += [f"        {number['meaning']}"]
     return "\n".join(wrapped_line(line) for line in lines)
 
 

@@ -40,10 +40,15 @@ def test_a_game_has_words_for_all_it_names(name: str) -> None:
     rules = GAMES[name]
     keys = [f"game.{name}", f"about.{name}"]
     keys += [f"house.{name}.{option}" for option in rules.OPTIONS]
+    keys += [f"number.{name}.{number}" for number in rules.NUMBERS]
     keys += [f"ending.{name}.{ending}" for ending in rules.ENDINGS]
     keys += [f"part.{name}.{part}" for part in rules.PARTS]
     assert [key for key in keys if key not in ENGLISH] == []
-    told = [key for key in ENGLISH if key.startswith((f"ending.{name}.", f"part.{name}.", f"house.{name}."))]
+    told = [
+        key
+        for key in ENGLISH
+        if key.startswith((f"ending.{name}.", f"part.{name}.", f"house.{name}.", f"number.{name}."))
+    ]
     assert set(told) <= set(keys)
 
 
@@ -89,7 +94,7 @@ def test_every_key_in_the_program_has_a_sentence_and_every_sentence_is_used() ->
     called = set(re.findall(r"""(?:words|said)\(\s*["']([a-z.-]+)["']""", source))
     assert {key for key in called if key not in ENGLISH} == set()
     families = ("game.", "about.", "house.", "colour.", "cell", "label.", "question.", "option.", "refusal.", "ending.")
-    families += ("did.", "typed.")
+    families += ("did.", "typed.", "level.", "number.", "measure.", "whatif.")
     rest = {key for key in ENGLISH if not key.startswith((*families, "part.", "command.", "help."))}
     unused = {key for key in rest if f'"{key}"' not in source and f"'{key}'" not in source}
     assert unused == set()

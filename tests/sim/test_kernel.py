@@ -13,7 +13,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cinquina.bots import chooser
+from cinquina.bots import LEVELS, chooser
+from cinquina.bots.preferring import preferred
 from cinquina.core import (
     CHOICE,
     OVER,
@@ -26,19 +27,21 @@ from cinquina.core import (
     faces_wanted,
     opening,
     parts,
+    ranking,
     scores,
 )
 from cinquina.core.position import after, seen_by
-from cinquina.core.record import new_game
+from cinquina.core.record import Game, new_game
 from cinquina.games import GAMES
 from cinquina.sim import kernel as kernels
 from cinquina.sim import loops, luck
-from cinquina.sim.batch import Batch, play_games, signed
+from cinquina.sim.batch import Batch, Bots, play_games, signed
 from cinquina.sim.kernel import kernel
 from cinquina.sim.luck import WHIM_STREAM, Luck
 from cinquina.sim.playout import play_out
 
 SEEDS = 6
+SEEDS_TO_PROVE = 4000
 WORDS = st.integers(-(1 << 63), (1 << 63) - 1)
 
 
@@ -61,6 +64,32 @@ def test_plain_equals_compiled_event_by_event_and_field_by_field(name: str) -> N
     for seats, options in setups(name):
         for seed in range(SEEDS):
             follow(opening(GAMES[name], seats, options), seed)
+
+
+def changed_numbers(name: str) -> list[dict[str, str]]:
+    """Every number that a designer may change, as far up and down as it goes within a few steps, one at a time."""
+    found = []
+    for key, numbers in GAMES[name].NUMBERS.items():
+        for step in (-3, 1, 3):
+            changed = [min(max(usual + step, numbers.least), numbers.most) for usual in numbers.usual]
+            found.append({key: ",".join(map(str, changed))})
+    return found
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_plain_equals_compiled_whatever_numbers_are_changed(name: str) -> None:
+    for place, options in enumerate(changed_numbers(name)):
+        for seats in GAMES[name].SEATS:
+            follow(opening(GAMES[name], seats, options), place)
+
+
+@pytest.mark.prove
+@pytest.mark.parametrize("name", GAMES)
+def test_plain_equals_compiled_for_thousands_of_seeds(name: str) -> None:
+    everything = setups(name)
+    for seed in range(SEEDS_TO_PROVE):
+        seats, options = everything[seed % len(everything)]
+        follow(opening(GAMES[name], seats, options), seed)
 
 
 def follow(position: Position, seed: int) -> None:
@@ -107,6 +136,64 @@ def test_compiled_games_are_the_plain_games_of_the_same_seed_and_number(name: st
             assert results.endings[place] == game.position.now.ending
             for seat in range(seats):
                 assert tuple(results.parts[place, seat]) == parts(game.position, seat)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_compiled_bots_are_the_plain_ones_and_see_no_more(name: str) -> None:
+    rules = GAMES[name]
+    levels = ("greedy", "random", "greedy", "greedy", "random", "greedy")
+    for seats in rules.SEATS:
+        own = levels[:seats]
+        bots = Bots(preferred, tuple(LEVELS[level] for level in own))
+        results = play_games(rules, seats, {}, 3, 10, 6, bots=bots)
+        start = new_game(rules, tuple(f"bot:{level}" for level in own))
+        for place in range(6):
+            whims = Luck(3, 10 + place, stream=WHIM_STREAM)
+            game = play_out(start, Luck(3, 10 + place), [chooser(level, whims) for level in own])
+            assert tuple(results.scores[place]) == scores(game.position)
+            assert results.events[place] == len(game.events)
+
+
+def test_a_greedy_bot_scores_more_than_a_random_one() -> None:
+    for name in ("qwixx", "qwinto", "the-choice", "extra"):
+        results = play_games(GAMES[name], 2, {}, 1, 0, 2000, bots=Bots(preferred, (1, 0)))
+        assert results.scores[:, 0].mean() > results.scores[:, 1].mean()
+
+
+def test_what_is_watched_of_a_game_is_what_happens_in_it() -> None:
+    for name, rules in GAMES.items():
+        results = play_games(rules, 2, {}, 7, 0, 5, watching=True)
+        plain = play_games(rules, 2, {}, 7, 0, 5)
+        assert np.array_equal(results.scores, plain.scores)
+        assert results.watched is not None
+        for number in range(5):
+            whims = Luck(7, number, stream=WHIM_STREAM)
+            start = new_game(rules, ("bot:random",) * 2)
+            game = play_out(start, Luck(7, number), [chooser("random", whims)] * 2)
+            assert tuple(results.watched[number][: loops.OFFERED + 1]) == watched_plainly(game), name
+
+
+def watched_plainly(game: Game) -> tuple[int, ...]:
+    """The same counts taken from the positions of a game, one by one."""
+    throws = thrower = nobody = changes = offered = 0
+    leader, answered, lying, thrown_by = None, set[int](), False, -1
+    position = game.back_to(0).position
+    for event in (*game.events, None):
+        if event is None or isinstance(event, Roll):
+            throws += lying
+            nobody += lying and not answered
+            thrower += lying and thrown_by in answered
+            lying, answered, thrown_by = position.now.beginner >= 0, set(), position.active
+            first = ranking(position)
+            if [standing.place for standing in first].count(1) == 1:
+                changes += leader is not None and leader != first[0].seats
+                leader = first[0].seats
+        else:
+            if any(position.now.values()["dice"]):
+                answered.add(event.seat)
+            offered += bits.count(position.rules.legal(position.now, event.seat))
+        position = after(position, event) if event else position
+    return throws, thrower, nobody, changes, offered
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -176,10 +263,10 @@ def test_the_fingerprint_is_of_all_that_compiled_code_depends_on(
     (tmp_path / "sheets" / "a.json").write_text("{}")
     monkeypatch.setattr(kernels, "PACKAGE", tmp_path)
     seen = {kernels.fingerprint.__wrapped__()}
-    for changed in ("core/a.py", "sheets/a.json", "games/a.py", "sim/a.py"):
+    for changed in ("core/a.py", "sheets/a.json", "games/a.py", "sim/a.py", "bots/a.py"):
         (tmp_path / changed).write_text("2")
         seen.add(kernels.fingerprint.__wrapped__())
-    assert len(seen) == 5
+    assert len(seen) == 6
 
 
 def test_old_code_is_forgotten_but_for_the_newest(tmp_path: Path) -> None:

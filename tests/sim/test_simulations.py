@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import multiprocessing
+import os
+import signal
 from collections import Counter
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
 
 import numpy as np
 import pytest
@@ -11,7 +16,7 @@ from cinquina.core import opening
 from cinquina.games import GAMES
 from cinquina.sim import pool
 from cinquina.sim.batch import Results, play_games
-from cinquina.sim.pool import Task, done, summaries
+from cinquina.sim.pool import Task, done, handed_out, local_processes, pieces_of, summaries
 from cinquina.sim.summary import WIN, Histogram, Summary, empty_summary, share_interval, win_shares
 
 
@@ -38,8 +43,38 @@ def test_two_processes_give_what_one_gives() -> None:
 
 
 def test_memory_is_flat_because_pieces_are_handed_out_as_they_are_needed() -> None:
-    pieces = Task("qwixx", 2, (), 1, 0, 10**15).pieces()
+    pieces = pieces_of(Task("qwixx", 2, (), 1, 0, 10**15))
     assert next(pieces).count == pool.PIECE
+
+
+def test_what_a_killed_process_had_is_done_again_and_counted_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    task = Task("qwixx", 2, (), 5, 0, 40_000)
+    killed = False
+    total = empty_summary(GAMES["qwixx"], 2, opening(GAMES["qwixx"], 2).now)
+    for piece in summaries(task, 2):
+        total.merge(piece)
+        if not killed:
+            killed = True
+            os.kill(multiprocessing.active_children()[0].pid or 0, signal.SIGKILL)
+    assert total.told() == merged(task, 1).told()
+
+
+def test_processes_that_always_die_are_not_started_for_ever() -> None:
+    with pytest.raises(BrokenProcessPool):
+        list(handed_out(lambda: local_processes(1), Deadly(0, 3), 2))
+
+
+@dataclass(frozen=True)
+class Deadly:
+    """Work that kills whoever does it."""
+
+    first: int
+    count: int
+
+    def done(self) -> int:
+        """Not to be survived."""
+        os.kill(os.getpid(), signal.SIGKILL)
+        return 0
 
 
 def test_a_histogram_tells_mean_deviation_and_quantiles_exactly() -> None:

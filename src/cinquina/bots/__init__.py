@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from cinquina.bots import random_bot
-from cinquina.core import View
+from cinquina.bots import preferring
+from cinquina.core import View, bits
+from cinquina.sim.binding import plain
 from cinquina.sim.playout import Chooser, Dice
 
-LEVELS: dict[str, Callable[[View, int, Dice], int]] = {"random": random_bot.choose}
-"""The bots by level, from gentle to strong."""
+LEVELS: dict[str, int] = {"random": preferring.RANDOM, "greedy": preferring.GREEDY}
+"""The bots by level, from gentle to strong: their numbers in `preferring`."""
 
 
 def choose(level: str, view: View, seat: int, luck: Dice) -> int:
     """The option a bot of that level takes in its seat."""
-    return LEVELS[level](view, seat, luck)
+    position = view.position
+    liked = plain(position.rules, preferring.preferred)(position.now, [None], seat, LEVELS[level])
+    options = bits.members(liked)
+    return options[luck.throw((len(options),))[0] - 1]
 
 
 def chooser(level: str, luck: Dice) -> Chooser:

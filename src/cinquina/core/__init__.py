@@ -32,7 +32,7 @@ from cinquina.core.position import (
     undo,
 )
 from cinquina.core.result import Standing, endings, parts, ranking, scores
-from cinquina.core.rules import MOST_OPTIONS, Option, Rules, beginner, who_begins
+from cinquina.core.rules import MOST_OPTIONS, Numbers, Option, Rules, beginner, number_in, numbers_in, who_begins
 from cinquina.core.state import CHOICE, OVER, ROLL, State, number, numbers
 
 __all__ = [
@@ -46,6 +46,7 @@ __all__ = [
     "Event",
     "IllegalMove",
     "IllegalSetup",
+    "Numbers",
     "Option",
     "Position",
     "Refusal",
@@ -69,7 +70,9 @@ __all__ = [
     "legal_options",
     "next_seat",
     "number",
+    "number_in",
     "numbers",
+    "numbers_in",
     "opening",
     "parts",
     "ranking",

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from cinquina.core import bits
 from cinquina.core.flow import LOT
-from cinquina.core.rules import Rules
+from cinquina.core.rules import Numbers, Option, Rules
 from cinquina.core.state import CHOICE, OVER, ROLL, State
 from cinquina.core.text import shortened
 
@@ -112,19 +112,34 @@ def full_options(rules: Rules, seats: int, options: Mapping[str, str]) -> dict[s
         raise IllegalSetup("no-such-seats", seats=seats, possible=_listed(rules.SEATS))
     for name, value in options.items():
         check_option(rules, name, value)
-        fitting = rules.OPTIONS[name].seats.get(value, (seats,))
+        fitting = rules.OPTIONS[name].seats.get(value, (seats,)) if name in rules.OPTIONS else (seats,)
         if seats not in fitting:
             raise IllegalSetup("option-needs-seats", name=name, value=value, seats=seats, possible=_listed(fitting))
-    return {name: options.get(name, option.default) for name, option in rules.OPTIONS.items()}
+    return {name: options.get(name, option.default) for name, option in all_options(rules).items()}
+
+
+def all_options(rules: Rules) -> dict[str, Option | Numbers]:
+    """What people may agree on, then the numbers that a designer may change."""
+    return {**rules.OPTIONS, **rules.NUMBERS}
 
 
 def check_option(rules: Rules, name: str, value: str) -> None:
     """Refuse an option that the game does not have, or a value that the option does not have."""
+    if name in rules.NUMBERS:
+        check_numbers(name, rules.NUMBERS[name], value)
+        return
     if name not in rules.OPTIONS:
-        raise IllegalSetup("no-such-option-name", name=shortened(name), possible=_listed(rules.OPTIONS))
+        raise IllegalSetup("no-such-option-name", name=shortened(name), possible=_listed(all_options(rules)))
     values = rules.OPTIONS[name].values
     if value not in values:
         raise IllegalSetup("no-such-option-value", name=name, value=shortened(value), possible=_listed(values))
+
+
+def check_numbers(name: str, numbers: Numbers, value: str) -> None:
+    """Refuse numbers that are none, too many, too few, too small or too large."""
+    if not numbers.allows(value):
+        bounds = {"count": len(numbers.usual), "least": numbers.least, "most": numbers.most}
+        raise IllegalSetup("no-such-numbers", name=name, value=shortened(value), usual=numbers.default, **bounds)
 
 
 def _listed(things: Iterable[object]) -> str:

@@ -117,12 +117,17 @@ def write(game: Game) -> str:
     """The record of a game; `read` gives the same game back."""
     rules = game.position.rules
     lines = [f"{FORMAT_WORD} {FORMAT}", f"game {rules.NAME} {rules.VERSION}"]
-    lines += [f"option {name} {value}" for name, value in game.position.options]
+    lines += [f"option {name} {value}" for name, value in game.position.options if _is_told(rules, name, value)]
     lines += [f"seat {seat} {name}" for seat, name in enumerate(game.names)]
     lines += game.lines
     if game.position.phase == OVER:
         lines.append(score_line(game.position))
     return "\n".join(lines) + "\n"
+
+
+def _is_told(rules: Rules, name: str, value: str) -> bool:
+    """Whether an option stands in the record: what people agreed on always, a number of the game only when changed."""
+    return name in rules.OPTIONS or value != rules.NUMBERS[name].default
 
 
 def score_line(position: Position) -> str:

@@ -26,6 +26,57 @@ class Option:
         return self.values[0]
 
 
+MOST_DIGITS = 5
+"""No number that a designer may change is longer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """A number of a game that a designer may change, or a table of them: the usual ones, and within what bounds."""
+
+    usual: tuple[int, ...]
+    least: int
+    most: int
+
+    @property
+    def default(self) -> str:
+        """The usual numbers as people spell them."""
+        return spelled_numbers(self.usual)
+
+    def allows(self, value: str) -> bool:
+        """Whether a text spells as many numbers as there are, each within its bounds."""
+        if len(value) > (MOST_DIGITS + 1) * len(self.usual):
+            return False
+        told = value.split(",")
+        sound = all(text.removeprefix("-").isdecimal() and text.isascii() for text in told)
+        return sound and len(told) == len(self.usual) and self._spells(value)
+
+    def _spells(self, value: str) -> bool:
+        """Whether these are numbers within the bounds, each in its one spelling."""
+        numbers = numbers_spelled(value)
+        return spelled_numbers(numbers) == value and all(self.least <= number <= self.most for number in numbers)
+
+
+def spelled_numbers(numbers: tuple[int, ...]) -> str:
+    """Numbers with commas between them."""
+    return ",".join(map(str, numbers))
+
+
+def numbers_spelled(text: str) -> tuple[int, ...]:
+    """The inverse of `spelled_numbers`, for a text that has been checked."""
+    return tuple(map(int, text.split(",")))
+
+
+def number_in(options: Mapping[str, str], name: str) -> int:
+    """The number an option has been set to."""
+    return int(options[name])
+
+
+def numbers_in(options: Mapping[str, str], name: str) -> list[int]:
+    """The table an option has been set to."""
+    return list(numbers_spelled(options[name]))
+
+
 PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
 """The values of the option `begins` that name a seat."""
 
@@ -55,7 +106,8 @@ class Rules(Protocol):
     SEATS: tuple[int, ...]
     SERIES: int  # how many games a series may have; 0: as many as people like
     SIDE_COLOURS: tuple[str, ...]  # the chips of each side where all play on one board; else nothing
-    OPTIONS: Mapping[str, Option]
+    OPTIONS: Mapping[str, Option]  # what people may agree on
+    NUMBERS: Mapping[str, Numbers]  # what a designer may change; options as well, by other names than those
     CHOICES: int  # options are numbered 0 to CHOICES - 1, at most MOST_OPTIONS
     DICE: tuple[str, ...]  # ids of the dice as the sheet names them; the order of every throw
     ENDINGS: tuple[str, ...]  # why a game can end, in the order of the bits of `ending`

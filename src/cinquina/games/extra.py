@@ -1,6 +1,7 @@
 """Extra!, by Sid Sackson. The rules in our words: docs/rules/extra.en.md.
 
-The crosses of a player's eleven rows are one integer, four bits a row, the row of the sum 2 lowest.
+The crosses of a player's eleven rows are one integer, four bits a row, the row of the sum 2 lowest. Where a player may
+note which face is another, six bits a column: 18 at first, and three when every column has its number.
 
 A choice has two steps: first the fifth die (note it in a column, or leave it out), then how the other four are paired.
 Options: 0–17 note a face in a column (column by column), 18–23 leave a face out, 24–26 the three ways to pair
@@ -13,6 +14,7 @@ from typing import Any
 from cinquina import core, sheets
 from cinquina.core import (
     LOT,
+    Numbers,
     Option,
     answered,
     ask,
@@ -22,7 +24,9 @@ from cinquina.core import (
     has_beginner,
     next_seat,
     number,
+    number_in,
     numbers,
+    numbers_in,
     seat_players,
     throw,
     who_begins,
@@ -42,13 +46,15 @@ KINDS = ("extra", "classic")
 OPTIONS = {"sheet": Option(KINDS), "begins": who_begins(MOST_SEATS)}
 
 FACES = 6
-DIE = range(FACES + 1)  # the faces of a die, and 0
 LEAST_SUM, MOST_SUM = 2, 12
 ROWS = MOST_SUM - LEAST_SUM + 1
 PARTS = tuple(f"row{total}" for total in range(LEAST_SUM, MOST_SUM + 1))
 ROW_BITS = 4
 ROW = (1 << ROW_BITS) - 1
 COLUMNS = 3
+ALL_NOTES = (1 << COLUMNS * FACES) - 1
+ANY_FACE = (1 << FACES) - 1
+EACH_COLUMN = sum(1 << column * FACES for column in range(COLUMNS))  # a face in all columns
 
 LEAVE = COLUMNS * FACES  # LEAVE + face - 1; below it column * FACES + face - 1 notes a face in a column
 PAIR = LEAVE + FACES  # PAIR + way
@@ -57,8 +63,6 @@ CHOICES = PAIR + WAYS
 
 SHEETS = tuple(sheets.load(f"{NAME}-{kind}") for kind in KINDS)
 DICE = tuple(die.id for die in SHEETS[0].dice)
-ROW_POINTS = SHEETS[0].scores["points"]
-MINUS_POINTS = SHEETS[0].scores["minus"][0]
 ROW_CELLS = tuple(
     tuple(tuple(cell.id for cell in row) for row in sheet.rows("minus", "zero", "factor")) for sheet in SHEETS
 )
@@ -66,39 +70,40 @@ ROW_CELLS = tuple(
 MINUS_BOXES = tuple(tuple(len(row) for row in sheet.rows("minus")) for sheet in SHEETS)
 ROW_LENGTH = tuple(tuple(len(row) for row in kind) for kind in ROW_CELLS)
 COLUMN_NAMES = tuple(cell.column for cell in SHEETS[0].of_kind("extra-number"))
-# By kind of sheet and column: how many boxes it has.
-COLUMN_LENGTH = tuple(
-    tuple(sum(cell.column == name for cell in sheet.of_kind("extra-box", "extra-last")) for name in COLUMN_NAMES)
+# By kind of sheet and column: its boxes.
+COLUMN_CELLS = tuple(
+    tuple(
+        tuple(cell.id for cell in sheet.of_kind("extra-box", "extra-last") if cell.column == name)
+        for name in COLUMN_NAMES
+    )
     for sheet in SHEETS
 )
-
-
-def _different_ways(a: int, b: int, c: int, d: int) -> int:
-    """The ways to pair four sorted dice that give different sums, as a bit set: a+b c+d, a+c b+d, a+d b+c."""
-    found: dict[tuple[int, ...], int] = {}
-    for way, (one, other) in enumerate(((a + b, c + d), (a + c, b + d), (a + d, b + c))):
-        found.setdefault(tuple(sorted((one, other))), way)
-    return sum(1 << way for way in found.values())
-
-
-# By the faces of four dice, from small to large: the ways to pair them.
-DIFFERENT_WAYS = tuple(
-    tuple(tuple(tuple(_different_ways(a, b, c, d) for d in DIE) for c in DIE) for b in DIE) for a in DIE
+# By note, a face in a column: the notes that are possible after it. The column has its number, the number its column.
+STAYING = tuple(
+    ALL_NOTES & ~(ANY_FACE << note // FACES * FACES | EACH_COLUMN << note % FACES) | 1 << note for note in range(LEAVE)
 )
+
+NUMBERS = {
+    "minus": Numbers((-SHEETS[0].scores["minus"][0],), 0, 10_000),
+    "row_points": Numbers(SHEETS[0].scores["points"], -1000, 1000),  # of the sum 2, 3, … 12
+    "columns": Numbers((0,) * COLUMNS, -7, 20),  # so many boxes more than are printed, or less
+}
 
 
 class State(core.State):
     """A position; the fields every game has are in core.State."""
 
     kind: int = number()  # which printed sheet: index into KINDS
+    minus_points: int = number()
+    row_points: list[int] = numbers(ROWS)
+    column_length: list[int] = numbers(COLUMNS)
     playing: int = number()  # bit set of the seats still in the game
     dice: list[int] = numbers(len(DICE))  # the throw, sorted
     total: int = number()  # its sum
     faces: int = number()  # the faces in it, as a bit set: bit 0 for a one
     filled: int = number()  # bit set of the seats that have crossed a last box
     rows: list[int] = numbers(MOST_SEATS)
-    fixed: list[list[int]] = numbers(MOST_SEATS, COLUMNS)  # the number at the head of each column, 0 for none
-    heads: list[int] = numbers(MOST_SEATS)  # the same numbers as a bit set: bit 0 for a one
+    notable: list[int] = numbers(MOST_SEATS)  # the faces that may be noted in each column
     noted: list[list[int]] = numbers(MOST_SEATS, COLUMNS)  # the crosses in each column
     options: list[int] = numbers(MOST_SEATS)  # what each seat may choose now; nothing once its combination is made
     fifth: list[int] = numbers(MOST_SEATS)  # the face set apart in this throw, 0 before that
@@ -110,6 +115,13 @@ class State(core.State):
 def start(s: State, seats: int, options: Mapping[str, str]) -> None:
     """Everybody has an empty sheet; who begins is drawn unless it is agreed."""
     s.kind = KINDS.index(options["sheet"])
+    s.minus_points = -number_in(options, "minus")
+    s.row_points = numbers_in(options, "row_points")
+    more = numbers_in(options, "columns")
+    for column in range(COLUMNS):
+        s.column_length[column] = len(COLUMN_CELLS[s.kind][column]) + more[column]
+    for seat in range(seats):
+        s.notable[seat] = ALL_NOTES
     s.playing = (1 << seats) - 1
     seat_players(s, seats, beginner(options))
     throw(s)
@@ -174,7 +186,7 @@ def mark(s: State, seat: int, option: int) -> None:
         s.options[seat] = 0
         return
     if option < LEAVE:
-        note(s, seat, option // FACES, option % FACES + 1)
+        note(s, seat, option)
     s.fifth[seat] = option % FACES + 1
     s.options[seat] = different_ways(s, seat) << PAIR
 
@@ -241,7 +253,8 @@ def different_ways(s: State, seat: int) -> int:
     """The ways to pair the four dice that give different sums, as a bit set."""
     a, b = die_left(s, seat, 0), die_left(s, seat, 1)
     c, d = die_left(s, seat, 2), die_left(s, seat, 3)
-    return DIFFERENT_WAYS[a][b][c][d]
+    # a+c b+d is the first way again when b is c, and a+d b+c one of the other two when a is b or c is d.
+    return 1 | int(b != c) << 1 | (int(a != b) & int(c != d)) << 2
 
 
 # --- the sheet ------------------------------------------------------------------------------------------------
@@ -249,21 +262,23 @@ def different_ways(s: State, seat: int) -> int:
 
 def fifth_dice(s: State, seat: int) -> int:
     """The faces to note, each in its own column or as a new number in any free one; if there are none, to leave out."""
-    options = 0
-    for column in range(COLUMNS):
-        head = s.fixed[seat][column]
-        noted = 1 << head - 1 if head else ~s.heads[seat]
-        options |= (s.faces & noted) << column * FACES
-    return options if options else s.faces << LEAVE
+    notes = s.notable[seat] & s.faces * EACH_COLUMN
+    return notes if notes else s.faces << LEAVE
 
 
-def note(s: State, seat: int, column: int, face: int) -> None:
+def note(s: State, seat: int, option: int) -> None:
     """A cross for a face in a column, which has that number from now on; the last box puts the seat out."""
-    s.fixed[seat][column] = face
-    s.heads[seat] |= 1 << face - 1
+    column = option // FACES
+    s.notable[seat] &= STAYING[option]
     s.noted[seat][column] += 1
-    if s.noted[seat][column] == COLUMN_LENGTH[s.kind][column]:
+    if s.noted[seat][column] == s.column_length[column]:
         s.filled |= 1 << seat
+
+
+def head(s: State, seat: int, column: int) -> int:
+    """The number of a column; 0 while it has none."""
+    faces = s.notable[seat] >> column * FACES & ANY_FACE
+    return lowest(faces) + 1 if is_single(faces) else 0
 
 
 def row_crosses(s: State, seat: int, row: int) -> int:
@@ -300,8 +315,8 @@ def row_points(s: State, seat: int, row: int) -> int:
     if crossed == 0:
         return 0
     if crossed <= MINUS_BOXES[s.kind][row]:
-        return MINUS_POINTS
-    return ROW_POINTS[row] * (crossed - MINUS_BOXES[s.kind][row] - 1)
+        return s.minus_points
+    return s.row_points[row] * (crossed - MINUS_BOXES[s.kind][row] - 1)
 
 
 def side(s: State, seat: int) -> int:
@@ -324,10 +339,15 @@ def refusal(s: State, seat: int, option: int) -> str:
     if not has(s.faces, face - 1):
         return "face-not-thrown"
     if option >= LEAVE:
-        return "fifth-die-must-be-noted" if 0 in s.fixed[seat] else "a-fixed-number-must-be-noted"
-    if s.fixed[seat][option // FACES]:
+        return "fifth-die-must-be-noted" if has_free_column(s, seat) else "a-fixed-number-must-be-noted"
+    if head(s, seat, option // FACES):
         return "column-has-another-number"
     return "number-has-its-column"
+
+
+def has_free_column(s: State, seat: int) -> bool:
+    """Whether a column has no number yet."""
+    return any(head(s, seat, column) == 0 for column in range(COLUMNS))
 
 
 def spell(s: State, seat: int, option: int) -> str:
@@ -353,8 +373,8 @@ def cell(s: State, seat: int, option: int) -> str:
     """The box of a column that an option crosses."""
     if option >= LEAVE:
         return ""
-    column = option // FACES
-    return f"{COLUMN_NAMES[column]}{s.noted[seat][column] + 1}"
+    boxes = COLUMN_CELLS[s.kind][option // FACES]
+    return boxes[min(s.noted[seat][option // FACES], len(boxes) - 1)]
 
 
 def describe(s: State, seat: int, option: int) -> tuple[str, dict[str, int | str]]:
@@ -384,7 +404,7 @@ def marks(s: State, seat: int) -> tuple[dict[str, str], ...]:
     for row in range(ROWS):
         written.update(dict.fromkeys(ROW_CELLS[s.kind][row][: row_crosses(s, seat, row)], "x"))
     for column, name in enumerate(COLUMN_NAMES):
-        if s.fixed[seat][column]:
-            written[f"{name}0"] = str(s.fixed[seat][column])
-        written.update({f"{name}{box + 1}": "x" for box in range(s.noted[seat][column])})
+        if head(s, seat, column):
+            written[f"{name}0"] = str(head(s, seat, column))
+        written |= sheets.crosses(COLUMN_CELLS[s.kind][column], s.noted[seat][column])
     return (written,)

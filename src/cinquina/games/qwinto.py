@@ -18,6 +18,7 @@ from typing import Any
 from cinquina import core, sheets
 from cinquina.core import (
     LOT,
+    Numbers,
     Option,
     answered,
     ask,
@@ -27,6 +28,7 @@ from cinquina.core import (
     has_beginner,
     next_seat,
     number,
+    number_in,
     numbers,
     seat_players,
     throw,
@@ -60,17 +62,21 @@ KEEP = PICK + ALL_DICE + 1
 AGAIN = KEEP + 1
 CHOICES = AGAIN + 1
 
-ROWS_TO_END = 2
-MISSES_TO_END = 4
-
 PICKING, DECIDING, ENTERING = 0, 1, 2
 
 SHEET = sheets.load(NAME)
 DICE = tuple(die.id for die in SHEET.dice)
-MISS_POINTS = SHEET.scores["miss"][0]
 MISS_CELLS = tuple(cell.id for cell in SHEET.of_kind("penalty"))
 ENTRIES = SHEET.rows("entry")
 IDS = tuple(cell.id for row in ENTRIES for cell in row)
+
+NUMBERS = {
+    "miss": Numbers((-SHEET.scores["miss"][0],), 0, 100),
+    "misses": Numbers((len(MISS_CELLS),), 1, 20),  # so many end the game
+    "rows": Numbers((2,), 1, ROWS),  # so many complete rows of one player end the game
+    "throws": Numbers((2,), 1, 5),  # in one turn, of the same dice
+    "entry_points": Numbers((1,), -100, 100),  # a number in a row that is not complete
+}
 
 # By cell, the cells that an entry there forbids: to larger numbers those at its left, to smaller ones those at its
 # right, to its own number all of its row and its column; and the cell itself to all.
@@ -94,6 +100,11 @@ BONUS_COLUMNS = tuple(
 class State(core.State):
     """A position; the fields every game has are in core.State."""
 
+    miss_points: int = number()
+    misses_to_end: int = number()
+    rows_to_end: int = number()
+    most_throws: int = number()
+    entry_points: int = number()
     stage: int = number()  # PICKING dice, DECIDING on a second throw, or all ENTERING
     picked: int = number()  # bit set of the dice in use this turn
     throws: int = number()  # how often they have been thrown this turn
@@ -111,6 +122,11 @@ class State(core.State):
 
 def start(s: State, seats: int, options: Mapping[str, str]) -> None:
     """Everybody has an empty sheet; who begins is drawn unless it is agreed."""
+    s.miss_points = -number_in(options, "miss")
+    s.misses_to_end = number_in(options, "misses")
+    s.rows_to_end = number_in(options, "rows")
+    s.most_throws = number_in(options, "throws")
+    s.entry_points = number_in(options, "entry_points")
     for seat in range(seats):
         for total in range(MOST_SUM + 1):
             s.open[seat][total] = ALL_CELLS
@@ -140,7 +156,7 @@ def rolling(s: State) -> int:
 
 
 def land(s: State, faces: Any) -> None:
-    """After the first throw the active player may throw again; then the sum stands."""
+    """After the first throw the active player may throw again, once; then the sum stands."""
     if not has_beginner(s):
         begin(s, faces[0] - 1)
         start_turn(s)
@@ -148,7 +164,7 @@ def land(s: State, faces: Any) -> None:
     for die in range(len(DICE)):
         s.dice[die] = faces[die]
     s.throws += 1
-    if s.throws == 1:
+    if s.throws < s.most_throws:
         s.stage = DECIDING
         ask(s, 1 << s.active)
     else:
@@ -202,9 +218,9 @@ def end_turn(s: State) -> None:
         s.misses[s.active] += 1
     ending = 0
     for seat in range(s.seats):
-        if s.complete[seat] >= ROWS_TO_END:
+        if s.complete[seat] >= s.rows_to_end:
             ending |= TWO_ROWS_COMPLETE
-    if s.misses[s.active] >= MISSES_TO_END:
+    if s.misses[s.active] >= s.misses_to_end:
         ending |= FOUR_MISSES
     if ending:
         finish(s, ending)
@@ -256,13 +272,13 @@ def part(s: State, seat: int, place: int) -> int:
     """The points of one row, counted from the top; behind the rows, those of the bonuses, then of the misses."""
     if place < ROWS:
         return row_points(s, seat, place)
-    return bonus_points(s, seat) if place == ROWS else s.misses[seat] * MISS_POINTS
+    return bonus_points(s, seat) if place == ROWS else s.misses[seat] * s.miss_points
 
 
 def row_points(s: State, seat: int, row: int) -> int:
     """A complete row is worth its rightmost number, another one a point for each number."""
     filled = count(s.taken[seat] >> row * CELLS & ROW)
-    return entry(s.rows[seat][row], CELLS - 1) if filled == CELLS else filled
+    return entry(s.rows[seat][row], CELLS - 1) if filled == CELLS else filled * s.entry_points
 
 
 def bonus_points(s: State, seat: int) -> int:
@@ -342,7 +358,7 @@ def sheets_of(s: State, seat: int) -> tuple[str, ...]:
 
 def marks(s: State, seat: int) -> tuple[dict[str, str], ...]:
     """Numbers in cells, crosses in the miss boxes."""
-    written = dict.fromkeys(MISS_CELLS[: s.misses[seat]], "x")
+    written = sheets.crosses(MISS_CELLS, s.misses[seat])
     for option, name in enumerate(IDS):
         there = entry(s.rows[seat][option // CELLS], option % CELLS)
         if there:

@@ -15,6 +15,7 @@ from typing import Any
 from cinquina import core, sheets
 from cinquina.core import (
     LOT,
+    Numbers,
     Option,
     answered,
     ask,
@@ -24,7 +25,9 @@ from cinquina.core import (
     has_beginner,
     next_seat,
     number,
+    number_in,
     numbers,
+    numbers_in,
     seat_players,
     throw,
     who_begins,
@@ -54,18 +57,14 @@ CELLS = 11
 PASS = ROWS * ROW_BITS
 CHOICES = PASS + 1
 
-CROSSES_BEFORE_LAST = 5
-ROWS_TO_END = 2
-PENALTIES_TO_END = 4
-
 # The same bit in all four rows: every row's first cell, last cell, lock; all its cells; all twelve bits.
 FIRST = 0x001_001_001_001
 LAST = FIRST << CELLS - 1
 LOCK = FIRST << CELLS
 ALL_CELLS = LOCK - FIRST
 ROW = (1 << ROW_BITS) - 1
-CARRY_BIT = 4  # a count of crosses is below 16, so bit 4 of a row is free to say "enough"
-CARRY = (1 << CARRY_BIT) - CROSSES_BEFORE_LAST
+FIVE = 5
+ENOUGH_BIT = 4  # a count of crosses is below 16, so bit 4 of a row is free to say "enough"
 
 SHEETS = tuple(sheets.load(f"{NAME}-{kind}") for kind in KINDS)
 DICE = tuple(die.id for die in SHEETS[0].dice)
@@ -73,9 +72,15 @@ WHITE1, WHITE2, COLOURED = 0, 1, 2
 COLOURS = DICE[COLOURED:]
 FACES = range(7)  # of a die, 0 where it is out
 MOST_SUM = 12
-ROW_POINTS = SHEETS[0].scores["row"]
-PENALTY_POINTS = SHEETS[0].scores["penalty"][0]
 PENALTY_CELLS = tuple(cell.id for cell in SHEETS[0].of_kind("penalty"))
+
+NUMBERS = {
+    "penalty": Numbers((-SHEETS[0].scores["penalty"][0],), 0, 100),
+    "penalties": Numbers((len(PENALTY_CELLS),), 1, 20),  # so many end the game
+    "lock_needs": Numbers((FIVE,), 0, 10),  # crosses in a row before its last cell
+    "locks": Numbers((2,), 1, ROWS),  # so many closed rows end the game
+    "row_points": Numbers(SHEETS[0].scores["row"], -1000, 1000),  # for 0, 1, 2, … crosses
+}
 
 
 @cache
@@ -112,11 +117,24 @@ DIE_OF_LOCK = tuple(tuple(DICE.index(cell.colour) for cell in sheet.of_kind("loc
 IDS = tuple(tuple(tuple(cell.id for cell in row) for row in sheet.rows("number", "lock")) for sheet in SHEETS)
 
 
+def short_of(crosses: int) -> int:
+    """In every row, what so many crosses are short of sixteen."""
+    return ((1 << ENOUGH_BIT) - crosses) * FIRST
+
+
+SHORT_OF_FIVE = short_of(FIVE)
+
+
 class State(core.State):
     """A position; the fields every game has are in core.State."""
 
     kind: int = number()  # which printed sheet: index into KINDS
     late_die: int = number()  # house rule: what closes in action 1 leaves only when the turn ends
+    penalty_points: int = number()
+    penalties_to_end: int = number()
+    rows_to_end: int = number()
+    short: int = number()  # in every row, what is short of sixteen by the crosses that its last cell needs
+    row_points: list[int] = numbers(len(SHEETS[0].scores["row"]))
     action: int = number()  # 1: everybody may use the white sum; 2: the active player a coloured one
     crossed: int = number()  # 1 when the active player has crossed a cell this turn
     locked: int = number()  # the locks that anybody has crossed
@@ -136,8 +154,13 @@ def start(s: State, seats: int, options: Mapping[str, str]) -> None:
     """Everybody has an empty sheet; who begins is drawn unless it is agreed."""
     s.kind = KINDS.index(options["sheet"])
     s.late_die = int(options["late_die"] == "on")
+    s.penalty_points = -number_in(options, "penalty")
+    s.penalties_to_end = number_in(options, "penalties")
+    s.rows_to_end = number_in(options, "locks")
+    s.short = short_of(number_in(options, "lock_needs"))
+    s.row_points = numbers_in(options, "row_points")
     for seat in range(seats):
-        s.open[seat] = open_cells(s.sheet[seat])
+        s.open[seat] = open_cells(s.sheet[seat], s.short)
     seat_players(s, seats, beginner(options))
     throw(s)
 
@@ -177,7 +200,7 @@ def legal(s: State, seat: int) -> int:
 def apply(s: State, seat: int, option: int) -> None:
     """Cross a cell, or pass."""
     s.sheet[seat] = cross(s.sheet[seat], option)
-    s.open[seat] = open_cells(s.sheet[seat])
+    s.open[seat] = open_cells(s.sheet[seat], s.short)
     s.locked |= s.sheet[seat] & LOCK
     s.crossed |= int(seat == s.active) & int(option != PASS)
     if answered(s, seat):
@@ -189,7 +212,7 @@ def apply(s: State, seat: int, option: int) -> None:
 
 def end_action_1(s: State) -> None:
     """All have chosen: rows close, and the active player goes on with action 2 unless the game is over."""
-    if count(s.locked) >= ROWS_TO_END:
+    if count(s.locked) >= s.rows_to_end:
         close_rows(s)
         finish(s, TWO_ROWS_CLOSED)
         return
@@ -207,9 +230,9 @@ def end_turn(s: State) -> None:
     """No cross in either action is a penalty; rows close; the dice go to the left."""
     s.penalties[s.active] += 1 - s.crossed
     close_rows(s)
-    if count(s.locked) >= ROWS_TO_END:
+    if count(s.locked) >= s.rows_to_end:
         finish(s, TWO_ROWS_CLOSED)
-    elif s.penalties[s.active] >= PENALTIES_TO_END:
+    elif s.penalties[s.active] >= s.penalties_to_end:
         finish(s, FOUR_PENALTIES)
     else:
         s.active = next_seat(s)
@@ -239,9 +262,9 @@ def coloured_cells(s: State) -> int:
     return found
 
 
-def open_cells(sheet: int) -> int:
+def open_cells(sheet: int, short: int) -> int:
     """The cells right of every row's last cross; the last one only behind five crosses."""
-    return ALL_CELLS & ~up_to_last_cross(sheet) & (~LAST | five_crossed(sheet))
+    return ALL_CELLS & ~up_to_last_cross(sheet) & (~LAST | enough_crossed(sheet, short))
 
 
 def up_to_last_cross(sheet: int) -> int:
@@ -260,9 +283,9 @@ def crosses(sheet: int) -> int:
     return (fours & 0x00F_00F_00F_00F) + (fours >> 4 & 0x00F_00F_00F_00F) + (fours >> 8 & 0x00F_00F_00F_00F)
 
 
-def five_crossed(sheet: int) -> int:
-    """The last cell of each row that has at least five crosses: adding CARRY sets bit 4 of a row from five on."""
-    return (crosses(sheet) + CARRY * FIRST & FIRST << CARRY_BIT) << CELLS - 1 - CARRY_BIT
+def enough_crossed(sheet: int, short: int) -> int:
+    """The last cell of each row with at least five crosses: five and the eleven short of sixteen set bit 4."""
+    return (crosses(sheet) + short & FIRST << ENOUGH_BIT) << CELLS - 1 - ENOUGH_BIT
 
 
 def cross(sheet: int, cell: int) -> int:
@@ -284,12 +307,12 @@ def score(s: State, seat: int) -> int:
 
 def part(s: State, seat: int, place: int) -> int:
     """The points of one row, counted from the top; behind the rows, those of the penalties."""
-    return row_points(s.sheet[seat], place) if place < ROWS else s.penalties[seat] * PENALTY_POINTS
+    return row_points(s, seat, place) if place < ROWS else s.penalties[seat] * s.penalty_points
 
 
-def row_points(sheet: int, row: int) -> int:
+def row_points(s: State, seat: int, row: int) -> int:
     """One point for the first cross, two for the second, and so on."""
-    return ROW_POINTS[count(sheet >> row * ROW_BITS & ROW)]
+    return s.row_points[count(s.sheet[seat] >> row * ROW_BITS & ROW)]
 
 
 def side(s: State, seat: int) -> int:
@@ -313,8 +336,8 @@ def refusal(s: State, seat: int, option: int) -> str:
         return "already-crossed"
     if up_to_last_cross(s.sheet[seat]) & bit:
         return "left-of-a-cross"
-    if not open_cells(s.sheet[seat]) & bit:
-        return "last-cell-needs-five"
+    if not s.open[seat] & bit:
+        return "last-cell-needs-five" if s.short == SHORT_OF_FIVE else "last-cell-needs-more"
     return "not-the-white-sum" if s.action == 1 else "not-a-white-and-a-coloured-die"
 
 
@@ -348,4 +371,4 @@ def sheets_of(s: State, seat: int) -> tuple[str, ...]:
 def marks(s: State, seat: int) -> tuple[dict[str, str], ...]:
     """Crosses on cells, locks and penalty boxes."""
     crossed = [cell(s, seat, option) for option in members(s.sheet[seat])]
-    return (dict.fromkeys((*crossed, *PENALTY_CELLS[: s.penalties[seat]]), "x"),)
+    return (dict.fromkeys(crossed, "x") | sheets.crosses(PENALTY_CELLS, s.penalties[seat]),)

@@ -17,6 +17,7 @@ from typing import Any
 
 from cinquina import core, sheets
 from cinquina.core import (
+    Numbers,
     Option,
     ask,
     begin,
@@ -25,6 +26,7 @@ from cinquina.core import (
     has_beginner,
     next_seat,
     number,
+    number_in,
     numbers,
     seat_players,
     throw,
@@ -51,17 +53,22 @@ SPACES = SIZE * SIZE
 ALL_SPACES = (1 << SPACES) - 1
 CHOICES = SPACES
 MOST_SIDES = 3
+PAIR, FOUR = 2, 4  # chips in a row, from which longer lines are put together
 TEAM_SEATS = 4  # so many seats play in two teams
 
-DEFENCE = 10  # takes a chip off
-WILD = 11  # goes anywhere
 LEAST, MOST = 2, 12  # give another turn, and are safe from DEFENCE
 
 SHEET = sheets.load(NAME)
 DICE = tuple(die.id for die in SHEET.dice)
-CHIPS = SHEET.chips
 WIN_POINTS = SHEET.scores["win"][0]
 IDS = tuple(cell.id for cell in SHEET.cells)
+
+NUMBERS = {
+    "shorter": Numbers((0,), 0, 2),  # a line needs so many chips less than `length` says
+    "chips": Numbers((SHEET.chips,), 12, SPACES),  # of a side
+    "defence": Numbers((10,), LEAST, MOST),  # the sum that takes a chip off
+    "wild": Numbers((11,), 0, MOST),  # the sum that goes anywhere; 0: none does
+}
 
 # By sum: the spaces that carry it; none for 10 and 11.
 SPACES_OF = tuple(
@@ -89,6 +96,9 @@ class State(core.State):
     """A position; the fields every game has are in core.State."""
 
     length: int = number()  # how many in a row win
+    chips_of_side: int = number()
+    defence: int = number()  # the sum that takes a chip off
+    wild: int = number()  # the sum that goes anywhere
     to_throw: int = number()  # throw-off: bit set of the seats still to throw in this round
     leaders: int = number()  # throw-off: bit set of the seats with the highest sum so far
     highest: int = number()  # throw-off: that sum
@@ -101,7 +111,10 @@ class State(core.State):
 
 def start(s: State, seats: int, options: Mapping[str, str]) -> None:
     """An empty board; the players throw for the beginning unless it is agreed."""
-    s.length = int(options["length"])
+    s.length = int(options["length"]) - number_in(options, "shorter")
+    s.chips_of_side = number_in(options, "chips")
+    s.defence = number_in(options, "defence")
+    s.wild = number_in(options, "wild")
     seat_players(s, seats, beginner(options))
     if not has_beginner(s):
         start_throw_off(s, (1 << seats) - 1)
@@ -155,11 +168,11 @@ def compare(s: State) -> None:
 def legal(s: State, seat: int) -> int:
     """Spaces to take from (10), or to place on; where all are covered, opponents' chips to replace."""
     others = opponents_chips(s, seat)
-    if dice_sum(s) == DEFENCE:
+    if dice_sum(s) == s.defence:
         return others & ~SAFE
     if supply(s, seat) == 0:
         return 0
-    spaces = ALL_SPACES if dice_sum(s) == WILD else SPACES_OF[dice_sum(s)]
+    spaces = ALL_SPACES if dice_sum(s) == s.wild else SPACES_OF[dice_sum(s)]
     empty = spaces & ~others & ~own_chips(s, seat)
     return empty if empty else spaces & others
 
@@ -173,7 +186,7 @@ def play(s: State, seat: int, space: int) -> None:
     """A chip on the space goes back to its owner; unless the throw was a 10 one's own comes there."""
     for other in range(sides(s)):
         s.chips[other] &= ~(1 << space)
-    if dice_sum(s) != DEFENCE:
+    if dice_sum(s) != s.defence:
         s.chips[side(s, seat)] |= 1 << space
     if has_line(s, side(s, seat)):
         finish(s, IN_A_ROW)
@@ -222,18 +235,24 @@ def opponents_chips(s: State, seat: int) -> int:
 
 def supply(s: State, seat: int) -> int:
     """How many chips the seat's side has left."""
-    return CHIPS - count(own_chips(s, seat))
+    return s.chips_of_side - count(own_chips(s, seat))
 
 
 def has_line(s: State, team: int) -> bool:
-    """Whether a side has enough chips in a straight line: shifted on top of each other, they all meet at its start."""
-    met = 0
+    """Whether a side has enough chips in a straight line."""
+    found = 0
     for direction in range(len(STEPS)):
-        line = s.chips[team] & STARTS[s.length][direction]
-        for step in range(1, s.length):
-            line &= s.chips[team] >> step * STEPS[direction]
-        met |= line
-    return met != 0
+        found |= in_a_row(s.chips[team], STEPS[direction], s.length) & STARTS[s.length][direction]
+    return found != 0
+
+
+def in_a_row(chips: int, step: int, length: int) -> int:
+    """Where three to six in a row begin: two pairs, or two fours, pushed over each other until they are as long."""
+    half = chips & chips >> step
+    if length <= FOUR:
+        return half & half >> (length - PAIR) * step
+    half &= half >> PAIR * step
+    return half & half >> (length - FOUR) * step
 
 
 # --- the score ------------------------------------------------------------------------------------------------
@@ -260,11 +279,11 @@ def refusal(s: State, seat: int, option: int) -> str:
     space = 1 << option
     if legal(s, seat) & space:
         return ""
-    if dice_sum(s) == DEFENCE:
+    if dice_sum(s) == s.defence:
         if not opponents_chips(s, seat) & space:
             return "take-an-opponents-chip"
         return "two-and-twelve-are-safe"
-    if dice_sum(s) != WILD and not SPACES_OF[dice_sum(s)] & space:
+    if dice_sum(s) != s.wild and not SPACES_OF[dice_sum(s)] & space:
         return "space-has-another-number"
     if own_chips(s, seat) & space:
         return "own-chip-is-there"
@@ -288,8 +307,8 @@ def describe(s: State, seat: int, option: int) -> tuple[str, dict[str, int | str
 
 def question(s: State, seat: int) -> tuple[str, dict[str, int | str]]:
     """Take a chip, place one, or replace one."""
-    if dice_sum(s) == DEFENCE:
-        return "take", {"sum": DEFENCE}
+    if dice_sum(s) == s.defence:
+        return "take", {"sum": s.defence}
     replacing = legal(s, seat) & opponents_chips(s, seat)
     return "replace" if replacing else "place", {"sum": dice_sum(s)}
 

@@ -14,6 +14,7 @@ from typing import Any
 from cinquina import core, sheets
 from cinquina.core import (
     LOT,
+    Numbers,
     Option,
     answered,
     ask,
@@ -23,7 +24,9 @@ from cinquina.core import (
     has_beginner,
     next_seat,
     number,
+    number_in,
     numbers,
+    numbers_in,
     seat_players,
     throw,
     who_begins,
@@ -52,10 +55,8 @@ ALL_NUMBERS = (1 << NUMBER_CELLS) - 1
 HEAD_BITS = 4
 HEAD = (1 << HEAD_BITS) - 1
 
+MOST_DICE = 3
 THREE_DICE = 7  # the bit set of all dice
-DICE_WANTED = 3  # of the active player
-DICE_WANTED_OF_OTHERS = 2
-FAILURES_TO_END = 3
 GRIDS = 2
 
 # The options, by what they do.
@@ -63,7 +64,7 @@ NUMBER_CELL = RING_CELLS  # + number cell; below it are the ring cells
 DONE = NUMBER_CELL + NUMBER_CELLS
 CLOSE = DONE + 1
 BY_COLOUR = CLOSE + 1  # + die
-BY_SUM = BY_COLOUR + DICE_WANTED - 1  # + bit set of dice, 1 to 7
+BY_SUM = BY_COLOUR + MOST_DICE - 1  # + bit set of dice, 1 to 7
 KEEP = BY_SUM + THREE_DICE + 1
 AGAIN = KEEP  # + bit set of dice, 1 to 7
 TAKE_SHEET = AGAIN + THREE_DICE + 1  # + letter
@@ -76,12 +77,18 @@ TAKING, RETHROWING, MARKING = 0, 1, 2
 SHEETS = tuple(sheets.load(f"{NAME}-{letter.lower()}-{side}") for letter in LETTERS for side in SIDES)
 DICE = tuple(die.id for die in SHEETS[0].dice)
 COLOURS = tuple(sorted(set(SHEETS[0].dice[0].faces)))
-RING_POINTS = SHEETS[0].scores["ring"]
-PATH_POINTS = SHEETS[0].scores["path"]
 RING_IDS = tuple(tuple(cell.id for cell in sheet.of_kind("ring")) for sheet in SHEETS)
 NUMBER_IDS = tuple(tuple(cell.id for cell in sheet.of_kind("number")) for sheet in SHEETS)
 FAILURE_IDS = tuple(cell.id for cell in SHEETS[0].of_kind("penalty"))
 MOST_SUM = 18
+
+NUMBERS = {
+    "failures": Numbers((len(FAILURE_IDS),), 1, 20),  # so many end a grid
+    "dice": Numbers((MOST_DICE,), 1, MOST_DICE),  # the active player must use, or fails
+    "dice_of_others": Numbers((2,), 0, MOST_DICE),
+    "ring_points": Numbers(SHEETS[0].scores["ring"], -1000, 1000),  # for 0, 1, 2, … crosses
+    "path_points": Numbers(SHEETS[0].scores["path"], -1000, 1000),
+}
 
 # By die and face: the colour beside the number.
 COLOUR_OF = tuple((-1, *(COLOURS.index(colour) for colour in die.faces)) for die in SHEETS[0].dice)
@@ -110,6 +117,11 @@ BESIDE = (
 class State(core.State):
     """A position; the fields every game has are in core.State. A seat's first grid is 0, its second 1."""
 
+    failures_to_end: int = number()
+    dice_wanted: int = number()  # of the active player
+    dice_wanted_of_others: int = number()
+    ring_points: list[int] = numbers(RING_CELLS + 1)
+    path_points: list[int] = numbers(NUMBER_CELLS + 1)
     stage: int = number()  # TAKING sheets, RETHROWING, or MARKING
     dice: list[int] = numbers(len(DICE))
     again: int = number()  # bit set of the dice about to be thrown a second time
@@ -131,6 +143,11 @@ class State(core.State):
 
 def start(s: State, seats: int, options: Mapping[str, str]) -> None:
     """Everybody takes a sheet, where that is free, and chooses the side to begin with; then the lot is drawn."""
+    s.failures_to_end = number_in(options, "failures")
+    s.dice_wanted = number_in(options, "dice")
+    s.dice_wanted_of_others = number_in(options, "dice_of_others")
+    s.ring_points = numbers_in(options, "ring_points")
+    s.path_points = numbers_in(options, "path_points")
     seat_players(s, seats, beginner(options))
     if options["sheet"] != FREE:
         for seat in range(seats):
@@ -254,7 +271,7 @@ def end_throw(s: State) -> None:
         grid = s.grid[seat]
         if is_failing(s, seat):
             s.failures[seat][grid] += 1
-        failed = s.failures[seat][grid] >= FAILURES_TO_END
+        failed = s.failures[seat][grid] >= s.failures_to_end
         if s.ring[seat][grid] == ALL_RING and s.crossed[seat][grid] == ALL_NUMBERS:
             ending |= GRID_FULL
         if failed and grid == 1:
@@ -270,7 +287,7 @@ def end_throw(s: State) -> None:
 
 def wanted_dice(s: State, seat: int) -> int:
     """How many dice a seat must use of a throw."""
-    return DICE_WANTED if seat == s.active else DICE_WANTED_OF_OTHERS
+    return s.dice_wanted if seat == s.active else s.dice_wanted_of_others
 
 
 def is_failing(s: State, seat: int) -> bool:
@@ -359,8 +376,8 @@ def part(s: State, seat: int, place: int) -> int:
     """Ring and path of the first grid, then of the second."""
     grid = place // 2
     if place % 2 == 0:
-        return RING_POINTS[count(s.ring[seat][grid])]
-    return PATH_POINTS[count(s.crossed[seat][grid])]
+        return s.ring_points[count(s.ring[seat][grid])]
+    return s.path_points[count(s.crossed[seat][grid])]
 
 
 def side(s: State, seat: int) -> int:
@@ -496,5 +513,4 @@ def grid_marks(s: State, seat: int, grid: int) -> dict[str, str]:
     for step in range(steps):
         place = (s.path[seat][grid] >> (steps - 1 - step) * HEAD_BITS & HEAD) - 1
         written[NUMBER_IDS[page][place]] = f"step{step + 1}"
-    written.update(dict.fromkeys(FAILURE_IDS[: s.failures[seat][grid]], "x"))
-    return written
+    return written | sheets.crosses(FAILURE_IDS, s.failures[seat][grid])

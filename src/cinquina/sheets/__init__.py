@@ -142,6 +142,14 @@ def palette() -> dict[str, Colour]:
     return {name: Colour(**colour) for name, colour in raw(PALETTE).items()}
 
 
+def crosses(boxes: tuple[str, ...], count: int) -> dict[str, str]:
+    """Crosses in the first so many of a row of boxes; where these are too few, the last one tells how many it holds."""
+    marks = dict.fromkeys(boxes[:count], "x")
+    if count > len(boxes):
+        marks[boxes[-1]] = str(count - len(boxes) + 1)
+    return marks
+
+
 PALETTE = "palette"
 NOT_SHEETS = (PALETTE, "schema")
 

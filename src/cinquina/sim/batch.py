@@ -10,7 +10,9 @@ import numpy as np
 
 from cinquina.core import IllegalMove, Roll, Rules, opening, parts, scores
 from cinquina.core.record import Game
+from cinquina.sim.binding import Preferred
 from cinquina.sim.kernel import Kernel, kernel
+from cinquina.sim.loops import WATCH_ROOM
 from cinquina.sim.luck import DICE_STREAM, game_key
 
 Numbers = np.ndarray[Any, np.dtype[np.int64]]
@@ -27,11 +29,20 @@ class Results:
     beginners: Numbers
     scores: Numbers
     parts: Numbers
+    watched: Numbers | None = None
 
     @property
     def events(self) -> Numbers:
         """Throws and choices together."""
         return self.throws + self.choices
+
+
+@dataclass(frozen=True, slots=True)
+class Bots:
+    """Compiled bots: what they prefer, and which of them sits at each seat."""
+
+    preferred: Preferred
+    at_seats: tuple[int, ...]
 
 
 def play_games(
@@ -43,9 +54,11 @@ def play_games(
     count: int,
     *,
     with_parts: bool = False,
+    watching: bool = False,
+    bots: Bots | None = None,
 ) -> Results:
-    """Random games numbered from `first`, played to their ends; each is determined by the seed and its number."""
-    compiled = kernel(rules)
+    """Games numbered from `first`, played to their ends, at random without bots; seed and number determine each."""
+    compiled = kernel(rules, bots.preferred) if bots else kernel(rules)
     start = compiled.record(opening(rules, seats, options).now)
     parts_kept = len(rules.PARTS) if with_parts else 0
     results = Results(
@@ -55,9 +68,13 @@ def play_games(
         beginners=np.zeros(count, np.int64),
         scores=np.zeros((count, seats), np.int64),
         parts=np.zeros((count, seats, parts_kept), np.int64),
+        watched=np.zeros((count, WATCH_ROOM), np.int64) if watching else None,
     )
+    at_seats = np.array(bots.at_seats, np.int64) if bots else None
+    rooms = np.repeat(start, seats + 1) if bots else None
     told = (results.throws, results.choices, results.endings, results.beginners, results.scores, results.parts)
-    compiled.functions["play_games"](start.copy(), start, faces_of(rules), seed, first, *told)
+    given = (start.copy(), start, faces_of(rules), at_seats, rooms, results.watched)
+    compiled.functions["play_games"](*given, seed, first, *told)
     return results
 
 

@@ -13,7 +13,7 @@ import hashlib
 import os
 import platform
 import sys
-import types
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
@@ -30,9 +30,10 @@ from numba.extending import intrinsic
 
 from cinquina.core import Rules, State, bits
 from cinquina.sim import loops
+from cinquina.sim.binding import Binder, Preferred
 
 PACKAGE = Path(__file__).resolve().parents[1]
-ROOMS = ("core", "sheets", "games", "sim")
+ROOMS = ("core", "sheets", "games", "sim", "bots")
 """What compiled code depends on."""
 KEPT_FINGERPRINTS = 4
 CACHE_VARIABLE = "CINQUINA_CACHE"
@@ -82,8 +83,17 @@ def _option_at(options: int, place: int) -> int:
     return _lowest(spread)
 
 
-INSTRUCTIONS: dict[Callable[..., Any], Any] = {bits.count: _count, bits.lowest: _lowest}
-"""Functions for which the machine has an instruction; the tests hold them to the plain ones."""
+@numba.njit
+def _copy_to(rooms: Any, place: int, s: Any) -> None:
+    rooms[place] = s
+
+
+INSTRUCTIONS: dict[Callable[..., Any], Any] = {
+    bits.count: _count,
+    bits.lowest: _lowest,
+    loops.copy_to: _copy_to,
+}
+"""Functions that compiled code does in its own way; the tests hold them to the plain ones."""
 if llvm.get_host_cpu_features().get("bmi2"):
     INSTRUCTIONS[loops.option_at] = _option_at
 
@@ -110,20 +120,22 @@ class Kernel:
         return state
 
 
-def kernel(rules: Rules) -> Kernel:
-    """A game compiled. The first call for a game takes seconds, once its code is on disk less than one."""
-    if rules.NAME not in _made:
-        _made[rules.NAME] = made_kernel(rules)
-    return _made[rules.NAME]
+def kernel(rules: Rules, preferred: Preferred = loops.preferred) -> Kernel:
+    """A game compiled, with bots. The first call takes seconds, once its code is on disk less than one."""
+    with _making:
+        if (rules.NAME, preferred) not in _made:
+            _made[rules.NAME, preferred] = made_kernel(rules, preferred)
+        return _made[rules.NAME, preferred]
 
 
-_made: dict[str, Kernel] = {}
+_made: dict[tuple[str, Preferred], Kernel] = {}
+_making = threading.Lock()
 
 
-def made_kernel(rules: Rules) -> Kernel:
+def made_kernel(rules: Rules, preferred: Preferred = loops.preferred) -> Kernel:
     """Bind all functions of a game; numba compiles each when it is first called."""
     saved = use_cache()
-    binder = _Binder(rules, saved)
+    binder = _Compiler(rules, preferred, saved)
     functions = {name: binder.bound(getattr(rules, name)) for name in loops.OF_THE_GAME}
     functions |= {name: binder.bound(getattr(loops, name)) for name in loops.COMPILED}
     return Kernel(rules, layout_of(rules.State), functions)
@@ -135,40 +147,40 @@ def layout_of(state: type[State]) -> np.dtype[Any]:
     return np.dtype(fields, align=True)
 
 
-class _Binder:
-    """Gives functions compiled callees and arrays for tables, each function once."""
+class _Compiler(Binder):
+    """Gives functions compiled callees and arrays for tables."""
 
-    def __init__(self, rules: Rules, saved: bool) -> None:
-        self.rules = rules
+    def __init__(self, rules: Rules, preferred: Preferred, saved: bool, *, apart: bool = False) -> None:
+        super().__init__(rules, preferred)
         self.saved = saved
-        self.done: dict[Callable[..., Any], Any] = dict(INSTRUCTIONS)
+        self.done.update(INSTRUCTIONS)
+        self.apart = None if apart else _Compiler(rules, preferred, saved, apart=True)
 
-    def bound(self, function: Any) -> Any:
-        """The compiled twin of a function."""
-        if function in self.done:
-            return self.done[function]
-        surroundings = dict(function.__globals__)
-        twin = types.FunctionType(function.__code__, surroundings, function.__name__, function.__defaults__)
+    def made(self, function: Any, twin: Any) -> Any:
+        """The compiled twin; inlining lets the compiler see a whole game at once, a fifth to a half faster."""
         # numba names its files after this; the same loop is other code for every game.
         twin.__qualname__ = f"{self.rules.NAME}.{function.__module__}.{function.__qualname__}"
-        # Inlining everything lets the compiler see a whole game at once: a fifth to a half faster.
-        compiled = numba.njit(twin, nogil=True, error_model="numpy", cache=self.saved, forceinline=True)
-        self.done[function] = compiled
-        for name in set(function.__code__.co_names) & surroundings.keys():
-            surroundings[name] = self.replacement(function, name, surroundings[name])
-        return compiled
+        inline = self.apart is not None
+        twin.__qualname__ += "" if inline else ".apart"
+        return numba.njit(twin, nogil=True, error_model="numpy", cache=self.saved, forceinline=inline)
 
     def replacement(self, function: Any, name: str, value: Any) -> Any:
-        """What a name means in compiled code: the game's own function, a compiled one, an array, a signed word."""
-        if function.__module__ == loops.__name__ and name in loops.OF_THE_GAME:
-            return self.bound(getattr(self.rules, name))
-        if isinstance(value, types.FunctionType) and value.__module__.startswith("cinquina."):
-            return self.bound(value)
-        if isinstance(value, tuple) and value and not isinstance(value[0], str):
+        """What a name means in compiled code: a table is an array, a large number a signed word."""
+        if isinstance(value, tuple) and value and type(value[0]) in (int, tuple):
             return np.array(value, dtype=np.int64)
         if type(value) is int and value >> WORD_BITS - 1 == 1:
             return value - (1 << WORD_BITS)
-        return value
+        if self.apart and function.__module__ == loops.__name__ and name in loops.APART:
+            return self.apart.replacement(function, name, value)
+        return super().replacement(function, name, value)
+
+    def own(self, function: Any) -> Any:
+        """A function of the game is compiled with the rest."""
+        return self.bound(function)
+
+    def callee(self, function: Any) -> Any:
+        """So is any other function of this program."""
+        return self.bound(function) if function.__module__.startswith("cinquina.") else function
 
 
 def use_cache() -> bool:

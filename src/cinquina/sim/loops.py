@@ -1,7 +1,10 @@
 """Games played by the million: the loops around the rules, in the same plain subset as the rules, compiled with them.
 
-`rolling`, `land`, `legal`, `apply`, `score` and `part` below stand for the functions of a game; `kernel` puts the
-game's own in their place. The luck is that of `luck`, so a game comes out here as it does at the table.
+`rolling`, `land`, `legal`, `apply`, `score`, `part` and `side` below stand for the functions of a game; `kernel` puts
+the game's own in their place, and a bot's own in that of `preferred`. The luck is that of `luck`, so a game comes out
+here as it does at the table.
+
+Where an argument may be None, what hangs on it is left out of the code that is compiled for that case.
 """
 
 from typing import Any
@@ -53,7 +56,20 @@ def part(s: Any, seat: int, place: int) -> int:
     raise NotImplementedError
 
 
-OF_THE_GAME = ("rolling", "land", "legal", "apply", "score", "part")
+def side(s: Any, seat: int) -> int:
+    """The game's own."""
+    raise NotImplementedError
+
+
+def preferred(s: Any, spare: Any, seat: int, bot: int) -> int:
+    """The bots' own: the options, as a bit set, of which a bot takes any."""
+    raise NotImplementedError
+
+
+DICE_COUNT = 0
+"""How many dice the game has; `kernel` puts the game's own number here, so that loops over dice can be unrolled."""
+
+OF_THE_GAME = ("rolling", "land", "legal", "apply", "score", "part", "side")
 
 
 def throw_dice(s: Any, faces: Any, word: int) -> None:
@@ -64,7 +80,7 @@ def throw_dice(s: Any, faces: Any, word: int) -> None:
     else:
         fraction = half_of(word, 0)
         place = 0
-        for die in range(len(faces)):
+        for die in range(DICE_COUNT):
             faces[die] = 0
             if has(dice, die):
                 if place == FACES_OF_HALF:
@@ -87,25 +103,113 @@ def random_option(options: int, word: int) -> int:
     return option_at(options, face_of(half_of(word, 0), count(options)) - 1)
 
 
-def play_on(s: Any, faces: Any, dice_key: int, whim_key: int) -> tuple[int, int]:
-    """Play a position to its end with random choices; how many throws and how many choices that took."""
+def copy_to(rooms: Any, place: int, s: Any) -> None:
+    """Put a copy of a state into a room for states."""
+    rooms[place] = s.copy()
+
+
+def play_on(s: Any, faces: Any, dice_key: int, whim_key: int, bots: Any, rooms: Any, seen: Any) -> tuple[int, int]:
+    """Play a position to its end; how many throws and how many choices that took.
+
+    `bots` has a bot for each seat, None when all choose at random. `rooms` has room for a state a seat and one more.
+    `seen` takes what is watched, None when nothing is.
+    """
     throws = 0
     whims = 0
+    window = -1
     while s.phase != OVER:
         if s.phase == ROLL:
+            if seen is not None:
+                watch_throw(s, seen)
             throw_dice(s, faces, word_of(dice_key, throws))
             throws += 1
         else:
             seat = lowest(s.waiting)
-            apply(s, seat, random_option(legal(s, seat), word_of(whim_key, whims)))
+            if bots is None:
+                options = legal(s, seat)
+            else:
+                if s.window != window:
+                    window = s.window
+                    open_views(s, rooms)
+                options = preferred(rooms[seat], rooms[s.seats :], seat, bots[seat])
+            if seen is not None:
+                watch_choice(s, seat, seen)
+            option = random_option(options, word_of(whim_key, whims))
+            if bots is not None:
+                answer_in_view(rooms, seat, option)
+            apply(s, seat, option)
             whims += 1
+    if seen is not None:
+        watch_throw(s, seen)
     return throws, whims
+
+
+def open_views(s: Any, rooms: Any) -> None:
+    """A window opens: each seat that is asked gets a copy of what lies, in which nobody else will have answered."""
+    for seat in range(s.seats):
+        if has(s.waiting, seat):
+            copy_to(rooms, seat, s)
+
+
+def answer_in_view(rooms: Any, seat: int, option: int) -> None:
+    """A seat's own answer is seen by itself."""
+    apply(rooms[seat], seat, option)
+
+
+THROWS_WATCHED, THROWER_CHOSE, NOBODY_CHOSE, LEAD_CHANGES, OFFERED = 0, 1, 2, 3, 4
+"""What is watched: throws once somebody has begun; of these, those that left the thrower a choice, and those that left
+nobody one; changes of the lead; options offered in all."""
+_LYING, _ANSWERED, _LEADER = 5, 6, 7
+"""What the watching itself remembers: whether a throw lies, who has chosen since, who leads (its side plus one)."""
+WATCH_ROOM = 8
+_OTHERS, _THROWER = 1, 2
+
+
+def watch_throw(s: Any, seen: Any) -> None:
+    """Dice are about to be thrown, or the game is over: what became of the throw before, and who leads now."""
+    if seen[_LYING]:
+        seen[THROWS_WATCHED] += 1
+        seen[NOBODY_CHOSE] += int(seen[_ANSWERED] == 0)
+        seen[THROWER_CHOSE] += int(seen[_ANSWERED] >= _THROWER)
+    seen[_LYING] = int(s.beginner >= 0)
+    seen[_ANSWERED] = 0
+    leader = sole_leader(s)
+    if leader >= 0:
+        seen[LEAD_CHANGES] += int(seen[_LEADER] != 0 and seen[_LEADER] != leader + 1)
+        seen[_LEADER] = leader + 1
+
+
+def sole_leader(s: Any) -> int:
+    """The side with the most points; -1 while several share the first place."""
+    best = score(s, 0)
+    leader = side(s, 0)
+    for seat in range(1, s.seats):
+        points = score(s, seat)
+        if points > best:
+            best = points
+            leader = side(s, seat)
+        elif points == best and side(s, seat) != leader:
+            leader = -1
+    return leader
+
+
+def watch_choice(s: Any, seat: int, seen: Any) -> None:
+    """A seat is about to choose. Before the first throw of a turn no dice lie, and it answers none."""
+    lying = 0
+    for die in range(DICE_COUNT):
+        lying += s.dice[die]
+    if lying:
+        seen[_ANSWERED] |= _THROWER if seat == s.active else _OTHERS
+    seen[OFFERED] += count(legal(s, seat))
 
 
 def play_games(
     one: Any,
     start: Any,
     faces: Any,
+    bots: Any,
+    rooms: Any,
+    watched: Any,
     seed: int,
     first: int,
     throws: Any,
@@ -121,7 +225,10 @@ def play_games(
         one[0] = start[0]
         number = first + game
         dice_key, whim_key = game_key(seed, number, DICE_STREAM), game_key(seed, number, WHIM_STREAM)
-        throws[game], choices[game] = play_on(s, faces, dice_key, whim_key)
+        if watched is None:
+            throws[game], choices[game] = play_on(s, faces, dice_key, whim_key, bots, rooms, None)
+        else:
+            throws[game], choices[game] = play_on(s, faces, dice_key, whim_key, bots, rooms, watched[game])
         endings[game] = s.ending
         beginners[game] = s.beginner
         for seat in range(s.seats):
@@ -173,4 +280,6 @@ def choose_randomly(masks: Any, options: Any, seed: int, step: int) -> None:
         options[place] = random_option(masks[place], word_of(key, place)) if masks[place] else 0
 
 
+APART = ("preferred", "open_views", "answer_in_view", "watch_throw", "watch_choice")
+"""What is compiled once and called, not put in its caller's place: it is rarely wanted, and takes long to compile."""
 COMPILED = ("play_on", "play_games", "go_on", "choose_all", "score_all", "choose_randomly", "throw_dice")

@@ -9,16 +9,19 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol, TypeVar
 
 from cinquina.bots import LEVELS, chooser
+from cinquina.bots.preferring import preferred
 from cinquina.core import Refusal, Rules
 from cinquina.core.position import full_options
 from cinquina.core.record import BOT_PREFIX, Game, new_game, write
 from cinquina.locales import Words
-from cinquina.sim.batch import results_of
+from cinquina.sim.batch import Bots, results_of
+from cinquina.sim.cluster import NoCluster, cluster_summaries
 from cinquina.sim.luck import WHIM_STREAM, Luck
 from cinquina.sim.playout import play_out
-from cinquina.sim.pool import Task, summaries
+from cinquina.sim.pool import Done, Task, Work, summaries
 from cinquina.sim.summary import Summary, empty_summary
 from cinquina.table.saves import write_safely
 from cinquina.table.words import game_name, refusal
@@ -31,6 +34,17 @@ WORTH_A_PROCESS = 2_000_000
 BETWEEN_UPDATES = 0.2
 
 
+class HasGames(Protocol):
+    """What progress can be told of."""
+
+    @property
+    def games(self) -> int:
+        """How many games it is about."""
+
+
+Counted = TypeVar("Counted", bound=HasGames)
+
+
 @dataclass(frozen=True, slots=True)
 class Run:
     """What to simulate."""
@@ -41,8 +55,10 @@ class Run:
     count: int
     seed: int
     jobs: int
-    folder: Path | None
-    report: Path | None
+    levels: tuple[str, ...]
+    cluster: str = ""
+    folder: Path | None = None
+    report: Path | None = None
 
 
 def simulate_games(words: Words, run: Run, *, as_json: bool) -> int:
@@ -50,7 +66,8 @@ def simulate_games(words: Words, run: Run, *, as_json: bool) -> int:
     start = first_game(words, run)
     total = empty_summary(run.rules, run.seats, start.position.now)
     problem = add_up(words, run, start, total)
-    told = {"game": run.rules.NAME, "seed": run.seed, "options": dict(start.position.options), **total.told()}
+    setting = {"options": dict(start.position.options), "bots": list(run.levels)}
+    told = {"game": run.rules.NAME, "seed": run.seed, **setting, **total.told()}
     if as_json:
         print(json.dumps({**told, "partial": bool(problem)}, ensure_ascii=False, indent=2))
     elif total.games:
@@ -79,21 +96,31 @@ def first_game(words: Words, run: Run) -> Game:
         raise Failed(words("error.report-form", file=run.report, possible=", ".join(FORMATS)), code=2)
     if run.folder and run.folder.is_dir() and any(run.folder.glob(f"{run.rules.NAME}-*.txt")):
         raise Failed(words("error.folder-in-use", folder=run.folder), code=2)
+    return new_game(run.rules, tuple(f"{BOT_PREFIX}{level}" for level in run.levels), run.options)
+
+
+def checked_options(words: Words, rules: Rules, seats: int, options: dict[str, str]) -> dict[str, str]:
+    """All options of a game with so many seats, or Failed."""
     try:
-        full_options(run.rules, run.seats, run.options)
-        return new_game(run.rules, (f"{BOT_PREFIX}{LEVEL}",) * run.seats, run.options)
+        return full_options(rules, seats, options)
     except Refusal as wrong:
         raise Failed(refusal(words, None, wrong), code=2) from wrong
 
 
-def check_bots(words: Words, bots: str | None, seats: int) -> None:
-    """Refuse levels there are not, or too many or too few of them."""
-    levels = bots.split(",") if bots else [LEVEL] * seats
+def levels_of(words: Words, bots: str | None, seats: int) -> tuple[str, ...]:
+    """The level of each seat's bot, or Failed for levels there are not, or too many or too few of them."""
+    levels = tuple(bots.split(",")) if bots else (LEVEL,) * seats
     for level in levels:
         if level not in LEVELS:
             raise Failed(words("refusal.no-such-bot", level=level[:40], possible=", ".join(LEVELS)), code=2)
     if len(levels) != seats:
         raise Failed(words("error.bots-for-seats", bots=len(levels), seats=seats), code=2)
+    return levels
+
+
+def bots_of(levels: tuple[str, ...]) -> Bots | None:
+    """The bots compiled; nothing where all choose at random."""
+    return None if set(levels) == {LEVEL} else Bots(preferred, tuple(LEVELS[level] for level in levels))
 
 
 def usual_jobs(games: int) -> int:
@@ -109,15 +136,30 @@ def add_up(words: Words, run: Run, start: Game, total: Summary) -> str:
             total.merge(piece)
     except KeyboardInterrupt:
         return words("error.partial", n=total.games, wanted=run.count)
+    except NoCluster as wrong:
+        return cluster_problem(words, wrong, total.games, run.count)
     except OSError as wrong:
         where = {"folder": run.folder, "problem": problem_of(wrong)}
         return words("error.partial-disk", n=total.games, wanted=run.count, **where)
     return ""
 
 
+def cluster_problem(words: Words, wrong: NoCluster, done: int, wanted: int) -> str:
+    """What is wrong with a cluster, and how much was done before."""
+    told = refusal(words, None, wrong)
+    return f"{told} {words('error.partial', n=done, wanted=wanted)}" if done else told
+
+
 def compiled(run: Run, start: Game) -> Iterator[Summary]:
     """Summaries of compiled games, piece by piece."""
-    return summaries(Task(run.rules.NAME, run.seats, start.position.options, run.seed, 0, run.count), run.jobs)
+    bots = bots_of(run.levels)
+    task = Task(run.rules.NAME, run.seats, start.position.options, run.seed, 0, run.count, bots)
+    return in_pieces(task, run.jobs, run.cluster)
+
+
+def in_pieces(work: Work[Done], jobs: int, cluster: str) -> Iterator[Done]:
+    """What the pieces of a work come to, done by processes here or by a cluster."""
+    return cluster_summaries(work, cluster) if cluster else summaries(work, jobs)
 
 
 def recorded(run: Run, start: Game) -> Iterator[Summary]:
@@ -125,14 +167,14 @@ def recorded(run: Run, start: Game) -> Iterator[Summary]:
     assert run.folder
     for number in range(run.count):
         whims = Luck(run.seed, number, stream=WHIM_STREAM)
-        game = play_out(start, Luck(run.seed, number), [chooser(LEVEL, whims)] * run.seats)
+        game = play_out(start, Luck(run.seed, number), [chooser(level, whims) for level in run.levels])
         write_safely(run.folder / f"{run.rules.NAME}-{number:06}.txt", write(game))
         summary = empty_summary(run.rules, run.seats, game.position.now)
         summary.add(results_of(game))
         yield summary
 
 
-def progress(words: Words, pieces: Iterator[Summary], count: int) -> Iterator[Summary]:
+def progress(words: Words, pieces: Iterator[Counted], count: int) -> Iterator[Counted]:
     """Pass summaries on, drawing a bar on standard error while it is a terminal."""
     if not sys.stderr.isatty():
         yield from pieces
@@ -170,7 +212,14 @@ def summary_text(words: Words, run: Run, total: Summary) -> str:
 def title_text(words: Words, run: Run, total: Summary) -> str:
     """What was simulated."""
     title = game_name(words, run.rules.NAME)
-    return words("simulate.title", game=title, n=total.games, seats=run.seats, seed=run.seed)
+    told = {"game": title, "n": total.games, "seats": run.seats, "seed": run.seed}
+    return words("simulate.title", bots=bots_text(words, run.levels), **told)
+
+
+def bots_text(words: Words, levels: tuple[str, ...]) -> str:
+    """Who played: one level where all are alike, else one a seat."""
+    names = [words(f"level.{level}") for level in (levels if len(set(levels)) > 1 else levels[:1])]
+    return ", ".join(names)
 
 
 def seat_text(words: Words, total: Summary, seat: int) -> str:

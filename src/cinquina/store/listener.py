@@ -1,0 +1,96 @@
+"""Hearing of appends by other servers: LISTEN on a connection of its own, in a thread."""
+
+from __future__ import annotations
+
+import logging
+import selectors
+import socket
+from contextlib import suppress
+from threading import Thread, current_thread
+
+import psycopg
+from psycopg import sql
+from sqlalchemy.engine import URL
+
+from cinquina.store.errors import store_error
+from cinquina.store.kept import Heard
+
+FIRST_PAUSE = 0.1
+LONGEST_PAUSE = 5.0
+
+log = logging.getLogger(__name__)
+
+
+class PostgresListener:
+    """Calls `heard` for each append from the moment it is made; made again by itself when the connection is lost."""
+
+    def __init__(self, where: URL, channel: str, heard: Heard) -> None:
+        self._where = where
+        self._channel = channel
+        self._heard = heard
+        try:
+            connection = self._connected()
+        except psycopg.Error as error:
+            raise store_error(error, where) from error
+        self._bell, self._door = socket.socketpair()  # closing the bell wakes the thread at the door
+        self._thread = Thread(target=self._run, args=(connection,), name="cinquina-listener", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Stop; nothing is heard once this has returned."""
+        self._bell.close()
+        if self._thread is not current_thread():
+            self._thread.join()
+
+    def _connected(self) -> psycopg.Connection:
+        _, options = self._where.get_dialect()().create_connect_args(self._where)
+        connection = psycopg.connect(**options, autocommit=True)
+        connection.execute(sql.SQL("LISTEN {}").format(sql.Identifier(self._channel)))
+        return connection
+
+    def _run(self, connection: psycopg.Connection | None) -> None:
+        with self._door:
+            while connection is not None:
+                with suppress(psycopg.Error, OSError), connection:
+                    self._hear(connection)
+                    return
+                connection = self._reconnected()
+                if connection is not None:
+                    self._tell("", 0)
+
+    def _hear(self, connection: psycopg.Connection) -> None:
+        """Pass on what is heard, until the bell is closed."""
+        with selectors.DefaultSelector() as selector:
+            selector.register(connection, selectors.EVENT_READ)
+            selector.register(self._door, selectors.EVENT_READ)
+            while True:
+                for notice in connection.notifies(timeout=0):
+                    self._tell(*_parsed(notice.payload))
+                if any(key.fileobj is self._door for key, _ in selector.select()):
+                    return
+
+    def _reconnected(self) -> psycopg.Connection | None:
+        """A new connection, however long it takes; None when the bell is closed before."""
+        pause = FIRST_PAUSE
+        while not self._closed_within(pause):
+            with suppress(psycopg.Error, OSError):
+                return self._connected()
+            pause = min(2 * pause, LONGEST_PAUSE)
+        return None
+
+    def _closed_within(self, seconds: float) -> bool:
+        with selectors.DefaultSelector() as selector:
+            selector.register(self._door, selectors.EVENT_READ)
+            return bool(selector.select(seconds))
+
+    def _tell(self, table: str, number: int) -> None:
+        try:
+            self._heard(table, number)
+        except Exception:
+            log.exception("told of event %d, the listener's owner failed", number)
+
+
+def _parsed(payload: str) -> tuple[str, int]:
+    """The table and number; what somebody else wrote means that anything may have happened."""
+    table, _, number = payload.rpartition(" ")
+    return (table, int(number)) if table and number.isdecimal() else ("", 0)

@@ -1,0 +1,115 @@
+"""The store without a database: for games nobody needs tomorrow, for tests, and as the twin the others are held to."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from threading import RLock
+
+from cinquina.store.kept import (
+    CodeTaken,
+    Conflict,
+    Entry,
+    Heard,
+    Kept,
+    Listener,
+    NoTable,
+    Repeated,
+    StoreError,
+    TableEnded,
+    check_names,
+    check_texts,
+    check_time,
+)
+
+
+class MemoryStore:
+    """Keeps tables as long as the program runs."""
+
+    shared = False
+
+    def __init__(self) -> None:
+        self._lock = RLock()
+        self._tables: dict[str, Kept] = {}
+        self._entries: dict[str, list[Entry]] = {}
+        self._keys: dict[str, dict[str, int]] = {}
+        self._closed = False
+
+    def __repr__(self) -> str:
+        return "MemoryStore()"
+
+    def create(self, table: str, code: str, settings: str, at: float) -> None:
+        """A new table, or CodeTaken; Conflict when the id is taken."""
+        check_names(table=table, code=code)
+        check_texts(settings=settings)
+        check_time(at)
+        with self._open():
+            if table in self._tables:
+                raise Conflict(0)
+            if any(kept.code == code and not kept.ended for kept in self._tables.values()):
+                raise CodeTaken(code)
+            self._tables[table] = Kept(table, code, settings, at, at, 0, False)
+            self._entries[table] = []
+            self._keys[table] = {}
+
+    def find(self, code: str) -> Kept | None:
+        """The table with this code that has not ended, else the newest that had it."""
+        with self._open():
+            named = [kept for kept in self._tables.values() if kept.code == code]
+            return max(named, key=lambda kept: (not kept.ended, kept.created, kept.id), default=None)
+
+    def get(self, table: str) -> Kept | None:
+        """The table with this id."""
+        with self._open():
+            return self._tables.get(table)
+
+    def append(self, table: str, number: int, text: str, at: float, key: str = "", ended: bool = False) -> None:
+        """Keep the next event; or nothing, and NoTable, Repeated, TableEnded, Conflict, the first that holds."""
+        check_names(table=table, key=key or "none")
+        check_texts(text=text)
+        check_time(at)
+        with self._open():
+            kept = self._tables.get(table)
+            if kept is None:
+                raise NoTable
+            if key in self._keys[table]:
+                raise Repeated(self._keys[table][key])
+            if kept.ended:
+                raise TableEnded
+            if number != kept.events + 1:
+                raise Conflict(kept.events + 1)
+            self._entries[table].append(Entry(number, at, text))
+            if key:
+                self._keys[table][key] = number
+            self._tables[table] = replace(kept, changed=at, events=number, ended=ended)
+
+    def entries(self, table: str, after: int = 0) -> list[Entry]:
+        """The events numbered above `after`, in order."""
+        with self._open():
+            return self._entries.get(table, [])[max(after, 0) :]
+
+    def open_tables(self, since: float) -> list[Kept]:
+        """The tables that have not ended and changed at that time or later, newest change first."""
+        with self._open():
+            found = [kept for kept in self._tables.values() if not kept.ended and kept.changed >= since]
+        return sorted(found, key=lambda kept: (-kept.changed, kept.id))
+
+    def forget(self, before: float) -> int:
+        """Drop every table, ended or not, that changed last before that time; how many."""
+        with self._open():
+            old = [kept.id for kept in self._tables.values() if kept.changed < before]
+            for table in old:
+                del self._tables[table], self._entries[table], self._keys[table]
+        return len(old)
+
+    def listen(self, heard: Heard) -> Listener:
+        """StoreError: nobody else can write here."""
+        raise StoreError("store-not-shared", place="memory:")
+
+    def close(self) -> None:
+        """Let go of everything; whoever asks later gets StoreError."""
+        self._closed = True
+
+    def _open(self) -> RLock:
+        if self._closed:
+            raise StoreError("store-closed", place="memory:")
+        return self._lock

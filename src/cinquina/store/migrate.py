@@ -1,0 +1,69 @@
+"""The schema of a database made, brought up to date, or refused; Alembic is loaded only when there is an older one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from threading import Lock
+from typing import TYPE_CHECKING
+
+from sqlalchemy import Connection, insert, inspect, select
+from sqlalchemy.engine import URL
+
+from cinquina.store.kept import StoreError
+from cinquina.store.schema import VERSION, VERSION_TABLE, metadata, version_metadata, versions
+from cinquina.store.urls import shown
+
+if TYPE_CHECKING:
+    from alembic.config import Config
+
+FOLDER = Path(__file__).parent / "migrations"
+_upgrading = Lock()
+"""Alembic's `op` and `context` are one for the whole process."""
+
+
+def bring_up_to_date(connection: Connection, where: URL, folder: Path = FOLDER, version: str = VERSION) -> None:
+    """Make the schema the program's own; the caller holds a transaction that keeps every other process out."""
+    found = found_version(connection)
+    if found == version:
+        return
+    if found is None:
+        _make_new(connection, where)
+    else:
+        _upgrade(connection, where, found, folder, version)
+
+
+def found_version(connection: Connection) -> str | None:
+    """Which schema is there; None for none."""
+    if not inspect(connection).has_table(VERSION_TABLE):
+        return None
+    return connection.scalar(select(versions.c.version_num))
+
+
+def _make_new(connection: Connection, where: URL) -> None:
+    if connection.dialect.name == "sqlite" and inspect(connection).get_table_names():
+        raise StoreError("store-foreign", place=shown(where))
+    metadata.create_all(connection)
+    version_metadata.create_all(connection)
+    connection.execute(insert(versions).values(version_num=VERSION))
+
+
+def _upgrade(connection: Connection, where: URL, found: str, folder: Path, version: str) -> None:
+    from alembic import command
+    from alembic.script import ScriptDirectory
+
+    config = alembic_config(connection, folder)
+    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+    if found not in known:
+        raise StoreError("store-newer", place=shown(where), found=found, ours=version)
+    with _upgrading:
+        command.upgrade(config, version)
+
+
+def alembic_config(connection: Connection, folder: Path) -> Config:
+    """What Alembic wants to be told, for which users need no alembic.ini."""
+    from alembic.config import Config
+
+    config = Config(attributes={"connection": connection})
+    config.set_main_option("script_location", str(folder).replace("%", "%%"))
+    config.set_main_option("path_separator", "os")
+    return config

@@ -1,0 +1,76 @@
+"""The store in PostgreSQL, for several servers, through psycopg 3 (the extra [postgres])."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import Connection, create_engine, event, func, select
+from sqlalchemy.engine import URL
+
+from cinquina.store.kept import Heard, Listener, StoreError
+from cinquina.store.sql import SqlStore
+
+if TYPE_CHECKING:
+    import psycopg
+
+CHANNEL = "cinquina"
+SCHEMA_LOCK = 0x43494E51
+"""A number of our own for PostgreSQL's advisory locks: CINQ."""
+DEFAULTS = {
+    "application_name": "cinquina",
+    "client_encoding": "utf8",
+    "connect_timeout": "10",
+    "keepalives_idle": "20",
+    "keepalives_interval": "5",
+    "keepalives_count": "3",
+    "tcp_user_timeout": "30000",
+}
+"""What holds unless the address says otherwise; a dead network is noticed within a minute."""
+
+PATIENCE = "SET lock_timeout = '10s'; SET idle_in_transaction_session_timeout = '10s'"
+"""A server that vanished in the middle of an append does not hold the table for others, who wait no longer either."""
+
+
+class PostgresStore(SqlStore):
+    """A database that servers share; each hears of the others' appends."""
+
+    shared = True
+
+    def __init__(self, where: URL) -> None:
+        _check_driver()
+        where = where.set(query={**DEFAULTS, **where.query})
+        # Asking whether a connection still lives costs a round trip and saves the first click after a restart.
+        engine = create_engine(where, hide_parameters=True, pool_pre_ping=True, isolation_level="READ COMMITTED")
+        event.listen(engine, "connect", _set_up)
+        super().__init__(where, engine)
+        try:
+            self._prepare()
+        except BaseException:
+            engine.dispose()
+            raise
+
+    def listen(self, heard: Heard) -> Listener:
+        """Have every append by anybody told, from another thread; after a lost connection `heard` gets "" and 0."""
+        from cinquina.store.listener import PostgresListener
+
+        self._check_open()
+        return PostgresListener(self._where, CHANNEL, heard)
+
+    def _announce(self, connection: Connection, table: str, number: int) -> None:
+        connection.execute(select(func.pg_notify(CHANNEL, f"{table} {number}")))
+
+    def _lock_schema(self, connection: Connection) -> None:
+        connection.exec_driver_sql("SET LOCAL lock_timeout = 0")  # another process may have much to upgrade
+        connection.execute(select(func.pg_advisory_xact_lock(SCHEMA_LOCK)))
+
+
+def _set_up(connection: psycopg.Connection[Any], _: object) -> None:
+    connection.execute(PATIENCE)
+    connection.commit()
+
+
+def _check_driver() -> None:
+    try:
+        import psycopg  # noqa: F401  # only whether it is there
+    except ImportError as missing:
+        raise StoreError("store-needs-postgres", place="") from missing

@@ -1,0 +1,199 @@
+"""The store in a database: one set of statements for SQLite and PostgreSQL."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from typing import Any
+
+from sqlalchemy import Connection, Engine, Select, bindparam, delete, insert, select, update
+from sqlalchemy.engine import URL
+from sqlalchemy.exc import IntegrityError
+
+from cinquina.core import Refusal
+from cinquina.store.errors import told_plainly
+from cinquina.store.kept import (
+    CodeTaken,
+    Conflict,
+    Entry,
+    Heard,
+    Kept,
+    Listener,
+    NoTable,
+    Repeated,
+    StoreError,
+    TableEnded,
+    check_names,
+    check_texts,
+    check_time,
+    is_sound,
+)
+from cinquina.store.migrate import bring_up_to_date
+from cinquina.store.schema import events, tables
+from cinquina.store.urls import shown
+
+FORGOTTEN_AT_ONCE = 100
+"""Tables dropped in one transaction, so that nobody at a live table waits long."""
+
+MOVE_ON = (
+    update(tables)
+    .where(tables.c.id == bindparam("table"))
+    .where(tables.c.events == bindparam("number") - 1)
+    .where(tables.c.ended.is_(False))
+    .values(events=bindparam("number"), changed=bindparam("at"), ended=bindparam("ends"))
+)
+"""Claims the number. It comes first, for it locks the table's row: of two writers one waits, then finds no row."""
+
+ADD = insert(events).values(
+    table_id=bindparam("table"),
+    number=bindparam("number"),
+    at=bindparam("at"),
+    key=bindparam("key"),
+    text=bindparam("text"),
+)
+GET = select(tables).where(tables.c.id == bindparam("table"))
+FIND = (
+    select(tables)
+    .where(tables.c.code == bindparam("code"))
+    .order_by(tables.c.ended, tables.c.created.desc(), tables.c.id.desc())
+    .limit(1)
+)
+KEY_USED = select(events.c.number).where(events.c.table_id == bindparam("table"), events.c.key == bindparam("key"))
+ENTRIES = (
+    select(events.c.number, events.c.at, events.c.text)
+    .where(events.c.table_id == bindparam("table"), events.c.number > bindparam("after"))
+    .order_by(events.c.number)
+)
+OPEN_TABLES = (
+    select(tables)
+    .where(tables.c.ended.is_(False), tables.c.changed >= bindparam("since"))
+    .order_by(tables.c.changed.desc(), tables.c.id)
+)
+OLD = select(tables.c.id).where(tables.c.changed < bindparam("before")).limit(FORGOTTEN_AT_ONCE)
+FORGET = delete(tables).where(tables.c.id.in_(OLD), tables.c.changed < bindparam("before"))
+"""Their events go with them. `before` is asked twice because an append may come in between."""
+
+
+class SqlStore:
+    """What both databases have in common; they differ in how they are opened, locked and listened to."""
+
+    shared = False
+
+    def __init__(self, where: URL, engine: Engine, one_writer: AbstractContextManager[object] | None = None) -> None:
+        self._where = where
+        self._engine = engine
+        self._writer = engine.execution_options(writes=True)
+        self._one_writer = one_writer or nullcontext()
+        self._closed = False
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({shown(self._where)!r})"
+
+    def create(self, table: str, code: str, settings: str, at: float) -> None:
+        """A new table, or CodeTaken; Conflict when the id is taken."""
+        check_names(table=table, code=code)
+        check_texts(settings=settings)
+        check_time(at)
+        row = Kept(table, code, settings, at, at, 0, False)
+        try:
+            with told_plainly(self._where, but=IntegrityError), self._writing() as connection:
+                connection.execute(insert(tables), {name: getattr(row, name) for name in Kept.__slots__})
+        except IntegrityError:
+            raise (Conflict(0) if self.get(table) else CodeTaken(code)) from None
+
+    def find(self, code: str) -> Kept | None:
+        """The table with this code that has not ended, else the newest that had it."""
+        return self._one(FIND, code=code)
+
+    def get(self, table: str) -> Kept | None:
+        """The table with this id."""
+        return self._one(GET, table=table)
+
+    def append(self, table: str, number: int, text: str, at: float, key: str = "", ended: bool = False) -> None:
+        """Keep the next event; or nothing, and NoTable, Repeated, TableEnded, Conflict, the first that holds."""
+        check_names(table=table, key=key or "none")
+        check_texts(text=text)
+        check_time(at)
+        event = {"table": table, "number": number, "at": at, "key": key or None, "text": text, "ends": ended}
+        try:
+            with told_plainly(self._where, but=IntegrityError), self._writing() as connection:
+                if connection.execute(MOVE_ON, event).rowcount:
+                    connection.execute(ADD, event)
+                    self._announce(connection, table, number)
+                    return
+        except IntegrityError:
+            pass  # the key was used before; the number has been given back
+        raise self._refusal(table, key)
+
+    def entries(self, table: str, after: int = 0) -> list[Entry]:
+        """The events numbered above `after`, in order."""
+        with self._reading() as connection:
+            asked = {"table": table, "after": after}
+            return [Entry(*row) for row in connection.execute(ENTRIES, asked)] if is_sound(table) else []
+
+    def open_tables(self, since: float) -> list[Kept]:
+        """The tables that have not ended and changed at that time or later, newest change first."""
+        with self._reading() as connection:
+            return [Kept(*row) for row in connection.execute(OPEN_TABLES, {"since": since})]
+
+    def forget(self, before: float) -> int:
+        """Drop every table, ended or not, that changed last before that time; how many."""
+        total = 0
+        while True:
+            with told_plainly(self._where), self._writing() as connection:
+                count = connection.execute(FORGET, {"before": before}).rowcount
+            total += count
+            if count < FORGOTTEN_AT_ONCE:
+                return total
+
+    def listen(self, heard: Heard) -> Listener:
+        """Have every append by anybody told, from another thread; StoreError where the database cannot do that."""
+        raise StoreError("store-not-shared", place=shown(self._where))
+
+    def close(self) -> None:
+        """Let go of the database; whoever asks later gets StoreError."""
+        self._closed = True
+        with told_plainly(self._where):
+            self._engine.dispose()
+
+    def _announce(self, connection: Connection, table: str, number: int) -> None:
+        """Tell the listeners, in the transaction of the event itself."""
+
+    def _lock_schema(self, connection: Connection) -> None:
+        """Keep every other process from the schema until the transaction is over."""
+
+    def _prepare(self) -> None:
+        with told_plainly(self._where), self._writing() as connection:
+            self._lock_schema(connection)
+            bring_up_to_date(connection, self._where)
+
+    def _one(self, statement: Select[Any], **names: str) -> Kept | None:
+        with self._reading() as connection:
+            row = connection.execute(statement, names).first() if all(map(is_sound, names.values())) else None
+        return Kept(*row) if row else None
+
+    def _refusal(self, table: str, key: str) -> Refusal:
+        kept = self._one(GET, table=table)
+        with self._reading() as connection:
+            used = connection.scalar(KEY_USED, {"table": table, "key": key}) if key else None
+        if kept is None:
+            return NoTable()
+        if used is not None:
+            return Repeated(used)
+        return TableEnded() if kept.ended else Conflict(kept.events + 1)
+
+    @contextmanager
+    def _reading(self) -> Iterator[Connection]:
+        self._check_open()
+        with told_plainly(self._where), self._engine.connect() as connection:
+            yield connection
+
+    @contextmanager
+    def _writing(self) -> Iterator[Connection]:
+        self._check_open()
+        with self._one_writer, self._writer.begin() as connection:
+            yield connection
+
+    def _check_open(self) -> None:
+        if self._closed:
+            raise StoreError("store-closed", place=shown(self._where))

@@ -1,0 +1,45 @@
+"""Addresses of stores: read from text, and shown without what is secret in them."""
+
+from __future__ import annotations
+
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError
+
+from cinquina.store.kept import StoreError
+
+POSTGRES_NAMES = ("postgresql", "postgres", "postgresql+psycopg")
+POSTGRES_DRIVER = "postgresql+psycopg"
+
+
+def parsed(url: str) -> URL:
+    """The address in parts, or StoreError, which does not repeat a text that may hold a password."""
+    try:
+        where = make_url(url)
+    except (ArgumentError, ValueError) as wrong:
+        raise StoreError("store-bad-url", place="") from wrong
+    if where.drivername == "sqlite":
+        return _checked_sqlite(where)
+    if where.drivername not in POSTGRES_NAMES or "@" in (where.host or ""):
+        raise StoreError("store-bad-url", place="")
+    return _with_password_apart(where).set(drivername=POSTGRES_DRIVER)
+
+
+def shown(where: URL) -> str:
+    """The address as people may see it: no password, and no options, among which one could hide."""
+    bare = where.set(drivername=where.get_backend_name(), query={})
+    return bare.render_as_string()
+
+
+def _checked_sqlite(where: URL) -> URL:
+    if not where.database or where.database == ":memory:" or where.host or where.query:
+        raise StoreError("store-bad-url", place=shown(where))
+    return where
+
+
+def _with_password_apart(where: URL) -> URL:
+    """`?password=` moved to where every part of SQLAlchemy knows it for one."""
+    given = where.query.get("password")
+    if given is None:
+        return where
+    password = given if isinstance(given, str) else given[-1]
+    return where.difference_update_query(["password"]).set(password=password)

@@ -1,0 +1,94 @@
+"""`cinquina whatif`: a game by its usual numbers and by changed ones, with the same luck."""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import dataclass
+
+from cinquina.core import Rules
+from cinquina.locales import Words
+from cinquina.sim.cluster import NoCluster
+from cinquina.sim.whatif import SHARES, UNITS, Comparison, Measure, Pairs
+from cinquina.table.words import game_name
+from cinquina.term.simulate import bots_of, bots_text, checked_options, cluster_problem, in_pieces, progress
+from cinquina.term.sitting import Failed
+
+NAME_WIDTH, NUMBER_WIDTH = 41, 12
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What to compare: the rules as `base` has them, and the same with `changed` on top."""
+
+    rules: Rules
+    seats: int
+    base: dict[str, str]
+    changed: dict[str, str]
+    count: int
+    seed: int
+    jobs: int
+    levels: tuple[str, ...]
+    cluster: str = ""
+
+
+def compare(words: Words, asked: Question, *, as_json: bool) -> int:
+    """Play both versions and tell; what is done by then also when it is stopped. The exit code."""
+    work = pairs(words, asked)
+    total = Comparison()
+    problem = add_up(words, asked, work, total)
+    if as_json:
+        setting = {"options": dict(work.options), "changed": asked.changed, "bots": list(asked.levels)}
+        told = {"game": asked.rules.NAME, "seats": asked.seats, "seed": asked.seed, **setting, **total.told()}
+        print(json.dumps({**told, "partial": bool(problem)}, ensure_ascii=False, indent=2))
+    elif total.games:
+        print(text(words, asked, total))
+    if problem:
+        print(problem, file=sys.stderr)
+    return 1 if problem else 0
+
+
+def pairs(words: Words, asked: Question) -> Pairs:
+    """The games to play, or Failed when there is nothing to compare or the numbers will not do."""
+    usual = checked_options(words, asked.rules, asked.seats, asked.base)
+    changed = checked_options(words, asked.rules, asked.seats, {**asked.base, **asked.changed})
+    if usual == changed:
+        raise Failed(words("error.nothing-changed"), code=2)
+    both = (tuple(usual.items()), tuple(changed.items()))
+    return Pairs(asked.rules.NAME, asked.seats, *both, asked.seed, 0, asked.count, bots_of(asked.levels))
+
+
+def add_up(words: Words, asked: Question, work: Pairs, total: Comparison) -> str:
+    """Compare game by game; what stopped it before the last one, or nothing."""
+    try:
+        for piece in progress(words, in_pieces(work, asked.jobs, asked.cluster), asked.count):
+            total.merge(piece)
+    except KeyboardInterrupt:
+        return words("error.partial", n=total.games, wanted=asked.count)
+    except NoCluster as wrong:
+        return cluster_problem(words, wrong, total.games, asked.count)
+    return ""
+
+
+def text(words: Words, asked: Question, total: Comparison) -> str:
+    """Both versions side by side, for people."""
+    told = {"game": game_name(words, asked.rules.NAME), "n": total.games, "seats": asked.seats, "seed": asked.seed}
+    changed = ", ".join(f"{name}={value}" for name, value in asked.changed.items())
+    columns = [words(f"whatif.{name}") for name in ("usual", "changed", "difference")]
+    lines = [
+        words("whatif.title", bots=bots_text(words, asked.levels), **told),
+        words("whatif.changes", changed=changed),
+        " " * NAME_WIDTH + "".join(f"{column:>{NUMBER_WIDTH}}" for column in columns),
+    ]
+    lines += [measure_line(words, name, measure) for name, measure in total.measures.items()]
+    return "\n".join([*lines, words("whatif.intervals")])
+
+
+def measure_line(words: Words, name: str, measure: Measure) -> str:
+    """One measure: its means, and the difference with its interval; a star where that does not hold zero."""
+    unit = UNITS.get(name, 1)
+    scale = 100 if name in SHARES else 1
+    difference, half = measure.difference.mean(unit) * scale, measure.difference.half_width(unit) * scale
+    means = "".join(f"{part.mean(unit) * scale:>{NUMBER_WIDTH}.2f}" for part in (measure.usual, measure.changed))
+    star = " *" if abs(difference) > half else ""
+    return f"{words(f'measure.{name}'):<{NAME_WIDTH}}{means}{difference:>+{NUMBER_WIDTH}.3f} ± {half:.3f}{star}"

@@ -1,0 +1,172 @@
+// The tray with the dice of a game, and the taps by which real dice are told.
+
+import { draw, hue, outline, seeded, symbol, symbolPath } from "./shapes.js";
+
+/** @import {Die, Faces, Lying, Palette, Words} from "./types.js" */
+
+/** The words dice need, with what stands in for one that is missing; the names of the colours come on top. @type {Words} */
+export const DICE_WORDS = { dice: "dice", out: "out of the game", waiting: "not thrown" };
+
+const PIPS = [
+  [],
+  [[0, 0]],
+  [[-1, -1], [1, 1]],
+  [[-1, -1], [0, 0], [1, 1]],
+  [[-1, -1], [1, -1], [-1, 1], [1, 1]],
+  [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]],
+  [[-1, -1], [-1, 0], [-1, 1], [1, -1], [1, 0], [1, 1]],
+];
+
+let inputs = 0;
+
+/**
+ * A tray of dice; `show` lays them down, those in `rolling` tumbling first.
+ * @param {Die[]} dice
+ * @param {Palette} palette
+ * @param {{words?: Words}} [options]
+ * @returns {{element: HTMLElement, show: (faces: Faces, options?: {rolling?: string[]}) => void}}
+ */
+export function drawDice(dice, palette, options = {}) {
+  const words = { ...DICE_WORDS, ...options.words };
+  const element = make("div", "tray");
+  element.setAttribute("role", "img");
+  const [thrown, edge] = [make("div", "tray-thrown"), make("div", "tray-edge")];
+  element.append(thrown, edge);
+  /** @type {Lying[]} */
+  const lying = dice.map((die) => ({ die, element: make("span", dieClass(die, dice)), told: "" }));
+  /** @param {Faces} faces @param {{rolling?: string[]}} [now] */
+  const show = (faces, now = {}) => {
+    for (const one of lying) lay(one, faces[one.die.id], palette);
+    arrange(thrown, lying.filter(({ die }) => faces[die.id] !== 0));
+    arrange(edge, lying.filter(({ die }) => faces[die.id] === 0));
+    element.setAttribute("aria-label", `${words.dice}: ${dice.map((die) => spoken(die, faces[die.id], words)).join(", ")}`);
+    for (const one of lying) if (now.rolling?.includes(one.die.id)) tumble(one.element);
+  };
+  show({});
+  return { element, show };
+}
+
+/**
+ * Six taps for every die that lies on a real table; an event "dice" tells when all are set.
+ * @param {Die[]} dice those wanted
+ * @param {Palette} palette
+ * @param {{words?: Words}} [options]
+ * @returns {{element: HTMLElement, value: () => Faces | null, clear: () => void}}
+ */
+export function diceInput(dice, palette, options = {}) {
+  const words = { ...DICE_WORDS, ...options.words };
+  const element = make("div", "dice-input");
+  const id = `dice${++inputs}`;
+  element.append(...dice.map((die) => dieInput(die, `${id}-${die.id}`, palette, dieName(die, dice, words))));
+  const value = () => {
+    const set = dice.map((die, i) => [die.id, chosen(element.children[i])]);
+    return set.every(([, face]) => face) ? Object.fromEntries(set) : null;
+  };
+  const clear = () => element.querySelectorAll("input").forEach((input) => (input.checked = false));
+  element.addEventListener("change", () => {
+    const faces = value();
+    if (faces) element.dispatchEvent(new CustomEvent("dice", { bubbles: true, detail: { faces } }));
+  });
+  return { element, value, clear };
+}
+
+/**
+ * One face of a die as a picture: pips on its colour, and the colour beside the number where the die has one.
+ * @param {Die} die
+ * @param {number} face 1 to 6, or 0 for a blank one
+ * @param {Palette} palette
+ * @returns {SVGSVGElement}
+ */
+export function drawFace(die, face, palette) {
+  const pips = PIPS[face].map(([x, y]) => draw("circle", { class: "pip", cx: x * 25, cy: y * 25, r: 9.5 }));
+  const body = draw("path", { class: "die-body", d: outline("square", 96, 96) });
+  const beside = die.faces && face ? [hexagon(die.faces[face - 1], palette)] : [];
+  const width = die.faces ? 180 : 100;
+  return draw("svg", { class: "die-face", viewBox: `-50 -50 ${width} 100`, "aria-hidden": "true" }, [body, ...pips, ...beside]);
+}
+
+/** The colour beside a number, as it looks on the sheet. @param {string} colour @param {Palette} palette */
+function hexagon(colour, palette) {
+  return draw("g", { class: `beside ${hue(colour)}`, transform: "translate(92 0)" }, [
+    draw("path", { class: "rim", d: outline("hexagon", 70, 81) }),
+    draw("path", { class: "face", d: outline("hexagon", 50, 58) }),
+    draw("path", { class: "print", d: symbolPath(palette[colour].symbol, 13), "fill-rule": "evenodd" }),
+  ]);
+}
+
+/** @param {Lying} one @param {number | undefined} face @param {Palette} palette */
+function lay(one, face, palette) {
+  const told = String(face);
+  if (told === one.told) return;
+  one.told = told;
+  one.element.replaceChildren(drawFace(one.die, face ?? 0, palette));
+  one.element.classList.toggle("waiting", face === undefined);
+  const turn = one.die.faces ? 3 : 8;
+  one.element.style.rotate = `${(seeded(one.die.id + told)() * turn).toFixed(1)}deg`;
+}
+
+/** Puts dice into a part of the tray, moving only those that lie elsewhere. @param {HTMLElement} part @param {Lying[]} lying */
+function arrange(part, lying) {
+  const wanted = lying.map((one) => one.element);
+  if (wanted.length === part.children.length && wanted.every((die, i) => part.children[i] === die)) return;
+  part.replaceChildren(...wanted);
+}
+
+/** @param {HTMLElement} die */
+function tumble(die) {
+  die.classList.remove("rolling");
+  die.getBoundingClientRect(); // so that the same throw can begin again
+  die.classList.add("rolling");
+}
+
+/** @param {Die} die @param {number | undefined} face @param {Words} words */
+function spoken(die, face, words) {
+  const colour = words[die.colour] ?? die.colour;
+  if (face === undefined) return `${colour} ${words.waiting}`;
+  if (!face) return `${colour} ${words.out}`;
+  const beside = die.faces?.[face - 1];
+  return beside ? `${face} ${words[beside] ?? beside}` : `${colour} ${face}`;
+}
+
+/** The class of a die; the first coloured one after white ones lies a little apart. @param {Die} die @param {Die[]} dice */
+function dieClass(die, dice) {
+  const before = dice[dice.indexOf(die) - 1];
+  const apart = before?.colour === "white" && die.colour !== "white";
+  return `die ${hue(die.colour)}${apart ? " apart" : ""}${die.faces ? " wide" : ""}`;
+}
+
+/** The name of a die: its colour, with a number when several have the same. @param {Die} die @param {Die[]} dice @param {Words} words */
+function dieName(die, dice, words) {
+  const alike = dice.filter((other) => other.colour === die.colour);
+  const colour = words[die.colour] ?? die.colour;
+  return alike.length > 1 ? `${colour} ${alike.indexOf(die) + 1}` : colour;
+}
+
+/** @param {Die} die @param {string} name @param {Palette} palette @param {string} title */
+function dieInput(die, name, palette, title) {
+  const set = make("fieldset", "die-input");
+  const legend = make("legend", "die-legend");
+  legend.append(symbol(die.colour, palette), title);
+  set.append(legend);
+  for (let face = 1; face <= 6; face++) {
+    const input = document.createElement("input");
+    Object.assign(input, { type: "radio", name, value: String(face), className: "visually-hidden" });
+    input.setAttribute("aria-label", `${title}: ${face}`);
+    const label = make("label", `die ${hue(die.colour)}${die.faces ? " wide" : ""}`);
+    label.append(input, drawFace(die, face, palette));
+    set.append(label);
+  }
+  return set;
+}
+
+/** @param {Element} set */
+function chosen(set) {
+  return Number(set.querySelector("input:checked")?.getAttribute("value") ?? 0);
+}
+
+/** @param {string} tag @param {string} kind */
+function make(tag, kind) {
+  const element = document.createElement(tag);
+  element.className = kind.trim();
+  return element;
+}

@@ -1,0 +1,211 @@
+// What is printed on a sheet before anybody writes on it: bands, labels and empty cells.
+
+import { draw, hue, outline, round, softened, symbolPath, UNIT, write } from "./shapes.js";
+
+/** @import {Band, Box, Cell, Label, Palette, Point, Sheet, Words} from "./types.js" */
+
+/** The hue of a cell that has no colour of its own but a meaning. @type {Record<string, string>} */
+const HUES = { minus: "red", factor: "green", "extra-last": "red" };
+
+const MARGIN = 8;
+const LARGEST_LABEL = 60;
+
+/** The room everything printed takes. @param {Sheet} sheet @param {Words} words @returns {Box} */
+export function room(sheet, words) {
+  const boxes = [...sheet.cells, ...sheet.bands].map(box);
+  for (const label of sheet.labels) boxes.push(labelBox(sheet, label, words));
+  for (const band of sheet.bands) if (band.label) boxes.push({ ...box(band), left: -14 });
+  return {
+    left: Math.min(...boxes.map((b) => b.left)) - MARGIN,
+    top: Math.min(...boxes.map((b) => b.top)) - MARGIN,
+    right: Math.max(...boxes.map((b) => b.right)) + MARGIN,
+    bottom: Math.max(...boxes.map((b) => b.bottom)) + MARGIN,
+  };
+}
+
+/** The edges of a cell or band in the picture. @param {{at: Point, size: Point}} thing @returns {Box} */
+export function box({ at: [x, y], size: [width, height] }) {
+  const [w, h] = [width / 2, height / 2];
+  return { left: (x - w) * UNIT, top: (y - h) * UNIT, right: (x + w) * UNIT, bottom: (y + h) * UNIT };
+}
+
+/** The middle of a cell or band in the picture. @param {{at: Point}} thing @returns {Point} */
+export function middle({ at }) {
+  return [round(at[0] * UNIT), round(at[1] * UNIT)];
+}
+
+/** How wide a text will be, roughly. @param {string} text @param {number} size */
+export function textWidth(text, size) {
+  return text.length * size * 0.6;
+}
+
+/**
+ * A strip behind a row, with what stands at its left end.
+ * @param {Band} band
+ * @param {Cell[]} cells those on it, from left to right
+ * @param {Palette} palette
+ */
+export function printBand(band, cells, palette) {
+  const parts = band.colour || cells.some((cell) => cell.colour) ? stripes(band, cells) : [];
+  const colour = band.colour ?? cells[0]?.colour;
+  const { left } = box(band);
+  const free = cells.length ? box(cells[0]).left - left : 0;
+  if (colour && free > 0.6 * UNIT) {
+    const place = `translate(${round(left + free / 2 - 4)} ${middle(band)[1]})`;
+    parts.push(draw("path", { class: `band-symbol ${hue(colour)}`, d: symbolPath(palette[colour].symbol, 15), transform: place }));
+  }
+  return draw("g", { class: "band" }, [...parts, ...bandTexts(band, left, free)]);
+}
+
+/** The painted strip: in one colour, or changing colour with its cells. @param {Band} band @param {Cell[]} cells @returns {SVGElement[]} */
+function stripes(band, cells) {
+  const { left, right, top, bottom } = box(band);
+  const pill = cells.some((cell) => cell.shape === "circle" && cell.kind === "entry");
+  const soft = (bottom - top) * (pill ? 0.5 : 0.2);
+  /** @type {{colour: string, end: number}[]} */
+  const runs = [];
+  cells.forEach((cell, i) => {
+    const colour = band.colour ?? cell.colour ?? "";
+    const end = i + 1 < cells.length ? (box(cell).right + box(cells[i + 1]).left) / 2 : right;
+    if (runs.at(-1)?.colour === colour) runs[runs.length - 1].end = end;
+    else runs.push({ colour, end });
+  });
+  return runs.map(({ colour, end }, i) => {
+    const from = i ? runs[i - 1].end : left;
+    const d = strip(from, top, end, bottom, i ? 0 : soft, i + 1 < runs.length ? 0 : soft);
+    return draw("path", { class: `stripe ${hue(colour)}`, d });
+  });
+}
+
+/**
+ * A strip with softened ends.
+ * @param {number} left
+ * @param {number} top
+ * @param {number} right
+ * @param {number} bottom
+ * @param {number} soft how much on the left
+ * @param {number} [other] how much on the right
+ */
+export function strip(left, top, right, bottom, soft, other = soft) {
+  const arc = (/** @type {number} */ r, /** @type {number} */ x, /** @type {number} */ y) => `A${r} ${r} 0 0 0 ${x} ${y}`;
+  const leftEnd = `L${left + soft} ${top}${arc(soft, left, top + soft)}L${left} ${bottom - soft}${arc(soft, left + soft, bottom)}`;
+  const rightEnd = `L${right - other} ${bottom}${arc(other, right, bottom - other)}L${right} ${top + other}${arc(other, right - other, top)}`;
+  return `M${right - other} ${top}${leftEnd}${rightEnd}Z`;
+}
+
+/** The sum and the points of a row, where a band has them. @param {Band} band @param {number} left @param {number} free */
+function bandTexts(band, left, free) {
+  if (!band.label) return [];
+  const y = middle(band)[1];
+  const texts = [write(band.label, [left - 36, y], 52, "band-label", "end")];
+  if (band.points) texts.push(write(`×${band.points}`, [left + free - 14, y], 34, "band-points", "end"));
+  return texts;
+}
+
+/** A letter or a word beside the cells. @param {Sheet} sheet @param {Label} label @param {Words} words */
+export function printLabel(sheet, label, words) {
+  const { at, anchor, size, text } = labelPlace(sheet, label, words);
+  return write(text, at, size, "label", anchor);
+}
+
+/**
+ * Where a label goes: before the boxes on its line, if there are some, else around its middle.
+ * @param {Sheet} sheet
+ * @param {Label} label
+ * @param {Words} words
+ * @returns {{at: Point, anchor: "middle" | "end", size: number, text: string}}
+ */
+function labelPlace(sheet, label, words) {
+  const y = label.at[1];
+  const size = labelSize(sheet);
+  const text = label.key ? (words[label.key] ?? label.key) : (label.text ?? "");
+  const boxes = sheet.cells.filter((cell) => cell.kind === "penalty" && Math.abs(cell.at[1] - y) < 0.3);
+  if (!label.key || !boxes.length) return { at: middle(label), anchor: "middle", size, text };
+  const first = Math.min(...boxes.map((cell) => box(cell).left));
+  return { at: [first - 22, y * UNIT], anchor: "end", size, text };
+}
+
+/** The size of labels where the picture is small; a style makes them smaller where it is large. @param {Sheet} sheet */
+export function labelSize(sheet) {
+  const [width, height] = sheet.size;
+  return Math.min(LARGEST_LABEL, (Math.max(width, height * 1.25) * UNIT) / 26);
+}
+
+/** @param {Sheet} sheet @param {Label} label @param {Words} words @returns {Box} */
+function labelBox(sheet, label, words) {
+  const { at: [x, y], anchor, size, text } = labelPlace(sheet, label, words);
+  const width = textWidth(text, size);
+  const left = anchor === "end" ? x - width : x - width / 2;
+  return { left, right: left + width, top: y - size / 2, bottom: y + size / 2 };
+}
+
+/**
+ * An empty cell around the origin; `banded` says whether the strip behind it already tells its colour.
+ * @param {Cell} cell
+ * @param {boolean} banded
+ * @param {Palette} palette
+ * @returns {SVGElement[]}
+ */
+export function printCell(cell, banded, palette) {
+  const [width, height] = [cell.size[0] * UNIT, cell.size[1] * UNIT];
+  const size = Math.min(width, height);
+  if (cell.kind === "dead") return [sign(cell, size * 0.42, "dead-symbol", palette)];
+  const parts = faces(cell, width, height);
+  if (cell.kind === "lock") parts.push(lock(size));
+  else if (rimmed(cell)) parts.push(sign(cell, size * 0.17, "print", palette));
+  else if (cell.kind === "minus") parts.push(write("−", [0, 0], size * 0.46, "print"));
+  else if (cell.number !== undefined) parts.push(write(String(cell.number), [0, 0], size * numberShare(cell), "print"));
+  if (cell.number !== undefined && cell.colour && !banded) {
+    const corner = draw("g", { transform: `translate(${round(-width * 0.33)} ${round(-height * 0.33)})` });
+    corner.append(sign(cell, size * 0.085, "print", palette));
+    parts.push(corner);
+  }
+  return parts;
+}
+
+/** The outline of a cell, smaller by `inset` on every side. @param {Cell} cell @param {number} inset */
+export function cellOutline(cell, inset) {
+  return outline(cell.shape, cell.size[0] * UNIT - 2 * inset, cell.size[1] * UNIT - 2 * inset);
+}
+
+/** The classes of a cell: its kind, its shape, its hue. @param {Cell} cell */
+export function cellClass(cell) {
+  return `cell kind-${cell.kind} ${hue(cell.colour ?? HUES[cell.kind])}${cell.bonus ? " bonus" : ""}`;
+}
+
+/** Whether a cell has no band behind it but a painted rim of its own. @param {Cell} cell */
+export function rimmed(cell) {
+  return cell.kind === "ring";
+}
+
+/** @param {Cell} cell */
+function numberShare(cell) {
+  return cell.shape === "hexagon" ? 0.4 : 0.53;
+}
+
+/** @param {Cell} cell @param {number} width @param {number} height @returns {SVGElement[]} */
+function faces(cell, width, height) {
+  const gap = cell.shape === "hexagon" ? 2 : 0;
+  if (!rimmed(cell)) return [draw("path", { class: "face", d: cellOutline(cell, gap) })];
+  return [
+    draw("path", { class: "rim", d: cellOutline(cell, gap) }),
+    draw("path", { class: "face", d: outline(cell.shape, width * 0.72, height * 0.72) }),
+  ];
+}
+
+/** @param {Cell} cell @param {number} radius @param {string} kind @param {Palette} palette */
+function sign(cell, radius, kind, palette) {
+  const colour = cell.colour ?? "white";
+  return draw("path", { class: kind, d: symbolPath(palette[colour].symbol, radius), "fill-rule": "evenodd" });
+}
+
+/** A lock; its shackle stands open until a style closes it. @param {number} size */
+function lock(size) {
+  const [w, h] = [size * 0.22, size * 0.16];
+  const body = softened([[-w, -h], [w, -h], [w, h], [-w, h]], size * 0.05);
+  const shackle = `M${-w * 0.62} 0V${round(-h * 1.2)}A${round(w * 0.62)} ${round(w * 0.62)} 0 0 1 ${round(w * 0.62)} ${round(-h * 1.2)}V0`;
+  return draw("g", { class: "print lock", transform: `translate(0 ${round(size * 0.1)})` }, [
+    draw("path", { class: "shackle", d: shackle, "stroke-width": round(size * 0.075) }),
+    draw("path", { class: "lock-body", d: body }),
+  ]);
+}

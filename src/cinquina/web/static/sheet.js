@@ -1,0 +1,255 @@
+// One renderer for every sheet: drawn once from the sheet's own file, then only what changed is touched.
+
+import { drawMark, line } from "./marks.js";
+import { box, cellClass, cellOutline, labelSize, middle, printBand, printCell, printLabel, rimmed, room, strip, textWidth } from "./printed.js";
+import { draw, round, UNIT, write } from "./shapes.js";
+import { makeWalkable } from "./walk.js";
+
+/** @import {Cell, Palette, Picture, Place, Point, Sheet, SheetOptions, View, Words} from "./types.js" */
+
+/** The words a sheet needs, with what stands in for one that is missing; labels' keys and colours come on top. @type {Words} */
+export const WORDS = {
+  sheet: "sheet", empty: "empty", crossed: "crossed", legal: "can be chosen", pencil: "not confirmed",
+  lost: "no longer possible", step: "step", chip: "chip", line: "in the winning line",
+};
+
+/**
+ * Draws a sheet; `update` shows another state of it and keeps the focus where it is.
+ * @param {Sheet} sheet
+ * @param {Palette} palette
+ * @param {SheetOptions} [options]
+ * @returns {{svg: SVGSVGElement, update: (view: View) => void}}
+ */
+export function drawSheet(sheet, palette, options = {}) {
+  const { names = {}, id = sheet.id, small = false } = options;
+  const words = { ...WORDS, ...options.words };
+  const svg = draw("svg", { class: small ? "sheet small" : "sheet", role: small ? "img" : "group" });
+  svg.setAttribute("aria-label", options.label ?? words.sheet);
+  svg.style.setProperty("--label", String(round(labelSize(sheet))));
+  const layers = addLayers(svg);
+  layers.bands.append(...sheet.bands.map((band) => printBand(band, row(sheet, band.id), palette)));
+  layers.bands.append(...sheet.labels.map((label) => printLabel(sheet, label, words)));
+  const places = new Map(sheet.cells.map((cell) => [cell.id, addCell(sheet, cell, palette, id, small)]));
+  layers.cells.append(...[...places.values()].map((place) => place.element));
+  /** @type {Picture} */
+  const picture = { sheet, palette, words, names, small, svg, places, layers, counted: "" };
+  const walk = small ? null : makeWalkable(svg, layers.focus, [...places.values()].filter(isButton));
+  /** @param {View} view */
+  const update = (view) => {
+    show(picture, view);
+    walk?.offer(view.legal ?? []);
+  };
+  update({});
+  return { svg, update };
+}
+
+/** Shakes a cell gently: it was refused. @param {SVGSVGElement} svg @param {string} cellId */
+export function shake(svg, cellId) {
+  const cell = svg.querySelector(`[data-cell="${CSS.escape(cellId)}"] .cell-body`);
+  if (!cell) return;
+  cell.classList.remove("shaken");
+  cell.getBoundingClientRect(); // so that the same shake can begin again
+  cell.classList.add("shaken");
+}
+
+/** @param {SVGSVGElement} svg */
+function addLayers(svg) {
+  /** @type {Record<string, SVGGElement>} */
+  const layers = {};
+  for (const name of ["bands", "cells", "path", "line", "points", "focus"]) {
+    layers[name] = draw("g", { class: `layer-${name}` });
+    svg.append(layers[name]);
+  }
+  return layers;
+}
+
+/** The cells on a band from left to right. @param {Sheet} sheet @param {string} band */
+function row(sheet, band) {
+  return sheet.cells.filter((cell) => cell.row === band).sort((a, b) => a.at[0] - b.at[0]);
+}
+
+/** @param {Place} place */
+function isButton(place) {
+  return place.cell.kind !== "dead";
+}
+
+/** @param {Sheet} sheet @param {Cell} cell @param {Palette} palette @param {string} id @param {boolean} small @returns {Place} */
+function addCell(sheet, cell, palette, id, small) {
+  const banded = sheet.bands.some((band) => band.id === cell.row && band.colour === cell.colour);
+  const body = draw("g", { class: "cell-body" }, printCell(cell, banded, palette));
+  const [x, y] = middle(cell);
+  const element = draw("g", { class: cellClass(cell), transform: `translate(${x} ${y})`, "data-cell": cell.id }, [body]);
+  const marks = draw("g", { class: "marks" });
+  if (!small && cell.kind !== "dead") {
+    element.setAttribute("id", `${id}-${cell.id}`);
+    element.setAttribute("role", "button");
+    element.setAttribute("tabindex", "-1");
+    body.append(draw("path", { class: "legal-ring", d: cellOutline(cell, rimmed(cell) ? 16 : 5) }), marks, dot(cell));
+  } else body.append(marks);
+  return { cell, element, marks, told: "", drawn: "" };
+}
+
+/** The dot in the corner of a cell that can be chosen. @param {Cell} cell */
+function dot(cell) {
+  const [width, height] = [cell.size[0] * UNIT, cell.size[1] * UNIT];
+  const far = rimmed(cell) ? 0.2 : ({ hexagon: 0.3, circle: 0.3, pentagon: 0.26 }[cell.shape] ?? 0.33);
+  const size = Math.min(width, height);
+  return draw("circle", { class: "legal-dot", cx: round(width * far), cy: round(-Math.min(height, size) * far), r: round(size * 0.09) });
+}
+
+/** @param {Picture} picture @param {View} view */
+function show(picture, view) {
+  for (const place of picture.places.values()) showCell(picture, place, view);
+  showPath(picture, view);
+  showLine(picture, view.line ?? []);
+  showPoints(picture, view.points ?? {});
+}
+
+/** @param {Picture} picture @param {Place} place @param {View} view */
+function showCell(picture, place, view) {
+  const { cell, element } = place;
+  const [ink = "", pencil = ""] = [view.marks?.[cell.id], view.pencil?.[cell.id]];
+  const flags = {
+    marked: ink !== "",
+    pencilled: pencil !== "",
+    legal: !picture.small && (view.legal ?? []).includes(cell.id),
+    fresh: (view.fresh ?? []).includes(cell.id),
+    lost: !ink && !pencil && (view.lost ?? []).includes(cell.id),
+    won: (view.line ?? []).includes(cell.id),
+  };
+  const told = JSON.stringify([ink, pencil, flags]);
+  if (told === place.told) return;
+  place.told = told;
+  for (const [name, on] of Object.entries(flags)) element.classList.toggle(name, on);
+  writeMarks(picture, place, ink, pencil);
+  if (element.getAttribute("role")) element.setAttribute("aria-label", spoken(picture, cell, ink, pencil, flags));
+}
+
+/** @param {Picture} picture @param {Place} place @param {string} ink @param {string} pencil */
+function writeMarks(picture, place, ink, pencil) {
+  const drawn = `${ink}/${pencil}`;
+  if (drawn === place.drawn) return;
+  place.drawn = drawn;
+  const { cell, marks } = place;
+  const size = Math.min(...cell.size) * UNIT * (cell.shape === "hexagon" ? 0.88 : 1);
+  const layer = (/** @type {string} */ mark, /** @type {string} */ kind) =>
+    mark ? [draw("g", { class: kind }, drawMark(mark, cell.id, size, picture.palette))] : [];
+  marks.replaceChildren(...layer(ink, "ink"), ...layer(pencil, "pencil"));
+}
+
+/**
+ * How a cell is told to somebody who does not see it: "red 7, crossed".
+ * @param {Picture} picture
+ * @param {Cell} cell
+ * @param {string} ink
+ * @param {string} pencil
+ * @param {{legal: boolean, lost: boolean, won: boolean}} flags
+ */
+function spoken({ names, words, palette }, cell, ink, pencil, flags) {
+  const told = [names[cell.id] ?? cell.id, ink || pencil ? markWord(ink || pencil, words, palette) : words.empty];
+  if (!ink && pencil) told.push(words.pencil);
+  if (flags.legal) told.push(words.legal);
+  if (flags.lost) told.push(words.lost);
+  if (flags.won) told.push(words.line);
+  return told.join(", ");
+}
+
+/** @param {string} mark @param {Words} words @param {Palette} palette */
+function markWord(mark, words, palette) {
+  if (mark in palette) return `${words.chip} ${words[mark] ?? mark}`;
+  if (mark.startsWith("step")) return `${words.step} ${mark.slice(4)}`;
+  return mark === "x" ? words.crossed : mark;
+}
+
+/** The path through all cells marked "step1", "step2" and so on, in their order. @param {Picture} picture @param {View} view */
+function showPath(picture, view) {
+  const all = { ...view.pencil, ...view.marks };
+  const steps = Object.keys(all).filter((id) => all[id].startsWith("step") && picture.places.has(id));
+  steps.sort((a, b) => Number(all[a].slice(4)) - Number(all[b].slice(4)));
+  const layer = picture.layers.path;
+  const ink = (/** @type {string} */ id) => view.marks?.[id] !== undefined;
+  const wanted = new Map(steps.slice(1).map((to, i) => [`${steps[i]} ${to} ${ink(to) ? "ink" : "pencil"}`, to]));
+  for (const old of [...layer.children]) if (!wanted.delete(old.getAttribute("data-leg") ?? "")) old.remove();
+  for (const leg of wanted.keys()) layer.append(pathLeg(picture, leg, (view.fresh ?? []).includes(wanted.get(leg) ?? "")));
+  const kinds = new Set(steps.map((id) => picture.places.get(id)?.cell.kind));
+  const whole = picture.sheet.cells.filter((cell) => kinds.has(cell.kind)).length;
+  layer.classList.toggle("complete", steps.length > 0 && steps.length === whole);
+}
+
+/** @param {Picture} picture @param {string} leg "from to kind" @param {boolean} fresh */
+function pathLeg(picture, leg, fresh) {
+  const [from, to, kind] = leg.split(" ");
+  const stroke = line(at(picture, from), at(picture, to), leg, 0, "path-leg");
+  stroke.classList.add(kind);
+  stroke.classList.toggle("fresh", fresh);
+  stroke.setAttribute("data-leg", leg);
+  return stroke;
+}
+
+/** @param {Picture} picture @param {string} id @returns {Point} */
+function at(picture, id) {
+  const place = picture.places.get(id);
+  return place ? middle(place.cell) : [0, 0];
+}
+
+/** A stroke through the whole of a winning line. @param {Picture} picture @param {string[]} cells */
+function showLine(picture, cells) {
+  const layer = picture.layers.line;
+  const told = cells.join(" ");
+  if (layer.getAttribute("data-cells") === told) return;
+  layer.setAttribute("data-cells", told);
+  layer.replaceChildren();
+  if (cells.length < 2) return;
+  const ends = cells.map((id) => at(picture, id)).sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+  layer.append(line(ends[0], ends[ends.length - 1], told, 30, "strike ink"));
+}
+
+/**
+ * What every row is worth, written at its end; the picture grows when there is no room.
+ * @param {Picture} picture
+ * @param {Record<string, string>} points
+ */
+function showPoints(picture, points) {
+  const told = JSON.stringify(points);
+  if (told === picture.counted) return;
+  picture.counted = told;
+  const around = room(picture.sheet, picture.words);
+  const tickets = Object.entries(points).flatMap(([id, text]) => {
+    const place = ticketPlace(picture, id, text);
+    if (!place) return [];
+    around.right = Math.max(around.right, place.right + 6);
+    around.bottom = Math.max(around.bottom, place.bottom + 6);
+    return [ticket(place, text)];
+  });
+  picture.layers.points.replaceChildren(...tickets);
+  const { left, top, right, bottom } = around;
+  picture.svg.setAttribute("viewBox", [left, top, right - left, bottom - top].map(round).join(" "));
+}
+
+/**
+ * Where the points of a band or a cell are written: at the band's right end, or on the cell's lower corner.
+ * @param {Picture} picture
+ * @param {string} id
+ * @param {string} text
+ */
+function ticketPlace({ sheet, places }, id, text) {
+  const width = Math.max(84, textWidth(text, 46) + 34);
+  const band = sheet.bands.find((one) => one.id === id);
+  if (band) {
+    const last = row(sheet, id).at(-1);
+    const [from, end] = [last ? box(last).right : 0, box(band).right];
+    const left = end - from < 30 ? end + 8 : Math.max(from + 10, end - width - 6);
+    return { left, right: left + width, top: band.at[1] * UNIT - 33, bottom: band.at[1] * UNIT + 33, size: 46 };
+  }
+  const cell = places.get(id)?.cell;
+  if (!cell) return null;
+  const corner = box(cell);
+  const small = textWidth(text, 32) + 22;
+  return { left: corner.right - small + 14, right: corner.right + 14, top: corner.bottom - 26, bottom: corner.bottom + 20, size: 32 };
+}
+
+/** @param {{left: number, right: number, top: number, bottom: number, size: number}} place @param {string} text */
+function ticket({ left, right, top, bottom, size }, text) {
+  const paper = draw("path", { class: "ticket-paper", d: strip(left, top, right, bottom, (bottom - top) / 2) });
+  return draw("g", { class: "ticket" }, [paper, write(text, [(left + right) / 2, (top + bottom) / 2], size, "ticket-text")]);
+}
