@@ -37,7 +37,7 @@ TASKS: dict[str, tuple[str, str, list[list[str]]]] = {
     "prove": (
         "dev",
         "run the long proofs (mutation testing among them)",
-        [["bench/mutate.py"]],
+        [["-m", "pytest", "-n", "auto", "-m", "prove"], ["bench/mutate.py"]],
     ),
     "bench": ("dev", "measure the speed of the rules", [["bench/bench.py"]]),
 }

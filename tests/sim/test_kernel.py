@@ -35,7 +35,7 @@ from cinquina.core.record import Game, new_game
 from cinquina.games import GAMES
 from cinquina.sim import kernel as kernels
 from cinquina.sim import loops, luck
-from cinquina.sim.batch import Batch, Bots, play_games, signed
+from cinquina.sim.batch import Batch, Bots, play_games, signed, warm_up
 from cinquina.sim.kernel import kernel
 from cinquina.sim.luck import WHIM_STREAM, Luck
 from cinquina.sim.playout import play_out
@@ -152,6 +152,12 @@ def test_compiled_bots_are_the_plain_ones_and_see_no_more(name: str) -> None:
             game = play_out(start, Luck(3, 10 + place), [chooser(level, whims) for level in own])
             assert tuple(results.scores[place]) == scores(game.position)
             assert results.events[place] == len(game.events)
+
+
+def test_a_game_is_compiled_in_a_thread_of_its_own_while_others_go_on() -> None:
+    thread = warm_up(GAMES["sequence-dice"])
+    assert not thread.join(timeout=120)
+    assert kernel(GAMES["sequence-dice"]).functions["play_games"].signatures
 
 
 def test_a_greedy_bot_scores_more_than_a_random_one() -> None:

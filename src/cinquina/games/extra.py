@@ -78,6 +78,9 @@ COLUMN_CELLS = tuple(
     )
     for sheet in SHEETS
 )
+# By option that notes a face or leaves it out: the column, and the face.
+COLUMN_OF = tuple(option // FACES for option in range(PAIR))
+FACE_OF = tuple(option % FACES + 1 for option in range(PAIR))
 # By note, a face in a column: the notes that are possible after it. The column has its number, the number its column.
 STAYING = tuple(
     ALL_NOTES & ~(ANY_FACE << note // FACES * FACES | EACH_COLUMN << note % FACES) | 1 << note for note in range(LEAVE)
@@ -187,7 +190,7 @@ def mark(s: State, seat: int, option: int) -> None:
         return
     if option < LEAVE:
         note(s, seat, option)
-    s.fifth[seat] = option % FACES + 1
+    s.fifth[seat] = FACE_OF[option]
     s.options[seat] = different_ways(s, seat) << PAIR
 
 
@@ -268,7 +271,7 @@ def fifth_dice(s: State, seat: int) -> int:
 
 def note(s: State, seat: int, option: int) -> None:
     """A cross for a face in a column, which has that number from now on; the last box puts the seat out."""
-    column = option // FACES
+    column = COLUMN_OF[option]
     s.notable[seat] &= STAYING[option]
     s.noted[seat][column] += 1
     if s.noted[seat][column] == s.column_length[column]:
@@ -335,12 +338,12 @@ def refusal(s: State, seat: int, option: int) -> str:
         return "same-sums-as-another-way" if s.fifth[seat] else "fifth-die-first"
     if s.fifth[seat]:
         return "fifth-die-is-settled"
-    face = option % FACES + 1
+    face = FACE_OF[option]
     if not has(s.faces, face - 1):
         return "face-not-thrown"
     if option >= LEAVE:
         return "fifth-die-must-be-noted" if has_free_column(s, seat) else "a-fixed-number-must-be-noted"
-    if head(s, seat, option // FACES):
+    if head(s, seat, COLUMN_OF[option]):
         return "column-has-another-number"
     return "number-has-its-column"
 
@@ -353,9 +356,9 @@ def has_free_column(s: State, seat: int) -> bool:
 def spell(s: State, seat: int, option: int) -> str:
     """3a notes a three in column a; 3- leaves a three out; 4+6 makes the sums 4 and 6."""
     if option < LEAVE:
-        return f"{option % FACES + 1}{COLUMN_NAMES[option // FACES]}"
+        return f"{FACE_OF[option]}{COLUMN_NAMES[COLUMN_OF[option]]}"
     if option < PAIR:
-        return f"{option - LEAVE + 1}-"
+        return f"{FACE_OF[option]}-"
     if not s.fifth[seat]:
         return f"way{option - PAIR + 1}"
     low, high = both_sums(s, seat, option)
@@ -373,17 +376,17 @@ def cell(s: State, seat: int, option: int) -> str:
     """The box of a column that an option crosses."""
     if option >= LEAVE:
         return ""
-    boxes = COLUMN_CELLS[s.kind][option // FACES]
-    return boxes[min(s.noted[seat][option // FACES], len(boxes) - 1)]
+    boxes = COLUMN_CELLS[s.kind][COLUMN_OF[option]]
+    return boxes[min(s.noted[seat][COLUMN_OF[option]], len(boxes) - 1)]
 
 
 def describe(s: State, seat: int, option: int) -> tuple[str, dict[str, int | str]]:
     """Note the fifth die, leave it out, or make two sums."""
     if option < LEAVE:
-        column = option // FACES
-        return "note", {"face": option % FACES + 1, "column": COLUMN_NAMES[column]}
+        column = COLUMN_OF[option]
+        return "note", {"face": FACE_OF[option], "column": COLUMN_NAMES[column]}
     if option < PAIR:
-        return "leave", {"face": option - LEAVE + 1}
+        return "leave", {"face": FACE_OF[option]}
     low, high = both_sums(s, seat, option)
     return "sums", {"low": low, "high": high}
 

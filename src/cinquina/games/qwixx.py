@@ -188,8 +188,8 @@ def land(s: State, faces: Any) -> None:
             able |= 1 << seat
     if able:
         ask(s, able)
-    else:
-        end_action_1(s)
+    elif not goes_on(s):
+        end_turn(s)
 
 
 def legal(s: State, seat: int) -> int:
@@ -203,27 +203,24 @@ def apply(s: State, seat: int, option: int) -> None:
     s.open[seat] = open_cells(s.sheet[seat], s.short)
     s.locked |= s.sheet[seat] & LOCK
     s.crossed |= int(seat == s.active) & int(option != PASS)
-    if answered(s, seat):
-        if s.action == 1:
-            end_action_1(s)
-        else:
-            end_turn(s)
+    if answered(s, seat) and not (s.action == 1 and goes_on(s)):
+        end_turn(s)
 
 
-def end_action_1(s: State) -> None:
-    """All have chosen: rows close, and the active player goes on with action 2 unless the game is over."""
+def goes_on(s: State) -> bool:
+    """After action 1 rows close and action 2 begins: whether it asks the active player, or else the game is over."""
     if count(s.locked) >= s.rows_to_end:
         close_rows(s)
         finish(s, TWO_ROWS_CLOSED)
-        return
+        return True
     if not s.late_die:
         close_rows(s)
     s.action = 2
     s.fits = coloured_cells(s) & ~s.closed
-    if s.fits & s.open[s.active]:
-        ask(s, 1 << s.active)
-    else:
-        end_turn(s)
+    if not s.fits & s.open[s.active]:
+        return False
+    ask(s, 1 << s.active)
+    return True
 
 
 def end_turn(s: State) -> None:

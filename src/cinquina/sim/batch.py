@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -76,6 +77,13 @@ def play_games(
     given = (start.copy(), start, faces_of(rules), at_seats, rooms, results.watched)
     compiled.functions["play_games"](*given, seed, first, *told)
     return results
+
+
+def warm_up(rules: Rules) -> threading.Thread:
+    """Compile a game in a thread of its own, so that nobody who plays waits for it; join it to know it is done."""
+    thread = threading.Thread(target=play_games, args=(rules, rules.SEATS[0], {}, 0, 0, 1), daemon=True)
+    thread.start()
+    return thread
 
 
 def results_of(game: Game) -> Results:

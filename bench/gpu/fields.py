@@ -1,0 +1,134 @@
+"""A state for the GPU: every field lies apart, so that the compiler can keep the single numbers in registers.
+
+A record would lie in memory as a whole, because the lists in it are looked at by a seat that is known only when it
+runs. Here a state is a bundle of pointers, one a field; rules read and write it by the same names. What no rule changes
+once a game has begun, such as how many play, is written into the code. Fields that stay
+small are kept in half a word.
+"""
+
+from __future__ import annotations
+
+from math import prod
+from typing import Any
+
+import llvmlite.ir as ir
+import numpy as np
+from numba.core import cgutils
+from numba.core import types as kinds
+from numba.core.datamodel import models
+from numba.core.extending import intrinsic
+from numba.core.typing.templates import AttributeTemplate
+from numba.cuda.cudadecl import registry as typing_registry
+from numba.cuda.cudaimpl import registry as lowering_registry
+from numba.cuda.models import register_model
+from numba.np import arrayobj
+
+WORD = ir.IntType(64)
+HALF_WORD = ir.IntType(32)
+
+
+class Fields(kinds.Type):
+    """The type of such a state: its opening by fields, which of these never change, and which stay small."""
+
+    def __init__(self, name: str, opening: dict[str, np.ndarray[Any, Any]], settled: set[str], small: set[str]) -> None:
+        self.opening = opening
+        self.shapes = {field: values.shape for field, values in opening.items()}
+        self.settled = settled
+        self.small = small - settled
+        super().__init__(name=f"Fields({name})")
+
+    def of(self, field: str) -> Any:
+        """The type of one field: a number, or an array."""
+        shape = self.shapes[field]
+        number = kinds.int32 if field in self.small else kinds.int64
+        return kinds.Array(number, len(shape), "C") if shape else number
+
+    def word(self, field: str) -> ir.IntType:
+        """What holds a number of a field."""
+        return HALF_WORD if field in self.small else WORD
+
+
+@register_model(Fields)
+class FieldsModel(models.StructModel):
+    """A pointer a field."""
+
+    def __init__(self, manager: Any, kind: Fields) -> None:
+        members = [(name, kinds.CPointer(kinds.int32 if name in kind.small else kinds.int64)) for name in kind.shapes]
+        super().__init__(manager, kind, members)
+
+
+@typing_registry.register_attr
+class FieldsAttributes(AttributeTemplate):
+    """Its fields can be read and written by name."""
+
+    key = Fields
+
+    def generic_resolve(self, kind: Fields, field: str) -> Any:
+        """The type of a field; nothing where there is none."""
+        return kind.of(field) if field in kind.shapes else None
+
+
+@lowering_registry.lower_getattr_generic(Fields)
+def read_field(context: Any, builder: Any, kind: Fields, value: Any, field: str) -> Any:
+    """A number is loaded; a list becomes an array over the same memory."""
+    shape = kind.shapes[field]
+    if field in kind.settled:
+        told = kind.opening[field]
+        return context.make_constant_array(builder, kind.of(field), told) if shape else WORD(int(told))
+    place = getattr(cgutils.create_struct_proxy(kind)(context, builder, value=value), field)
+    if not shape:
+        return builder.load(place)
+    array_kind, size = kind.of(field), kind.word(field).width // 8
+    array = arrayobj.make_array(array_kind)(context, builder)
+    steps = [size * prod(shape[axis + 1 :]) for axis in range(len(shape))]
+    arrayobj.populate_array(
+        array,
+        data=place,
+        shape=[WORD(length) for length in shape],
+        strides=[WORD(step) for step in steps],
+        itemsize=WORD(size),
+        meminfo=None,
+    )
+    return array._getvalue()
+
+
+@lowering_registry.lower_setattr_generic(Fields)
+def write_field(context: Any, builder: Any, signature: Any, values: Any, field: str) -> None:
+    """A number is stored."""
+    kind, number_kind = signature.args
+    place = getattr(cgutils.create_struct_proxy(kind)(context, builder, value=values[0]), field)
+    builder.store(context.cast(builder, values[1], number_kind, kind.of(field)), place)
+
+
+def maker(kind: Fields) -> Any:
+    """A function that gives a new state of this kind room."""
+
+    @intrinsic
+    def make(typing_context: Any) -> Any:
+        def generate(context: Any, builder: Any, _: Any, __: Any) -> Any:
+            made = cgutils.create_struct_proxy(kind)(context, builder)
+            for name, shape in kind.shapes.items():
+                memory = cgutils.alloca_once(builder, ir.ArrayType(kind.word(name), prod(shape)))
+                setattr(made, name, builder.bitcast(memory, kind.word(name).as_pointer()))
+            return made._getvalue()
+
+        return kind(), generate
+
+    return make
+
+
+def resetter(kind: Fields) -> Any:
+    """A function that puts a state back to the opening."""
+
+    @intrinsic
+    def reset(typing_context: Any, state: Any) -> Any:
+        def generate(context: Any, builder: Any, _: Any, values: Any) -> Any:
+            places = cgutils.create_struct_proxy(kind)(context, builder, value=values[0])
+            for name in kind.shapes.keys() - kind.settled:
+                for place, number in enumerate(kind.opening[name].flatten().tolist()):
+                    builder.store(kind.word(name)(number), builder.gep(getattr(places, name), [WORD(place)]))
+            return context.get_dummy_value()
+
+        return kinds.void(kind), generate
+
+    return reset
