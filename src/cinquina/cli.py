@@ -152,7 +152,7 @@ class Commands:
 def build(said: Words) -> click.Group:
     """The commands, speaking one language."""
     commands = Commands(said)
-    for add in (add_games, add_rules, add_play, add_replay, add_simulate, add_whatif, add_bench, add_completion):
+    for add in ADDITIONS:
         add(commands, said)
     return commands.group
 
@@ -324,6 +324,38 @@ def run_whatif(
     return compare(said, asked, as_json=as_json)
 
 
+def add_serve(commands: Commands, said: Words) -> None:
+    """`cinquina serve`."""
+
+    @commands.group.command(help=said("help.serve"))
+    @commands.lang
+    @click.option("--host", default="127.0.0.1", metavar="ADDRESS", help=said("help.host"))
+    @click.option("--port", type=click.IntRange(0, 65535), default=8765, metavar="N", help=said("help.port"))
+    @click.option("--db", default="", metavar="URL", help=said("help.db"))
+    @click.option("--workers", type=click.IntRange(1, 64), default=1, metavar="N", help=said("help.workers"))
+    @click.option("--open", "browser", is_flag=True, help=said("help.open"))
+    def serve(host: str, port: int, db: str, workers: int, browser: bool) -> int:
+        from cinquina.core import Refusal
+        from cinquina.table.words import refusal
+        from cinquina.web.serve import serve as run
+
+        try:
+            return run(said, host=host, port=port, db=db, workers=workers, browser=browser)
+        except Refusal as wrong:
+            raise Failed(refusal(said, None, wrong)) from wrong
+
+
+def add_verify(commands: Commands, said: Words) -> None:
+    """`cinquina verify`."""
+
+    @commands.command
+    @click.argument("file", metavar=said("help.FILE"), type=click.Path(allow_dash=True))
+    def verify(file: str, as_json: bool) -> int:
+        from cinquina.term.verify import verify_file
+
+        return verify_file(said, file, as_json=as_json)
+
+
 def add_bench(commands: Commands, said: Words) -> None:
     """`cinquina bench`."""
 
@@ -382,3 +414,18 @@ def wrapped_line(line: str) -> str:
     """A line wrapped to the terminal, what is carried over a little further in."""
     indent = len(line) - len(line.lstrip())
     return textwrap.fill(line, width(), subsequent_indent=" " * (indent + 4))
+
+
+ADDITIONS = (
+    add_games,
+    add_rules,
+    add_play,
+    add_replay,
+    add_serve,
+    add_verify,
+    add_simulate,
+    add_whatif,
+    add_bench,
+    add_completion,
+)
+"""The commands, in the order in which help lists them."""

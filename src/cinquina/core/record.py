@@ -45,6 +45,8 @@ LONGEST_RECORD = 2_000_000
 """Characters; the longest games are far below it, so anything longer is not a record."""
 LONGEST_NAME = 40
 BOT_PREFIX = "bot:"
+NOTE = "#"
+"""Lines that begin so behind a record are notes, such as the proof of its dice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +155,7 @@ def read(text: str, games: Mapping[str, Rules]) -> Game:
     if not text.strip():
         raise BadRecord(1, "empty")
     *lines, unended = text.replace("\r\n", "\n").split("\n")
-    while lines and not unended and not lines[-1]:
+    while lines and not unended and (not lines[-1] or lines[-1].startswith(NOTE)):
         lines.pop()
     header = _Header(games)
     for number, line in enumerate(lines, 1):

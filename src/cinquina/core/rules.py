@@ -158,3 +158,6 @@ class Rules(Protocol):
 
     def marks(self, s: Any, seat: int) -> tuple[dict[str, str], ...]:
         """What is written on each of those sheets: cell id to mark."""
+
+    def line(self, s: Any) -> tuple[str, ...]:
+        """The cells of a line that has won, to strike through; nothing where games are won by points."""

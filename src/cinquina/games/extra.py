@@ -411,3 +411,8 @@ def marks(s: State, seat: int) -> tuple[dict[str, str], ...]:
             written[f"{name}0"] = str(head(s, seat, column))
         written |= sheets.crosses(COLUMN_CELLS[s.kind][column], s.noted[seat][column])
     return (written,)
+
+
+def line(s: State) -> tuple[str, ...]:
+    """Points win."""
+    return ()

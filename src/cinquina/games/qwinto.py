@@ -364,3 +364,8 @@ def marks(s: State, seat: int) -> tuple[dict[str, str], ...]:
         if there:
             written[name] = str(there)
     return (written,)
+
+
+def line(s: State) -> tuple[str, ...]:
+    """Points win."""
+    return ()

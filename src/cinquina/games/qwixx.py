@@ -369,3 +369,8 @@ def marks(s: State, seat: int) -> tuple[dict[str, str], ...]:
     """Crosses on cells, locks and penalty boxes."""
     crossed = [cell(s, seat, option) for option in members(s.sheet[seat])]
     return (dict.fromkeys(crossed, "x") | sheets.crosses(PENALTY_CELLS, s.penalties[seat]),)
+
+
+def line(s: State) -> tuple[str, ...]:
+    """Points win."""
+    return ()

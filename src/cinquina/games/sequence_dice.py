@@ -322,3 +322,13 @@ def marks(s: State, seat: int) -> tuple[dict[str, str], ...]:
     """Every chip by its colour."""
     owners = [(team, space) for team in range(sides(s)) for space in range(SPACES) if has(s.chips[team], space)]
     return ({IDS[space]: SIDE_COLOURS[team] for team, space in owners},)
+
+
+def line(s: State) -> tuple[str, ...]:
+    """The spaces of the line that has won, from one end to the other."""
+    for team in range(sides(s)):
+        for direction, step in enumerate(STEPS):
+            starts = in_a_row(s.chips[team], step, s.length) & STARTS[s.length][direction]
+            if starts:
+                return tuple(IDS[lowest(starts) + place * step] for place in range(s.length))
+    return ()

@@ -514,3 +514,8 @@ def grid_marks(s: State, seat: int, grid: int) -> dict[str, str]:
         place = (s.path[seat][grid] >> (steps - 1 - step) * HEAD_BITS & HEAD) - 1
         written[NUMBER_IDS[page][place]] = f"step{step + 1}"
     return written | sheets.crosses(FAILURE_IDS, s.failures[seat][grid])
+
+
+def line(s: State) -> tuple[str, ...]:
+    """Points win."""
+    return ()

@@ -37,6 +37,10 @@ class Words:
     def __contains__(self, key: str) -> bool:
         return key in self._entries
 
+    def under(self, start: str) -> dict[str, str]:
+        """The sentences whose keys begin so, without that beginning, as they stand."""
+        return {key.removeprefix(start): forms[-1] for key, forms in self._entries.items() if key.startswith(start)}
+
     def first(self, *keys: str, **details: object) -> str:
         """The sentence for the first of these keys that has one; else the last key."""
         return self(next((key for key in keys if key in self), keys[-1]), **details)

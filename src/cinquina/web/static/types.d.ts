@@ -74,3 +74,95 @@ export type Picture = {
 /** By die: 1 to 6, 0 when it is out of the game, nothing when it was not thrown. */
 export type Faces = Record<string, number>;
 export type Lying = { die: Die; element: HTMLElement; told: string };
+
+/** What the server tells of a table, as docs/web-protocol.md says. */
+export type Snapshot = {
+  number: number;
+  code: string;
+  game: string;
+  title: string;
+  house: string[];
+  phase: "lobby" | "roll" | "choose" | "over" | "ended";
+  dice_mode: "virtual" | "real";
+  series: { game: number; games: number; totals: number[] };
+  shared_board: boolean;
+  seats: Seat[];
+  active: number;
+  dice: { sheet: string; faces: Faces; thrown: string[]; count: number };
+  seat: number;
+  handover: boolean;
+  sentence: string;
+  around: string;
+  ask: Ask | null;
+  can: Can;
+  wanted: Wanted[];
+  host: boolean;
+  watching: number;
+  log: { n: number; text: string }[];
+  chat: { n: number; name: string; text: string }[];
+  over: Over | null;
+  proof: { commit: string; salt: string; seed: string };
+};
+export type Seat = {
+  name: string;
+  kind: "person" | "bot" | "open";
+  level: string;
+  mine: boolean;
+  here: boolean;
+  away: number;
+  substitute: boolean;
+  score: number;
+  state: "throws" | "chooses" | "chosen" | "waits" | "out" | "";
+  colour: string;
+  sheets: SeatSheet[];
+};
+export type SeatSheet = { id: string; marks: Record<string, string>; lost: string[] };
+export type Ask = { seat: number; window: number; options: Choosable[]; why: Record<string, string> };
+export type Choosable = { option: number; cell: string; text: string; colour: string; kind?: string };
+export type Can = {
+  roll: boolean;
+  undo: boolean;
+  begin: boolean;
+  next: boolean;
+  end: boolean;
+  chat: boolean;
+  bot: number[];
+  back: number[];
+  sit: boolean;
+};
+export type Wanted = { id: string; colour: string; faces?: string[] };
+export type Over = {
+  reasons: string[];
+  ranking: { place: number; names: string[]; score: number }[];
+  parts: { name: string; points: number }[][];
+  line: string[];
+  records: string[];
+};
+
+/** An option somebody has taken in hand but not confirmed. */
+export type Pencil = { seat: number; window: number; option: number; cell: string };
+
+/** What the parts of the table's page share. */
+export type Table = {
+  code: string;
+  palette: Palette;
+  snapshot: Snapshot;
+  pencil: Pencil | null;
+  /** The cell whose options alone are listed, where several mark the same one. */
+  narrowed: string;
+  /** Why the cell pressed last cannot be chosen, or what the server refused. */
+  why: string;
+  /** My newest choice, as it is named to take it back. */
+  last: { seat: number; window: number } | null;
+  /** Whether an answer of the server is being waited for. */
+  busy: boolean;
+  /** Whether the running scores are shown. */
+  scores: boolean;
+  /** The hand-over that has been confirmed: "seat/window". */
+  handed: string;
+  draw: () => void;
+  act: (action: Action) => Promise<boolean>;
+};
+export type Action = { do: string; seat?: number; window?: number; option?: number; throw?: number; faces?: number[]; text?: string };
+export type Part = { element: HTMLElement; show: (snapshot: Snapshot) => void };
+export type Drawn = { svg: SVGSVGElement; update: (view: View) => void };

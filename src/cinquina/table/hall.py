@@ -1,0 +1,269 @@
+"""All live tables of a server: found by their codes, kept by the store before anybody is told, told to whoever watches.
+
+One lock a table, so that what happens there happens one after the other. Bots answer in threads, never on the event
+loop. Servers that share a store hear of each other's events and read them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from cinquina.bots import choose
+from cinquina.core import Refusal, seen_by
+from cinquina.sim.luck import SystemLuck
+from cinquina.store import CodeTaken, Conflict, NoTable, Repeated, Store
+from cinquina.table.codes import new_code, plain_code
+from cinquina.table.happenings import Begun, Chose, Ended, Happening, Rolled, Settings, happening, settings_of, written
+from cinquina.table.live import Live, check_settings
+
+KEY_BYTES = 18
+SEED_BYTES = 32
+MOST_RETRIES = 8
+CODE_TRIES = 20
+AWAY_SECONDS = 60.0
+"""How long somebody must have been away before others may let a bot play for them."""
+OLDEST = 30 * 24 * 3600.0
+"""Tables that nobody has touched for so long are not woken when a server starts."""
+
+Answer = TypeVar("Answer")
+Wish = Callable[[Live], Happening]
+"""What somebody wants of a table: the happening it leads to, or Refusal."""
+
+
+@dataclass(eq=False)
+class Viewer:
+    """Somebody who watches a table: their keys, and how they are told that something is new."""
+
+    keys: tuple[str, ...]
+    tell: Callable[[], None]
+
+
+@dataclass(eq=False)
+class Room:
+    """A table in this process: as it stands, who watches it, and when each seat was last here."""
+
+    id: str
+    code: str
+    live: Live
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    viewers: set[Viewer] = field(default_factory=set)
+    last_seen: dict[int, float] = field(default_factory=dict)
+    moving: asyncio.Task[None] | None = None
+
+    def present(self) -> set[int]:
+        """The seats whose people are watching."""
+        return {seat for viewer in self.viewers for key in viewer.keys for seat in self.live.seats_of(key)}
+
+    def away(self, seat: int) -> float:
+        """For how many seconds nobody of a seat has been here."""
+        return 0.0 if seat in self.present() else time.monotonic() - self.last_seen.get(seat, 0.0)
+
+
+class Hall:
+    """The tables. `pace` is how long a bot waits before it throws, so that people can follow."""
+
+    def __init__(self, store: Store, *, pace: float = 0.0, away: float = AWAY_SECONDS) -> None:
+        self.store = store
+        self.pace = pace
+        self.patience = away
+        self.rooms: dict[str, Room] = {}
+        self._opening = asyncio.Lock()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    # --- tables ------------------------------------------------------------------------------------------------
+
+    async def make(self, settings: Settings) -> Room:
+        """A new table, kept; Refusal for settings that will not do."""
+        check_settings(settings)
+        for _ in range(CODE_TRIES):
+            table, code = secrets.token_hex(16), new_code()
+            try:
+                await self._ask(self.store.create, table, code, written(settings), time.time())
+            except CodeTaken:
+                continue
+            room = self.rooms.setdefault(code, Room(table, code, Live(settings)))
+            await self._move(room)
+            return room
+        raise Refusal("no-free-code")
+
+    async def find(self, typed: str) -> Room:
+        """The table with a code, read from the store if need be; NoTable when there is none."""
+        code = plain_code(typed)
+        if code in self.rooms:
+            return self.rooms[code]
+        async with self._opening:
+            if code not in self.rooms:
+                kept = await self._ask(self.store.find, code) if code else None
+                if kept is None:
+                    raise NoTable
+                room = Room(kept.id, code, Live(settings_of(kept.settings)))
+                await self._read(room)
+                self.rooms[code] = room
+        room = self.rooms[code]
+        await self._move(room)
+        return room
+
+    async def wake(self) -> None:
+        """Go on with the tables that were left in the middle when a server stopped."""
+        for kept in await self._ask(self.store.open_tables, time.time() - OLDEST):
+            await self.find(kept.code)
+
+    # --- what happens ------------------------------------------------------------------------------------------
+
+    async def do(self, room: Room, wish: Wish, key: str = "") -> int:
+        """Let a wish come true: kept first, then told. The number it got; the same key twice is the same happening."""
+        async with room.lock:
+            number = await self._keep(room, wish, key)
+        self._tell(room)
+        await self._move(room)
+        return number
+
+    async def _keep(self, room: Room, wish: Wish, key: str) -> int:
+        for _ in range(MOST_RETRIES):
+            try:
+                happened = wish(room.live)
+            except Refusal:
+                # Somebody else's server may have kept the same click already, or more than we know.
+                if self.store.shared and await self._read(room):
+                    continue
+                raise
+            number = room.live.number + 1
+            try:
+                await self._append(room, number, happened, key)
+            except Repeated as before:
+                await self._read(room)
+                return before.number
+            except Conflict:
+                await self._read(room)
+                continue
+            room.live.take(happened)
+            return number
+        raise Refusal("table-busy")
+
+    async def _append(self, room: Room, number: int, happened: Happening, key: str) -> None:
+        ended = isinstance(happened, Ended)
+        await self._ask(self.store.append, room.id, number, written(happened), time.time(), key, ended)
+
+    async def _read(self, room: Room) -> bool:
+        """Take in what the store has and this process has not; whether there was anything."""
+        entries = await self._ask(self.store.entries, room.id, room.live.number)
+        for entry in entries:
+            if entry.number == room.live.number + 1:
+                room.live.take(happening(entry.text))
+        return bool(entries)
+
+    async def refresh(self, table: str) -> None:
+        """Another server has kept something of a table (of any, when it is not named)."""
+        for room in list(self.rooms.values()):
+            if table in ("", room.id):
+                async with room.lock:
+                    changed = await self._read(room)
+                if changed:
+                    self._tell(room)
+                    await self._move(room)
+
+    async def _ask(self, question: Callable[..., Answer], *given: Any) -> Answer:
+        """Ask the store: a file answers at once, a server's answer is waited for in a thread."""
+        return await asyncio.to_thread(question, *given) if self.store.shared else question(*given)
+
+    # --- what happens by itself --------------------------------------------------------------------------------
+
+    async def _move(self, room: Room) -> None:
+        """See to it that what waits for nobody happens."""
+        if (room.moving is None or room.moving.done()) and self._has_to_move(room.live):
+            room.moving = asyncio.create_task(self._go_on(room))
+            self._tasks.add(room.moving)
+            room.moving.add_done_callback(self._tasks.discard)
+
+    @staticmethod
+    def _has_to_move(live: Live) -> bool:
+        if live.ended:
+            return False
+        if live.series is None:
+            return live.is_full
+        return live.throws_itself() or live.bot_to_choose() >= 0
+
+    async def _go_on(self, room: Room) -> None:
+        while self._has_to_move(room.live):
+            try:
+                await self._one_step(room)
+            except Refusal:
+                # Somebody was faster, or the store is away; look again, not in a hurry.
+                await asyncio.sleep(0.05)
+            self._tell(room)
+
+    async def _one_step(self, room: Room) -> None:
+        live = room.live
+        if live.series is None:
+            wish: Wish = _beginning
+        elif live.throws_itself():
+            await asyncio.sleep(self.pace)
+            wish = _throwing(live)
+        else:
+            wish = await _choosing(live)
+        async with room.lock:
+            await self._keep(room, wish, "")
+
+    # --- who watches -------------------------------------------------------------------------------------------
+
+    def _tell(self, room: Room) -> None:
+        for viewer in list(room.viewers):
+            viewer.tell()
+
+    def enter(self, room: Room, viewer: Viewer) -> None:
+        """Somebody begins to watch."""
+        room.viewers.add(viewer)
+        self._tell(room)
+
+    def leave(self, room: Room, viewer: Viewer) -> None:
+        """Somebody has gone."""
+        for key in viewer.keys:
+            for seat in room.live.seats_of(key):
+                room.last_seen[seat] = time.monotonic()
+        room.viewers.discard(viewer)
+        self._tell(room)
+
+    async def close(self) -> None:
+        """Stop all that moves by itself; nothing is lost by it."""
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
+def _beginning(live: Live) -> Happening:
+    """The first game, once."""
+    return Begun(new_seed()) if live.series is None else _nothing()
+
+
+def _throwing(live: Live) -> Wish:
+    """The throw that is due now, and no later one."""
+    due = (live.played, live.throws)
+    return lambda now: Rolled(now.fair_throw()) if (now.played, now.throws) == due else _nothing()
+
+
+async def _choosing(live: Live) -> Wish:
+    """What a bot answers to what it is asked now, and to nothing later."""
+    seat = live.bot_to_choose()
+    due, view = (live.played, live.click(seat)), seen_by(live.game.position, seat)
+    option = await asyncio.to_thread(choose, live.places[seat].level, view, seat, SystemLuck())
+    return lambda now: Chose(seat, option) if (now.played, now.click(seat)) == due else _nothing()
+
+
+def _nothing() -> Happening:
+    """Somebody else has done it already."""
+    raise Refusal("done-already")
+
+
+def new_key() -> str:
+    """A secret for a seat that nobody can guess."""
+    return secrets.token_urlsafe(KEY_BYTES)
+
+
+def new_seed() -> str:
+    """A seed for a table's dice."""
+    return secrets.token_hex(SEED_BYTES)

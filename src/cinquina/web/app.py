@@ -1,0 +1,314 @@
+"""The server: pages, requests and sockets, as a list of routes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import segno
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from cinquina.core import Position, Refusal
+from cinquina.core.record import BadRecord, read
+from cinquina.games import GAMES
+from cinquina.locales import words
+from cinquina.sheets import names as sheet_names
+from cinquina.sheets import raw
+from cinquina.store import Store
+from cinquina.table import words as telling
+from cinquina.table.hall import AWAY_SECONDS, Hall, Room, Viewer
+from cinquina.table.proof import BadProof, check, proof_in, without_proof
+from cinquina.web import pages
+from cinquina.web.doors import CREATED, BadRequest, Doing, NewTable, Sitting, body, done, made_table, refused, seated
+from cinquina.web.guard import MOST_RECORD, Limit, Safe, is_own_page, who_asks
+from cinquina.web.snapshot import snapshot, step_snapshot
+
+STATIC = Path(__file__).parent / "static"
+MOST_KEYS = 12
+HELLO_SECONDS = 10.0
+MOST_MESSAGE = 4096
+GONE, TOO_LARGE = 1008, 1009
+"""Why a socket is closed, in the words of its standard."""
+PALETTE = "palette"
+Handler = Callable[[Request], Awaitable[Response]]
+
+
+class Hello(msgspec.Struct, forbid_unknown_fields=True):
+    """What a page says of itself over its socket."""
+
+    keys: list[str] = []
+    lang: str = "en"
+
+
+class Recorded(msgspec.Struct, forbid_unknown_fields=True):
+    """A record to look at, up to a step."""
+
+    record: str
+    to: int = 0
+
+
+class Server:
+    """Everything that requests share."""
+
+    def __init__(self, store: Store, *, pace: float, away: float) -> None:
+        self.hall = Hall(store, pace=pace, away=away)
+        self.creating = Limit(burst=20, per_minute=20)
+        self.joining = Limit(burst=60, per_minute=60)
+        self.doing = Limit(burst=240, per_minute=1200)
+
+    def check(self, limit: Limit, request: Any) -> None:
+        """Refuse who asks too often."""
+        if not limit.allows(who_asks(request.scope)):
+            raise BadRequest(429, "too-often")
+
+    # --- requests ----------------------------------------------------------------------------------------------
+
+    async def make(self, request: Request) -> Response:
+        """POST /tables."""
+        self.check(self.creating, request)
+        code, key = await made_table(self.hall, await body(request, NewTable))
+        return JSONResponse({"code": code, "key": key}, status_code=CREATED, headers=pages.NOT_KEPT)
+
+    async def sit(self, request: Request) -> Response:
+        """POST /t/CODE/sit."""
+        self.check(self.joining, request)
+        room = await self.room(request)
+        seat, key = await seated(self.hall, room, await body(request, Sitting))
+        return JSONResponse({"seat": seat, "key": key}, headers=pages.NOT_KEPT)
+
+    async def do(self, request: Request) -> Response:
+        """POST /t/CODE/do."""
+        self.check(self.doing, request)
+        room = await self.room(request)
+        number = await done(self.hall, room, await body(request, Doing))
+        return JSONResponse({"number": number}, headers=pages.NOT_KEPT)
+
+    async def step(self, request: Request) -> Response:
+        """POST /replay/step."""
+        self.check(self.doing, request)
+        wanted = await body(request, Recorded, MOST_RECORD)
+        said = words(pages.language(request))
+        try:
+            game = read(without_proof(wanted.record), GAMES)
+        except BadRecord as wrong:
+            told = {"line": wrong.line, "sentence": telling.refusal(said, position_of(wrong), wrong)}
+            return JSONResponse({"error": said("record.bad-line", **told), "reason": wrong.reason}, status_code=400)
+        to = max(0, min(wanted.to, len(game.events)))
+        before = game.back_to(max(to - 1, 0))
+        now = before.after(game.events[to - 1]) if to else before
+        text = telling.event(said, before.position, telling.seat_names(game.names), game.events[to - 1]) if to else ""
+        shown = step_snapshot(said, now.position, telling.seat_names(game.names))
+        return JSONResponse({"snapshot": shown, "steps": len(game.events), "to": to, "text": text})
+
+    async def verify(self, request: Request) -> Response:
+        """POST /verify."""
+        self.check(self.doing, request)
+        wanted = await body(request, Recorded, MOST_RECORD)
+        said = words(pages.language(request))
+        try:
+            throws = check(read(without_proof(wanted.record), GAMES), proof_in(wanted.record))
+        except (BadProof, BadRecord) as wrong:
+            return JSONResponse({"ok": False, "text": telling.refusal(said, position_of(wrong), wrong)})
+        return JSONResponse({"ok": True, "text": said("verify.sound", n=throws)})
+
+    async def room(self, request: Request) -> Room:
+        """The table that a request is about, or NoTable."""
+        return await self.hall.find(request.path_params["code"])
+
+    async def table_page(self, request: Request) -> Response:
+        """GET /t/CODE and its sisters, when there is such a table."""
+        self.check(self.doing, request)
+        room = await self.room(request)
+        kind = request.path_params.get("kind") or "table"
+        return pages.page(request, f"{kind}.html", code=room.code, game=room.live.settings.game)
+
+    async def qr(self, request: Request) -> Response:
+        """GET /t/CODE/qr.svg."""
+        room = await self.room(request)
+        code = segno.make(str(request.url_for("table", code=room.code)), error="m")
+        picture = code.svg_inline(scale=4, dark="#22262c", light="#fffdf8", border=2, xmldecl=True, svgns=True)
+        return Response(picture, media_type="image/svg+xml")
+
+    # --- the socket --------------------------------------------------------------------------------------------
+
+    async def socket(self, socket: WebSocket) -> None:
+        """/t/CODE/ws: whole snapshots, one for everything that happens; what comes in says who watches."""
+        if not is_own_page(socket.headers):
+            await socket.close(GONE)
+            return
+        try:
+            room = await self.hall.find(socket.path_params["code"])
+        except Refusal:
+            await socket.close(GONE)
+            return
+        await socket.accept()
+        watching = Watching(self.hall, room, socket)
+        with suppress(WebSocketDisconnect, RuntimeError, asyncio.TimeoutError):
+            await watching.run()
+        watching.leave()
+
+
+class Watching:
+    """One socket: snapshots go out one at a time, and only the newest matters."""
+
+    def __init__(self, hall: Hall, room: Room, socket: WebSocket) -> None:
+        self.hall = hall
+        self.room = room
+        self.socket = socket
+        self.hello = Hello()
+        self.news = asyncio.Event()
+        self.viewer: Viewer | None = None
+
+    async def run(self) -> None:
+        """Until the page is gone."""
+        await self.hear(await asyncio.wait_for(self.socket.receive_text(), HELLO_SECONDS))
+        sending = asyncio.create_task(self.send())
+        try:
+            while True:
+                await self.hear(await self.socket.receive_text())
+        finally:
+            sending.cancel()
+            with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
+                await sending
+
+    async def hear(self, text: str) -> None:
+        """A page says who it is, at first and when that changes."""
+        if len(text) > MOST_MESSAGE:
+            await self.socket.close(TOO_LARGE)
+            raise WebSocketDisconnect(TOO_LARGE)
+        try:
+            self.hello = msgspec.json.decode(text, type=Hello)
+        except msgspec.DecodeError as wrong:
+            await self.socket.close(GONE)
+            raise WebSocketDisconnect(GONE) from wrong
+        keys = tuple(self.hello.keys[:MOST_KEYS])
+        self.leave()
+        self.viewer = Viewer(keys, self.news.set)
+        self.hall.enter(self.room, self.viewer)
+        self.news.set()
+
+    async def send(self) -> None:
+        """Tell what is new, as often as there is something new."""
+        while True:
+            await self.news.wait()
+            self.news.clear()
+            await self.socket.send_bytes(self.told())
+
+    def told(self) -> bytes:
+        """The newest snapshot for this page."""
+        said = words(pages.known(self.hello.lang))
+        live, keys = self.room.live, tuple(self.hello.keys[:MOST_KEYS])
+        if not live.settings.spectators and live.series and not any(map(live.seats_of, keys)):
+            return msgspec.json.encode({"number": live.number, "refused": said("table.no-spectators")})
+        return msgspec.json.encode(snapshot(self.room, keys, said, self.hall.patience))
+
+    def leave(self) -> None:
+        """The page watches no more."""
+        if self.viewer:
+            self.hall.leave(self.room, self.viewer)
+            self.viewer = None
+
+
+def position_of(wrong: BadProof | BadRecord) -> Position | None:
+    """Where a bad record stops making sense."""
+    return wrong.game.position if isinstance(wrong, BadRecord) and wrong.game else None
+
+
+def answering(handler: Handler) -> Handler:
+    """A handler whose refusals are told in the asker's language: to a page as a page, to a script as JSON."""
+
+    async def answer(request: Request) -> Response:
+        try:
+            return await handler(request)
+        except Refusal as wrong:
+            said = words(pages.language(request))
+            if request.method == "GET":
+                return pages.error(request, said, wrong)
+            return refused(said, None, wrong)
+
+    return answer
+
+
+async def sheet(request: Request) -> Response:
+    """GET /sheets/ID.json."""
+    name = request.path_params["name"]
+    if name not in sheet_names():
+        return JSONResponse({"error": "no such sheet"}, status_code=404)
+    return JSONResponse(raw(name), headers=pages.KEPT)
+
+
+async def palette(request: Request) -> Response:
+    """GET /palette.json."""
+    return JSONResponse(raw(PALETTE), headers=pages.KEPT)
+
+
+async def lang(request: Request) -> Response:
+    """GET /lang/it?back=/: remembers the language and goes back to one of our own pages."""
+    back = request.query_params.get("back", "/")
+    safe = back if back.startswith("/") and not back.startswith("//") and "\\" not in back else "/"
+    answer = RedirectResponse(safe, status_code=303)
+    answer.set_cookie("lang", pages.known(request.path_params["lang"]), max_age=pages.YEAR, samesite="lax")
+    return answer
+
+
+def app(store: Store, *, pace: float = 0.6, away: float = AWAY_SECONDS) -> Starlette:
+    """The whole server over a store."""
+    server = Server(store, pace=pace, away=away)
+    routes = [
+        Route("/", pages.home),
+        Route("/new/{game}", answering(pages.new)),
+        Route("/rules/{game}", answering(pages.rules)),
+        Route("/print/{game}", answering(pages.printed)),
+        Route("/replay", pages.replay),
+        Route("/verify", pages.verify),
+        Route("/lang/{lang}", lang),
+        Route("/tables", answering(server.make), methods=["POST"]),
+        Route("/replay/step", answering(server.step), methods=["POST"]),
+        Route("/verify", answering(server.verify), methods=["POST"]),
+        Route("/t/{code}/sit", answering(server.sit), methods=["POST"]),
+        Route("/t/{code}/do", answering(server.do), methods=["POST"]),
+        Route("/t/{code}/qr.svg", answering(server.qr)),
+        WebSocketRoute("/t/{code}/ws", server.socket),
+        Route("/t/{code}", answering(server.table_page), name="table"),
+        Route("/t/{code}/{kind:kind}", answering(server.table_page)),
+        Route("/sheets/{name}.json", sheet),
+        Route("/palette.json", palette),
+        Mount("/static", StaticFiles(directory=STATIC)),
+    ]
+
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        loop = asyncio.get_running_loop()
+        listener = None
+        if store.shared:
+
+            def heard(table: str, number: int) -> None:
+                loop.call_soon_threadsafe(lambda: loop.create_task(server.hall.refresh(table)))
+
+            listener = store.listen(heard)
+        waking = asyncio.create_task(server.hall.wake())
+        yield
+        waking.cancel()
+        if listener:
+            await asyncio.to_thread(listener.close)
+        await server.hall.close()
+
+    made = Starlette(
+        routes=routes,
+        middleware=[Middleware(Safe), Middleware(GZipMiddleware, minimum_size=1000)],
+        exception_handlers={404: pages.missing, 405: pages.missing, 500: pages.broken},
+        lifespan=lifespan,
+    )
+    made.state.hall = server.hall
+    return made

@@ -1,0 +1,168 @@
+"""The requests that change something: bytes become values here, and refusals become sentences."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from cinquina.core import Refusal
+from cinquina.locales import Words
+from cinquina.store import Conflict, NoTable, StoreError
+from cinquina.table.hall import Hall, Room, Wish, new_key, new_seed
+from cinquina.table.happenings import BOT, OPEN, PERSON, Seat, Settings, fingerprint
+from cinquina.table.live import Live, NotYours, Stale
+from cinquina.table.words import refusal
+from cinquina.web.guard import MOST_BYTES, is_own_page
+
+MOST_SEATS = 6
+LONGEST_ID = 64
+CREATED = 201
+
+
+class BadRequest(Refusal):
+    """A request that is not understood or not wanted; `status` is HTTP's word for it."""
+
+    def __init__(self, status: int, reason: str, **details: int | str) -> None:
+        super().__init__(reason, **details)
+        self.status = status
+
+
+class NewSeat(msgspec.Struct, forbid_unknown_fields=True):
+    """A seat as the page of a new table describes it."""
+
+    kind: Literal["me", "screen", "open", "bot"]
+    name: str = ""
+    level: str = ""
+
+
+class NewTable(msgspec.Struct, forbid_unknown_fields=True):
+    """A table as its page describes it."""
+
+    game: str
+    seats: list[NewSeat]
+    options: dict[str, str] = {}
+    dice: Literal["virtual", "real"] = "virtual"
+    spectators: bool = True
+    series: int = 1
+    salt: str = ""
+
+
+class Sitting(msgspec.Struct, forbid_unknown_fields=True):
+    """Somebody wants a seat."""
+
+    name: str
+    salt: str = ""
+
+
+class Doing(msgspec.Struct, forbid_unknown_fields=True):
+    """Somebody wants something at a table; `do` says what, `id` names the click."""
+
+    key: str
+    id: str
+    do: Literal["choose", "undo", "roll", "begin", "next", "end", "chat", "bot", "back"]
+    seat: int = -1
+    window: int = -1
+    option: int = -1
+    throw: int = -1
+    faces: tuple[int, ...] | None = None
+    text: str = ""
+
+
+async def body(request: Request, kind: type[Any], most: int = MOST_BYTES) -> Any:
+    """The value in a request of one of our own pages, or BadRequest."""
+    if not is_own_page(request.headers):
+        raise BadRequest(403, "foreign-page")
+    data = b""
+    async for piece in request.stream():
+        data += piece
+        if len(data) > most:
+            raise BadRequest(413, "too-large", most=most)
+    try:
+        return msgspec.json.decode(data, type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
+        raise BadRequest(400, "not-understood", problem=str(wrong)[:120]) from wrong
+
+
+def refused(words: Words, room: Room | None, wrong: Refusal) -> Response:
+    """A refusal as an answer."""
+    position = room.live.game.position if room and room.live.series else None
+    told = {"error": refusal(words, position, wrong), "reason": wrong.reason}
+    return JSONResponse(told, status_code=status_of(wrong), headers={"cache-control": "no-store"})
+
+
+def status_of(wrong: Refusal) -> int:
+    """HTTP's word for a refusal."""
+    if isinstance(wrong, BadRequest):
+        return wrong.status
+    if isinstance(wrong, NoTable):
+        return 404
+    if isinstance(wrong, NotYours):
+        return 403
+    if isinstance(wrong, Stale | Conflict):
+        return 409
+    return 503 if isinstance(wrong, StoreError) else 400
+
+
+async def made_table(hall: Hall, wanted: NewTable) -> tuple[str, str]:
+    """A new table: its code, and the host's key."""
+    key = new_key()
+    seats = tuple(map(settled_seat, wanted.seats[: MOST_SEATS + 1]))
+    settings = Settings(
+        game=wanted.game,
+        options=wanted.options,
+        seats=seats,
+        dice=wanted.dice,
+        spectators=wanted.spectators,
+        series=wanted.series,
+        host=fingerprint(key),
+        salt=wanted.salt,
+    )
+    room = await hall.make(settings)
+    return room.code, key
+
+
+def settled_seat(wanted: NewSeat) -> Seat:
+    """A seat as the table keeps it."""
+    if wanted.kind in ("me", "screen"):
+        return Seat(PERSON, wanted.name.strip())
+    return Seat(BOT, level=wanted.level) if wanted.kind == "bot" else Seat(OPEN)
+
+
+async def seated(hall: Hall, room: Room, wanted: Sitting) -> tuple[int, str]:
+    """A seat for somebody: its number, and its key."""
+    key = new_key()
+    await hall.do(room, lambda live: live.sit(wanted.name.strip(), key, wanted.salt))
+    return room.live.seats_of(key)[0], key
+
+
+async def done(hall: Hall, room: Room, wanted: Doing) -> int:
+    """What somebody wants at a table; the number of what happened."""
+    if not 0 < len(wanted.id) <= LONGEST_ID or len(wanted.key) > LONGEST_ID:
+        raise BadRequest(400, "bad-click")
+    # A click is one of a key's: nobody can use up another's.
+    return await hall.do(room, wish_of(hall, room, wanted), f"{fingerprint(wanted.key)[:16]} {wanted.id}")
+
+
+def wish_of(hall: Hall, room: Room, wanted: Doing) -> Wish:
+    """What is asked of the table, as it asks it."""
+    key, seat, window = wanted.key, wanted.seat, wanted.window
+    wishes: dict[str, Wish] = {
+        "choose": lambda live: live.choose(key, seat, window, wanted.option),
+        "undo": lambda live: live.undo(key, seat, window),
+        "roll": lambda live: live.roll(key, wanted.throw, wanted.faces),
+        "begin": lambda live: live.begin(key, new_seed()),
+        "next": lambda live: live.next_game(key, new_seed()),
+        "end": lambda live: live.end(key),
+        "chat": lambda live: live.say(key, wanted.text),
+        "bot": lambda live: live.substitute(key, seat, away=is_away(hall, room, live, seat)),
+        "back": lambda live: live.come_back(key, seat),
+    }
+    return wishes[wanted.do]
+
+
+def is_away(hall: Hall, room: Room, live: Live, seat: int) -> bool:
+    """Whether somebody has been away long enough for a bot to play."""
+    return 0 <= seat < len(live.places) and room.away(seat) > hall.patience

@@ -1,0 +1,191 @@
+"""The pages: Jinja templates with words in the asker's language."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import jinja2
+from starlette.convertors import Convertor, register_url_convertor
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from cinquina.bots import LEVELS
+from cinquina.core import IllegalSetup, Refusal, opening
+from cinquina.games import GAMES
+from cinquina.locales import LANGUAGES, Words, language_of, rules_text, words
+from cinquina.table.words import game_name, refusal
+from cinquina.web.prose import html_of
+
+TEMPLATES = Path(__file__).parent / "templates"
+WEB = "web."
+YEAR = 365 * 24 * 3600
+KEPT = {"cache-control": "public, max-age=3600"}
+NOT_KEPT = {"cache-control": "no-store"}
+KINDS = ("tv", "replay")
+
+
+class Kind(Convertor[str]):
+    """The sisters of a table's page in its address."""
+
+    regex = "|".join(KINDS)
+
+    def convert(self, value: str) -> str:
+        """As it stands."""
+        return value
+
+    def to_string(self, value: str) -> str:
+        """As it stands."""
+        return value
+
+
+register_url_convertor("kind", Kind())
+
+
+@cache
+def environment() -> jinja2.Environment:
+    """The templates; everything is escaped, and a name that is missing is an error."""
+    loader = jinja2.FileSystemLoader(TEMPLATES)
+    return jinja2.Environment(loader=loader, autoescape=True, undefined=jinja2.StrictUndefined)
+
+
+def language(request: Request) -> str:
+    """The language of a request: what was chosen, else the first of the browser's that we speak."""
+    chosen = request.cookies.get("lang", "")
+    if chosen in LANGUAGES:
+        return chosen
+    for wanted in request.headers.get("accept-language", "").split(","):
+        spoken = wanted.split(";")[0].strip().lower()[:2]
+        if spoken in LANGUAGES:
+            return spoken
+    return language_of("en")
+
+
+def known(wanted: str) -> str:
+    """A language we speak."""
+    return wanted if wanted in LANGUAGES else language_of("en")
+
+
+@cache
+def words_json(lang: str) -> str:
+    """The words of the pages for their scripts, safe to stand inside a page."""
+    return json.dumps(words(lang).under(WEB), ensure_ascii=False).replace("<", "\\u003c")
+
+
+@cache
+def told_games(lang: str) -> list[dict[str, Any]]:
+    """The games as the pages show them."""
+    return [told_game(words(lang), name) for name in GAMES]
+
+
+def told_game(said: Words, name: str) -> dict[str, Any]:
+    """One game with its options and bots."""
+    rules = GAMES[name]
+    options = [
+        {
+            "name": key,
+            "meaning": said(f"house.{name}.{key}"),
+            "values": list(option.values),
+            "default": option.default,
+        }
+        for key, option in rules.OPTIONS.items()
+    ]
+    first = rules.SEATS[0]
+    return {
+        "name": name,
+        "title": game_name(said, name),
+        "about": said(f"about.{name}"),
+        "seats": f"{first}–{rules.SEATS[-1]}",
+        "seat_counts": list(rules.SEATS),
+        "series": rules.SERIES,
+        "sheet": shown_sheet(name),
+        "options": options,
+        "levels": [{"name": level, "title": said(f"level.{level}")} for level in LEVELS],
+    }
+
+
+def shown_sheet(name: str) -> str:
+    """The sheet that stands for a game."""
+    rules = GAMES[name]
+    state = opening(rules, 2 if 2 in rules.SEATS else rules.SEATS[0]).now
+    sheet: str = rules.sheets_of(state, 0)[0]
+    return sheet
+
+
+def page(request: Request, template: str, status: int = 200, **more: Any) -> Response:
+    """A page in the asker's language."""
+    lang = language(request)
+    said = words(lang)
+    html = (
+        environment()
+        .get_template(template)
+        .render(
+            said=lambda key, **details: said(WEB + key, **details),
+            lang=lang,
+            languages=LANGUAGES,
+            words_json=words_json(lang),
+            games=told_games(lang),
+            path=request.url.path,
+            **more,
+        )
+    )
+    return HTMLResponse(html, status_code=status, headers={**NOT_KEPT, "vary": "cookie, accept-language"})
+
+
+def game_named(request: Request) -> dict[str, Any]:
+    """The game in an address, or Refusal."""
+    name = request.path_params["game"]
+    if name not in GAMES:
+        raise IllegalSetup("no-such-game", name=name[:40], possible=", ".join(GAMES))
+    return told_game(words(language(request)), name)
+
+
+async def home(request: Request) -> Response:
+    """GET /."""
+    return page(request, "home.html")
+
+
+async def new(request: Request) -> Response:
+    """GET /new/GAME."""
+    return page(request, "new.html", game=game_named(request))
+
+
+async def rules(request: Request) -> Response:
+    """GET /rules/GAME."""
+    game = game_named(request)
+    return page(request, "rules.html", game=game, html=html_of(rules_text(game["name"], language(request))))
+
+
+async def printed(request: Request) -> Response:
+    """GET /print/GAME."""
+    return page(request, "print.html", game=game_named(request))
+
+
+async def replay(request: Request) -> Response:
+    """GET /replay."""
+    return page(request, "replay.html", code="", game="")
+
+
+async def verify(request: Request) -> Response:
+    """GET /verify."""
+    return page(request, "verify.html")
+
+
+def error(request: Request, said: Words, wrong: Refusal) -> Response:
+    """A page that says what is wrong."""
+    text = refusal(said, None, wrong)
+    return page(request, "error.html", status=429 if wrong.reason == "too-often" else 404, text=text)
+
+
+async def missing(request: Request, _: Exception) -> Response:
+    """There is no such page."""
+    said = words(language(request))
+    return page(request, "error.html", status=404, text=said("error.no-such-page"))
+
+
+async def broken(request: Request, _: Exception) -> Response:
+    """Our fault."""
+    said = words(language(request))
+    return page(request, "error.html", status=500, text=said("error.our-fault"))

@@ -1,0 +1,86 @@
+"""The rules pages as HTML: just the Markdown that our own pages use."""
+
+from __future__ import annotations
+
+import re
+from html import escape
+
+_strong = re.compile(r"\*\*(.+?)\*\*")
+_emphasis = re.compile(r"(?<![*\w])\*(?!\s)(.+?)\*")
+_code = re.compile(r"`(.+?)`")
+_link = re.compile(r"\[([^\]]+)\]\(([^)\s]+)\)")
+
+
+def html_of(text: str) -> str:
+    """A whole page."""
+    return "\n".join(_block(block) for block in _blocks(text))
+
+
+def _blocks(text: str) -> list[list[str]]:
+    """The text in blocks of lines: fenced drawings whole, the rest apart at empty lines."""
+    blocks: list[list[str]] = [[]]
+    fenced = False
+    for line in text.splitlines():
+        if line.startswith("```"):
+            fenced = not fenced
+            blocks += [[line]] if fenced else []
+            if not fenced:
+                blocks[-1].append(line)
+                blocks.append([])
+        elif fenced:
+            blocks[-1].append(line)
+        elif not line.strip():
+            blocks.append([])
+        elif line.startswith("#"):
+            blocks += [[line], []]
+        else:
+            blocks[-1].append(line)
+    return [block for block in blocks if block]
+
+
+def _block(lines: list[str]) -> str:
+    """One block by how it begins."""
+    first = lines[0]
+    if first.startswith("```"):
+        return f"<pre>{escape(chr(10).join(lines[1:-1]))}</pre>"
+    if first.startswith("#"):
+        level = len(first) - len(first.lstrip("#"))
+        return f"<h{level}>{_inline(first.lstrip('# '))}</h{level}>"
+    if first.startswith("|"):
+        return _table(lines)
+    if first.lstrip().startswith(("- ", "* ")):
+        return _list(lines)
+    if first.startswith("![") or first.startswith("<"):
+        return ""
+    return f"<p>{_inline(' '.join(lines))}</p>"
+
+
+def _list(lines: list[str]) -> str:
+    """Points, each of which may go over several lines."""
+    points: list[str] = []
+    for line in lines:
+        stripped = line.strip()
+        if line.startswith(("- ", "* ")):
+            points.append(stripped[2:])
+        elif points:
+            points[-1] += " " + stripped.removeprefix("- ")
+    return "<ul>" + "".join(f"<li>{_inline(point)}</li>" for point in points) + "</ul>"
+
+
+def _table(lines: list[str]) -> str:
+    """A table; its second line is a rule."""
+    rows = [[cell.strip() for cell in line.strip().strip("|").split("|")] for line in lines]
+    head = "".join(f"<th scope='col'>{_inline(cell)}</th>" for cell in rows[0])
+    body = "".join("<tr>" + "".join(f"<td>{_inline(cell)}</td>" for cell in row) + "</tr>" for row in rows[2:])
+    return (
+        f"<div class='table-box' tabindex='0'><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
+    )
+
+
+def _inline(text: str) -> str:
+    """Bold, emphasis, code and links within a line."""
+    safe = escape(text, quote=False)
+    safe = _code.sub(r"<code>\1</code>", safe)
+    safe = _strong.sub(r"<strong>\1</strong>", safe)
+    safe = _emphasis.sub(r"<em>\1</em>", safe)
+    return _link.sub(r"\1", safe)

@@ -1,0 +1,129 @@
+// Taking an option in hand, laying it down, confirming it. Nothing here knows a rule: the snapshot says what is possible.
+
+import { sheetOf } from "./pictures.js";
+import { shake } from "./sheet.js";
+
+/** @import {Ask, Choosable, Snapshot, Table} from "./types.js" */
+
+/** What is asked of the person in front of this screen; nothing while the screen is handed over. @param {Table} table @returns {Ask | null} */
+export function asked(table) {
+  return isHandedOver(table) ? table.snapshot.ask : null;
+}
+
+/** The name of the moment at which a screen is handed over. @param {Snapshot} snapshot */
+export function handover(snapshot) {
+  return `${snapshot.seat}/${snapshot.ask?.window ?? snapshot.dice.count}`;
+}
+
+/** @param {Table} table */
+export function isHandedOver(table) {
+  return !table.snapshot.handover || table.handed === handover(table.snapshot);
+}
+
+/** Lays down a pencil that belongs to an older question; the only option there is comes to hand by itself. @param {Table} table */
+export function sharpen(table) {
+  const ask = asked(table);
+  const held = table.pencil;
+  if (held && (!ask || held.seat !== ask.seat || held.window !== ask.window || !ask.options.some((one) => one.option === held.option))) {
+    table.pencil = null;
+  }
+  if (!ask || !ask.options.some((one) => one.cell === table.narrowed)) table.narrowed = "";
+  if (ask?.options.length === 1 && !table.pencil) hold(table, ask, ask.options[0]);
+}
+
+/** @param {Table} table @param {Ask} ask @param {Choosable} option */
+function hold(table, ask, option) {
+  table.pencil = { seat: ask.seat, window: ask.window, option: option.option, cell: option.cell };
+}
+
+/** Takes an option in hand; who takes the same one again confirms it. @param {Table} table @param {Choosable} option */
+export function take(table, option) {
+  const ask = asked(table);
+  if (!ask || table.busy) return;
+  table.why = "";
+  if (table.pencil?.option === option.option) return void confirm(table);
+  hold(table, ask, option);
+  if (option.cell !== table.narrowed) table.narrowed = "";
+  table.draw();
+}
+
+/** A cell was pressed. @param {Table} table @param {string} cell @param {SVGSVGElement} svg */
+export function pressCell(table, cell, svg) {
+  const ask = asked(table);
+  if (!ask || table.busy) return;
+  const options = ask.options.filter((one) => one.cell === cell);
+  const held = options.find((one) => one.option === table.pencil?.option);
+  if (held) return void confirm(table);
+  if (options.length === 1) return take(table, options[0]);
+  if (options.length) return narrow(table, cell);
+  shake(svg, cell);
+  table.why = ask.why[cell] ?? "";
+  table.draw();
+}
+
+/** Several options mark the same cell: list these alone. @param {Table} table @param {string} cell */
+function narrow(table, cell) {
+  table.narrowed = cell;
+  table.pencil = null;
+  table.why = "";
+  table.draw();
+  const first = [...document.querySelectorAll(".options .chip")].find((chip) => chip.getClientRects().length);
+  if (first instanceof HTMLElement) first.focus();
+}
+
+/** Sends what is in hand. @param {Table} table */
+export async function confirm(table) {
+  const held = table.pencil;
+  if (!held || table.busy) return;
+  const done = await table.act({ do: "choose", seat: held.seat, window: held.window, option: held.option });
+  // The server counts a seat's answers in a window; to take this one back it must be told of as many.
+  if (done) table.last = { seat: held.seat, window: held.window + 1 };
+}
+
+/** Lays the pencil down; without one, asks for the last choice back. @param {Table} table */
+export async function undo(table) {
+  const { ask, can } = table.snapshot;
+  if ((table.pencil && ask?.options.length !== 1) || table.narrowed) {
+    table.pencil = null;
+    table.narrowed = "";
+    table.why = "";
+    table.draw();
+  } else if (can.undo) {
+    const last = ask ? { seat: ask.seat, window: ask.window } : table.last;
+    if (last) await table.act({ do: "undo", ...last });
+  }
+}
+
+/** Whether there is something to take back. @param {Table} table */
+export function canUndo(table) {
+  const only = table.snapshot.ask?.options.length === 1;
+  const back = table.snapshot.can.undo && (table.snapshot.ask !== null || table.last !== null);
+  return !table.busy && Boolean((table.pencil && !only) || table.narrowed || back);
+}
+
+/** @param {Table} table @returns {Choosable | undefined} */
+export function passing(table) {
+  return asked(table)?.options.find((one) => one.kind === "pass");
+}
+
+/** What the option in hand would write into its cell, as a pencil does. @param {Table} table @returns {Record<string, string>} */
+export function pencilled(table) {
+  const { pencil, snapshot } = table;
+  if (!pencil?.cell) return {};
+  const seat = snapshot.seats[pencil.seat];
+  const pages = snapshot.shared_board ? snapshot.seats[0].sheets : seat.sheets;
+  const page = pages.find((one) => sheetOf(one.id).cells.some((cell) => cell.id === pencil.cell));
+  const cell = page && sheetOf(page.id).cells.find((one) => one.id === pencil.cell);
+  if (!page || !cell) return {};
+  const kind = snapshot.ask?.options.find((one) => one.option === pencil.option)?.kind;
+  if (seat.colour) return { [cell.id]: kind === "take" ? "x" : seat.colour };
+  if (cell.kind === "entry") return { [cell.id]: String(sum(snapshot)) };
+  const steps = Object.values(page.marks).filter((mark) => mark.startsWith("step")).length;
+  const path = cell.shape === "hexagon" && cell.number !== undefined;
+  return { [cell.id]: path ? `step${steps + 1}` : "x" };
+}
+
+/** @param {Snapshot} snapshot */
+function sum(snapshot) {
+  return Object.values(snapshot.dice.faces).reduce((total, face) => total + face, 0);
+}

@@ -1,0 +1,74 @@
+// What this device remembers: the secrets of seats, its tables, a name, wishes. It works without storage, too.
+
+/**
+ * @template Value
+ * @param {string} name
+ * @param {Value} otherwise
+ * @returns {Value}
+ */
+export function recall(name, otherwise) {
+  try {
+    return JSON.parse(localStorage.getItem(`cinquina.${name}`) ?? "null") ?? otherwise;
+  } catch {
+    return otherwise;
+  }
+}
+
+/** @param {string} name @param {unknown} value */
+export function remember(name, value) {
+  try {
+    localStorage.setItem(`cinquina.${name}`, JSON.stringify(value));
+  } catch {
+    // a device that keeps nothing still plays
+  }
+}
+
+/** @typedef {{code: string, title: string, when: number}} Known a table this device has seen */
+
+/** @type {Record<string, string[]>} */
+const unkept = {};
+
+/** The keys of my seats at a table. @param {string} code @returns {string[]} */
+export function keysOf(code) {
+  return recall("keys", unkept)[code] ?? unkept[code] ?? [];
+}
+
+/** @param {string} code @param {string} key */
+export function keepKey(code, key) {
+  /** @type {Record<string, string[]>} */
+  const keys = recall("keys", {});
+  keys[code] = [...new Set([...(keys[code] ?? []), key])];
+  unkept[code] = keys[code];
+  remember("keys", keys);
+}
+
+/** Takes the key out of the address, where it would be seen and shared, and keeps it. @param {string} code */
+export function keyFromAddress(code) {
+  const key = location.hash.slice(1);
+  if (!key || key.includes("=")) return;
+  keepKey(code, key);
+  history.replaceState(null, "", location.pathname + location.search);
+}
+
+const MOST_TABLES = 12;
+
+/** @returns {Known[]} */
+export function tablesHere() {
+  return recall("tables", /** @type {Known[]} */ ([]));
+}
+
+/** @param {string} code @param {string} title */
+export function keepTable(code, title) {
+  const others = tablesHere().filter((known) => known.code !== code);
+  remember("tables", [{ code, title, when: Date.now() }, ...others].slice(0, MOST_TABLES));
+}
+
+/** @param {string} code */
+export function forgetTable(code) {
+  remember("tables", tablesHere().filter((known) => known.code !== code));
+}
+
+/** A number nobody can guess, in hexadecimal; a player's share of the dice's luck. */
+export function salt() {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}

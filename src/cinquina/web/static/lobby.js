@@ -1,0 +1,98 @@
+// Before the first game: the way in for others, who sits where, and the beginning.
+
+import { keepKey, recall, remember, salt } from "./kept.js";
+import { post, Refused } from "./net.js";
+import { button, copy, el, openDialog, sync, tell } from "./page.js";
+import { said } from "./words.js";
+
+/** @import {Seat, Snapshot, Table} from "./types.js" */
+
+/** @param {Table} table @param {() => void} seated called when I have got a seat */
+export function makeLobby(table, seated) {
+  const sentence = el("h1", "sentence");
+  sentence.tabIndex = -1;
+  const house = el("p", "quiet");
+  const seats = el("ol", "seats");
+  const form = sitForm(table, seated);
+  const begin = button(said("lobby.begin"), "main", () => void table.act({ do: "begin" }));
+  const hint = el("p", "quiet");
+  const why = el("p", "why bad");
+  why.setAttribute("role", "status");
+  const invite = makeInvite(table.code);
+  const left = el("div", "stack", el("div", "", sentence, house, why), seats, form, hint, el("div", "actions", begin));
+  const element = el("section", "card lobby", left, invite);
+
+  /** @param {Snapshot} snapshot */
+  const show = (snapshot) => {
+    tell(sentence, snapshot.sentence);
+    tell(house, [snapshot.title, ...snapshot.house].join(" · "));
+    tell(why, table.why);
+    sync(seats, snapshot.seats.map((seat, i) => ({ seat, i })), ({ i }) => String(i), () => el("li", "", el("span", "who"), el("span", "tag")), showSeat);
+    form.hidden = !snapshot.can.sit;
+    begin.hidden = !snapshot.can.begin;
+    begin.classList.toggle("main", !snapshot.can.sit);
+    const open = snapshot.seats.some((seat) => seat.kind === "open");
+    tell(hint, snapshot.can.begin ? (open ? said("lobby.open-become-bots") : "") : said("lobby.host-begins"));
+    hint.hidden = hint.textContent === "";
+    invite.hidden = !open && !snapshot.seats.some((seat) => seat.kind === "person" && !seat.mine);
+  };
+  return { element, show, sentence };
+}
+
+/** @param {HTMLElement} line @param {{seat: Seat}} told */
+function showSeat(line, { seat }) {
+  const [who, tag] = /** @type {HTMLElement[]} */ ([...line.children]);
+  tell(who, seat.kind === "open" ? said("lobby.open") : seat.name);
+  line.classList.toggle("open", seat.kind === "open");
+  tell(tag, seat.mine ? said("lobby.you") : seat.kind === "bot" ? said("lobby.bot") : seat.kind === "person" && !seat.here ? said("state.away") : "");
+  tag.hidden = tag.textContent === "";
+}
+
+/** @param {string} code */
+function makeInvite(code) {
+  const link = `${location.origin}/t/${code}`;
+  const field = el("input");
+  Object.assign(field, { readOnly: true, value: link });
+  field.addEventListener("focus", () => field.select());
+  const done = el("span", "quiet");
+  done.setAttribute("role", "status");
+  const press = button(said("lobby.copy"), "", async () => tell(done, (await copy(link)) ? said("copied") : link));
+  const picture = el("img", "qr");
+  Object.assign(picture, { src: `/t/${code}/qr.svg`, alt: said("lobby.qr"), width: 180, height: 180 });
+  const label = el("label", "field", el("span", "", said("lobby.link")), field);
+  const spoken = el("p", "", said("lobby.or-code"), " ", el("strong", "code", code));
+  return el("div", "invite stack", el("h2", "", said("lobby.invite")), picture, label, el("div", "row", press, done), spoken);
+}
+
+/** @param {Table} table @param {() => void} seated */
+export function sitForm(table, seated) {
+  const input = el("input");
+  Object.assign(input, { maxLength: 24, required: true, value: recall("name", ""), autocomplete: "nickname" });
+  const wrong = el("p", "bad");
+  wrong.setAttribute("role", "status");
+  const send = button(said("lobby.sit"), "main");
+  send.type = "submit";
+  const form = el("form", "stack", el("label", "field", el("span", "", said("lobby.name")), input), wrong, el("div", "row", send));
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    try {
+      const { key } = await post(`/t/${table.code}/sit`, { name: input.value.trim(), salt: salt() });
+      remember("name", input.value.trim());
+      keepKey(table.code, key);
+      seated();
+    } catch (problem) {
+      tell(wrong, problem instanceof Refused ? problem.message : said("net.lost"));
+    }
+  });
+  return form;
+}
+
+/** Sitting down while others play already. @param {Table} table @param {() => void} seated */
+export function sitDialog(table, seated) {
+  const dialog = openDialog(said("lobby.sit"), [
+    sitForm(table, () => {
+      dialog.close();
+      seated();
+    }),
+  ]);
+}

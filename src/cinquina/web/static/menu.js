@@ -1,0 +1,91 @@
+// What a table can do beside playing: the menu, the help, the links.
+
+import { keysOf, recall, remember } from "./kept.js";
+import { button, copy, el, openDialog } from "./page.js";
+import { said } from "./words.js";
+
+/** @import {Snapshot, Table} from "./types.js" */
+
+/**
+ * Fills the menu in the page's top.
+ * @param {Table} table
+ * @param {HTMLElement} list
+ * @param {() => void} zoom
+ */
+export function makeMenu(table, list, zoom) {
+  table.scores = recall("scores", false);
+  const scores = item("", () => {
+    table.scores = !table.scores;
+    remember("scores", table.scores);
+    table.draw();
+  });
+  const rules = el("a", "button plain", said("menu.rules"));
+  Object.assign(rules, { target: "_blank", rel: "noopener" });
+  const seat = item(said("menu.my-link"), () => showLink(said("menu.my-link"), said("menu.my-link-text"), myLink(table)));
+  const invite = item(said("menu.invite"), () => showLink(said("menu.invite"), said("menu.invite-text"), `${location.origin}/t/${table.code}`, table.code));
+  const tv = el("a", "button plain", said("menu.tv"));
+  Object.assign(tv, { href: `/t/${table.code}/tv`, target: "_blank", rel: "noopener" });
+  const end = item(said("menu.end"), () => askEnd(table));
+  const zoomItem = item(said("menu.zoom"), zoom);
+  zoomItem.classList.add("phone-only");
+  list.prepend(rules, scores, zoomItem, item(said("menu.keys"), showKeys), invite, seat, tv, end);
+  /** @param {Snapshot} snapshot */
+  const show = (snapshot) => {
+    rules.href = `/rules/${snapshot.game}`;
+    scores.textContent = table.scores ? said("menu.hide-scores") : said("menu.show-scores");
+    scores.hidden = snapshot.shared_board || snapshot.phase === "lobby";
+    seat.hidden = keysOf(table.code).length === 0;
+    end.hidden = !snapshot.can.end;
+  };
+  return { show };
+}
+
+/** @param {string} text @param {() => void} press */
+function item(text, press) {
+  return button(text, "plain", press);
+}
+
+/** The link that leads back to my seat on another device. @param {Table} table */
+function myLink(table) {
+  return `${location.origin}/t/${table.code}#${keysOf(table.code).at(-1)}`;
+}
+
+/** @param {string} title @param {string} text @param {string} link @param {string} [code] */
+function showLink(title, text, link, code) {
+  const field = el("input");
+  Object.assign(field, { readOnly: true, value: link });
+  field.setAttribute("aria-label", title);
+  const done = el("span", "quiet");
+  done.setAttribute("role", "status");
+  const content = [el("p", "", text), field];
+  if (code) {
+    const picture = el("img", "qr");
+    Object.assign(picture, { src: `/t/${code}/qr.svg`, alt: said("lobby.qr"), width: 180, height: 180 });
+    content.push(picture);
+  }
+  const press = button(said("lobby.copy"), "main", async () => {
+    done.textContent = (await copy(link)) ? said("copied") : "";
+    if (!done.textContent) field.select();
+  });
+  const dialog = openDialog(title, [...content, el("div", "row", press, button(said("close"), "", () => dialog.close()), done)]);
+}
+
+/** @param {Table} table */
+function askEnd(table) {
+  const yes = button(said("menu.end"), "main", () => {
+    dialog.close();
+    void table.act({ do: "end" });
+  });
+  const no = button(said("menu.play-on"), "", () => dialog.close());
+  const dialog = openDialog(said("menu.end-title"), [el("p", "", said("menu.end-text")), el("div", "row", no, yes)]);
+}
+
+/** What the keys do. */
+export function showKeys() {
+  const keys = [
+    ["R", said("keys.throw")], ["← ↑ → ↓", said("keys.arrows")], ["↵", said("keys.enter")], ["C", said("keys.confirm")],
+    ["U", said("keys.undo")], ["P", said("keys.pass")], ["?", said("keys.help")],
+  ];
+  const list = el("dl", "keys", ...keys.flatMap(([key, text]) => [el("dt", "", el("kbd", "", key)), el("dd", "", text)]));
+  const dialog = openDialog(said("menu.keys"), [list, el("p", "quiet", said("keys.text")), button(said("close"), "main", () => dialog.close())]);
+}

@@ -1,0 +1,125 @@
+// Talking with the server: requests that happen once, and a socket that comes back.
+
+/** What the server did not want, in its words. */
+export class Refused extends Error {
+  /** @param {string} text @param {string} reason @param {number} status */
+  constructor(text, reason, status) {
+    super(text);
+    this.reason = reason;
+    this.status = status;
+  }
+}
+
+/** No answer came, after all tries. */
+export class Lost extends Error {}
+
+const WAITS = [400, 800, 1600, 3000, 5000, 8000];
+const BUSY = [502, 503, 504];
+
+/**
+ * Posts JSON; with an id in it the same request is tried again when the connection is lost, for it happens once.
+ * @param {string} path
+ * @param {Record<string, unknown>} body
+ * @returns {Promise<any>}
+ */
+export async function post(path, body) {
+  const waits = "id" in body ? WAITS : [];
+  for (let turn = 0; ; turn++) {
+    const answer = await send(path, body);
+    if (answer && !BUSY.includes(answer.status)) return read(answer);
+    if (turn >= waits.length) throw new Lost();
+    await pause(waits[turn]);
+  }
+}
+
+/** @param {string} path @param {unknown} body @returns {Promise<Response | null>} nothing when the connection is lost */
+async function send(path, body) {
+  const headers = { "Content-Type": "application/json" };
+  try {
+    return await fetch(path, { method: "POST", headers, body: JSON.stringify(body) });
+  } catch {
+    return null;
+  }
+}
+
+/** @param {Response} answer */
+async function read(answer) {
+  const told = await answer.json().catch(() => ({}));
+  if (!answer.ok) throw new Refused(told.error ?? String(answer.status), told.reason ?? "", answer.status);
+  return told;
+}
+
+/** A text new for each click. */
+export function newId() {
+  return [...crypto.getRandomValues(new Uint32Array(3))].map((n) => n.toString(36)).join("");
+}
+
+/** @param {number} milliseconds */
+function pause(milliseconds) {
+  return new Promise((done) => setTimeout(done, milliseconds));
+}
+
+const SLOWEST = 8000;
+
+/**
+ * A socket that is opened again whenever it closes; the newest word of ours is said first each time.
+ * @param {string} path
+ * @param {{hello: () => unknown, hear: (told: any) => void, open: (yes: boolean) => void}} on
+ * @returns {{say: () => void, close: () => void}}
+ */
+export function connect(path, on) {
+  /** @type {WebSocket | null} */
+  let socket = null;
+  let wait = 500;
+  let timer = 0;
+  let ended = false;
+  const say = () => socket?.readyState === WebSocket.OPEN && socket.send(JSON.stringify(on.hello()));
+  const open = () => {
+    clearTimeout(timer);
+    const mine = (socket = new WebSocket(location.origin.replace(/^http/, "ws") + path));
+    mine.binaryType = "arraybuffer";
+    mine.addEventListener("open", () => {
+      wait = 500;
+      say();
+      on.open(true);
+    });
+    mine.addEventListener("message", (event) => on.hear(JSON.parse(textOf(event.data))));
+    mine.addEventListener("close", () => {
+      if (mine !== socket || ended) return;
+      on.open(false);
+      timer = setTimeout(open, wait * (0.75 + Math.random() / 2));
+      wait = Math.min(SLOWEST, wait * 2);
+    });
+  };
+  const wake = () => {
+    if (!ended && document.visibilityState === "visible" && (socket?.readyState ?? WebSocket.CLOSED) >= WebSocket.CLOSING) open();
+  };
+  addEventListener("online", wake);
+  document.addEventListener("visibilitychange", wake);
+  open();
+  return {
+    say,
+    close() {
+      ended = true;
+      socket?.close();
+    },
+  };
+}
+
+/** @param {string | ArrayBuffer} data */
+function textOf(data) {
+  return typeof data === "string" ? data : new TextDecoder().decode(data);
+}
+
+/** A sheet's or the palette's file, fetched once. @param {string} path @returns {Promise<any>} */
+export function fetched(path) {
+  const known = files.get(path);
+  if (known) return known;
+  const file = fetch(path).then((answer) => (answer.ok ? answer.json() : Promise.reject(new Lost(path))));
+  files.set(path, file);
+  file.catch(() => files.delete(path));
+  return file;
+}
+
+/** @type {Map<string, Promise<any>>} */
+const files = new Map();

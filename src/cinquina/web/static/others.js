@@ -1,0 +1,110 @@
+// The other players: a strip of small sheets; a tap opens one large.
+
+import { button, el, openDialog, sync, tell } from "./page.js";
+import { pictureOf, signed, viewOf } from "./pictures.js";
+import { hue, symbol } from "./shapes.js";
+import { said } from "./words.js";
+
+/** @import {Seat, Snapshot, Table} from "./types.js" */
+
+/** @type {Record<string, string>} */
+const STATES = {
+  throws: said("state.throws"), chooses: said("state.chooses"), chosen: said("state.chosen"), waits: said("state.waits"), out: said("state.out"),
+};
+
+const MINUTE = 60;
+
+/** @param {Table} table */
+export function makeOthers(table) {
+  const element = el("div", "others");
+  /** @type {Snapshot | null} */
+  let before = null;
+  /** @type {Snapshot | null} */
+  let last = null;
+  /** @type {{dialog: HTMLDialogElement, seat: number} | null} */
+  let open = null;
+
+  /** @param {number} seat */
+  const enlarge = (seat) => {
+    const close = button(said("close"), "", () => open?.dialog.close());
+    const dialog = openDialog(table.snapshot.seats[seat].name, [el("div", "stack large-sheets"), close], "wide");
+    dialog.addEventListener("close", () => (open = null));
+    open = { dialog, seat };
+    fillDialog(table, dialog, seat, before);
+  };
+
+  /** @param {Snapshot} snapshot @param {number} main the seat that lies large */
+  const show = (snapshot, main) => {
+    if (snapshot !== last) [before, last] = [last, snapshot];
+    const seats = snapshot.seats.map((seat, i) => ({ seat, i })).filter(({ i }) => snapshot.shared_board || i !== main);
+    sync(element, seats, ({ i }) => `${i}`, ({ i }) => makeOther(table, i, () => enlarge(i)), (one, { seat, i }) => showOther(table, one, seat, i, before));
+    element.hidden = seats.length === 0;
+    if (open) fillDialog(table, open.dialog, open.seat, before);
+  };
+  return { element, show };
+}
+
+/** @param {Table} table @param {number} place @param {() => void} enlarge */
+function makeOther(table, place, enlarge) {
+  const board = table.snapshot.shared_board;
+  const head = el("div", "other-head", el("span", "mark-of"), el("span", "who"), el("span", "tag"), el("span", "score"));
+  const card = el(board ? "div" : "button", "other", head, el("div", "other-sheets"));
+  if (card instanceof HTMLButtonElement) {
+    card.type = "button";
+    card.addEventListener("click", enlarge);
+  }
+  const bot = button(said("away.bot"), "slim", () => void table.act({ do: "bot", seat: place }));
+  bot.hidden = true;
+  return el("div", "other-slot", card, bot);
+}
+
+/** @param {Table} table @param {HTMLElement} slot @param {Seat} seat @param {number} place @param {Snapshot | null} before */
+function showOther(table, slot, seat, place, before) {
+  const { snapshot } = table;
+  const [card, bot] = /** @type {HTMLElement[]} */ ([...slot.children]);
+  const [mark, who, tag, score] = /** @type {HTMLElement[]} */ ([...card.children[0].children]);
+  card.classList.toggle("turn", snapshot.active === place && snapshot.phase !== "over");
+  showMark(table, mark, seat.colour);
+  tell(who, seat.mine && snapshot.shared_board ? said("others.me", { name: seat.name }) : seat.name);
+  tell(tag, tagOf(seat));
+  tag.hidden = tag.textContent === "";
+  tell(score, table.scores && !snapshot.shared_board ? signed(seat.score) : "");
+  bot.hidden = !snapshot.can.bot.includes(place);
+  const sheets = /** @type {HTMLElement} */ (card.children[1]);
+  if (snapshot.shared_board) return;
+  const pages = seat.sheets.slice(0, 2).map((page) => {
+    const picture = pictureOf(`other-${place}`, page.id, table.palette, { label: said("play.sheet-of", { name: seat.name }), small: true });
+    picture.update(viewOf(snapshot, before, place, page));
+    return { id: page.id, svg: picture.svg };
+  });
+  sync(sheets, pages, ({ id }) => id, ({ svg }) => el("div", "", svg));
+}
+
+/** @param {Table} table @param {HTMLElement} mark @param {string} colour */
+function showMark(table, mark, colour) {
+  if (mark.dataset.colour === colour) return;
+  mark.dataset.colour = colour;
+  mark.hidden = !colour;
+  mark.className = `mark-of ${hue(colour)}`;
+  mark.replaceChildren(...(colour ? [symbol(colour, table.palette)] : []));
+}
+
+/** What somebody is doing, or how long they have been away. @param {Seat} seat */
+export function tagOf(seat) {
+  if (seat.substitute) return said("state.substitute");
+  if (seat.kind === "person" && !seat.here) return seat.away < MINUTE ? said("state.away") : said("state.away-minutes", { n: Math.round(seat.away / MINUTE) });
+  return STATES[seat.state] ?? "";
+}
+
+/** @param {Table} table @param {HTMLDialogElement} dialog @param {number} place @param {Snapshot | null} before */
+function fillDialog(table, dialog, place, before) {
+  const seat = table.snapshot.seats[place];
+  const box = dialog.querySelector(".large-sheets");
+  if (!seat || !(box instanceof HTMLElement)) return;
+  const pages = seat.sheets.slice(0, 2).map((page) => {
+    const picture = pictureOf(`dialog-${place}`, page.id, table.palette, { label: said("play.sheet-of", { name: seat.name }), small: true });
+    picture.update(viewOf(table.snapshot, before, place, page));
+    return { id: page.id, svg: picture.svg };
+  });
+  sync(box, pages, ({ id }) => id, ({ svg }) => el("div", "", svg));
+}

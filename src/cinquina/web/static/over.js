@@ -1,0 +1,77 @@
+// The end of a game: who stands where, what every score is made of, and what comes next.
+
+import { button, download, el, linkButton, sync, tell } from "./page.js";
+import { signed } from "./pictures.js";
+import { said } from "./words.js";
+
+/** @import {Over, Snapshot, Table} from "./types.js" */
+
+/** @param {Table} table */
+export function makeOver(table) {
+  const reasons = el("div", "quiet");
+  const ranking = el("ol", "ranking");
+  const parts = el("div", "table-box");
+  parts.tabIndex = 0;
+  parts.setAttribute("role", "region");
+  parts.setAttribute("aria-label", said("over.parts"));
+  const replay = linkButton(said("over.replay"), `/t/${table.code}/replay`, "");
+  const record = button(said("over.record"), "", () => saveRecord(table));
+  const next = button("", "main", () => void table.act({ do: "next" }));
+  const element = el("div", "over stack", reasons, ranking, parts, el("div", "actions", replay, record, next));
+  element.hidden = true;
+  let told = "";
+
+  /** @param {Snapshot} snapshot */
+  const show = (snapshot) => {
+    element.hidden = snapshot.over === null;
+    const { series, can, over } = snapshot;
+    next.hidden = !can.next;
+    tell(next, series.game < series.games ? said("over.next", { n: series.game + 1, games: series.games }) : said("over.rematch"));
+    if (!over) return;
+    const now = JSON.stringify([over.ranking, over.parts, series, snapshot.seats.map((seat) => seat.name)]);
+    if (now === told) return;
+    told = now;
+    reasons.replaceChildren(...over.reasons.map((reason) => el("p", "", reason)));
+    sync(ranking, over.ranking, (one) => `${one.place}/${one.names.join("+")}/${one.score}`, rankLine);
+    parts.hidden = over.parts.every((list) => list.length < 2);
+    parts.replaceChildren(partsTable(snapshot, over));
+  };
+  return { element, show, main: next };
+}
+
+/** @param {Over["ranking"][number]} one */
+function rankLine(one) {
+  const place = el("span", "place", `${one.place}.`);
+  return el("li", one.place === 1 ? "winner" : "", place, el("span", "who", one.names.join(" + ")), el("span", "score number", signed(one.score)));
+}
+
+/** @param {Snapshot} snapshot @param {Over} over */
+function partsTable(snapshot, over) {
+  const seats = snapshot.seats.map((seat, i) => ({ seat, i }));
+  const head = el("tr", "", el("th", "", el("span", "visually-hidden", said("over.part"))), ...seats.map(({ seat }) => column(seat.name)));
+  const rows = (over.parts[0] ?? []).map((part, at) => line(part.name, seats.map(({ i }) => over.parts[i][at]?.points ?? 0)));
+  const total = line(said("over.total"), seats.map(({ i }) => over.parts[i].reduce((sum, part) => sum + part.points, 0)), "winner");
+  const { series } = snapshot;
+  const sums = series.games > 1 ? [line(said("over.series", { n: series.game, games: series.games }), series.totals, "winner")] : [];
+  return el("table", "", el("thead", "", head), el("tbody", "", ...rows, total, ...sums));
+}
+
+/** @param {string} name */
+function column(name) {
+  const cell = el("th", "count", name);
+  cell.scope = "col";
+  return cell;
+}
+
+/** @param {string} name @param {number[]} points @param {string} [kind] */
+function line(name, points, kind = "") {
+  const head = el("th", "", name);
+  head.scope = "row";
+  return el("tr", kind, head, ...points.map((number) => el("td", "count", signed(number))));
+}
+
+/** @param {Table} table */
+function saveRecord(table) {
+  const records = table.snapshot.over?.records ?? [];
+  download(`${table.snapshot.game}-${table.code}-${records.length}.txt`, records.at(-1) ?? "", "text/plain");
+}

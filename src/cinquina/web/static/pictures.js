@@ -1,0 +1,98 @@
+// Sheets fetched once and pictures drawn once, each in its own slot of the page.
+
+import { cellNames, SHEET_WORDS } from "./names.js";
+import { fetched } from "./net.js";
+import { drawSheet } from "./sheet.js";
+
+/** @import {Drawn, Palette, Seat, SeatSheet, Sheet, Snapshot, View} from "./types.js" */
+
+/** @type {Map<string, Sheet>} */
+const sheets = new Map();
+
+/** @type {Map<string, Drawn>} */
+const drawn = new Map();
+
+/** @returns {Promise<Palette>} */
+export function loadPalette() {
+  return fetched("/palette.json");
+}
+
+/** @param {string[]} ids */
+export async function loadSheets(ids) {
+  const missing = [...new Set(ids)].filter((id) => !sheets.has(id));
+  await Promise.all(missing.map(async (id) => sheets.set(id, await fetched(`/sheets/${id}.json`))));
+}
+
+/** Every sheet a snapshot speaks of. @param {Snapshot} snapshot */
+export function loadSheetsOf(snapshot) {
+  const ids = snapshot.seats.flatMap((seat) => seat.sheets.map((one) => one.id));
+  return loadSheets([...ids, snapshot.dice.sheet].filter(Boolean));
+}
+
+/** A sheet that has been loaded. @param {string} id @returns {Sheet} */
+export function sheetOf(id) {
+  const sheet = sheets.get(id);
+  if (!sheet) throw new Error(`sheet ${id} is not loaded`);
+  return sheet;
+}
+
+/**
+ * The picture in a slot; another sheet in the same slot is drawn anew.
+ * @param {string} slot
+ * @param {string} id the sheet
+ * @param {Palette} palette
+ * @param {{label: string, small?: boolean}} options
+ * @returns {Drawn}
+ */
+export function pictureOf(slot, id, palette, { label, small = false }) {
+  const name = `${slot}/${id}`;
+  let picture = drawn.get(name);
+  if (!picture) {
+    const sheet = sheetOf(id);
+    picture = drawSheet(sheet, palette, { words: SHEET_WORDS, names: cellNames(sheet), id: name.replace(/[^\w-]/g, "-"), label, small });
+    drawn.set(name, picture);
+  }
+  if (picture.svg.getAttribute("aria-label") !== label) picture.svg.setAttribute("aria-label", label);
+  return picture;
+}
+
+/**
+ * What is on a seat's sheet: its marks, those that are new since the snapshot before, and at the end its points.
+ * @param {Snapshot} snapshot
+ * @param {Snapshot | null} before
+ * @param {number} seat
+ * @param {SeatSheet} page
+ * @returns {View}
+ */
+export function viewOf(snapshot, before, seat, page) {
+  const old = before?.seats[seat]?.sheets.find((other) => other.id === page.id)?.marks;
+  const fresh = old ? Object.keys(page.marks).filter((cell) => old[cell] !== page.marks[cell]) : [];
+  return { marks: page.marks, lost: page.lost, fresh, line: snapshot.over?.line ?? [], points: pointsOn(snapshot, seat, page) };
+}
+
+/** The points of the rows, where the parts of the score are the rows of the sheet. @param {Snapshot} snapshot @param {number} seat @param {SeatSheet} page */
+function pointsOn(snapshot, seat, page) {
+  const parts = snapshot.over?.parts[seat] ?? [];
+  const { bands } = sheetOf(page.id);
+  if (!parts.length || !bands.length || parts.length < bands.length) return {};
+  return Object.fromEntries(bands.map((band, i) => [band.id, signed(parts[i].points)]));
+}
+
+/** A number with a true minus. @param {number} number */
+export function signed(number) {
+  return String(number).replace("-", "−");
+}
+
+/** The seat whose sheet lies large on the page. @param {Snapshot} snapshot @param {number} last the one before */
+export function mainSeat(snapshot, last) {
+  if (snapshot.shared_board) return 0;
+  if (snapshot.seat >= 0) return snapshot.seat;
+  if (snapshot.seats[last]?.mine) return last;
+  const mine = snapshot.seats.findIndex((seat) => seat.mine);
+  return mine >= 0 ? mine : Math.max(0, snapshot.active);
+}
+
+/** @param {Seat} seat */
+export function isPerson(seat) {
+  return seat.kind === "person";
+}

@@ -1,0 +1,208 @@
+// The page of a table: hears snapshots, draws them, sends what somebody wants.
+
+import "./top.js";
+import { confirm, sharpen, undo } from "./choose.js";
+import { keepTable, keyFromAddress, keysOf } from "./kept.js";
+import { makeLobby, sitDialog } from "./lobby.js";
+import { makeMenu, showKeys } from "./menu.js";
+import { connect, newId, post, Refused } from "./net.js";
+import { makeOthers } from "./others.js";
+import { makeOver } from "./over.js";
+import { button, el, keepFocus, keysAreTaken, tell } from "./page.js";
+import { loadPalette, loadSheetsOf } from "./pictures.js";
+import { settled } from "./settle.js";
+import { makeTalk, news } from "./talk.js";
+import { makePlay, passNow } from "./view.js";
+import { lang, said } from "./words.js";
+
+/** @import {Action, Snapshot, Table} from "./types.js" */
+
+const page = /** @type {HTMLElement} */ (document.getElementById("table"));
+const code = page.dataset.code ?? "";
+keyFromAddress(code);
+
+/** @type {Table} */
+const table = {
+  code,
+  palette: await loadPalette(),
+  snapshot: /** @type {Snapshot} */ (/** @type {unknown} */ (null)),
+  pencil: null,
+  narrowed: "",
+  why: "",
+  last: null,
+  busy: false,
+  scores: false,
+  handed: "",
+  draw,
+  act,
+};
+
+const notice = el("p", "notice");
+notice.hidden = true;
+notice.setAttribute("role", "status");
+const live = el("div", "visually-hidden");
+live.setAttribute("aria-live", "polite");
+const lobby = makeLobby(table, seated);
+const over = makeOver(table);
+const play = makePlay(table, over.element);
+const others = makeOthers(table);
+const talk = makeTalk(table);
+const asides = makeAsides();
+const side = el("aside", "side", asides.element, others.element, ...talk.elements);
+side.setAttribute("aria-label", said("others.title"));
+const menu = makeMenu(table, /** @type {HTMLElement} */ (document.getElementById("menu")), () => play.element.querySelector(".sheet-box")?.classList.toggle("zoomed"));
+const front = el("div", "front stack", notice, lobby.element, play.element);
+
+let shown = -1;
+const socket = connect(`/t/${code}/ws`, { hello: () => ({ keys: keysOf(code), lang }), hear, open: online });
+
+/** @param {Snapshot | {refused: string}} told */
+async function hear(told) {
+  if ("refused" in told) return turnedAway(told.refused);
+  if (told.number < shown) return;
+  shown = told.number;
+  const snapshot = settled(told);
+  await loadSheetsOf(snapshot);
+  if (snapshot.number < shown) return;
+  const before = table.snapshot;
+  if (before?.sentence !== snapshot.sentence || before.phase !== snapshot.phase) table.why = "";
+  table.snapshot = snapshot;
+  draw();
+  announce(snapshot, before);
+}
+
+/** @param {string} text */
+function turnedAway(text) {
+  page.replaceChildren(el("section", "card stack", el("h1", "sentence", text)));
+  socket.close();
+}
+
+function draw() {
+  const { snapshot } = table;
+  if (!snapshot) return;
+  sharpen(table);
+  keepFocus(() => {
+    if (!front.isConnected) page.replaceChildren(front, side, live);
+    const inLobby = snapshot.phase === "lobby";
+    lobby.element.hidden = !inLobby;
+    play.element.hidden = inLobby;
+    page.classList.toggle("in-lobby", inLobby);
+    page.setAttribute("data-phase", snapshot.phase);
+    over.show(snapshot);
+    if (inLobby) lobby.show(snapshot);
+    else others.show(snapshot, play.show(snapshot));
+    others.element.hidden ||= inLobby;
+    talk.show(snapshot);
+    menu.show(snapshot);
+    asides.show(snapshot);
+    showWhere(snapshot);
+  }, refuge);
+}
+
+/** Where the focus goes when its place is gone: the next step, or the sentence. */
+function refuge() {
+  if (table.snapshot.phase === "lobby") return lobby.sentence;
+  return [over.main, play.refuge()].find((step) => step.getClientRects().length) ?? play.sentence;
+}
+
+/** @param {Snapshot} snapshot */
+function showWhere(snapshot) {
+  const { series, title, phase } = snapshot;
+  const where = document.getElementById("where");
+  const game = series.games > 1 && phase !== "lobby" ? ` · ${said("where.game", { n: series.game, games: series.games })}` : "";
+  const text = `${title} · ${said("where.table")} `;
+  if (where && where.textContent !== text + code + game) where.replaceChildren(text, el("strong", "", code), game);
+  keepTable(code, title);
+}
+
+/** What else can be done: come back to the own seat, or sit down. */
+function makeAsides() {
+  const back = el("div", "notice stack", el("p", "", said("back.text")), button(said("back.button"), "main", comeBack));
+  const sit = button(said("lobby.sit"), "", () => sitDialog(table, seated));
+  const watching = el("p", "quiet");
+  const element = el("div", "asides stack", back, watching, sit);
+  /** @param {Snapshot} snapshot */
+  const show = (snapshot) => {
+    const mine = snapshot.seats.some((seat) => seat.mine);
+    back.hidden = snapshot.can.back.length === 0;
+    sit.hidden = !snapshot.can.sit || snapshot.phase === "lobby";
+    tell(watching, mine || snapshot.phase === "lobby" ? "" : said("others.watching"));
+    watching.hidden = watching.textContent === "";
+    element.hidden = back.hidden && sit.hidden && watching.hidden;
+  };
+  return { element, show };
+}
+
+function comeBack() {
+  for (const seat of table.snapshot.can.back) void act({ do: "back", seat });
+}
+
+/** A new key is mine: tell the server. */
+function seated() {
+  socket.say();
+}
+
+/** For who listens rather than looks. @param {Snapshot} snapshot @param {Snapshot | null} before */
+function announce(snapshot, before) {
+  const told = news(snapshot, before);
+  if (before && before.sentence !== snapshot.sentence) told.push(snapshot.sentence);
+  if (told.length) live.replaceChildren(...told.map((text) => el("p", "", text)));
+}
+
+/** @param {boolean} yes */
+function online(yes) {
+  notice.hidden = yes;
+  if (!yes) tell(notice, said("net.lost"));
+  if (!yes && !front.isConnected) page.replaceChildren(front);
+}
+
+/** Sends what somebody wants, by the key that owns it; whether it happened. @param {Action} action @returns {Promise<boolean>} */
+async function act(action) {
+  if (table.busy && action.do !== "chat") return false;
+  table.busy = action.do !== "chat";
+  draw();
+  try {
+    await ask(action);
+    table.why = "";
+    if (action.do === "choose") table.pencil = null;
+    return true;
+  } catch (problem) {
+    table.why = problem instanceof Refused ? problem.message : said("net.lost");
+    if (problem instanceof Refused && problem.status === 409) table.pencil = null;
+    return false;
+  } finally {
+    table.busy = false;
+    draw();
+  }
+}
+
+/** @param {Action} action */
+async function ask(action) {
+  const id = newId();
+  const keys = [...keysOf(code)].reverse();
+  for (const [i, key] of keys.entries()) {
+    try {
+      return await post(`/t/${code}/do`, { key, id, ...action });
+    } catch (problem) {
+      const foreign = problem instanceof Refused && problem.status === 403;
+      if (!foreign || i + 1 === keys.length) throw problem;
+    }
+  }
+}
+
+/** @type {Record<string, () => void>} */
+const KEYS = {
+  r: () => table.snapshot.can.roll && play.refuge().click(),
+  c: () => (table.pencil ? void confirm(table) : play.refuge().click()),
+  u: () => void undo(table),
+  p: () => passNow(table),
+  "?": showKeys,
+};
+
+document.addEventListener("keydown", (event) => {
+  if (event.altKey || event.ctrlKey || event.metaKey || keysAreTaken() || !table.snapshot) return;
+  const does = KEYS[event.key.toLowerCase()];
+  if (!does || (table.snapshot.phase === "lobby" && event.key !== "?")) return;
+  event.preventDefault();
+  does();
+});

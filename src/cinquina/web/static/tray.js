@@ -1,0 +1,70 @@
+// The tray of a table: dice that fall by themselves, or taps for those that lie on a real one.
+
+import { diceInput, drawDice } from "./dice.js";
+import { DICE_WORDS } from "./names.js";
+import { el, sync } from "./page.js";
+import { sheetOf } from "./pictures.js";
+import { said } from "./words.js";
+
+/** @import {Snapshot, Table, Wanted} from "./types.js" */
+
+/**
+ * @param {Table} table
+ * @returns {{element: HTMLElement, show: (snapshot: Snapshot) => void, faces: () => number[] | null}}
+ */
+export function makeTray(table) {
+  const element = el("div", "tray-box");
+  /** @type {ReturnType<typeof drawDice> | null} */
+  let tray = null;
+  let dice = "";
+  let count = -1;
+  /** @type {{element: HTMLElement, faces: () => number[] | null, asked: string} | null} */
+  let input = null;
+  element.addEventListener("change", () => table.draw());
+
+  /** @param {Snapshot} snapshot */
+  const show = (snapshot) => {
+    const asked = snapshot.dice_mode === "real" && snapshot.can.roll ? JSON.stringify([snapshot.wanted, snapshot.dice.count]) : "";
+    if (asked && input?.asked !== asked) input = { ...askFaces(table, snapshot.wanted), asked };
+    if (!asked) input = null;
+    if (snapshot.dice.sheet && snapshot.dice.sheet !== dice) {
+      dice = snapshot.dice.sheet;
+      tray = drawDice(sheetOf(dice).dice, table.palette, { words: DICE_WORDS });
+    }
+    const rolling = count >= 0 && snapshot.dice.count > count && !input ? snapshot.dice.thrown : [];
+    tray?.show(snapshot.dice.faces, { rolling });
+    count = snapshot.dice.count;
+    const shown = input ? [input.element] : tray ? [tray.element] : [];
+    if (element.firstElementChild !== (shown[0] ?? null)) element.replaceChildren(...shown);
+  };
+  return { element, show, faces: () => input?.faces() ?? null };
+}
+
+/** @param {Table} table @param {Wanted[]} wanted */
+function askFaces(table, wanted) {
+  if (wanted.some((die) => die.id === "lot")) return askLot(table, wanted[0]);
+  const input = diceInput(wanted, table.palette, { words: DICE_WORDS });
+  const faces = () => {
+    const told = input.value();
+    return told ? wanted.map((die) => told[die.id]) : null;
+  };
+  return { element: input.element, faces };
+}
+
+/** Who begins is drawn by lot on the real table as well. @param {Table} table @param {Wanted} lot */
+function askLot(table, lot) {
+  const names = lot.faces ?? table.snapshot.seats.map((seat) => seat.name);
+  const legend = el("legend", "", said("lot.who"));
+  const choices = el("div", "row");
+  sync(choices, names.map((name, i) => ({ name, i })), ({ i }) => String(i), ({ name, i }) => {
+    const radio = el("input");
+    Object.assign(radio, { type: "radio", name: "lot", value: String(i + 1) });
+    return el("label", "chip", radio, name);
+  });
+  const element = el("fieldset", "lot", legend, choices);
+  const faces = () => {
+    const chosen = element.querySelector("input:checked");
+    return chosen instanceof HTMLInputElement ? [Number(chosen.value)] : null;
+  };
+  return { element, faces };
+}

@@ -1,0 +1,261 @@
+// The sheet of paper in front of me: what is asked, the dice, my sheet, what I can do.
+
+import { asked, canUndo, confirm, handover, isHandedOver, passing, pencilled, pressCell, take, undo } from "./choose.js";
+import { button, el, switchOff, sync, tell } from "./page.js";
+import { mainSeat, pictureOf, sheetOf, signed, viewOf } from "./pictures.js";
+import { hue, symbol, UNIT } from "./shapes.js";
+import { makeTray } from "./tray.js";
+import { said } from "./words.js";
+
+/** @import {Choosable, Sheet, Snapshot, Table} from "./types.js" */
+
+const FINGER = 44;
+
+/**
+ * @param {Table} table
+ * @param {HTMLElement} results what is shown when the game is over
+ */
+export function makePlay(table, results) {
+  const lead = makeLead(table);
+  const tray = makeTray(table);
+  const box = el("div", "sheet-box");
+  const options = el("div", "options");
+  options.setAttribute("role", "group");
+  options.setAttribute("aria-label", said("play.options"));
+  const actions = makeActions(table, tray);
+  const element = el("section", "card play", lead.element, tray.element, box, options, results, actions.element);
+  let main = 0;
+  /** @type {Snapshot | null} */
+  let before = null;
+  /** @type {Snapshot | null} */
+  let last = null;
+
+  /** @param {Snapshot} snapshot */
+  const show = (snapshot) => {
+    if (snapshot !== last) [before, last] = [last, snapshot];
+    const open = isHandedOver(table);
+    main = mainSeat(snapshot, main);
+    lead.show(snapshot);
+    tray.show(snapshot);
+    tray.element.hidden = !open || snapshot.phase === "over" || snapshot.phase === "ended" || !tray.element.firstElementChild;
+    box.hidden = !open;
+    if (open) showSheets(table, box, main, before);
+    showOptions(table, options, box);
+    actions.show(snapshot);
+    return main;
+  };
+  return { element, show, main: () => main, refuge: () => actions.main, sentence: lead.sentence };
+}
+
+/** @param {Table} table */
+function makeLead(table) {
+  const sentence = el("h1", "sentence");
+  sentence.tabIndex = -1;
+  const around = el("p", "around");
+  const why = el("p", "why bad");
+  why.setAttribute("role", "status");
+  const tags = el("div", "row tags");
+  const element = el("div", "lead", sentence, around, why, tags);
+  /** @param {Snapshot} snapshot */
+  const show = (snapshot) => {
+    const open = isHandedOver(table);
+    const name = snapshot.seats[snapshot.seat]?.name ?? "";
+    tell(sentence, open ? snapshot.sentence : said("handover.title", { name }));
+    tell(around, open ? snapshot.around : said("handover.text"));
+    tell(why, table.why);
+    around.hidden = table.why !== "" || around.textContent === "";
+    showTags(table, tags, snapshot);
+  };
+  return { element, show, sentence };
+}
+
+/** Whose sheet this is when it is not plainly mine, and its points when somebody wants to see them. @param {Table} table @param {HTMLElement} tags @param {Snapshot} snapshot */
+function showTags(table, tags, snapshot) {
+  const shared = snapshot.seats.filter((seat) => seat.mine).length !== 1;
+  const seat = snapshot.seats[mainSeat(snapshot, 0)];
+  const told = [];
+  if (shared && !snapshot.shared_board && seat) told.push(seat.name);
+  if (table.scores && !snapshot.shared_board && seat) told.push(said("play.points", { n: signed(seat.score) }));
+  sync(tags, told, (text) => text, (text) => el("span", "tag", text));
+  tags.hidden = told.length === 0;
+}
+
+/** @param {Table} table @param {HTMLElement} box @param {number} main @param {Snapshot | null} before */
+function showSheets(table, box, main, before) {
+  const { snapshot } = table;
+  const seat = snapshot.seats[main];
+  const pages = seat?.sheets ?? [];
+  const ask = asked(table);
+  const several = pages.length > 2;
+  const pictures = pages.map((page, i) => {
+    const label = labelOf(snapshot, main, i);
+    const small = several || i > 0;
+    const picture = pictureOf(`main-${main}${small ? "-small" : ""}`, page.id, table.palette, { label, small });
+    const view = viewOf(snapshot, before, main, page);
+    const here = !small && ask ? { legal: ask.options.map((one) => one.cell).filter(Boolean), pencil: pencilled(table) } : {};
+    picture.update({ ...view, ...here });
+    return { picture, id: page.id, small };
+  });
+  box.classList.toggle("many", several);
+  box.classList.toggle("two", pages.length === 2);
+  sync(box, pictures, ({ id, small }) => `${main}/${id}/${small}`, ({ picture, small, id }) => pageOf(table, picture.svg, small, several ? letterOf(id) : ""));
+}
+
+/** @param {Table} table @param {SVGSVGElement} svg @param {boolean} small @param {string} caption */
+function pageOf(table, svg, small, caption) {
+  const page = el("figure", small ? "page-small" : "page-large", svg);
+  if (caption) page.append(el("figcaption", "quiet", caption));
+  if (!small && !svg.dataset.heard) {
+    svg.dataset.heard = "yes";
+    svg.addEventListener("cell", (event) => pressCell(table, /** @type {CustomEvent} */ (event).detail.cell, svg));
+  }
+  return page;
+}
+
+/** The letter of a sheet of which there are many: the-choice-c-back is C. @param {string} id */
+function letterOf(id) {
+  return (id.match(/-([a-z])-(?:front|back)$/)?.[1] ?? "").toUpperCase();
+}
+
+/** @param {Snapshot} snapshot @param {number} main @param {number} place */
+function labelOf(snapshot, main, place) {
+  if (snapshot.shared_board) return said("play.board");
+  const seat = snapshot.seats[main];
+  if (place > 0) return said("play.other-side", { name: seat.name });
+  return seat.mine ? said("play.my-sheet") : said("play.sheet-of", { name: seat.name });
+}
+
+/** @param {Table} table @param {HTMLElement} element @param {HTMLElement} box */
+function showOptions(table, element, box) {
+  const ask = asked(table);
+  const listed = (ask?.options ?? []).filter((one) => one.kind !== "pass" && (!table.narrowed || one.cell === table.narrowed));
+  const count = new Map();
+  for (const one of listed) count.set(one.cell, (count.get(one.cell) ?? 0) + 1);
+  const wide = fingerWide(box);
+  const chips = listed.filter((one) => !one.cell || count.get(one.cell) > 1 || !wide);
+  sync(element, chips, (one) => `${ask?.seat}/${ask?.window}/${one.option}/${one.text}`, (one) => makeChip(table, one), (chip, one) => {
+    chip.setAttribute("aria-pressed", String(table.pencil?.option === one.option));
+    chip.classList.toggle("phone-only", Boolean(one.cell) && count.get(one.cell) === 1);
+    switchOff(chip, table.busy);
+  });
+  element.hidden = chips.length === 0;
+  element.classList.toggle("phone-only", chips.length > 0 && chips.every((one) => one.cell && count.get(one.cell) === 1));
+}
+
+/** Whether the cells of the sheet are as large as a fingertip. @param {HTMLElement} box */
+function fingerWide(box) {
+  const svg = box.querySelector("svg.sheet:not(.small)");
+  if (!(svg instanceof SVGSVGElement)) return false;
+  const id = box.querySelector("figure")?.dataset.key?.split("/")[1] ?? "";
+  const scale = svg.getScreenCTM()?.a ?? 0;
+  const smallest = Math.min(...sheetOf(id).cells.filter((cell) => cell.kind !== "penalty").map((cell) => Math.min(...cell.size)));
+  return scale * UNIT * smallest >= FINGER;
+}
+
+/** @param {Table} table @param {Choosable} option */
+function makeChip(table, option) {
+  const chip = el("button", `chip ${option.colour ? hue(option.colour) : ""}`.trim());
+  chip.type = "button";
+  const short = option.colour ? shortText(table, option) : option.text;
+  if (option.colour && table.palette[option.colour]) chip.append(symbol(option.colour, table.palette));
+  chip.append(short);
+  if (short !== option.text) chip.setAttribute("aria-label", option.text);
+  chip.addEventListener("click", () => {
+    const now = asked(table)?.options.find((one) => one.option === option.option);
+    if (now) take(table, now);
+  });
+  return chip;
+}
+
+/** What a chip says beside its colour: the number on the cell, or which cell it is. @param {Table} table @param {Choosable} option */
+function shortText(table, option) {
+  const cell = cellOf(table, option.cell);
+  if (cell?.kind === "number" && cell.number !== undefined) return String(cell.number);
+  if (cell?.kind === "entry" || cell?.kind === "ring") return said("play.cell", { n: cell.id.replace(/\D+/, "") });
+  return option.text;
+}
+
+/** @param {Table} table @param {string} id */
+function cellOf(table, id) {
+  const { snapshot } = table;
+  const seat = snapshot.shared_board ? 0 : (snapshot.ask?.seat ?? 0);
+  /** @type {Sheet[]} */
+  const sheets = snapshot.seats[seat].sheets.map((page) => sheetOf(page.id));
+  return sheets.flatMap((sheet) => sheet.cells).find((cell) => cell.id === id);
+}
+
+/** @param {Table} table @param {ReturnType<typeof makeTray>} tray */
+function makeActions(table, tray) {
+  const back = button(said("play.undo"), "", () => void undo(table));
+  back.prepend(arrow());
+  const pass = button(said("play.pass"), "", () => passNow(table));
+  const named = el("span", "visually-hidden");
+  const text = el("span");
+  const main = button("", "main", () => mainStep(table, tray));
+  main.append(text, named);
+  const element = el("div", "actions", back, pass, main);
+  /** @param {Snapshot} snapshot */
+  const show = (snapshot) => {
+    const open = isHandedOver(table);
+    const mine = snapshot.seats.some((seat) => seat.mine);
+    const playing = snapshot.phase === "roll" || snapshot.phase === "choose";
+    element.hidden = !mine || !playing;
+    switchOff(back, !canUndo(table) || !open);
+    const option = passing(table);
+    pass.hidden = !option && !neverHides(snapshot);
+    switchOff(pass, !option || table.busy);
+    pass.setAttribute("aria-pressed", String(Boolean(option) && table.pencil?.option === option?.option));
+    tell(text, mainText(table));
+    tell(named, table.pencil ? `: ${asked(table)?.options.find((one) => one.option === table.pencil?.option)?.text ?? ""}` : "");
+    switchOff(main, !mainReady(table, tray));
+  };
+  return { element, show, main };
+}
+
+/** Games in which one can pass keep the button where it is. @param {Snapshot} snapshot */
+function neverHides(snapshot) {
+  return snapshot.game === "qwixx" || snapshot.game === "qwinto";
+}
+
+/** @param {Table} table */
+function mainText(table) {
+  const { snapshot } = table;
+  if (!isHandedOver(table)) return said("handover.here", { name: snapshot.seats[snapshot.seat]?.name ?? "" });
+  if (snapshot.can.roll) return snapshot.dice_mode === "real" ? said("play.dice-lie") : said("play.throw");
+  return said("play.confirm");
+}
+
+/** @param {Table} table @param {ReturnType<typeof makeTray>} tray */
+function mainReady(table, tray) {
+  if (table.busy) return false;
+  if (!isHandedOver(table)) return true;
+  const { can, dice_mode } = table.snapshot;
+  if (can.roll) return dice_mode === "virtual" || tray.faces() !== null;
+  return table.pencil !== null;
+}
+
+/** The dark button: always the next sensible step. @param {Table} table @param {ReturnType<typeof makeTray>} tray */
+export function mainStep(table, tray) {
+  if (!mainReady(table, tray)) return;
+  const { snapshot } = table;
+  if (!isHandedOver(table)) {
+    table.handed = handover(snapshot);
+    return table.draw();
+  }
+  if (!snapshot.can.roll) return void confirm(table);
+  const faces = tray.faces();
+  void table.act({ do: "roll", throw: snapshot.dice.count, ...(faces ? { faces } : {}) });
+}
+
+/** @param {Table} table */
+export function passNow(table) {
+  const option = passing(table);
+  if (option) take(table, option);
+}
+
+/** An arrow back, for no reader. */
+function arrow() {
+  const sign = el("span", "", "↶");
+  sign.setAttribute("aria-hidden", "true");
+  return sign;
+}
