@@ -22,7 +22,8 @@ LOCKS = {"play": "requirements.lock", "dev": "requirements-dev.lock"}
 OLDEST_PYTHON = (3, 11)
 
 TASKS: dict[str, tuple[str, str, list[list[str]]]] = {
-    "play": ("play", "play at this terminal", [["-m", "cinquina", "play"]]),
+    "play": ("play", "play in the browser", [["-m", "cinquina", "serve", "--open"]]),
+    "terminal": ("play", "play at this terminal", [["-m", "cinquina", "play"]]),
     "test": ("dev", "run the tests", [["-m", "pytest", "-n", "auto"]]),
     "check": (
         "dev",
@@ -48,7 +49,7 @@ def main(words: list[str]) -> int:
     if sys.version_info < OLDEST_PYTHON:
         return complain(f"Cinquina needs Python 3.11 or newer; this is {sys.version.split()[0]}.")
     if not words or words[0] not in TASKS:
-        listed = "\n".join(f"  python3 run.py {name:6} {what}" for name, (_, what, _) in TASKS.items())
+        listed = "\n".join(f"  python3 run.py {name:8} {what}" for name, (_, what, _) in TASKS.items())
         return complain(f"Say what to do:\n{listed}")
     kind, _, steps = TASKS[words[0]]
     try:

@@ -330,11 +330,11 @@ def add_serve(commands: Commands, said: Words) -> None:
     @commands.group.command(help=said("help.serve"))
     @commands.lang
     @click.option("--host", default="127.0.0.1", metavar="ADDRESS", help=said("help.host"))
-    @click.option("--port", type=click.IntRange(0, 65535), default=8765, metavar="N", help=said("help.port"))
+    @click.option("--port", type=click.IntRange(0, 65535), metavar="N", help=said("help.port"))
     @click.option("--db", default="", metavar="URL", help=said("help.db"))
     @click.option("--workers", type=click.IntRange(1, 64), default=1, metavar="N", help=said("help.workers"))
     @click.option("--open", "browser", is_flag=True, help=said("help.open"))
-    def serve(host: str, port: int, db: str, workers: int, browser: bool) -> int:
+    def serve(host: str, port: int | None, db: str, workers: int, browser: bool) -> int:
         from cinquina.core import Refusal
         from cinquina.table.words import refusal
         from cinquina.web.serve import serve as run

@@ -16,6 +16,7 @@ from cinquina.sheets import load, names, palette
 from cinquina.table import words as telling
 from wander import EXAMPLES, Setup, positions, setups
 
+PAGE_FILES = (".html", ".js")
 SOURCE = Path(__file__).resolve().parents[2] / "src" / "cinquina"
 ENGLISH, ITALIAN = read_po("en"), read_po("it")
 
@@ -95,9 +96,15 @@ def test_every_key_in_the_program_has_a_sentence_and_every_sentence_is_used() ->
     assert {key for key in called if key not in ENGLISH} == set()
     families = ("game.", "about.", "house.", "colour.", "cell", "label.", "question.", "option.", "refusal.", "ending.")
     families += ("did.", "typed.", "level.", "number.", "measure.", "whatif.")
-    rest = {key for key in ENGLISH if not key.startswith((*families, "part.", "command.", "help."))}
+    rest = {key for key in ENGLISH if not key.startswith((*families, "part.", "command.", "help.", "web."))}
     unused = {key for key in rest if f'"{key}"' not in source and f"'{key}'" not in source}
     assert unused == set()
+
+
+def test_every_word_of_the_pages_is_used_in_a_page_or_its_script() -> None:
+    shown = [path.read_text(encoding="utf-8") for path in (SOURCE / "web").rglob("*.*") if path.suffix in PAGE_FILES]
+    keys = {key.removeprefix("web.") for key in ENGLISH if key.startswith("web.")}
+    assert {key for key in keys if not any(key in text for text in shown)} == set()
 
 
 def test_what_is_done_is_what_could_be_chosen() -> None:

@@ -31,7 +31,7 @@ from cinquina.table.hall import AWAY_SECONDS, Hall, Room, Viewer
 from cinquina.table.proof import BadProof, check, proof_in, without_proof
 from cinquina.web import pages
 from cinquina.web.doors import CREATED, BadRequest, Doing, NewTable, Sitting, body, done, made_table, refused, seated
-from cinquina.web.guard import MOST_RECORD, Limit, Safe, is_own_page, who_asks
+from cinquina.web.guard import MOST_RECORD, KnownHost, Limit, Safe, is_own_page, who_asks
 from cinquina.web.snapshot import snapshot, step_snapshot
 
 STATIC = Path(__file__).parent / "static"
@@ -262,8 +262,8 @@ async def lang(request: Request) -> Response:
     return answer
 
 
-def app(store: Store, *, pace: float = 0.6, away: float = AWAY_SECONDS) -> Starlette:
-    """The whole server over a store."""
+def app(store: Store, *, pace: float = 0.6, away: float = AWAY_SECONDS, hosts: tuple[str, ...] = ()) -> Starlette:
+    """The whole server over a store; it answers only to these names, to any where none is given."""
     server = Server(store, pace=pace, away=away)
     routes = [
         Route("/", pages.home),
@@ -306,7 +306,11 @@ def app(store: Store, *, pace: float = 0.6, away: float = AWAY_SECONDS) -> Starl
 
     made = Starlette(
         routes=routes,
-        middleware=[Middleware(Safe), Middleware(GZipMiddleware, minimum_size=1000)],
+        middleware=[
+            Middleware(Safe),
+            Middleware(KnownHost, hosts=hosts),
+            Middleware(GZipMiddleware, minimum_size=1000),
+        ],
         exception_handlers={404: pages.missing, 405: pages.missing, 500: pages.broken},
         lifespan=lifespan,
     )

@@ -9,6 +9,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 MOST_BYTES = 16_384
@@ -46,6 +47,23 @@ class Safe:
             await send(message)
 
         await self.app(scope, receive, sending if scope["type"] == "http" else send)
+
+
+class KnownHost:
+    """Answers only to the names it is known by, so that no page of another name that leads here gets in."""
+
+    def __init__(self, app: ASGIApp, hosts: tuple[str, ...]) -> None:
+        self.app = app
+        self.hosts = hosts
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, or refuse it."""
+        if scope["type"] in ("http", "websocket") and self.hosts:
+            named = urlsplit(f"//{Headers(scope=scope).get('host', '')}").hostname
+            if named not in self.hosts:
+                await PlainTextResponse("Unknown host name.", status_code=400)(scope, receive, send)
+                return
+        await self.app(scope, receive, send)
 
 
 def is_own_page(headers: Headers) -> bool:

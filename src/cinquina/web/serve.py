@@ -11,6 +11,7 @@ import webbrowser
 
 import segno
 import uvicorn
+from starlette.applications import Starlette
 
 from cinquina.locales import Words
 from cinquina.store import Store, open_store
@@ -19,8 +20,12 @@ from cinquina.term.sitting import Failed
 from cinquina.web.app import app
 
 DB_VARIABLE = "CINQUINA_DB"
+HOSTS_VARIABLE = "CINQUINA_HOSTS"
 PACE_VARIABLE = "CINQUINA_PACE"
 USUAL_PACE = "0.6"
+USUAL_PORT = 8765
+"""The same each time where it is free: browsers keep what is theirs, such as the keys of seats, by address."""
+THIS_MACHINE = ("127.0.0.1", "localhost", "::1")
 EVERYWHERE = ("0.0.0.0", "::")
 LARGEST_FRAME = 8192
 
@@ -32,19 +37,26 @@ def usual_db() -> str:
     return f"sqlite:///{folder / 'tables.db'}"
 
 
-def from_surroundings() -> object:
-    """The server that a process started by another one is to be."""
-    return app(open_store(os.environ[DB_VARIABLE]), pace=float(os.environ.get(PACE_VARIABLE, USUAL_PACE)))
+def from_surroundings() -> Starlette:
+    """The server as the surroundings of its process describe it."""
+    return app_over(open_store(os.environ[DB_VARIABLE]))
 
 
-def serve(words: Words, *, host: str, port: int, db: str, workers: int, browser: bool) -> int:
+def app_over(store: Store) -> Starlette:
+    """The server over a store, with the pace and the names it answers to from the surroundings."""
+    pace = float(os.environ.get(PACE_VARIABLE, USUAL_PACE))
+    return app(store, pace=pace, hosts=tuple(os.environ.get(HOSTS_VARIABLE, "").split()))
+
+
+def serve(words: Words, *, host: str, port: int | None, db: str, workers: int, browser: bool) -> int:
     """Serve until Ctrl-C; the exit code."""
     url = db or usual_db()
     store = open_store(url)
     if workers > 1 and not store.shared:
         store.close()
         raise Failed(words("serve.workers-need-postgres"), code=2)
-    listening = bound(words, host, port)
+    listening = usual_port(words, host) if port is None else bound(words, host, port)
+    os.environ[HOSTS_VARIABLE] = " ".join(THIS_MACHINE) if host in THIS_MACHINE else ""
     announce(words, listening, browser=browser)
     os.environ[DB_VARIABLE] = url
     settings = {"log_level": "warning", "access_log": False, "ws": "websockets-sansio", "ws_max_size": LARGEST_FRAME}
@@ -63,8 +75,7 @@ def serve(words: Words, *, host: str, port: int, db: str, workers: int, browser:
 
 def run_one(listening: socket.socket, store: Store, settings: dict[str, object]) -> None:
     """One process serves."""
-    pace = float(os.environ.get(PACE_VARIABLE, USUAL_PACE))
-    config = uvicorn.Config(app(store, pace=pace), **settings)  # type: ignore[arg-type]  # settings are of many kinds
+    config = uvicorn.Config(app_over(store), **settings)  # type: ignore[arg-type]  # settings are of many kinds
     uvicorn.Server(config).run(sockets=[listening])
 
 
@@ -75,6 +86,14 @@ def run_several(listening: socket.socket, workers: int, settings: dict[str, obje
     target = "cinquina.web.serve:from_surroundings"
     config = uvicorn.Config(target, factory=True, workers=workers, **settings)  # type: ignore[arg-type]  # as above
     Multiprocess(config, sockets=[listening]).run()
+
+
+def usual_port(words: Words, host: str) -> socket.socket:
+    """The usual port, or any that is free."""
+    try:
+        return bound(words, host, USUAL_PORT)
+    except Failed:
+        return bound(words, host, 0)
 
 
 def bound(words: Words, host: str, port: int) -> socket.socket:
