@@ -95,7 +95,7 @@ def test_every_key_in_the_program_has_a_sentence_and_every_sentence_is_used() ->
     called = set(re.findall(r"""(?:words|said)\(\s*["']([a-z.-]+)["']""", source))
     assert {key for key in called if key not in ENGLISH} == set()
     families = ("game.", "about.", "house.", "colour.", "cell", "label.", "question.", "option.", "refusal.", "ending.")
-    families += ("did.", "typed.", "level.", "number.", "measure.", "whatif.")
+    families += ("did.", "typed.", "level.", "number.", "measure.", "whatif.", "guide.")
     rest = {key for key in ENGLISH if not key.startswith((*families, "part.", "command.", "help.", "web."))}
     unused = {key for key in rest if f'"{key}"' not in source and f"'{key}'" not in source}
     assert unused == set()
@@ -146,3 +146,9 @@ def test_one_is_singular_and_nothing_else() -> None:
 def test_a_missing_key_or_detail_is_shown_rather_than_breaking() -> None:
     assert words("it")("no.such.key") == "no.such.key"
     assert words("en")("said.begins") == "{name} begins."
+
+
+def test_a_newcomer_is_guided_through_every_question_of_every_game() -> None:
+    asked = {key.removeprefix("question.") for key in ENGLISH if key.startswith("question.")}
+    guided = {key.removeprefix("guide.") for key in ENGLISH if key.startswith("guide.")}
+    assert guided == asked | {f"{name}.throw" for name in GAMES}

@@ -7,19 +7,33 @@ loop. Servers that share a store hear of each other's events and read them.
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
+import msgspec
+
 from cinquina.bots import choose
-from cinquina.core import Refusal, seen_by
+from cinquina.core import Choice, Refusal, after, seen_by
 from cinquina.sim.luck import SystemLuck
-from cinquina.store import CodeTaken, Conflict, NoTable, Repeated, Store
+from cinquina.store import CodeTaken, Conflict, NoTable, Repeated, Store, TableEnded
 from cinquina.table.codes import new_code, plain_code
-from cinquina.table.happenings import Begun, Chose, Ended, Happening, Rolled, Settings, happening, settings_of, written
-from cinquina.table.live import Live, check_settings
+from cinquina.table.happenings import (
+    Begun,
+    Chose,
+    Ended,
+    Happening,
+    Rolled,
+    Settings,
+    fingerprint,
+    happening,
+    settings_of,
+    written,
+)
+from cinquina.table.live import Live, Stale, check_settings
 
 KEY_BYTES = 18
 SEED_BYTES = 32
@@ -29,6 +43,8 @@ AWAY_SECONDS = 60.0
 """How long somebody must have been away before others may let a bot play for them."""
 OLDEST = 30 * 24 * 3600.0
 """Tables that nobody has touched for so long are not woken when a server starts."""
+
+log = logging.getLogger(__name__)
 
 Answer = TypeVar("Answer")
 Wish = Callable[[Live], Happening]
@@ -41,6 +57,11 @@ class Viewer:
 
     keys: tuple[str, ...]
     tell: Callable[[], None]
+    prints: tuple[str, ...] = ()
+    """The fingerprints of the keys, which are asked for at every turn."""
+
+    def __post_init__(self) -> None:
+        self.prints = tuple(fingerprint(key) for key in self.keys if key)
 
 
 @dataclass(eq=False)
@@ -52,16 +73,19 @@ class Room:
     live: Live
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     viewers: set[Viewer] = field(default_factory=set)
+    opened: float = field(default_factory=time.monotonic)
     last_seen: dict[int, float] = field(default_factory=dict)
     moving: asyncio.Task[None] | None = None
+    public: dict[tuple[str, int], Any] = field(default_factory=dict)
+    """What every onlooker is shown now, by language and number; forgotten whenever there is something to tell."""
 
     def present(self) -> set[int]:
         """The seats whose people are watching."""
-        return {seat for viewer in self.viewers for key in viewer.keys for seat in self.live.seats_of(key)}
+        return {seat for viewer in self.viewers for print_ in viewer.prints for seat in self.live.seats_with(print_)}
 
     def away(self, seat: int) -> float:
-        """For how many seconds nobody of a seat has been here."""
-        return 0.0 if seat in self.present() else time.monotonic() - self.last_seen.get(seat, 0.0)
+        """For how many seconds nobody of a seat has been here, as far as this process has been able to see."""
+        return 0.0 if seat in self.present() else time.monotonic() - self.last_seen.get(seat, self.opened)
 
 
 class Hall:
@@ -86,7 +110,9 @@ class Hall:
                 await self._ask(self.store.create, table, code, written(settings), time.time())
             except CodeTaken:
                 continue
-            room = self.rooms.setdefault(code, Room(table, code, Live(settings)))
+            room = self.rooms.get(code)
+            if room is None or room.id != table:  # an ended table may have had the code before
+                room = self.rooms[code] = Room(table, code, Live(settings))
             await self._move(room)
             return room
         raise Refusal("no-free-code")
@@ -111,17 +137,23 @@ class Hall:
     async def wake(self) -> None:
         """Go on with the tables that were left in the middle when a server stopped."""
         for kept in await self._ask(self.store.open_tables, time.time() - OLDEST):
-            await self.find(kept.code)
+            try:
+                await self.find(kept.code)
+            except (Refusal, msgspec.MsgspecError):
+                log.exception("the table %s cannot be read", kept.code)
 
     # --- what happens ------------------------------------------------------------------------------------------
 
     async def do(self, room: Room, wish: Wish, key: str = "") -> int:
         """Let a wish come true: kept first, then told. The number it got; the same key twice is the same happening."""
-        async with room.lock:
-            number = await self._keep(room, wish, key)
-        self._tell(room)
-        await self._move(room)
-        return number
+        before = room.live.number
+        try:
+            async with room.lock:
+                return await self._keep(room, wish, key)
+        finally:
+            if room.live.number != before:  # even a refusal may have come with news from another server
+                self._tell(room)
+                await self._move(room)
 
     async def _keep(self, room: Room, wish: Wish, key: str) -> int:
         for _ in range(MOST_RETRIES):
@@ -131,6 +163,9 @@ class Hall:
                 # Somebody else's server may have kept the same click already, or more than we know.
                 if self.store.shared and await self._read(room):
                     continue
+                number = await self._kept_as(room, key)
+                if number:
+                    return number
                 raise
             number = room.live.number + 1
             try:
@@ -138,12 +173,26 @@ class Hall:
             except Repeated as before:
                 await self._read(room)
                 return before.number
+            except TableEnded as ended:
+                await self._read(room)
+                raise Stale(ended.reason) from ended
             except Conflict:
                 await self._read(room)
                 continue
             room.live.take(happened)
             return number
         raise Refusal("table-busy")
+
+    async def _kept_as(self, room: Room, key: str) -> int:
+        """The number that a click got when it was kept before; 0 when it was not."""
+        try:
+            if key:
+                await self._ask(self.store.append, room.id, 0, "", time.time(), key)  # no event has the number 0
+        except Repeated as before:
+            return before.number
+        except Refusal:
+            pass
+        return 0
 
     async def _append(self, room: Room, number: int, happened: Happening, key: str) -> None:
         ended = isinstance(happened, Ended)
@@ -190,12 +239,14 @@ class Hall:
 
     async def _go_on(self, room: Room) -> None:
         while self._has_to_move(room.live):
+            before = room.live.number
             try:
                 await self._one_step(room)
             except Refusal:
                 # Somebody was faster, or the store is away; look again, not in a hurry.
                 await asyncio.sleep(0.05)
-            self._tell(room)
+            if room.live.number != before:
+                self._tell(room)
 
     async def _one_step(self, room: Room) -> None:
         live = room.live
@@ -212,6 +263,7 @@ class Hall:
     # --- who watches -------------------------------------------------------------------------------------------
 
     def _tell(self, room: Room) -> None:
+        room.public.clear()
         for viewer in list(room.viewers):
             viewer.tell()
 
@@ -251,7 +303,15 @@ async def _choosing(live: Live) -> Wish:
     seat = live.bot_to_choose()
     due, view = (live.played, live.click(seat)), seen_by(live.game.position, seat)
     option = await asyncio.to_thread(choose, live.places[seat].level, view, seat, SystemLuck())
-    return lambda now: Chose(seat, option) if (now.played, now.click(seat)) == due else _nothing()
+
+    def answer(now: Live) -> Happening:
+        if (now.played, now.click(seat)) != due:
+            return _nothing()
+        # The window may be closed by now, and a closed one is still called by the same number.
+        after(now.game.position, Choice(seat, option))
+        return Chose(seat, option)
+
+    return answer
 
 
 def _nothing() -> Happening:

@@ -93,13 +93,15 @@ class Place:
         return self.seat.level or SUBSTITUTE
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Line:
     """Something for the log: the position before an event, and the event."""
 
     number: int
     before: Position
     event: Event
+    told: dict[str, dict[str, int | str]] = field(default_factory=dict)
+    """As a screen tells it, by language, once it has been told: nothing about it changes any more."""
 
 
 @dataclass
@@ -152,7 +154,10 @@ class Live:
 
     def seats_of(self, key: str) -> tuple[int, ...]:
         """The seats that a key owns."""
-        print_ = fingerprint(key) if key else ""
+        return self.seats_with(fingerprint(key)) if key else ()
+
+    def seats_with(self, print_: str) -> tuple[int, ...]:
+        """The seats of the key that has a fingerprint."""
         return tuple(seat for seat, place in enumerate(self.places) if print_ and place.key == print_)
 
     def is_host(self, key: str) -> bool:

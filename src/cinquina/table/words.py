@@ -7,6 +7,8 @@ from cinquina.core.record import BadRecord
 from cinquina.locales import Words
 from cinquina.sheets import Die, load, palette
 
+DIGITS, LETTERS = "0123456789", "abcdefghijklmnopqrstuvwxyz"
+
 
 def game_name(words: Words, game: str) -> str:
     """A game's name as printed on its box."""
@@ -45,9 +47,21 @@ def shown(words: Words, position: Position, seat: int, details: dict[str, int | 
         told["cell"] = cell_name(words, position.rules.sheets_of(position.now, seat)[0], str(told["cell"]))
     if "colour" in told:
         told["colour"] = colour_name(words, str(told["colour"]))
+    for key in ("dice", "left"):
+        if key in told:
+            told[key] = dice_text(words, str(told[key]))
     if "colours" in told:
         told["colours"] = ", ".join(colour_name(words, colour) for colour in str(told["colours"]).split())
     return told
+
+
+def dice_text(words: Words, spelled: str) -> str:
+    """Dice as a game spells them, `3+6red`, with their colours in words: `3 + 6 red`."""
+    shown = []
+    for part in spelled.split("+"):
+        face, colour = part.rstrip(LETTERS), part.lstrip(DIGITS)
+        shown.append(f"{face} {colour_name(words, colour)}" if colour else face)
+    return " + ".join(shown)
 
 
 def question(words: Words, position: Position, seat: int) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import io
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -32,7 +33,7 @@ from cinquina.table.proof import BadProof, check, proof_in, without_proof
 from cinquina.web import pages
 from cinquina.web.doors import CREATED, BadRequest, Doing, NewTable, Sitting, body, done, made_table, refused, seated
 from cinquina.web.guard import MOST_RECORD, KnownHost, Limit, Safe, is_own_page, who_asks
-from cinquina.web.snapshot import snapshot, step_snapshot
+from cinquina.web.snapshot import sent, step_snapshot
 
 STATIC = Path(__file__).parent / "static"
 MOST_KEYS = 12
@@ -41,6 +42,7 @@ MOST_MESSAGE = 4096
 GONE, TOO_LARGE = 1008, 1009
 """Why a socket is closed, in the words of its standard."""
 PALETTE = "palette"
+QR_INK, QR_PAPER = "#22262c", "#fffdf8"
 Handler = Callable[[Request], Awaitable[Response]]
 
 
@@ -61,11 +63,11 @@ class Recorded(msgspec.Struct, forbid_unknown_fields=True):
 class Server:
     """Everything that requests share."""
 
-    def __init__(self, store: Store, *, pace: float, away: float) -> None:
+    def __init__(self, store: Store, *, pace: float, away: float, limits: int) -> None:
         self.hall = Hall(store, pace=pace, away=away)
-        self.creating = Limit(burst=20, per_minute=20)
-        self.joining = Limit(burst=60, per_minute=60)
-        self.doing = Limit(burst=240, per_minute=1200)
+        self.creating = Limit(burst=20 * limits, per_minute=20 * limits)
+        self.joining = Limit(burst=60 * limits, per_minute=60 * limits)
+        self.doing = Limit(burst=240 * limits, per_minute=1200 * limits)
 
     def check(self, limit: Limit, request: Any) -> None:
         """Refuse who asks too often."""
@@ -91,7 +93,11 @@ class Server:
         """POST /t/CODE/do."""
         self.check(self.doing, request)
         room = await self.room(request)
-        number = await done(self.hall, room, await body(request, Doing))
+        wanted = await body(request, Doing)
+        try:
+            number = await done(self.hall, room, wanted)
+        except Refusal as wrong:  # told here, where the game is known whose rule it may be
+            return refused(words(pages.language(request)), room, wrong)
         return JSONResponse({"number": number}, headers=pages.NOT_KEPT)
 
     async def step(self, request: Request) -> Response:
@@ -137,7 +143,9 @@ class Server:
         """GET /t/CODE/qr.svg."""
         room = await self.room(request)
         code = segno.make(str(request.url_for("table", code=room.code)), error="m")
-        picture = code.svg_inline(scale=4, dark="#22262c", light="#fffdf8", border=2, xmldecl=True, svgns=True)
+        drawn = io.BytesIO()
+        code.save(drawn, kind="svg", scale=4, dark=QR_INK, light=QR_PAPER, border=2)
+        picture = drawn.getvalue()
         return Response(picture, media_type="image/svg+xml")
 
     # --- the socket --------------------------------------------------------------------------------------------
@@ -154,9 +162,11 @@ class Server:
             return
         await socket.accept()
         watching = Watching(self.hall, room, socket)
-        with suppress(WebSocketDisconnect, RuntimeError, asyncio.TimeoutError):
-            await watching.run()
-        watching.leave()
+        try:
+            with suppress(WebSocketDisconnect, RuntimeError, asyncio.TimeoutError):
+                await watching.run()
+        finally:
+            watching.leave()
 
 
 class Watching:
@@ -172,15 +182,23 @@ class Watching:
 
     async def run(self) -> None:
         """Until the page is gone."""
-        await self.hear(await asyncio.wait_for(self.socket.receive_text(), HELLO_SECONDS))
+        await self.hear(await asyncio.wait_for(self.next_text(), HELLO_SECONDS))
         sending = asyncio.create_task(self.send())
         try:
             while True:
-                await self.hear(await self.socket.receive_text())
+                await self.hear(await self.next_text())
         finally:
             sending.cancel()
             with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
                 await sending
+
+    async def next_text(self) -> str:
+        """What the page says next; one that speaks in bytes is none of ours."""
+        try:
+            return await self.socket.receive_text()
+        except KeyError as wrong:
+            await self.socket.close(GONE)
+            raise WebSocketDisconnect(GONE) from wrong
 
     async def hear(self, text: str) -> None:
         """A page says who it is, at first and when that changes."""
@@ -211,7 +229,7 @@ class Watching:
         live, keys = self.room.live, tuple(self.hello.keys[:MOST_KEYS])
         if not live.settings.spectators and live.series and not any(map(live.seats_of, keys)):
             return msgspec.json.encode({"number": live.number, "refused": said("table.no-spectators")})
-        return msgspec.json.encode(snapshot(self.room, keys, said, self.hall.patience))
+        return sent(self.room, keys, said, self.hall.patience)
 
     def leave(self) -> None:
         """The page watches no more."""
@@ -262,9 +280,14 @@ async def lang(request: Request) -> Response:
     return answer
 
 
-def app(store: Store, *, pace: float = 0.6, away: float = AWAY_SECONDS, hosts: tuple[str, ...] = ()) -> Starlette:
-    """The whole server over a store; it answers only to these names, to any where none is given."""
-    server = Server(store, pace=pace, away=away)
+def app(
+    store: Store, *, pace: float = 0.6, away: float = AWAY_SECONDS, hosts: tuple[str, ...] = (), limits: int = 1
+) -> Starlette:
+    """The whole server over a store; it answers only to these names, to any where none is given.
+
+    `limits` is how many times as often as usual one address may ask.
+    """
+    server = Server(store, pace=pace, away=away, limits=limits)
     routes = [
         Route("/", pages.home),
         Route("/new/{game}", answering(pages.new)),

@@ -140,7 +140,7 @@ async def seated(hall: Hall, room: Room, wanted: Sitting) -> tuple[int, str]:
 
 async def done(hall: Hall, room: Room, wanted: Doing) -> int:
     """What somebody wants at a table; the number of what happened."""
-    if not 0 < len(wanted.id) <= LONGEST_ID or len(wanted.key) > LONGEST_ID:
+    if not 0 < len(wanted.id) <= LONGEST_ID or not wanted.id.isprintable() or len(wanted.key) > LONGEST_ID:
         raise BadRequest(400, "bad-click")
     # A click is one of a key's: nobody can use up another's.
     return await hall.do(room, wish_of(hall, room, wanted), f"{fingerprint(wanted.key)[:16]} {wanted.id}")

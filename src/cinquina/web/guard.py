@@ -6,7 +6,7 @@ import time
 from collections import OrderedDict
 from collections.abc import MutableMapping
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
@@ -59,8 +59,8 @@ class KnownHost:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or refuse it."""
         if scope["type"] in ("http", "websocket") and self.hosts:
-            named = urlsplit(f"//{Headers(scope=scope).get('host', '')}").hostname
-            if named not in self.hosts:
+            named = parts_of(f"//{Headers(scope=scope).get('host', '')}")
+            if named is None or named.hostname not in self.hosts:
                 await PlainTextResponse("Unknown host name.", status_code=400)(scope, receive, send)
                 return
         await self.app(scope, receive, send)
@@ -71,7 +71,16 @@ def is_own_page(headers: Headers) -> bool:
     origin = headers.get("origin")
     if origin is None:
         return headers.get("sec-fetch-site", "same-origin") in ("same-origin", "none")
-    return urlsplit(origin).netloc == headers.get("host", "")
+    named = parts_of(origin)
+    return named is not None and named.netloc == headers.get("host", "")
+
+
+def parts_of(address: str) -> SplitResult | None:
+    """An address in parts; None when it is none."""
+    try:
+        return urlsplit(address)
+    except ValueError:
+        return None
 
 
 class Limit:

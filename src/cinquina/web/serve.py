@@ -22,6 +22,8 @@ from cinquina.web.app import app
 DB_VARIABLE = "CINQUINA_DB"
 HOSTS_VARIABLE = "CINQUINA_HOSTS"
 PACE_VARIABLE = "CINQUINA_PACE"
+LIMITS_VARIABLE = "CINQUINA_LIMITS"
+"""How many times as often as usual one address may ask: for a measurement, or where many share one."""
 USUAL_PACE = "0.6"
 USUAL_PORT = 8765
 """The same each time where it is free: browsers keep what is theirs, such as the keys of seats, by address."""
@@ -45,7 +47,8 @@ def from_surroundings() -> Starlette:
 def app_over(store: Store) -> Starlette:
     """The server over a store, with the pace and the names it answers to from the surroundings."""
     pace = float(os.environ.get(PACE_VARIABLE, USUAL_PACE))
-    return app(store, pace=pace, hosts=tuple(os.environ.get(HOSTS_VARIABLE, "").split()))
+    limits = int(os.environ.get(LIMITS_VARIABLE, "1"))
+    return app(store, pace=pace, hosts=tuple(os.environ.get(HOSTS_VARIABLE, "").split()), limits=limits)
 
 
 def serve(words: Words, *, host: str, port: int | None, db: str, workers: int, browser: bool) -> int:
@@ -59,7 +62,13 @@ def serve(words: Words, *, host: str, port: int | None, db: str, workers: int, b
     os.environ[HOSTS_VARIABLE] = " ".join(THIS_MACHINE) if host in THIS_MACHINE else ""
     announce(words, listening, browser=browser)
     os.environ[DB_VARIABLE] = url
-    settings = {"log_level": "warning", "access_log": False, "ws": "websockets-sansio", "ws_max_size": LARGEST_FRAME}
+    settings = {
+        "log_level": "warning",
+        "access_log": False,
+        "ws": "websockets-sansio",
+        "ws_max_size": LARGEST_FRAME,
+        "ws_per_message_deflate": False,  # each viewer's own compressor would cost more than the bytes it saves
+    }
     try:
         if workers > 1:
             store.close()
@@ -99,8 +108,9 @@ def usual_port(words: Words, host: str) -> socket.socket:
 def bound(words: Words, host: str, port: int) -> socket.socket:
     """A socket that listens, or Failed."""
     try:
-        family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-        listening = socket.socket(family, kind)
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        # Only where the protocol is named does asyncio send at once, not after up to 40 ms (TCP_NODELAY).
+        listening = socket.socket(family, kind, protocol)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind(address)
         listening.listen(2048)

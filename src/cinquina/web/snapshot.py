@@ -1,11 +1,16 @@
 """What a viewer of a table is shown, whole, in their language: the only thing about a game that leaves the server.
 
 It is made of `seen_by`, so that nobody's open answer is in it but the viewer's own. See docs/web-protocol.md.
+What everybody may see is made once in each language and shared: onlookers get just that, players that and their own.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import msgspec
 
 from cinquina.core import (
     CHOICE,
@@ -25,17 +30,45 @@ from cinquina.core import (
 )
 from cinquina.core.position import all_options
 from cinquina.core.result import Standing
+from cinquina.core.series import Series
 from cinquina.locales import Words
 from cinquina.sheets import load
 from cinquina.table import words as telling
 from cinquina.table.hall import Room
-from cinquina.table.happenings import BOT, OPEN, REAL, VIRTUAL
-from cinquina.table.live import Line, Live, Place
+from cinquina.table.happenings import BOT, OPEN, REAL, VIRTUAL, Seat
+from cinquina.table.live import SUBSTITUTE, Line, Live
 from cinquina.table.proof import commitment
 
 LOST = ("left-of-a-cross", "row-closed")
 """Rules that put a cell out of reach for the rest of a game."""
 SHOWN_LINES = 30
+NO_WINDOW = -1
+KNOWN_NAMES = 1024
+"""Tables whose names are not put together anew for every snapshot."""
+
+
+class Public(NamedTuple):
+    """What every onlooker is shown: the snapshot, and the same as it is sent."""
+
+    snapshot: dict[str, Any]
+    sent: bytes
+
+
+def sent(room: Room, keys: tuple[str, ...], words: Words, patience: float) -> bytes:
+    """A snapshot for somebody with these keys, as it is sent; all onlookers are sent the same bytes."""
+    if not any(room.live.seats_of(key) or room.live.is_host(key) for key in keys):
+        return public(room, words).sent
+    return msgspec.json.encode(snapshot(room, keys, words, patience))
+
+
+def public(room: Room, words: Words) -> Public:
+    """The table as an onlooker sees it, made once in each language for all that happens."""
+    now = words.language, room.live.number
+    if now not in room.public:
+        made = whole(room, words, [], host=False, patience=0.0)
+        room.public[now] = Public(made, msgspec.json.encode(made))
+    known: Public = room.public[now]
+    return known
 
 
 def snapshot(room: Room, keys: tuple[str, ...], words: Words, patience: float) -> dict[str, Any]:
@@ -43,6 +76,17 @@ def snapshot(room: Room, keys: tuple[str, ...], words: Words, patience: float) -
     live = room.live
     mine = sorted({seat for key in keys for seat in live.seats_of(key)})
     host = any(live.is_host(key) for key in keys)
+    if live.series is None or any(answer.seat in mine for answer in live.game.position.answers):
+        return whole(room, words, mine, host=host, patience=patience)
+    # Who has not answered in the open window sees of the game what everybody sees.
+    shared = public(room, words).snapshot
+    seats = [seat | {"mine": place in mine} for place, seat in enumerate(shared["seats"])]
+    return shared | {"host": host, "seats": seats} | own(room, words, mine, host=host, patience=patience)
+
+
+def whole(room: Room, words: Words, mine: list[int], *, host: bool, patience: float) -> dict[str, Any]:
+    """All of a snapshot, for the owner of these seats."""
+    live = room.live
     head = {
         "number": live.number,
         "code": room.code,
@@ -57,17 +101,23 @@ def snapshot(room: Room, keys: tuple[str, ...], words: Words, patience: float) -
     }
     if live.series is None:
         return head | lobby(room, words, mine, host)
-    return head | playing(room, words, mine, host, patience)
+    return head | playing(room, words, mine) | own(room, words, mine, host=host, patience=patience)
 
 
 def names_of(words: Words, live: Live) -> tuple[str, ...]:
     """The players as people call them: bots by their level."""
-    return telling.seat_names(tuple(name_at(words, place) for place in live.places))
+    return seat_names(words, tuple(place.seat for place in live.places))
 
 
-def name_at(words: Words, place: Place) -> str:
-    """Who sits at a place."""
-    return words("bot.name", level=words(f"level.{place.level}")) if place.seat.kind == BOT else place.seat.name
+@lru_cache(maxsize=KNOWN_NAMES)
+def seat_names(words: Words, seats: tuple[Seat, ...]) -> tuple[str, ...]:
+    """The names at these seats, told apart."""
+    return telling.seat_names(tuple(name_at(words, seat) for seat in seats))
+
+
+def name_at(words: Words, seat: Seat) -> str:
+    """Who sits at a seat."""
+    return words("bot.name", level=words(f"level.{seat.level or SUBSTITUTE}")) if seat.kind == BOT else seat.name
 
 
 def house_rules(words: Words, live: Live) -> list[str]:
@@ -116,6 +166,7 @@ def lobby(room: Room, words: Words, mine: list[int], host: bool) -> dict[str, An
         "handover": False,
         "sentence": words("table.ended") if live.ended else words("table.lobby", n=free),
         "around": "",
+        "guide": "",
         "ask": None,
         "can": NOTHING | {"begin": host and runs, "end": host and runs, "sit": runs and not mine and free > 0},
         "wanted": [],
@@ -137,32 +188,51 @@ NOTHING: dict[str, Any] = {
 }
 
 
-def playing(room: Room, words: Words, mine: list[int], host: bool, patience: float) -> dict[str, Any]:
-    """A game that runs or is over."""
-    live = room.live
-    position = live.game.position
+def view_of(live: Live, mine: list[int]) -> Position:
+    """The position as the owner of these seats may see it."""
+    if not live.game.position.answers:
+        return live.game.position
     seat = acting_seat(live, mine)
-    view = seen_by(position, seat if seat >= 0 else (mine[0] if len(mine) == 1 else None))
-    shown = view.position
-    series = live.series
+    return seen_by(live.game.position, seat if seat >= 0 else (mine[0] if len(mine) == 1 else None)).position
+
+
+def playing(room: Room, words: Words, mine: list[int]) -> dict[str, Any]:
+    """A game that runs or is over, as far as the owner of these seats may see it."""
+    live = room.live
+    position, shown, series = live.game.position, view_of(live, mine), live.series
     assert series is not None
     return {
         "phase": phase_of(live),
-        "series": {"game": len(series.games), "games": live.settings.series, "totals": list(series.totals())},
+        "series": {"game": len(series.games), "games": live.settings.series, "totals": totals(series, shown)},
         "shared_board": bool(live.rules.SIDE_COLOURS),
         "seats": [told_seat(room, words, shown, position, other, mine) for other in range(position.seats)],
         "active": position.active,
-        "dice": told_dice(live, position),
+        "dice": told_dice(live, shown),
+        "wanted": wanted(position) if live.settings.dice == REAL else [],
+        "over": over(words, live) if position.phase == OVER else None,
+    }
+
+
+def own(room: Room, words: Words, mine: list[int], *, host: bool, patience: float) -> dict[str, Any]:
+    """What is asked of the owner of these seats, what they may do, and what they know of what has happened."""
+    live = room.live
+    seat, shown = acting_seat(live, mine), view_of(live, mine)
+    lines = log(words, live, mine, seat)
+    return {
         "seat": seat,
         "handover": needs_handover(live, mine, seat),
         "sentence": sentence(words, live, mine, seat, shown),
-        "around": around(words, live, mine, seat),
+        "around": around(words, live, mine, seat, lines),
+        "guide": guide(words, shown, seat),
         "ask": ask(words, live, shown, seat),
         "can": abilities(room, mine, seat, host, patience),
-        "wanted": wanted(position) if live.settings.dice == REAL else [],
-        "log": log(words, live, mine, seat),
-        "over": over(words, live) if position.phase == OVER else None,
+        "log": lines,
     }
+
+
+def totals(series: Series, shown: Position) -> list[int]:
+    """The points of the series, of the running game only what the viewer may see of it."""
+    return list(series.with_current(replace(series.current, position=shown)).totals())
 
 
 def phase_of(live: Live) -> str:
@@ -248,12 +318,12 @@ def lost_cells(position: Position, seat: int) -> list[str]:
     return [cell for cell, reason in found.items() if cell and reason in LOST]
 
 
-def told_dice(live: Live, position: Position) -> dict[str, Any]:
+def told_dice(live: Live, shown: Position) -> dict[str, Any]:
     """The dice as they lie, and which fell last."""
-    faces = dict(zip(position.rules.DICE, position.now.values()["dice"], strict=True))
+    faces = dict(zip(shown.rules.DICE, shown.now.values()["dice"], strict=True))
     fallen = [line for line in live.log if not isinstance(line.event, Choice) and not is_lot(line.before)]
     thrown = dice_to_throw(fallen[-1].before) if fallen else ()
-    sheet = position.rules.sheets_of(position.now, 0)[0]
+    sheet = shown.rules.sheets_of(shown.now, 0)[0]
     return {"sheet": sheet, "faces": faces, "thrown": list(thrown), "count": live.throws}
 
 
@@ -284,6 +354,15 @@ def sentence(words: Words, live: Live, mine: list[int], seat: int, shown: Positi
     return words("table.waiting", names=", ".join(names[other] for other in position.waiting))
 
 
+def guide(words: Words, shown: Position, seat: int) -> str:
+    """What somebody who plays for the first time should know now."""
+    if seat < 0 or shown.phase == OVER:
+        return ""
+    key = shown.rules.question(shown.now, seat)[0] if shown.phase == CHOICE else "throw"
+    told = f"guide.{shown.rules.NAME}.{key}"
+    return words(told) if told in words else ""
+
+
 def over_sentence(words: Words, live: Live) -> str:
     """Who has won."""
     position, names = live.game.position, names_of(words, live)
@@ -291,12 +370,11 @@ def over_sentence(words: Words, live: Live) -> str:
     return words("table.won" if len(first) == 1 else "table.won-together", names=" + ".join(first))
 
 
-def around(words: Words, live: Live, mine: list[int], seat: int) -> str:
+def around(words: Words, live: Live, mine: list[int], seat: int, lines: list[dict[str, Any]]) -> str:
     """What happens around the question: the last thing that everybody may know, or who is still choosing."""
     position, names = live.game.position, names_of(words, live)
     if position.phase == CHOICE and seat < 0 and any(bits.has(position.opened.waiting, own) for own in mine):
         return words("table.you-have-chosen")
-    lines = log(words, live, mine, seat)
     if position.phase == CHOICE and seat >= 0 and len(position.waiting) > 1:
         others = ", ".join(names[other] for other in position.waiting if other != seat)
         return words("table.also-choosing", names=others)
@@ -353,18 +431,24 @@ def abilities(room: Room, mine: list[int], seat: int, host: bool, patience: floa
 
 def log(words: Words, live: Live, mine: list[int], seat: int) -> list[dict[str, Any]]:
     """What has happened, in words; answers of a window that is still open only the viewer's own."""
-    names = names_of(words, live)
-    own = (seat,) if seat >= 0 and len(mine) > 1 else mine
-    lines = [line for line in live.log if is_public(live, line) or getattr(line.event, "seat", -1) in own]
-    told = [(line.number, telling.event(words, line.before, names, line.event)) for line in lines[-SHOWN_LINES:]]
-    return [{"n": number, "text": text} for number, text in told]
-
-
-def is_public(live: Live, line: Line) -> bool:
-    """Whether everybody may know of an event: all but choices in the open window."""
     position = live.game.position
-    open_now = position.phase == CHOICE and line.before.window == position.window
-    return not (isinstance(line.event, Choice) and open_now)
+    window = position.window if position.phase == CHOICE else NO_WINDOW
+    own = (seat,) if seat >= 0 and len(mine) > 1 else mine
+    lines = [line for line in live.log if is_public(line, window) or getattr(line.event, "seat", -1) in own]
+    return [told_line(words, live, line) for line in lines[-SHOWN_LINES:]]
+
+
+def is_public(line: Line, window: int) -> bool:
+    """Whether everybody may know of an event: all but choices in the open window."""
+    return not (isinstance(line.event, Choice) and line.before.window == window)
+
+
+def told_line(words: Words, live: Live, line: Line) -> dict[str, int | str]:
+    """An event in words, which are found once in each language."""
+    if words.language not in line.told:
+        text = telling.event(words, line.before, names_of(words, live), line.event)
+        line.told[words.language] = {"n": line.number, "text": text}
+    return line.told[words.language]
 
 
 def over(words: Words, live: Live) -> dict[str, Any]:

@@ -58,7 +58,7 @@ function makeInvite(code) {
   done.setAttribute("role", "status");
   const press = button(said("lobby.copy"), "", async () => tell(done, (await copy(link)) ? said("copied") : link));
   const picture = el("img", "qr");
-  Object.assign(picture, { src: `/t/${code}/qr.svg`, alt: said("lobby.qr"), width: 180, height: 180 });
+  Object.assign(picture, { loading: "lazy", src: `/t/${code}/qr.svg`, alt: said("lobby.qr"), width: 180, height: 180 });
   const label = el("label", "field", el("span", "", said("lobby.link")), field);
   const spoken = el("p", "", said("lobby.or-code"), " ", el("strong", "code", code));
   return el("div", "invite stack", el("h2", "", said("lobby.invite")), picture, label, el("div", "row", press, done), spoken);

@@ -8,7 +8,6 @@ import { said } from "./words.js";
 
 /** @param {Table} table */
 export function makeOver(table) {
-  const reasons = el("div", "quiet");
   const ranking = el("ol", "ranking");
   const parts = el("div", "table-box");
   parts.tabIndex = 0;
@@ -17,7 +16,7 @@ export function makeOver(table) {
   const replay = linkButton(said("over.replay"), `/t/${table.code}/replay`, "");
   const record = button(said("over.record"), "", () => saveRecord(table));
   const next = button("", "main", () => void table.act({ do: "next" }));
-  const element = el("div", "over stack", reasons, ranking, parts, el("div", "actions", replay, record, next));
+  const element = el("div", "over stack", ranking, parts, el("div", "actions", replay, record, next));
   element.hidden = true;
   let told = "";
 
@@ -31,18 +30,18 @@ export function makeOver(table) {
     const now = JSON.stringify([over.ranking, over.parts, series, snapshot.seats.map((seat) => seat.name)]);
     if (now === told) return;
     told = now;
-    reasons.replaceChildren(...over.reasons.map((reason) => el("p", "", reason)));
-    sync(ranking, over.ranking, (one) => `${one.place}/${one.names.join("+")}/${one.score}`, rankLine);
+    sync(ranking, over.ranking, (one) => `${one.place}/${one.names.join("+")}/${one.score}`, (one) => rankLine(one, !snapshot.shared_board));
     parts.hidden = over.parts.every((list) => list.length < 2);
     parts.replaceChildren(partsTable(snapshot, over));
   };
   return { element, show, main: next };
 }
 
-/** @param {Over["ranking"][number]} one */
-function rankLine(one) {
+/** @param {Over["ranking"][number]} one @param {boolean} counted whether there are points to tell */
+function rankLine(one, counted) {
   const place = el("span", "place", `${one.place}.`);
-  return el("li", one.place === 1 ? "winner" : "", place, el("span", "who", one.names.join(" + ")), el("span", "score number", signed(one.score)));
+  const score = el("span", "score number", counted ? signed(one.score) : "");
+  return el("li", one.place === 1 ? "winner" : "", place, el("span", "who", one.names.join(" + ")), score);
 }
 
 /** @param {Snapshot} snapshot @param {Over} over */

@@ -54,6 +54,8 @@ const menu = makeMenu(table, /** @type {HTMLElement} */ (document.getElementById
 const front = el("div", "front stack", notice, lobby.element, play.element);
 
 let shown = -1;
+/** @type {(() => boolean)[]} */
+let waiting = [];
 const socket = connect(`/t/${code}/ws`, { hello: () => ({ keys: keysOf(code), lang }), hear, open: online });
 
 /** @param {Snapshot | {refused: string}} told */
@@ -67,6 +69,7 @@ async function hear(told) {
   const before = table.snapshot;
   if (before?.sentence !== snapshot.sentence || before.phase !== snapshot.phase) table.why = "";
   table.snapshot = snapshot;
+  waiting = waiting.filter((look) => !look());
   draw();
   announce(snapshot, before);
 }
@@ -162,7 +165,8 @@ async function act(action) {
   table.busy = action.do !== "chat";
   draw();
   try {
-    await ask(action);
+    const { number } = await ask(action);
+    await shownUp(number);
     table.why = "";
     if (action.do === "choose") table.pencil = null;
     return true;
@@ -176,7 +180,23 @@ async function act(action) {
   }
 }
 
-/** @param {Action} action */
+const PATIENCE = 4000;
+
+/** Until the page shows what has just happened, so that no click meets an old picture. @param {number} number @returns {Promise<void>} */
+function shownUp(number) {
+  return new Promise((done) => {
+    const late = setTimeout(done, PATIENCE);
+    const look = () => {
+      if (table.snapshot.number < number) return false;
+      clearTimeout(late);
+      done();
+      return true;
+    };
+    if (!look()) waiting.push(look);
+  });
+}
+
+/** @param {Action} action @returns {Promise<{number: number}>} */
 async function ask(action) {
   const id = newId();
   const keys = [...keysOf(code)].reverse();
@@ -188,6 +208,7 @@ async function ask(action) {
       if (!foreign || i + 1 === keys.length) throw problem;
     }
   }
+  return { number: 0 };
 }
 
 /** @type {Record<string, () => void>} */

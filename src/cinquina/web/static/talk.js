@@ -15,6 +15,7 @@ export function makeTalk(table) {
   /** @param {Snapshot} snapshot */
   const show = (snapshot) => {
     const lines = [...snapshot.log].reverse();
+    newest ||= lines[1]?.n ?? 0;
     sync(log, lines, ({ n }) => String(n), ({ text }) => el("li", "", text), (item, { n, text }) => {
       if (item.textContent !== text) item.textContent = text;
       item.classList.toggle("new", n > newest);
@@ -62,7 +63,7 @@ function makeChat(table) {
   /** @param {Snapshot} snapshot */
   const show = (snapshot) => {
     const company = snapshot.seats.some((seat) => seat.kind === "person" && !seat.mine) || snapshot.watching > 1 || snapshot.chat.length > 0;
-    element.hidden = !company || snapshot.phase === "ended";
+    element.hidden = !company || (!snapshot.can.chat && snapshot.chat.length === 0);
     lines.hidden = mute.checked || snapshot.chat.length === 0;
     form.hidden = mute.checked || !snapshot.can.chat;
     const atEnd = lines.scrollHeight - lines.scrollTop - lines.clientHeight < 40;

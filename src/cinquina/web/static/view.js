@@ -1,15 +1,13 @@
 // The sheet of paper in front of me: what is asked, the dice, my sheet, what I can do.
 
 import { asked, canUndo, confirm, handover, isHandedOver, passing, pencilled, pressCell, take, undo } from "./choose.js";
+import { makeOptions } from "./options.js";
 import { button, el, switchOff, sync, tell } from "./page.js";
-import { mainSeat, pictureOf, sheetOf, signed, viewOf } from "./pictures.js";
-import { hue, symbol, UNIT } from "./shapes.js";
+import { mainSeat, pictureOf, signed, viewOf } from "./pictures.js";
 import { makeTray } from "./tray.js";
 import { said } from "./words.js";
 
-/** @import {Choosable, Sheet, Snapshot, Table} from "./types.js" */
-
-const FINGER = 44;
+/** @import {Snapshot, Table} from "./types.js" */
 
 /**
  * @param {Table} table
@@ -19,11 +17,9 @@ export function makePlay(table, results) {
   const lead = makeLead(table);
   const tray = makeTray(table);
   const box = el("div", "sheet-box");
-  const options = el("div", "options");
-  options.setAttribute("role", "group");
-  options.setAttribute("aria-label", said("play.options"));
+  const options = makeOptions(table, box);
   const actions = makeActions(table, tray);
-  const element = el("section", "card play", lead.element, tray.element, box, options, results, actions.element);
+  const element = el("section", "card play", lead.element, tray.element, box, options.element, results, actions.element);
   let main = 0;
   /** @type {Snapshot | null} */
   let before = null;
@@ -40,7 +36,7 @@ export function makePlay(table, results) {
     tray.element.hidden = !open || snapshot.phase === "over" || snapshot.phase === "ended" || !tray.element.firstElementChild;
     box.hidden = !open;
     if (open) showSheets(table, box, main, before);
-    showOptions(table, options, box);
+    options.show();
     actions.show(snapshot);
     return main;
   };
@@ -61,7 +57,7 @@ function makeLead(table) {
     const open = isHandedOver(table);
     const name = snapshot.seats[snapshot.seat]?.name ?? "";
     tell(sentence, open ? snapshot.sentence : said("handover.title", { name }));
-    tell(around, open ? snapshot.around : said("handover.text"));
+    tell(around, open ? (snapshot.over?.reasons.join(" ") ?? snapshot.around) : said("handover.text"));
     tell(why, table.why);
     around.hidden = table.why !== "" || around.textContent === "";
     showTags(table, tags, snapshot);
@@ -94,11 +90,13 @@ function showSheets(table, box, main, before) {
     const view = viewOf(snapshot, before, main, page);
     const here = !small && ask ? { legal: ask.options.map((one) => one.cell).filter(Boolean), pencil: pencilled(table) } : {};
     picture.update({ ...view, ...here });
-    return { picture, id: page.id, small };
+    return { picture, id: page.id, small, blank: Object.keys(page.marks).length === 0 };
   });
   box.classList.toggle("many", several);
   box.classList.toggle("two", pages.length === 2);
-  sync(box, pictures, ({ id, small }) => `${main}/${id}/${small}`, ({ picture, small, id }) => pageOf(table, picture.svg, small, several ? letterOf(id) : ""));
+  sync(box, pictures, ({ id, small }) => `${main}/${id}/${small}`, ({ picture, small, id }) => pageOf(table, picture.svg, small, several ? letterOf(id) : ""), (page, { small, blank }) => {
+    page.classList.toggle("blank", small && blank);
+  });
 }
 
 /** @param {Table} table @param {SVGSVGElement} svg @param {boolean} small @param {string} caption */
@@ -123,65 +121,6 @@ function labelOf(snapshot, main, place) {
   const seat = snapshot.seats[main];
   if (place > 0) return said("play.other-side", { name: seat.name });
   return seat.mine ? said("play.my-sheet") : said("play.sheet-of", { name: seat.name });
-}
-
-/** @param {Table} table @param {HTMLElement} element @param {HTMLElement} box */
-function showOptions(table, element, box) {
-  const ask = asked(table);
-  const listed = (ask?.options ?? []).filter((one) => one.kind !== "pass" && (!table.narrowed || one.cell === table.narrowed));
-  const count = new Map();
-  for (const one of listed) count.set(one.cell, (count.get(one.cell) ?? 0) + 1);
-  const wide = fingerWide(box);
-  const chips = listed.filter((one) => !one.cell || count.get(one.cell) > 1 || !wide);
-  sync(element, chips, (one) => `${ask?.seat}/${ask?.window}/${one.option}/${one.text}`, (one) => makeChip(table, one), (chip, one) => {
-    chip.setAttribute("aria-pressed", String(table.pencil?.option === one.option));
-    chip.classList.toggle("phone-only", Boolean(one.cell) && count.get(one.cell) === 1);
-    switchOff(chip, table.busy);
-  });
-  element.hidden = chips.length === 0;
-  element.classList.toggle("phone-only", chips.length > 0 && chips.every((one) => one.cell && count.get(one.cell) === 1));
-}
-
-/** Whether the cells of the sheet are as large as a fingertip. @param {HTMLElement} box */
-function fingerWide(box) {
-  const svg = box.querySelector("svg.sheet:not(.small)");
-  if (!(svg instanceof SVGSVGElement)) return false;
-  const id = box.querySelector("figure")?.dataset.key?.split("/")[1] ?? "";
-  const scale = svg.getScreenCTM()?.a ?? 0;
-  const smallest = Math.min(...sheetOf(id).cells.filter((cell) => cell.kind !== "penalty").map((cell) => Math.min(...cell.size)));
-  return scale * UNIT * smallest >= FINGER;
-}
-
-/** @param {Table} table @param {Choosable} option */
-function makeChip(table, option) {
-  const chip = el("button", `chip ${option.colour ? hue(option.colour) : ""}`.trim());
-  chip.type = "button";
-  const short = option.colour ? shortText(table, option) : option.text;
-  if (option.colour && table.palette[option.colour]) chip.append(symbol(option.colour, table.palette));
-  chip.append(short);
-  if (short !== option.text) chip.setAttribute("aria-label", option.text);
-  chip.addEventListener("click", () => {
-    const now = asked(table)?.options.find((one) => one.option === option.option);
-    if (now) take(table, now);
-  });
-  return chip;
-}
-
-/** What a chip says beside its colour: the number on the cell, or which cell it is. @param {Table} table @param {Choosable} option */
-function shortText(table, option) {
-  const cell = cellOf(table, option.cell);
-  if (cell?.kind === "number" && cell.number !== undefined) return String(cell.number);
-  if (cell?.kind === "entry" || cell?.kind === "ring") return said("play.cell", { n: cell.id.replace(/\D+/, "") });
-  return option.text;
-}
-
-/** @param {Table} table @param {string} id */
-function cellOf(table, id) {
-  const { snapshot } = table;
-  const seat = snapshot.shared_board ? 0 : (snapshot.ask?.seat ?? 0);
-  /** @type {Sheet[]} */
-  const sheets = snapshot.seats[seat].sheets.map((page) => sheetOf(page.id));
-  return sheets.flatMap((sheet) => sheet.cells).find((cell) => cell.id === id);
 }
 
 /** @param {Table} table @param {ReturnType<typeof makeTray>} tray */

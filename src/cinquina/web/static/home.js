@@ -1,0 +1,74 @@
+// The first page: a miniature of every game, a game at once, a table by its code, the tables of this device.
+
+import "./top.js";
+import { forgetTable, keepKey, recall, remember, salt, tablesHere } from "./kept.js";
+import { post, Refused } from "./net.js";
+import { button, el } from "./page.js";
+import { loadPalette, loadSheets, pictureOf } from "./pictures.js";
+import { SAMPLES } from "./samples.js";
+import { said } from "./words.js";
+
+/** @import {Known} from "./kept.js" */
+
+const name = /** @type {HTMLInputElement} */ (document.getElementById("name"));
+name.value = recall("name", "");
+name.addEventListener("change", () => remember("name", name.value.trim()));
+
+const cards = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".game")]);
+for (const card of cards) card.querySelector("[data-play]")?.addEventListener("click", () => void playNow(card));
+
+/** A table for me and one bot, and there. @param {HTMLElement} card */
+async function playNow(card) {
+  const { game = "", level = "" } = card.dataset;
+  const me = name.value.trim() || said("home.guest");
+  const seats = [{ kind: "me", name: me }, { kind: "bot", level }];
+  try {
+    const { code, key } = await post("/tables", { game, options: {}, seats, dice: "virtual", spectators: true, series: 1, salt: salt() });
+    keepKey(code, key);
+    location.assign(`/t/${code}`);
+  } catch (problem) {
+    const notice = document.getElementById("problem");
+    if (!notice) return;
+    notice.hidden = false;
+    notice.textContent = problem instanceof Refused ? problem.message : said("net.lost");
+  }
+}
+
+document.getElementById("join")?.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const code = /** @type {HTMLInputElement} */ (document.getElementById("code")).value.trim();
+  if (code) location.assign(`/t/${encodeURIComponent(code)}`);
+});
+
+showKnown();
+
+function showKnown() {
+  const known = tablesHere();
+  const section = document.getElementById("known");
+  if (section) section.hidden = known.length === 0;
+  document.getElementById("tables")?.replaceChildren(...known.map(knownLine));
+}
+
+/** @param {Known} known */
+function knownLine({ code, title }) {
+  const link = el("a", "", `${title} · `, el("strong", "", code));
+  link.href = `/t/${code}`;
+  const away = button("×", "plain icon", () => {
+    forgetTable(code);
+    showKnown();
+    document.getElementById("known-title")?.focus();
+  });
+  away.setAttribute("aria-label", said("home.forget", { code }));
+  return el("li", "", link, away);
+}
+
+const palette = await loadPalette();
+await loadSheets(cards.map((card) => card.dataset.sheet ?? ""));
+for (const card of cards) {
+  const { game = "", sheet = "" } = card.dataset;
+  const picture = pictureOf("home", sheet, palette, { label: said("sheet.sheet"), small: true });
+  picture.update(SAMPLES[game] ?? {});
+  picture.svg.setAttribute("aria-hidden", "true");
+  card.querySelector(".picture")?.replaceWith(picture.svg);
+}
+document.body.dataset.ready = "yes";

@@ -1,0 +1,82 @@
+// A new table: who sits where, whose dice, which house rules.
+
+import "./top.js";
+import { keepKey, recall, remember, salt } from "./kept.js";
+import { post, Refused } from "./net.js";
+import { said } from "./words.js";
+
+const form = /** @type {HTMLFormElement} */ (document.getElementById("new"));
+const rows = /** @type {HTMLElement} */ (document.getElementById("seats"));
+const template = /** @type {HTMLTemplateElement} */ (document.getElementById("seat-row"));
+const add = /** @type {HTMLButtonElement} */ (document.getElementById("add"));
+const problem = /** @type {HTMLElement} */ (document.getElementById("problem"));
+const counts = (form.dataset.counts ?? "").split(" ").map(Number);
+const most = Math.max(...counts);
+
+/** @param {Element} row @param {string} kind */
+const field = (row, kind) => /** @type {HTMLInputElement | HTMLSelectElement} */ (row.querySelector(`.${kind}`));
+
+/** @param {string} kind @param {string} [name] */
+function addRow(kind, name = "") {
+  const row = /** @type {Element} */ (/** @type {Element} */ (template.content.firstElementChild).cloneNode(true));
+  field(row, "kind").value = kind;
+  field(row, "name").value = name;
+  field(row, "kind").addEventListener("change", showRows);
+  row.querySelector(".remove")?.addEventListener("click", () => {
+    row.remove();
+    showRows();
+    add.focus();
+  });
+  rows.append(row);
+  showRows();
+  return row;
+}
+
+/** Shows in each row what its kind needs. */
+function showRows() {
+  const all = [...rows.children];
+  all.forEach((row, i) => {
+    const kind = field(row, "kind").value;
+    /** @type {HTMLElement} */ (field(row, "name")).hidden = kind !== "me" && kind !== "screen";
+    /** @type {HTMLElement} */ (field(row, "level")).hidden = kind !== "bot";
+    /** @type {HTMLElement} */ (row.querySelector(".hint")).hidden = kind !== "open";
+    /** @type {HTMLElement} */ (row.querySelector(".remove")).hidden = i === 0 || all.length <= Math.min(...counts);
+    const options = /** @type {HTMLOptionElement[]} */ ([...row.querySelectorAll(".kind option")]);
+    for (const option of options) option.disabled = i === 0 ? option.value !== "me" : option.value === "me";
+    row.querySelector(".kind")?.setAttribute("aria-label", said("new.seat", { n: i + 1 }));
+  });
+  add.hidden = all.length >= most;
+}
+
+add.addEventListener("click", () => field(addRow("open"), "kind").focus());
+addRow("me", recall("name", ""));
+if (most > 1) addRow("bot");
+
+/** @param {Element} row @param {number} place */
+function seatOf(row, place) {
+  const kind = field(row, "kind").value;
+  if (kind === "bot") return { kind, level: field(row, "level").value };
+  if (kind === "open") return { kind };
+  const fallback = place === 0 ? said("home.guest") : said("new.player", { n: place + 1 });
+  return { kind, name: field(row, "name").value.trim() || fallback };
+}
+
+form.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  problem.textContent = "";
+  const selects = /** @type {HTMLSelectElement[]} */ ([...form.querySelectorAll("[data-option]")]);
+  const usual = (/** @type {HTMLSelectElement} */ select) => [...select.options].find((option) => option.defaultSelected)?.value;
+  const options = Object.fromEntries(selects.filter((select) => select.value !== usual(select)).map((select) => [select.dataset.option, select.value]));
+  const dice = form.querySelector("[name=dice]:checked")?.getAttribute("value");
+  const spectators = /** @type {HTMLInputElement} */ (document.getElementById("spectators")).checked;
+  const series = Number(/** @type {HTMLSelectElement} */ (document.getElementById("series")).value);
+  const seats = [...rows.children].map(seatOf);
+  if (field(rows.children[0], "name").value.trim()) remember("name", field(rows.children[0], "name").value.trim());
+  try {
+    const { code, key } = await post("/tables", { game: form.dataset.game, options, seats, dice, spectators, series, salt: salt() });
+    keepKey(code, key);
+    location.assign(`/t/${code}`);
+  } catch (wrong) {
+    problem.textContent = wrong instanceof Refused ? wrong.message : said("net.lost");
+  }
+});

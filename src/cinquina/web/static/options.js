@@ -1,0 +1,118 @@
+// The options that have no cell of their own, or whose cells are too small for a finger, as chips.
+
+import { asked, take } from "./choose.js";
+import { el, switchOff, sync, tell } from "./page.js";
+import { sheetOf } from "./pictures.js";
+import { hue, symbol, UNIT } from "./shapes.js";
+import { said } from "./words.js";
+
+/** @import {Ask, Choosable, Table} from "./types.js" */
+/** @typedef {{key: string, before: string, after: string, options: Choosable[]}} Group options that belong together */
+
+const FINGER = 44;
+
+/** @param {Table} table @param {HTMLElement} box where the sheets are */
+export function makeOptions(table, box) {
+  const element = el("div", "options");
+  element.setAttribute("role", "group");
+  element.setAttribute("aria-label", said("play.options"));
+  const show = () => {
+    const ask = asked(table);
+    const groups = ask ? groupsOf(table, ask, fingerWide(box)) : [];
+    sync(element, groups, (group) => `${ask?.seat}/${ask?.window}/${group.key}`, makeGroup, (group, told) => showGroup(table, group, told));
+    element.hidden = groups.length === 0;
+    element.classList.toggle("phone-only", groups.length > 0 && groups.every(isOfCells));
+  };
+  return { element, show };
+}
+
+/** Options that mark the same cell stand together; all others, too. @param {Table} table @param {Ask} ask @param {boolean} wide @returns {Group[]} */
+function groupsOf(table, ask, wide) {
+  const listed = ask.options.filter((one) => one.kind !== "pass" && (!table.narrowed || one.cell === table.narrowed));
+  const count = (/** @type {string} */ cell) => listed.filter((one) => one.cell === cell).length;
+  const shared = [...new Set(listed.map((one) => one.cell))].filter((cell) => cell && count(cell) > 1);
+  const cells = wide ? [] : listed.filter((one) => one.cell && count(one.cell) === 1);
+  /** @type {Group[]} */
+  const groups = [
+    { key: "cells", before: "", after: "", options: cells },
+    ...shared.map((cell) => alike(cell, listed.filter((one) => one.cell === cell))),
+    { key: "plain", before: "", after: "", options: listed.filter((one) => !one.cell) },
+  ];
+  return groups.filter((group) => group.options.length > 0);
+}
+
+/** What the texts of some options have in common stands once, around them. @param {string} key @param {Choosable[]} options @returns {Group} */
+function alike(key, options) {
+  const [first, ...others] = options.map((one) => one.text.split(" "));
+  const same = (/** @type {(words: string[]) => string[]} */ turn) => {
+    let length = 0;
+    while (length < first.length - 1 && others.every((words) => turn(words)[length] === turn(first)[length])) length++;
+    return length;
+  };
+  const [start, end] = [same((words) => words), same((words) => [...words].reverse())];
+  return { key, before: first.slice(0, start).join(" "), after: first.slice(first.length - end).join(" "), options };
+}
+
+/** @param {Group} group */
+function isOfCells({ key }) {
+  return key === "cells";
+}
+
+/** @param {Group} told */
+function makeGroup(told) {
+  return el("div", `option-group ${isOfCells(told) ? "phone-only" : ""}`.trim(), el("span"), el("div", "chips"), el("span"));
+}
+
+/** @param {Table} table @param {HTMLElement} group @param {Group} told */
+function showGroup(table, group, told) {
+  const [before, chips, after] = /** @type {HTMLElement[]} */ ([...group.children]);
+  tell(before, told.before);
+  tell(after, told.after);
+  for (const text of [before, after]) text.hidden = text.textContent === "";
+  sync(chips, told.options, (one) => `${one.option}/${one.text}`, (one) => makeChip(table, one, told), (chip, one) => {
+    chip.setAttribute("aria-pressed", String(table.pencil?.option === one.option));
+    switchOff(chip, table.busy);
+  });
+}
+
+/** @param {Table} table @param {Choosable} option @param {Group} group */
+function makeChip(table, option, group) {
+  const chip = el("button", `chip ${option.colour ? hue(option.colour) : ""}`.trim());
+  chip.type = "button";
+  const short = shortText(table, option, group);
+  if (option.colour && table.palette[option.colour]) chip.append(symbol(option.colour, table.palette));
+  chip.append(el("span", "", short));
+  if (short !== option.text) chip.setAttribute("aria-label", option.text);
+  chip.addEventListener("click", () => {
+    const now = asked(table)?.options.find((one) => one.option === option.option);
+    if (now) take(table, now);
+  });
+  return chip;
+}
+
+/** What a chip says: what is its own in its group; beside a colour the number on the cell, or which cell it is. @param {Table} table @param {Choosable} option @param {Group} group */
+function shortText(table, option, group) {
+  const own = option.text.slice(group.before.length, option.text.length - group.after.length).trim();
+  if (!option.colour || own !== option.text) return own;
+  const cell = cellOf(table, option.cell);
+  if (cell?.kind === "number" && cell.number !== undefined) return String(cell.number);
+  if (cell?.kind === "entry" || cell?.kind === "ring") return said("play.cell", { n: cell.id.replace(/\D+/, "") });
+  return option.text;
+}
+
+/** @param {Table} table @param {string} id */
+function cellOf(table, id) {
+  const { snapshot } = table;
+  const seat = snapshot.shared_board ? 0 : (snapshot.ask?.seat ?? 0);
+  return snapshot.seats[seat].sheets.flatMap((page) => sheetOf(page.id).cells).find((cell) => cell.id === id);
+}
+
+/** Whether the cells of the sheet are as large as a fingertip. @param {HTMLElement} box */
+function fingerWide(box) {
+  const svg = box.querySelector("svg.sheet:not(.small)");
+  const id = box.querySelector("figure")?.dataset.key?.split("/")[1];
+  if (!(svg instanceof SVGSVGElement) || !id) return false;
+  const cells = sheetOf(id).cells.filter((cell) => cell.kind !== "penalty" && cell.kind !== "dead");
+  const scale = svg.getScreenCTM()?.a ?? 0;
+  return scale * UNIT * Math.min(...cells.map((cell) => Math.min(...cell.size))) >= FINGER;
+}

@@ -1,0 +1,84 @@
+// A table for the television: everything large, nothing to press.
+
+import "./top.js";
+import { connect } from "./net.js";
+import { el, sync, tell } from "./page.js";
+import { loadPalette, loadSheetsOf, pictureOf, signed, viewOf } from "./pictures.js";
+import { tagOf } from "./others.js";
+import { settled } from "./settle.js";
+import { hue, symbol } from "./shapes.js";
+import { makeTray } from "./tray.js";
+import { lang, said } from "./words.js";
+
+/** @import {Seat, Snapshot, Table} from "./types.js" */
+
+const page = /** @type {HTMLElement} */ (document.getElementById("main"));
+const code = page.dataset.code ?? "";
+const palette = await loadPalette();
+const sentence = el("h1", "sentence");
+const around = el("p", "around");
+const tray = makeTray(/** @type {Table} */ (/** @type {unknown} */ ({ palette, draw() {} })));
+const sheets = el("div", "tv-sheets");
+const join = el("div", "row join-tv");
+/** @type {Snapshot | null} */
+let last = null;
+let newest = -1;
+
+connect(`/t/${code}/ws`, { hello: () => ({ keys: [], lang }), open: () => {}, hear });
+
+/** @param {Snapshot & {refused?: string}} told */
+async function hear(told) {
+  if (told.refused) return page.replaceChildren(el("h1", "sentence", told.refused));
+  if (told.number < newest) return;
+  newest = told.number;
+  const snapshot = settled(told);
+  await loadSheetsOf(snapshot);
+  if (snapshot.number === newest) show(snapshot);
+}
+
+/** @param {Snapshot} snapshot */
+function show(snapshot) {
+  if (!sentence.isConnected) page.replaceChildren(el("div", "", sentence, around), tray.element, sheets, join);
+  tell(sentence, snapshot.sentence);
+  tell(around, snapshot.over ? snapshot.over.reasons.join(" ") : snapshot.around);
+  tray.show({ ...snapshot, can: { ...snapshot.can, roll: false } });
+  tray.element.hidden = snapshot.phase === "lobby" || snapshot.phase === "over";
+  const seats = snapshot.seats.map((seat, i) => ({ seat, i }));
+  const board = snapshot.shared_board && snapshot.phase !== "lobby" ? [{ seat: snapshot.seats[0], i: -1 }] : [];
+  sync(sheets, [...board, ...seats], ({ i }) => String(i), () => makeSeat(), (card, { seat, i }) => showSeat(snapshot, card, seat, i));
+  const lobby = snapshot.phase === "lobby";
+  if (lobby && !join.firstChild) join.replaceChildren(...invitation());
+  join.hidden = !lobby;
+  last = snapshot;
+}
+
+function makeSeat() {
+  return el("div", "other", el("div", "other-head", el("span", "mark-of"), el("span", "who"), el("span", "tag"), el("span", "score")), el("div", "other-sheets"));
+}
+
+/** @param {Snapshot} snapshot @param {HTMLElement} card @param {Seat} seat @param {number} place -1 for the board of all */
+function showSeat(snapshot, card, seat, place) {
+  const [head, pages] = /** @type {HTMLElement[]} */ ([...card.children]);
+  const [mark, who, tag, score] = /** @type {HTMLElement[]} */ ([...head.children]);
+  head.hidden = place < 0;
+  card.classList.toggle("turn", snapshot.active === place && snapshot.phase !== "over");
+  mark.className = `mark-of ${hue(seat.colour)}`;
+  mark.replaceChildren(...(seat.colour ? [symbol(seat.colour, palette)] : []));
+  tell(who, seat.kind === "open" ? said("lobby.open") : seat.name);
+  tell(tag, tagOf(seat));
+  tag.hidden = tag.textContent === "";
+  tell(score, snapshot.over && place >= 0 ? signed(seat.score) : "");
+  if (snapshot.shared_board && place >= 0) return;
+  const shown = seat.sheets.slice(0, 2).map((one) => {
+    const picture = pictureOf(`tv-${place}`, one.id, palette, { label: said("play.sheet-of", { name: seat.name }), small: true });
+    picture.update(viewOf(snapshot, last, Math.max(0, place), one));
+    return { id: one.id, svg: picture.svg };
+  });
+  sync(pages, shown, ({ id }) => id, ({ svg }) => el("div", "", svg));
+}
+
+function invitation() {
+  const picture = el("img", "qr");
+  Object.assign(picture, { src: `/t/${code}/qr.svg`, alt: said("lobby.qr") });
+  return [picture, el("p", "sentence", said("lobby.or-code"), " ", el("strong", "code", code))];
+}

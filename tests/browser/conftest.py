@@ -1,0 +1,89 @@
+"""A real server and a real Chromium for the tests of the pages."""
+
+from __future__ import annotations
+
+import shutil
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import uvicorn
+
+from cinquina.store import MemoryStore
+from cinquina.web.app import app
+
+CHROMIUM = shutil.which("chromium")
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+DESKTOP, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
+PATIENCE = 15_000
+SCREENS = Path("screens")
+"""Where the pictures of a run are kept, to be looked at."""
+
+
+@pytest.fixture(scope="session")
+def address() -> Iterator[str]:
+    """The address of a server whose bots do not dawdle."""
+    config = uvicorn.Config(app(MemoryStore(), pace=0.0), port=0, log_level="warning", ws="websockets-sansio")
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    while not server.started:
+        time.sleep(0.02)
+    yield f"http://127.0.0.1:{server.servers[0].sockets[0].getsockname()[1]}"
+    server.should_exit = True
+    thread.join(10)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Any]:
+    """The browser."""
+    if not CHROMIUM:
+        pytest.skip("Chromium is not installed")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def people(chromium: Any, address: str) -> Iterator[Any]:
+    """Makes people with a browser of their own; nothing they see may complain on the console."""
+    contexts: list[Any] = []
+    complaints: list[str] = []
+
+    def person(screen: dict[str, int] = DESKTOP, language: str = "it", **more: Any) -> Any:
+        phone = screen["width"] < 600
+        context = chromium.new_context(
+            viewport=screen, locale=language, base_url=address, has_touch=phone, reduced_motion="reduce", **more
+        )
+        context.set_default_timeout(PATIENCE)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda wrong: complaints.append(str(wrong)))
+        page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
+        return page
+
+    yield person
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+@pytest.fixture
+def screens() -> Path:
+    """The folder for pictures."""
+    SCREENS.mkdir(exist_ok=True)
+    return SCREENS

@@ -1,0 +1,152 @@
+"""Whole games in a real browser: the five games, two people, a phone, the keyboard alone."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from browser_hands import MAIN, phase, play_now, play_to_the_end, step
+
+TITLES = {
+    "qwixx": "Qwixx",
+    "qwinto": "Qwinto",
+    "the-choice": "The Choice",
+    "extra": "Extra!",
+    "sequence-dice": "Sequence Dice",
+}
+PHONE = {"width": 390, "height": 844}
+
+
+@pytest.mark.parametrize("game", TITLES)
+def test_a_newcomer_plays_a_whole_game_against_a_bot(game: str, people: Any, screens: Path) -> None:
+    page = people()
+    play_now(page, TITLES[game])
+    for _ in range(8):
+        step(page, random.Random(3))
+    page.screenshot(path=screens / f"{game}-desk.png")
+    play_to_the_end(page)
+    assert page.locator(".ranking li").count() >= 2
+    page.screenshot(path=screens / f"{game}-over.png", full_page=True)
+
+
+@pytest.mark.parametrize("game", ["qwixx", "extra"])
+def test_a_whole_game_on_a_phone(game: str, people: Any, screens: Path) -> None:
+    page = people(PHONE)
+    play_now(page, TITLES[game])
+    for _ in range(8):
+        step(page, random.Random(3))
+    page.screenshot(path=screens / f"{game}-phone.png", full_page=True)
+    overflow = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    assert overflow == 0
+    play_to_the_end(page)
+
+
+def test_two_people_play_from_one_link(people: Any, address: str, screens: Path) -> None:
+    ada, bruno = people(), people(PHONE, "en")
+    code = made_table(ada, [{"kind": "me", "name": "Ada"}, {"kind": "open"}])
+    bruno.goto(f"/t/{code}")
+    bruno.locator("form input").first.fill("Bruno")
+    bruno.locator("form button[type=submit]").first.click()
+    ada.wait_for_function("() => document.getElementById('table').dataset.phase !== 'lobby'")
+    luck = random.Random(5)
+    for _ in range(2000):
+        if phase(ada) == phase(bruno) == "over":
+            break
+        for page in (ada, bruno):
+            if is_ready(page):
+                step(page, luck)
+    assert phase(ada) == phase(bruno) == "over"
+    assert ada.locator(".ranking .who").all_inner_texts() == bruno.locator(".ranking .who").all_inner_texts()
+
+
+def test_a_whole_game_by_keyboard_alone(people: Any) -> None:
+    page = people()
+    play_now(page, "Qwixx")
+    for _ in range(800):
+        if phase(page) == "over":
+            return
+        page.wait_for_function(KEYBOARD_READY)
+        page.keyboard.press("r")
+        page.keyboard.press("p")
+        page.keyboard.press("c")
+    raise AssertionError("the game does not end")
+
+
+def test_a_cell_of_the_sheet_is_taken_undone_and_confirmed_by_keys(people: Any) -> None:
+    page = people()
+    play_now(page, "Qwixx")
+    while page.locator("svg.sheet:not(.small) .legal").count() == 0:
+        page.wait_for_function(KEYBOARD_READY)
+        page.keyboard.press("r")
+        page.wait_for_timeout(100)
+    page.locator("svg.sheet:not(.small) [tabindex='0']").first.focus()
+    page.keyboard.press("Enter")
+    assert page.locator(MAIN).get_attribute("aria-disabled") is None
+    page.keyboard.press("u")
+    assert page.locator(MAIN).get_attribute("aria-disabled") == "true"
+    page.keyboard.press("Enter")
+    page.keyboard.press("c")
+    page.wait_for_function("() => document.querySelectorAll('svg.sheet:not(.small) .marks > *').length > 0")
+
+
+def test_a_forbidden_cell_says_which_rule_forbids_it(people: Any) -> None:
+    page = people()
+    play_now(page, "Qwixx")
+    while page.locator("svg.sheet:not(.small) .legal").count() == 0:
+        page.wait_for_function(KEYBOARD_READY)
+        page.keyboard.press("r")
+        page.wait_for_timeout(100)
+    page.locator("svg.sheet:not(.small) [data-cell=r12]").click(force=True)
+    page.wait_for_function("() => [...document.querySelectorAll('.why')].some(line => line.textContent !== '')")
+
+
+def test_a_page_loaded_again_is_at_the_same_seat(people: Any) -> None:
+    page = people()
+    play_now(page, "Qwinto")
+    page.wait_for_function(IS_READY)
+    before = page.locator(".play .sentence").inner_text()
+    page.reload()
+    page.wait_for_selector("#table[data-phase]")
+    page.wait_for_function(IS_READY)
+    assert page.locator(".play .sentence").inner_text() == before
+    assert "#" not in page.url
+
+
+def made_table(page: Any, seats: list[dict[str, str]], game: str = "qwixx", **more: Any) -> str:
+    """A table made as its page does, opened by whoever made it."""
+    page.goto("/")
+    told = page.evaluate(
+        """async (wanted) => {
+          const answer = await fetch("/tables", {method: "POST", body: JSON.stringify(wanted)});
+          const told = await answer.json();
+          localStorage.setItem("cinquina.keys", JSON.stringify({[told.code]: [told.key]}));
+          return told;
+        }""",
+        {"game": game, "seats": seats, "salt": "", **more},
+    )
+    code: str = told["code"]
+    page.goto(f"/t/{code}")
+    page.wait_for_selector("#table[data-phase]")
+    return code
+
+
+KEYBOARD_READY = """() => {
+  const table = document.getElementById("table");
+  if (table.dataset.phase === "over") return true;
+  const main = document.querySelector(".play > .actions .button.main");
+  const pass = document.querySelectorAll(".play > .actions .button")[1];
+  return !main.hasAttribute("aria-disabled") || !pass.hasAttribute("aria-disabled");
+}"""
+IS_READY = """() => {
+  const main = document.querySelector(".play > .actions .button.main");
+  const lit = document.querySelector("svg.sheet:not(.small) .legal, .options:not([hidden]) .chip");
+  return Boolean(lit) || (main && main.getClientRects().length > 0 && !main.hasAttribute("aria-disabled"));
+}"""
+
+
+def is_ready(page: Any) -> bool:
+    """Whether the person is to do something now."""
+    return bool(page.evaluate(IS_READY))

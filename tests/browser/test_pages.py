@@ -1,0 +1,78 @@
+"""All pages in both languages and themes: axe finds nothing, they are light, and nothing comes from elsewhere."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from browser_hands import play_now
+
+PAGES = (
+    "/",
+    "/new/qwixx",
+    "/new/sequence-dice",
+    "/rules/extra",
+    "/print/qwinto",
+    "/replay",
+    "/verify",
+    "/no-such-page",
+)
+MOST_BYTES = 200_000
+
+
+def faults(page: Any) -> list[str]:
+    """What axe finds on a page."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    found = Axe().run(page).response["violations"]
+    return [f"{one['id']}: {one['nodes'][0]['html'][:160]}" for one in found]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("language", ["it", "en"])
+def test_axe_finds_nothing_on_any_page(language: str, theme: str, people: Any) -> None:
+    page = people(language=language, color_scheme=theme, bypass_csp=True)
+    for path in PAGES:
+        page.goto(path)
+        page.wait_for_load_state("networkidle")
+        assert faults(page) == [], path
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_at_a_table(theme: str, people: Any, screens: Path) -> None:
+    for title in ("Qwixx", "Qwinto", "The Choice", "Extra!", "Sequence Dice"):
+        page = people(color_scheme=theme, bypass_csp=True)
+        play_now(page, title)
+        page.wait_for_load_state("networkidle")
+        assert faults(page) == [], title
+        page.screenshot(path=screens / f"{title.lower().replace(' ', '-').strip('!')}-{theme}.png")
+
+
+def test_a_table_is_light_and_asks_nobody_else(people: Any, address: str) -> None:
+    page = people()
+    weights: list[int] = []
+    asked: set[str] = set()
+
+    def weigh(answer: Any) -> None:
+        asked.add("/".join(answer.url.split("/")[:3]))
+        length = answer.headers.get("content-length")
+        weights.append(int(length) if length else len(answer.body()))
+
+    page.on("response", weigh)
+    play_now(page, "Extra!")
+    page.wait_for_load_state("networkidle")
+    assert asked == {address}
+    assert sum(weights) < MOST_BYTES
+
+
+def test_the_home_page_fits_a_small_phone_with_large_letters(people: Any, screens: Path) -> None:
+    page = people({"width": 360, "height": 740})
+    for path in ("/", "/new/qwixx"):
+        page.goto(path)
+        page.wait_for_load_state("networkidle")
+        page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
+        overflow = page.evaluate("() => document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        assert overflow == 0, path
+    page.screenshot(path=screens / "new-phone-200.png")

@@ -1,0 +1,5 @@
+"""The stores of tests/store, for the tables that are kept in them."""
+
+from store.conftest import lasting_url, new_database, postgres_url, reopen, sqlite_url, store, url
+
+__all__ = ["lasting_url", "new_database", "postgres_url", "reopen", "sqlite_url", "store", "url"]

@@ -1,0 +1,154 @@
+"""Live tables for the tests: made in a line, played at random, looked at by anybody.
+
+The host's key is HOST; who takes the open seat 2 has the key `key_of(2)`.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import msgspec
+
+from cinquina.core import CHOICE, OVER, ROLL, Refusal, bits, is_lot, legal_options
+from cinquina.locales import words
+from cinquina.table.hall import Room
+from cinquina.table.happenings import (
+    BOT,
+    OPEN,
+    PERSON,
+    REAL,
+    Happening,
+    Rolled,
+    Seat,
+    Settings,
+    fingerprint,
+    happening,
+    written,
+)
+from cinquina.table.live import Live
+from cinquina.web.snapshot import snapshot
+
+HOST = "the host's key"
+SEED = "5eed" * 16
+NAMES = ("Anna", "Lia", "Ugo", "Zoe", "Ivo", "Ada")
+LONGEST_GAME = 3000
+
+
+def key_of(seat: int) -> str:
+    """The key of a seat of `table`; the first is the host's."""
+    return HOST if seat == 0 else f"key {seat}"
+
+
+def settings(game: str = "qwixx", seats: str = "me open", **more: Any) -> Settings:
+    """Settings in a line; seats are `me`, `open`, or a bot's level."""
+    made = [seat_of(word, place) for place, word in enumerate(seats.split())]
+    usual: dict[str, Any] = {"options": {}, "dice": "virtual", "spectators": True, "series": 1, "salt": "aa"}
+    return Settings(game=game, seats=tuple(made), host=fingerprint(HOST), **(usual | more))
+
+
+def seat_of(word: str, place: int) -> Seat:
+    """A seat in a word."""
+    if word == "me":
+        return Seat(PERSON, NAMES[place])
+    return Seat(OPEN) if word == "open" else Seat(BOT, level=word)
+
+
+class Played:
+    """A live table with all that has happened at it."""
+
+    def __init__(self, told: Settings) -> None:
+        self.settings = told
+        self.live = Live(told)
+        self.kept: list[str] = []
+
+    def take(self, happened: Happening) -> None:
+        """Keep it as text, then let the table read that."""
+        self.kept.append(written(happened))
+        self.live.take(happening(self.kept[-1]))
+
+    def rebuilt(self) -> Live:
+        """The table as a new process would read it."""
+        live = Live(self.settings)
+        for text in self.kept:
+            live.take(happening(text))
+        return live
+
+    def seen(self, *keys: str, lang: str = "en") -> dict[str, Any]:
+        """What somebody with these keys is shown, as it travels."""
+        return seen(self.live, *keys, lang=lang)
+
+    def play(self, luck: random.Random, most: int = LONGEST_GAME) -> None:
+        """Random throws and choices until the game is over, or so many."""
+        for _ in range(most):
+            if self.live.game.position.phase == OVER:
+                return
+            self.take(next_happening(self.live, luck))
+
+
+def table(game: str = "qwixx", seats: int = 2, *, begun: bool = True, **more: Any) -> Played:
+    """A table with a person of their own key on every seat."""
+    played = Played(settings(game, " ".join(["me"] + ["open"] * (seats - 1)), **more))
+    for seat in range(1, seats):
+        played.take(played.live.sit(NAMES[seat], key_of(seat), f"{seat:02}"))
+    if begun:
+        played.take(played.live.begin(HOST, SEED))
+    return played
+
+
+def next_happening(live: Live, luck: random.Random) -> Happening:
+    """What could happen next, asked for by who may ask."""
+    position = live.game.position
+    if position.phase == ROLL:
+        return next_roll(live, luck)
+    seat = luck.choice(position.waiting)
+    option = luck.choice(bits.members(legal_options(position, seat)))
+    return live.choose(owner(live, seat), seat, live.click(seat), option)
+
+
+def next_roll(live: Live, luck: random.Random) -> Happening:
+    """The throw that is due."""
+    position = live.game.position
+    if is_lot(position):
+        return Rolled(live.fair_throw())
+    real = tuple(luck.randint(1, 6) for _ in live.fair_throw()) if live.settings.dice == REAL else None
+    return live.roll(owner(live, position.active), live.throws, real)
+
+
+def owner(live: Live, seat: int) -> str:
+    """The key that owns a seat."""
+    return next(key for key in (HOST, key_of(seat)) if seat in live.seats_of(key))
+
+
+def choosing(played: Played, luck: random.Random, waiting: int = 1) -> bool:
+    """Play on until so many seats are asked at once, nobody having answered; False when the game ends before."""
+    while played.live.game.position.phase != OVER:
+        position = played.live.game.position
+        if position.phase == CHOICE and len(position.waiting) >= waiting and not position.answers:
+            return True
+        played.take(next_happening(played.live, luck))
+    return False
+
+
+def standing(live: Live) -> dict[str, Any]:
+    """All of a table that two readings of it must agree on."""
+    return vars(live) | {"log": [(line.number, line.before, line.event) for line in live.log]}
+
+
+def seen(live: Live, *keys: str, lang: str = "en") -> dict[str, Any]:
+    """A snapshot, through JSON and back."""
+    room = Room("id", "LUNA-0042", live)
+    shown: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(snapshot(room, keys, words(lang), 60.0)))
+    for seat in shown["seats"]:
+        seat["away"] = 0  # the only thing in it that time changes
+    shown["can"]["bot"] = []
+    return shown
+
+
+def why(wish: Any, *given: Any, **named: Any) -> tuple[str, str]:
+    """The reason for which something is refused, and the kind of refusal; fails when it is allowed."""
+    try:
+        wish(*given, **named)
+    except Refusal as wrong:
+        return wrong.reason, type(wrong).__name__
+    raise AssertionError("this is allowed")

@@ -1,0 +1,661 @@
+"""The hall: tables found by their codes, kept before anybody is told, and gone on with whatever happens."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import threading
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+
+import cinquina.table.hall as halls
+from cinquina.core import CHOICE, OVER, ROLL, IllegalMove, Refusal, bits, is_lot, legal_options
+from cinquina.games import GAMES
+from cinquina.store import MemoryStore, NoTable, Store, StoreError, TableEnded
+from cinquina.table.hall import Hall, Room, Viewer
+from cinquina.table.happenings import Chose, Happening, Rolled, Said, Settings, happening, settings_of
+from cinquina.table.live import Live, Stale
+from cinquina.table.proof import check
+from table.tables import HOST, NAMES, key_of, settings, standing
+
+SOON = 20.0
+Reopen = Callable[[str], Store]
+
+
+def run(story: Awaitable[None]) -> None:
+    """Let a story happen, not for ever."""
+
+    async def limited() -> None:
+        await asyncio.wait_for(asyncio.ensure_future(story), SOON)
+
+    asyncio.run(limited())
+
+
+@asynccontextmanager
+async def opened(store: Store, **more: Any) -> AsyncIterator[Hall]:
+    """A hall that is closed when the story is over."""
+    hall = Hall(store, **more)
+    try:
+        yield hall
+    finally:
+        await hall.close()
+
+
+class Counter:
+    """A viewer that remembers the number of the table whenever it is told, and what the store had then."""
+
+    def __init__(self, hall: Hall, room: Room, *keys: str) -> None:
+        self.hall, self.room = hall, room
+        self.numbers: list[int] = []
+        self.kept: list[int] = []
+        self.viewer = Viewer(keys, self.tell)
+        hall.enter(room, self.viewer)
+        self.numbers.clear()
+        self.kept.clear()
+
+    def tell(self) -> None:
+        """Something is new."""
+        self.numbers.append(self.room.live.number)
+        self.kept.append(len(self.hall.store.entries(self.room.id)))
+
+
+async def until(holds: Callable[[], bool]) -> None:
+    """Wait for something that happens by itself."""
+    while not holds():
+        await asyncio.sleep(0.005)
+
+
+def reread(hall: Hall, room: Room) -> Live:
+    """The table as a new process would read it; entries are numbered without gaps."""
+    kept = hall.store.get(room.id)
+    assert kept is not None
+    entries = hall.store.entries(room.id)
+    assert [entry.number for entry in entries] == list(range(1, len(entries) + 1))
+    live = Live(settings_of(kept.settings))
+    for entry in entries:
+        live.take(happening(entry.text))
+    return live
+
+
+def is_kept(hall: Hall, room: Room) -> bool:
+    """Whether a new process would find the table as it stands here."""
+    return standing(reread(hall, room)) == standing(room.live)
+
+
+def say(text: str, key: str = HOST) -> Callable[[Live], Happening]:
+    """The wish to say something."""
+    return lambda live: live.say(key, text)
+
+
+async def two(hall: Hall, **more: Any) -> Room:
+    """A table with two people, begun."""
+    room = await hall.make(settings("qwixx", "me open", options={"begins": "first"}, **more))
+    await hall.do(room, lambda live: live.sit(NAMES[1], key_of(1), ""))
+    await until(lambda: room.live.series is not None)
+    return room
+
+
+# --- made, found, done -------------------------------------------------------------------------------
+
+
+def test_a_table_is_made_found_and_played_in_every_store(store: Store) -> None:
+    async def story() -> None:
+        async with opened(store) as hall:
+            room = await two(hall)
+            for typed in (room.code, room.code.lower(), room.code.replace("-", " "), f" {room.code} "):
+                assert await hall.find(typed) is room
+            number = await hall.do(room, lambda live: live.roll(HOST, 0, None), "click 1")
+            assert number == room.live.number
+            assert room.live.game.position.phase == CHOICE
+            assert is_kept(hall, room)
+
+    run(story())
+
+
+def test_a_code_that_is_none_is_no_table(store: Store) -> None:
+    async def story() -> None:
+        async with opened(store) as hall:
+            for typed in ("", "LUNA", "42", "LUNA-9999999", "../../etc", "💥", "\0", "a" * 5000, "NOBODY-1"):
+                with pytest.raises(NoTable):
+                    await hall.find(typed)
+            assert hall.rooms == {}
+
+    run(story())
+
+
+def test_settings_that_will_not_do_make_no_table() -> None:
+    async def story() -> None:
+        store = MemoryStore()
+        async with opened(store) as hall:
+            for told in (settings("chess"), settings("qwixx", "random open"), settings(series=99)):
+                with pytest.raises(Refusal):
+                    await hall.make(told)
+        assert store.open_tables(0) == []
+
+    run(story())
+
+
+def test_the_same_click_twice_happens_once_and_gets_the_same_number(store: Store) -> None:
+    async def story() -> None:
+        async with opened(store) as hall:
+            room = await two(hall)
+            wishes: list[Callable[[Live], Happening]] = [say("ciao"), lambda live: live.roll(HOST, 0, None)]
+            for place, wish in enumerate(wishes):
+                numbers = {await hall.do(room, wish, f"click {place}") for _ in range(3)}
+                assert len(numbers) == 1
+            click = room.live.click(0)
+            option = bits.members(legal_options(room.live.game.position, 0))[0]
+            answers = [hall.do(room, lambda live: live.choose(HOST, 0, click, option), "c") for _ in range(4)]
+            assert len(set(await asyncio.gather(*answers))) == 1
+            assert await hall.do(room, say("something else"), "click 0") < room.live.number
+            assert is_kept(hall, room)
+
+    run(story())
+
+
+def test_the_same_click_after_a_restart_is_still_the_same(lasting_url: str, reopen: Reopen) -> None:
+    async def story() -> None:
+        async with opened(reopen(lasting_url)) as hall:
+            room = await two(hall)
+            number = await hall.do(room, lambda live: live.roll(HOST, 0, None), "click")
+        async with opened(reopen(lasting_url)) as hall:
+            again = await hall.find(room.code)
+            assert await hall.do(again, lambda live: live.roll(HOST, 0, None), "click") == number
+            with pytest.raises(Stale):
+                await hall.do(again, lambda live: live.roll(HOST, 0, None), "another click")
+            assert is_kept(hall, again)
+            assert again.live.number == room.live.number
+
+    run(story())
+
+
+def test_many_wishes_at_once_happen_one_after_the_other(store: Store) -> None:
+    async def story() -> None:
+        async with opened(store) as hall:
+            room = await two(hall)
+            before = room.live.number
+            numbers = await asyncio.gather(*(hall.do(room, say(str(n)), f"c{n}") for n in range(20)))
+            assert sorted(numbers) == list(range(before + 1, before + 21))
+            assert is_kept(hall, room)
+
+    run(story())
+
+
+def test_a_table_that_has_ended_gives_its_code_to_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(halls, "new_code", lambda: "LUNA-0001")
+
+    async def story() -> None:
+        async with opened(MemoryStore()) as hall:
+            first = await two(hall)
+            with pytest.raises(Refusal, match="no-free-code"):
+                await hall.make(settings())
+            await hall.do(first, lambda live: live.end(HOST))
+            second = await hall.make(settings("qwinto"))
+            assert second.live.settings.game == "qwinto"
+            assert await hall.find("LUNA-0001") is second
+            await hall.do(second, say("ciao"))
+            assert first.live.chat != second.live.chat
+
+    run(story())
+
+
+# --- kept, then told ---------------------------------------------------------------------------------
+
+
+def test_an_event_is_in_the_store_before_anybody_is_told(store: Store) -> None:
+    async def story() -> None:
+        async with opened(store) as hall:
+            room = await two(hall)
+            watching = [Counter(hall, room, HOST), Counter(hall, room)]
+            await hall.do(room, lambda live: live.roll(HOST, 0, None))
+            for text in ("uno", "due"):
+                await hall.do(room, say(text))
+            for counter in watching:
+                assert counter.numbers[-3:] == [room.live.number - 2, room.live.number - 1, room.live.number]
+                assert all(kept >= number for kept, number in zip(counter.kept, counter.numbers, strict=True))
+
+    run(story())
+
+
+def test_a_refusal_tells_nobody_and_changes_nothing(store: Store) -> None:
+    async def story() -> None:
+        async with opened(store) as hall:
+            room = await two(hall)
+            counter, before = Counter(hall, room), reread(hall, room)
+            with pytest.raises(Refusal, match="not-your-table"):
+                await hall.do(room, say("ciao", "nobody's key"))
+            assert counter.numbers == []
+            assert standing(room.live) == standing(before)
+            assert is_kept(hall, room)
+
+    run(story())
+
+
+class Failing:
+    """A store that can be made to fail: before it keeps an event, or after, as a lost connection may."""
+
+    def __init__(self) -> None:
+        self.inner = MemoryStore()
+        self.failing = ""
+        self.asked = 0
+
+    def append(self, *given: Any) -> None:
+        """Keep the next event, or not."""
+        self.asked += 1
+        if self.failing == "before":
+            raise StoreError("store-unreachable", place="nowhere")
+        self.inner.append(*given)
+        if self.failing == "after":
+            raise StoreError("store-unreachable", place="nowhere")
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.inner, name)
+
+
+def test_a_store_that_fails_leaves_the_table_as_it_was_and_tells_nobody() -> None:
+    async def story() -> None:
+        store = Failing()
+        async with opened(store) as hall:
+            room = await two(hall)
+            counter, before = Counter(hall, room), reread(hall, room)
+            store.failing = "before"
+            for _ in range(3):
+                with pytest.raises(StoreError):
+                    await hall.do(room, say("ciao"), "click")
+            assert standing(room.live) == standing(before)
+            assert counter.numbers == []
+            store.failing = ""
+            assert await hall.do(room, say("ciao"), "click") == before.number + 1
+            assert counter.numbers == [before.number + 1]
+
+    run(story())
+
+
+def test_an_event_kept_by_a_store_that_failed_then_is_not_kept_twice() -> None:
+    async def story() -> None:
+        store = Failing()
+        async with opened(store) as hall:
+            room = await two(hall)
+            store.failing = "after"
+            with pytest.raises(StoreError):
+                await hall.do(room, say("ciao"), "click")
+            store.failing = ""
+            number = await hall.do(room, say("ciao"), "click")
+            await hall.do(room, say("altro"), "another")
+            assert [text for _, _, text in room.live.chat] == ["ciao", "altro"]
+            assert number == room.live.number - 1
+            assert is_kept(hall, room)
+
+    run(story())
+
+
+def test_bots_wait_for_a_store_that_is_away_and_nobody_is_told_meanwhile() -> None:
+    async def story() -> None:
+        store = Failing()
+        async with opened(store) as hall:
+            store.failing = "before"
+            room = await hall.make(settings("qwixx", "me random", options={"begins": "second"}))
+            counter = Counter(hall, room)
+            await until(lambda: store.asked >= 3)
+            assert counter.numbers == []
+            assert room.live.series is None
+            store.failing = ""
+            await until(lambda: 0 in room.live.game.position.waiting if room.live.series else False)
+            assert is_kept(hall, room)
+
+    run(story())
+
+
+# --- restarts ----------------------------------------------------------------------------------------
+
+
+def test_a_table_goes_on_after_a_restart(lasting_url: str, reopen: Reopen) -> None:
+    async def story() -> None:
+        async with opened(reopen(lasting_url)) as hall:
+            room = await two(hall)
+            await hall.do(room, lambda live: live.roll(HOST, 0, None))
+        async with opened(reopen(lasting_url)) as hall:
+            again = await hall.find(room.code)
+            assert again is not room
+            assert standing(again.live) == standing(room.live)
+            await hall.do(again, say("we are back"))
+            assert again.live.number == room.live.number + 1
+
+    run(story())
+
+
+def test_bots_go_on_by_themselves_after_a_restart(lasting_url: str, reopen: Reopen) -> None:
+    async def story() -> None:
+        store = reopen(lasting_url)
+        store.create("t", "LUNA-0001", halls.written(settings("qwixx", "me random", options={"begins": "second"})), 1e9)
+        async with opened(store) as hall:
+            await hall.wake()
+            assert hall.rooms == {}, "a table of long ago is not woken"
+        store.append("t", 1, halls.written(halls.Begun("0" * 64)), time.time())
+        async with opened(reopen(lasting_url)) as hall:
+            await hall.wake()
+            room = hall.rooms["LUNA-0001"]
+            await until(lambda: room.live.game.position.waiting == (0,))
+            assert isinstance(happening(store.entries("t")[2].text), Chose)
+
+    run(story())
+
+
+def test_a_table_that_cannot_be_read_keeps_no_other_from_being_woken() -> None:
+    async def story() -> None:
+        store = MemoryStore()
+        now = time.time()
+        store.create("good", "LUNA-0001", halls.written(settings()), now - 5)
+        for place, text in enumerate(('{"game": "chess"}', "", halls.written(settings()))):
+            store.create(f"bad {place}", f"LUPO-000{place}", text, now)
+        store.append("bad 2", 1, '{"type":"choose","seat":0,"option":0}', now)
+        async with opened(store) as hall:
+            await hall.wake()
+            assert list(hall.rooms) == ["LUNA-0001"]
+
+    run(story())
+
+
+def test_nobody_counts_as_away_because_the_server_was() -> None:
+    async def story() -> None:
+        async with opened(MemoryStore()) as hall:
+            room = await two(hall)
+            assert room.away(1) < 5
+            room.opened -= 100
+            assert room.away(1) > 99
+            viewer = Viewer((key_of(1),), lambda: None)
+            hall.enter(room, viewer)
+            assert room.away(1) == 0
+            assert room.present() == {1}
+            hall.leave(room, viewer)
+            assert 0 <= room.away(1) < 5
+
+    run(story())
+
+
+# --- two servers -------------------------------------------------------------------------------------
+
+
+@asynccontextmanager
+async def two_halls(url: str, reopen: Reopen) -> AsyncIterator[tuple[Hall, Hall]]:
+    """Two servers on one database, each hearing of the other."""
+    loop = asyncio.get_running_loop()
+    async with opened(reopen(url)) as one, opened(reopen(url)) as other:
+        listeners = [hall.store.listen(_hears(loop, hall)) for hall in (one, other)]
+        try:
+            yield one, other
+        finally:
+            for listener in listeners:
+                await asyncio.to_thread(listener.close)
+            await asyncio.sleep(0)
+
+
+def _hears(loop: asyncio.AbstractEventLoop, hall: Hall) -> Callable[[str, int], None]:
+    def heard(table: str, number: int) -> None:
+        asyncio.run_coroutine_threadsafe(hall.refresh(table), loop)
+
+    return heard
+
+
+def test_two_servers_see_every_event_of_one_table_and_double_none(postgres_url: str, reopen: Reopen) -> None:
+    async def story() -> None:
+        async with two_halls(postgres_url, reopen) as (one, other):
+            here = await two(one)
+            there = await other.find(here.code)
+            watching = [Counter(one, here), Counter(other, there)]
+            before = here.live.number
+            mine = [one.do(here, say(f"a{n}"), f"a{n}") for n in range(10)]
+            yours = [other.do(there, say(f"b{n}", key_of(1)), f"b{n}") for n in range(10)]
+            numbers = await asyncio.gather(*mine, *yours)
+            assert sorted(numbers) == list(range(before + 1, before + 21))
+            for counter in watching:
+                await until(lambda counter=counter: counter.numbers and counter.numbers[-1] == before + 20)  # type: ignore[misc]
+            await until(lambda: here.live.number == there.live.number == before + 20)
+            assert standing(here.live) == standing(there.live) == standing(reread(one, here))
+
+    run(story())
+
+
+def test_one_click_that_reaches_two_servers_happens_once(postgres_url: str, reopen: Reopen) -> None:
+    async def story() -> None:
+        async with two_halls(postgres_url, reopen) as (one, other):
+            here = await two(one)
+            there = await other.find(here.code)
+            for throw in range(1):
+                wishes = [
+                    hall.do(room, lambda live, throw=throw: live.roll(HOST, throw, None), "throw")  # type: ignore[misc]
+                    for hall, room in ((one, here), (other, there)) * 3
+                ]
+                assert len(set(await asyncio.gather(*wishes))) == 1
+            click, option = here.live.click(0), bits.members(legal_options(here.live.game.position, 0))[0]
+            answers = [
+                hall.do(room, lambda live: live.choose(HOST, 0, click, option), "choice")
+                for hall, room in ((one, here), (other, there)) * 3
+            ]
+            assert len(set(await asyncio.gather(*answers))) == 1
+            assert sum(isinstance(kept, Chose) for kept in kept_events(one, here)) == 1
+
+    run(story())
+
+
+def kept_events(hall: Hall, room: Room) -> list[Happening]:
+    """All that was kept of a table."""
+    return [happening(entry.text) for entry in hall.store.entries(room.id)]
+
+
+def test_a_server_that_learns_by_being_refused_tells_its_viewers(postgres_url: str, reopen: Reopen) -> None:
+    """Without a listener, so that nobody else can have told them."""
+
+    async def story() -> None:
+        async with opened(reopen(postgres_url)) as one, opened(reopen(postgres_url)) as other:
+            here = await two(one)
+            there = await other.find(here.code)
+            counter = Counter(other, there)
+            await one.do(here, lambda live: live.roll(HOST, 0, None))
+            with pytest.raises(Refusal):
+                await other.do(there, lambda live: live.roll(HOST, 0, None))
+            assert counter.numbers == [here.live.number]
+
+    run(story())
+
+
+def test_a_table_ended_at_another_server_is_ended_here(postgres_url: str, reopen: Reopen) -> None:
+    async def story() -> None:
+        async with opened(reopen(postgres_url)) as one, opened(reopen(postgres_url)) as other:
+            here = await two(one)
+            there = await other.find(here.code)
+            await one.do(here, lambda live: live.end(HOST))
+            with pytest.raises(Stale, match="table-ended"):
+                await other.do(there, say("ciao"))
+            assert there.live.ended
+
+    run(story())
+
+
+@pytest.mark.parametrize("game", ["qwixx", "sequence-dice"])
+def test_bots_of_two_servers_never_answer_twice(game: str, postgres_url: str, reopen: Reopen) -> None:
+    async def story() -> None:
+        async with two_halls(postgres_url, reopen) as (one, other):
+            here = await one.make(settings(game, "me random", options={"begins": "second"}))
+            there = await other.find(here.code)
+            luck = random.Random(1)
+            await until(lambda: here.live.series is not None and there.live.series is not None)
+            for hall, room in ((one, here), (other, there)) * 8:
+                await person_acts(hall, room, luck)
+            await until(lambda: here.live.number == there.live.number)
+            assert here.live.game == reread(one, here).game
+
+    run(story())
+
+
+async def person_acts(hall: Hall, room: Room, luck: random.Random) -> None:
+    """The one person at a table throws or chooses, once it is their turn."""
+    await until(lambda: waits_for_person(room.live))
+    if room.live.game.position.phase == OVER:
+        return
+    wish = wish_of_person(room.live, luck)
+    try:
+        await hall.do(room, wish)
+    except Refusal:
+        await asyncio.sleep(0.01)
+
+
+def waits_for_person(live: Live) -> bool:
+    """Whether the game waits for the person on seat 0, or is over."""
+    if live.series is None:
+        return False
+    position = live.game.position
+    if position.phase == ROLL:
+        return position.active == 0 and not is_lot(position)
+    return position.phase == OVER or 0 in position.waiting
+
+
+def wish_of_person(live: Live, luck: random.Random) -> Callable[[Live], Happening]:
+    """What the person on seat 0 does now."""
+    position = live.game.position
+    if position.phase == ROLL:
+        throw = live.throws
+        return lambda now: now.roll(HOST, throw, None)
+    click, option = live.click(0), luck.choice(bits.members(legal_options(position, 0)))
+    return lambda now: now.choose(HOST, 0, click, option)
+
+
+# --- bots --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_a_person_finishes_a_game_with_bots(game: str) -> None:
+    async def story() -> None:
+        async with opened(MemoryStore()) as hall:
+            room = await hall.make(settings(game, "me random greedy"))
+            luck, watching = random.Random(2), Counter(hall, room)
+            while room.live.series is None or room.live.game.position.phase != OVER:
+                await person_acts(hall, room, luck)
+            live = reread(hall, room)
+            assert is_kept(hall, room)
+            assert check(live.game, proof_of(live)) == live.throws
+            assert watching.numbers == sorted(watching.numbers)
+            assert all(kept >= number for kept, number in zip(watching.kept, watching.numbers, strict=True))
+
+    run(story())
+
+
+def proof_of(live: Live) -> Any:
+    """The proof behind the record of a finished game."""
+    from cinquina.table.proof import proof_in
+
+    return proof_in(live.records()[-1])
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_when_everybody_is_away_bots_finish_the_game(game: str) -> None:
+    async def story() -> None:
+        async with opened(MemoryStore(), away=0.0) as hall:
+            room = await hall.make(settings(game, "me random"))
+            await until(lambda: room.live.series is not None)
+            await hall.do(room, lambda live: live.substitute(HOST, 0, away=True))
+            await until(lambda: room.live.game.position.phase == OVER)
+            assert is_kept(hall, room)
+
+    run(story())
+
+
+def test_bots_go_on_after_a_rematch() -> None:
+    async def story() -> None:
+        async with opened(MemoryStore()) as hall:
+            room = await hall.make(settings("qwinto", "me greedy"))
+            await until(lambda: room.live.series is not None)
+            await hall.do(room, lambda live: live.substitute(HOST, 0, away=True))
+            for game in range(3):
+                await until(lambda game=game: room.live.played == game and room.live.game.position.phase == OVER)  # type: ignore[misc]
+                await hall.do(room, lambda live: live.next_game(HOST, halls.new_seed()))
+            await until(lambda: room.live.game.position.phase == OVER)
+            assert len(room.live.records()) == 4
+            assert len({seed for _, seed in room.live.past}) == 3
+
+    run(story())
+
+
+def test_what_a_bot_thought_of_is_dropped_when_its_owner_was_faster(monkeypatch: pytest.MonkeyPatch) -> None:
+    thinking, go = threading.Event(), threading.Event()
+    think = halls.choose
+
+    def slowly(*given: Any) -> int:
+        thinking.set()
+        go.wait(SOON)
+        return think(*given)
+
+    monkeypatch.setattr(halls, "choose", slowly)
+
+    async def story() -> None:
+        async with opened(MemoryStore()) as hall:
+            room = await hall.make(settings("sequence-dice", "me me", dice="real", options={"begins": "first"}))
+            await until(lambda: room.live.series is not None)
+            await hall.do(room, lambda live: live.roll(HOST, 0, (1, 4)))
+            await hall.do(room, lambda live: live.substitute(HOST, 0, away=True))
+            await until(thinking.is_set)
+            await hall.do(room, wish_of_person(room.live, random.Random(1)))
+            assert room.live.game.position.phase == ROLL, "the window is closed"
+            await hall.do(room, lambda live: live.come_back(HOST, 0))
+            go.set()
+            await asyncio.sleep(0.15)
+            assert is_kept(hall, room)
+
+    try:
+        run(story())
+    finally:
+        go.set()
+
+
+def test_bots_stop_when_the_host_ends_the_table() -> None:
+    async def story() -> None:
+        async with opened(MemoryStore(), pace=0.05) as hall:
+            room = await hall.make(settings("qwixx", "me random random", options={"begins": "second"}))
+            await until(lambda: room.live.series is not None)
+            await hall.do(room, lambda live: live.end(HOST))
+            number = room.live.number
+            await asyncio.sleep(0.2)
+            assert room.live.number == number
+            assert room.moving is None or room.moving.done()
+            with pytest.raises(TableEnded):
+                hall.store.append(room.id, number + 1, "{}", 1.0)
+
+    run(story())
+
+
+def test_the_pace_of_bots_is_kept() -> None:
+    async def story() -> None:
+        async with opened(MemoryStore(), pace=0.2) as hall:
+            room = await hall.make(settings("qwixx", "me random", options={"begins": "second"}))
+            await until(lambda: room.live.series is not None)
+            begun = time.monotonic()
+            await until(lambda: room.live.game.position.phase == CHOICE)
+            assert time.monotonic() - begun >= 0.15
+
+    run(story())
+
+
+def test_codes_can_be_said_and_typed() -> None:
+    from cinquina.table.codes import new_code, plain_code
+
+    for _ in range(200):
+        code = new_code()
+        assert plain_code(code) == code
+        assert plain_code(code.lower().replace("-", "")) == code
+
+
+def test_keys_and_seeds_cannot_be_guessed() -> None:
+    assert len({halls.new_key() for _ in range(100)}) == 100
+    assert min(len(halls.new_key()) for _ in range(100)) >= 24
+    assert len({halls.new_seed() for _ in range(100)}) == 100
+
+
+def test_what_happens_at_a_table_is_a_value() -> None:
+    assert Said(0, "a") == happening(halls.written(Said(0, "a")))
+    assert Rolled((1, 2)) == happening(halls.written(Rolled((1, 2))))
+    assert isinstance(settings_of(halls.written(settings())), Settings)
+    assert issubclass(IllegalMove, Refusal)

@@ -1,0 +1,745 @@
+"""A live table without network, time or store: what people may do, what they are refused, and what nobody may see."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import random
+from copy import copy
+from typing import Any
+
+import pytest
+
+from cinquina.core import CHOICE, OVER, ROLL, bits, is_lot, legal_options, scores
+from cinquina.core.record import read
+from cinquina.games import GAMES
+from cinquina.locales import LANGUAGES, words
+from cinquina.table.happenings import Begun, Rolled, Said, Went
+from cinquina.table.live import LONGEST_CHAT, SUBSTITUTE, Live, check_settings
+from cinquina.table.proof import BadProof, Proof, check, commitment, proof_in, without_proof
+from table.tables import HOST, SEED, Played, choosing, key_of, next_happening, seen, settings, standing, table, why
+
+EVERY_GAME = list(GAMES)
+TOGETHER = ("qwixx", "qwinto", "the-choice", "extra")
+"""Games in which several choose at once."""
+OTHER_SEED = "0dd5eed0" * 8
+
+
+def lobby(seats: str = "me open open", **more: Any) -> Played:
+    """A table that has not begun."""
+    return Played(settings("qwixx", seats, **more))
+
+
+def at_a_choice(game: str = "qwixx", seats: int = 2, waiting: int = 1, seed: int = 1) -> Played:
+    """A table where seats are asked."""
+    played = table(game, seats)
+    assert choosing(played, random.Random(seed), waiting)
+    return played
+
+
+def at_a_throw(**more: Any) -> Played:
+    """A table where seat 0 is to throw."""
+    return table(options={"begins": "first"}, **more)
+
+
+def finished(game: str = "qwixx", seats: int = 2, seed: int = 1, **more: Any) -> Played:
+    """A table whose first game is over."""
+    played = table(game, seats, **more)
+    played.play(random.Random(seed))
+    return played
+
+
+def any_option(live: Live, seat: int) -> int:
+    """The first option of a seat."""
+    return bits.members(legal_options(live.game.position, seat))[0]
+
+
+# --- sitting and beginning ------------------------------------------------------------------------
+
+
+def test_who_comes_gets_the_first_open_seat() -> None:
+    played = lobby("me open random open")
+    for name, seat in (("Lia", 1), ("Ugo", 3)):
+        sat = played.live.sit(name, f"key of {name}", "")
+        played.take(sat)
+        assert sat.seat == seat
+        assert played.live.seats_of(f"key of {name}") == (seat,)
+    assert why(played.live.sit, "Zoe", "k", "") == ("table-full", "IllegalMove")
+
+
+def test_a_key_is_kept_only_as_its_fingerprint() -> None:
+    played = lobby()
+    played.take(played.live.sit("Lia", "a very secret key", ""))
+    assert "a very secret key" not in "".join(played.kept)
+    assert HOST not in repr(played.settings)
+
+
+def test_nobody_owns_a_seat_by_an_empty_key_or_by_a_fingerprint() -> None:
+    live = lobby().live
+    assert live.seats_of("") == ()
+    assert live.seats_of(live.settings.host) == ()
+    assert not live.is_host("")
+
+
+def test_bots_take_the_seats_that_are_open_when_the_host_begins() -> None:
+    played = lobby()
+    played.take(played.live.begin(HOST, SEED))
+    assert played.live.names == ("Anna", f"bot:{SUBSTITUTE}", f"bot:{SUBSTITUTE}")
+    assert [place.is_bot for place in played.live.places] == [False, True, True]
+
+
+def test_nobody_sits_down_at_a_game_that_has_begun() -> None:
+    played = lobby()
+    played.take(played.live.begin(HOST, SEED))
+    assert why(played.live.sit, "Lia", "k", "") == ("table-full", "IllegalMove")
+
+
+def test_only_the_host_begins_and_only_once() -> None:
+    played = table(begun=False)
+    assert why(played.live.begin, key_of(1), SEED) == ("not-the-host", "NotYours")
+    played.take(played.live.begin(HOST, SEED))
+    assert why(played.live.begin, HOST, SEED) == ("table-begun", "Stale")
+
+
+@pytest.mark.parametrize(
+    "name", ["", " ", "a" * 41, "two\nlines", "tab\tbed", "\u202eright to left", "nul\0", "bot:greedy", " Anna "]
+)
+def test_a_name_that_could_not_stand_in_a_record_is_refused(name: str) -> None:
+    reason, _ = why(lobby().live.sit, name, "k", "")
+    assert reason in ("bad-name", "name-of-a-bot")
+
+
+@pytest.mark.parametrize(
+    "name", ["<script>alert(1)</script>", "'; DROP TABLE x; --", "{name}", "%s", "🎲", "seat 0 Ugo"]
+)
+def test_a_name_that_only_looks_hostile_is_a_name(name: str) -> None:
+    played = lobby("me open")
+    played.take(played.live.sit(name, "k", ""))
+    played.take(played.live.begin(HOST, SEED))
+    played.take(played.live.say("k", name))
+    assert played.seen(HOST)["seats"][1]["name"] == name
+    assert played.seen(HOST)["chat"][0] == {"n": 3, "name": name, "text": name}
+
+
+def test_two_people_of_one_name_are_told_apart() -> None:
+    played = lobby("me open open")
+    for key in "ab":
+        played.take(played.live.sit("Anna", key, ""))
+    assert [seat["name"] for seat in played.seen()["seats"]] == ["Anna", "Anna 2", "Anna 3"]
+
+
+@pytest.mark.parametrize("salt", ["xyz", "AA", "a" * 33, "é", "a.b", " "])
+def test_a_salt_is_short_hexadecimal(salt: str) -> None:
+    assert why(lobby().live.sit, "Lia", "k", salt) == ("bad-salt", "IllegalSetup")
+    assert why(check_settings, settings(salt=salt)) == ("bad-salt", "IllegalSetup")
+
+
+@pytest.mark.parametrize(
+    ("told", "reason"),
+    [
+        (settings("chess"), "no-such-game"),
+        (settings("qwixx", "me " * 6), "no-such-seats"),
+        (settings("qwixx", ""), "no-such-seats"),
+        (settings("sequence-dice", "me"), "no-such-seats"),
+        (settings(options={"colour": "red"}), "no-such-option-name"),
+        (settings(options={"sheet": "torn"}), "no-such-option-value"),
+        (settings(options={"begins": "fifth"}), "option-needs-seats"),
+        (settings(series=0), "bad-series"),
+        (settings("qwinto", series=21), "bad-series"),
+        (settings("qwixx", series=6), "series-full"),
+        (settings("qwixx", "me clever"), "no-such-bot"),
+        (settings("qwixx", "random open"), "nobody-plays"),
+    ],
+)
+def test_settings_that_will_not_do_are_refused_with_the_reason(told: Any, reason: str) -> None:
+    assert why(check_settings, told)[0] == reason
+
+
+# --- throwing -------------------------------------------------------------------------------------
+
+
+def test_virtual_dice_are_thrown_by_the_player_whose_turn_it_is() -> None:
+    live = at_a_throw().live
+    assert why(live.roll, key_of(1), 0, None) == ("not-your-seat", "NotYours")
+    assert why(live.roll, "nobody's key", 0, None) == ("not-your-table", "NotYours")
+    assert live.roll(HOST, 0, None).faces == live.fair_throw()
+
+
+def test_faces_that_somebody_sends_with_virtual_dice_do_not_count() -> None:
+    live = at_a_throw().live
+    assert live.roll(HOST, 0, (6, 6, 6, 6, 6, 6)).faces == live.fair_throw()
+
+
+def test_a_throw_is_for_the_throw_that_is_due() -> None:
+    played = at_a_throw()
+    for throw in (-1, 1, 2):
+        assert why(played.live.roll, HOST, throw, None) == ("stale-throw", "Stale")
+    played.take(played.live.roll(HOST, 0, None))
+    assert why(played.live.roll, HOST, 0, None) == ("stale-throw", "Stale")
+    assert why(played.live.roll, HOST, 1, None) == ("choose-first", "IllegalMove")
+
+
+def test_nobody_throws_before_the_game_begins_or_after_it_is_over() -> None:
+    assert why(table(begun=False).live.roll, HOST, 0, None)[0] == "table-not-begun"
+    live = finished().live
+    assert why(live.roll, HOST, live.throws, None)[0] == "game-over"
+
+
+def test_anybody_at_the_table_says_what_real_dice_show() -> None:
+    live = at_a_throw(dice="real").live
+    for key in (HOST, key_of(1)):
+        assert live.roll(key, 0, (1, 2, 3, 4, 5, 6)) == Rolled((1, 2, 3, 4, 5, 6))
+    assert why(live.roll, "nobody's key", 0, (1, 2, 3, 4, 5, 6))[0] == "not-your-table"
+
+
+@pytest.mark.parametrize(
+    ("faces", "reason"),
+    [
+        (None, "wrong-number-of-dice"),
+        ((), "wrong-number-of-dice"),
+        ((1,) * 5, "wrong-number-of-dice"),
+        ((1,) * 7, "wrong-number-of-dice"),
+        ((0, 1, 1, 1, 1, 1), "no-such-face"),
+        ((1, 1, 1, 1, 1, 7), "no-such-face"),
+        ((1, 1, 1, 1, 1, -(10**30)), "no-such-face"),
+    ],
+)
+def test_the_faces_of_real_dice_are_checked(faces: tuple[int, ...] | None, reason: str) -> None:
+    assert why(at_a_throw(dice="real").live.roll, HOST, 0, faces)[0] == reason
+
+
+def test_nobody_has_to_throw_the_lot_nor_a_bots_virtual_dice() -> None:
+    live = table().live
+    assert is_lot(live.game.position)
+    assert live.throws_itself()
+    bots = Played(settings("qwixx", "me random", options={"begins": "second"}))
+    bots.take(Begun(SEED))
+    assert bots.live.throws_itself()
+    assert why(bots.live.roll, HOST, 0, None)[0] == "not-your-seat"
+
+
+def test_people_enter_a_bots_real_dice() -> None:
+    played = Played(settings("qwixx", "me random", dice="real", options={"begins": "second"}))
+    played.take(Begun(SEED))
+    assert not played.live.throws_itself()
+    assert played.seen(HOST)["can"]["roll"]
+    assert [die["id"] for die in played.seen(HOST)["wanted"]][:2] == ["white1", "white2"]
+    played.take(played.live.roll(HOST, 0, (1, 2, 3, 4, 5, 6)))
+
+
+# --- choosing -------------------------------------------------------------------------------------
+
+
+def test_a_seat_chooses_and_nobody_chooses_for_it() -> None:
+    played = at_a_choice(waiting=2)
+    live, option = played.live, any_option(played.live, 1)
+    assert why(live.choose, HOST, 1, live.click(1), option) == ("not-your-seat", "NotYours")
+    assert why(live.choose, "", 1, live.click(1), option) == ("not-your-seat", "NotYours")
+    played.take(live.choose(key_of(1), 1, live.click(1), option))
+    assert 1 not in live.game.position.waiting
+
+
+@pytest.mark.parametrize("seat", [-1, 2, 10**30])
+def test_there_is_nothing_to_choose_on_a_seat_that_is_none(seat: int) -> None:
+    live = at_a_choice().live
+    assert why(live.choose, HOST, seat, 0, 0)[0] == "not-your-seat"
+    assert why(live.undo, HOST, seat, 0)[0] == "not-your-seat"
+    assert why(live.come_back, HOST, seat)[0] == "not-your-seat"
+
+
+@pytest.mark.parametrize("option", [-1, 49, 10**30])
+def test_an_option_that_is_none_is_refused(option: int) -> None:
+    live = at_a_choice().live
+    seat = live.game.position.waiting[0]
+    assert why(live.choose, key_of(seat), seat, live.click(seat), option)[0] == "no-such-option"
+
+
+@pytest.mark.parametrize("game", EVERY_GAME)
+def test_what_the_rules_forbid_is_refused_with_the_rule_and_changes_nothing(game: str) -> None:
+    played = at_a_choice(game)
+    live, before = played.live, standing(played.rebuilt())
+    seat = live.game.position.waiting[0]
+    legal = bits.members(legal_options(live.game.position, seat))
+    for option in set(range(live.rules.CHOICES)) - set(legal):
+        reason, kind = why(live.choose, key_of(seat), seat, live.click(seat), option)
+        assert kind == "IllegalMove"
+        for lang in LANGUAGES:
+            assert f"refusal.{game}.{reason}" in words(lang) or f"refusal.{reason}" in words(lang)
+    assert standing(live) == before
+
+
+def test_a_click_for_another_window_is_stale() -> None:
+    played = at_a_choice(waiting=2)
+    live, click, option = played.live, played.live.click(0), any_option(played.live, 0)
+    for wrong in (-1, 0, click + 1, click - 64, click + 64, 10**30):
+        assert why(live.choose, HOST, 0, wrong, option) == ("stale-window", "Stale")
+    for seat in (0, 1):
+        played.take(live.choose(key_of(seat), seat, live.click(seat), any_option(live, seat)))
+    assert why(live.choose, HOST, 0, click, option) == ("stale-window", "Stale")
+
+
+def test_two_browsers_of_one_seat_never_choose_twice() -> None:
+    luck = random.Random(7)
+    for game in EVERY_GAME:
+        played = table(game, 3)
+        while choosing(played, luck):
+            live, seat = played.live, luck.choice(played.live.game.position.waiting)
+            click = played.seen(key_of(seat))["ask"]["window"]
+            played.take(live.choose(key_of(seat), seat, click, any_option(live, seat)))
+            for option in range(live.rules.CHOICES):
+                assert why(live.choose, key_of(seat), seat, click, option)[0] == "stale-window"
+
+
+def test_a_choice_before_the_first_game_is_refused() -> None:
+    live = table(begun=False).live
+    assert why(live.choose, HOST, 0, 0, 0)[0] == "table-not-begun"
+    assert why(live.undo, HOST, 0, 0)[0] == "table-not-begun"
+    assert why(live.next_game, HOST, OTHER_SEED)[0] == "table-not-begun"
+
+
+def test_a_choice_can_be_taken_back_while_others_still_choose() -> None:
+    played = at_a_choice(waiting=2)
+    live, before = played.live, played.live.game
+    assert why(live.undo, HOST, 0, live.click(0))[0] == "nothing-to-undo"
+    played.take(live.choose(HOST, 0, live.click(0), any_option(live, 0)))
+    assert why(live.undo, key_of(1), 0, live.click(0))[0] == "not-your-seat"
+    assert why(live.undo, HOST, 0, live.click(0) - 1) == ("stale-window", "Stale")
+    assert why(live.undo, key_of(1), 1, live.click(1))[0] == "nothing-to-undo"
+    assert played.seen(HOST)["can"]["undo"]
+    played.take(live.undo(HOST, 0, live.click(0)))
+    assert live.game == before
+    assert standing(live) == standing(played.rebuilt())
+
+
+def test_a_choice_cannot_be_taken_back_once_the_window_is_closed() -> None:
+    played = at_a_choice(waiting=2)
+    live = played.live
+    for seat in (0, 1):
+        played.take(live.choose(key_of(seat), seat, live.click(seat), any_option(live, seat)))
+    assert why(live.undo, HOST, 0, live.click(0))[0] in ("stale-window", "nothing-to-undo")
+
+
+def test_the_number_a_page_must_name_to_take_back_is_one_more_than_it_chose_with() -> None:
+    played = at_a_choice(waiting=2)
+    window = played.seen(HOST)["ask"]["window"]
+    played.take(played.live.choose(HOST, 0, window, any_option(played.live, 0)))
+    played.take(played.live.undo(HOST, 0, window + 1))
+    assert played.seen(HOST)["ask"]["window"] == window
+
+
+# --- talking --------------------------------------------------------------------------------------
+
+
+def test_what_is_said_is_one_line() -> None:
+    live = table().live
+    assert live.say(HOST, "  ciao \n a\ttutti ") == Said(0, "ciao a tutti")
+
+
+@pytest.mark.parametrize("text", ["", " \n ", "a" * (LONGEST_CHAT + 1), "\0", "\u202e", "bell\a"])
+def test_what_cannot_be_read_is_not_said(text: str) -> None:
+    assert why(table().live.say, HOST, text)[0] == "bad-chat"
+
+
+def test_only_who_sits_at_the_table_talks() -> None:
+    assert why(table().live.say, "nobody's key", "ciao") == ("not-your-table", "NotYours")
+
+
+def test_partners_do_not_talk_while_their_game_runs() -> None:
+    played = table("sequence-dice", 4)
+    for seat in range(4):
+        assert why(played.live.say, key_of(seat), "take the six")[0] == "partners-do-not-talk"
+        assert not played.seen(key_of(seat))["can"]["chat"]
+    played.play(random.Random(3))
+    played.take(played.live.say(key_of(2), "well done"))
+    assert played.seen(HOST)["chat"][0]["text"] == "well done"
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_who_plays_alone_in_sequence_dice_may_talk(seats: int) -> None:
+    played = table("sequence-dice", seats)
+    assert played.live.say(HOST, "ciao") == Said(0, "ciao")
+    assert played.seen(HOST)["can"]["chat"]
+
+
+# --- being away -----------------------------------------------------------------------------------
+
+
+def test_a_bot_plays_for_who_is_away_until_they_are_back() -> None:
+    played = table()
+    live = played.live
+    assert why(live.substitute, HOST, 1, away=False)[0] == "not-away-long-enough"
+    assert why(live.substitute, "nobody's key", 1, away=True) == ("not-your-table", "NotYours")
+    assert why(live.come_back, key_of(1), 1) == ("nobody-plays-for-you", "Stale")
+    played.take(live.substitute(HOST, 1, away=True))
+    assert live.places[1].is_bot
+    assert played.seen(key_of(1))["can"]["back"] == [1]
+    assert why(live.substitute, HOST, 1, away=True)[0] == "nobody-to-play-for"
+    assert why(live.come_back, HOST, 1) == ("not-your-seat", "NotYours")
+    played.take(live.come_back(key_of(1), 1))
+    assert not live.places[1].is_bot
+    assert live.names == ("Anna", "Lia")
+
+
+@pytest.mark.parametrize("seat", [-1, 1, 2, 10**30])
+def test_a_bot_plays_for_nobody_who_is_none(seat: int) -> None:
+    played = Played(settings("qwixx", "me random"))
+    played.take(Begun(SEED))
+    assert why(played.live.substitute, HOST, seat, away=True)[0] == "nobody-to-play-for"
+
+
+def test_a_bot_plays_for_nobody_before_the_game_begins() -> None:
+    assert why(table(begun=False).live.substitute, HOST, 1, away=True)[0] == "nobody-to-play-for"
+
+
+def test_the_bot_that_plays_for_somebody_is_asked_where_they_would_be() -> None:
+    played = at_a_choice(waiting=2)
+    assert played.live.bot_to_choose() == -1
+    played.take(played.live.substitute(HOST, 1, away=True))
+    assert played.live.bot_to_choose() == 1
+
+
+# --- ending, going on -----------------------------------------------------------------------------
+
+
+def test_only_the_host_ends_the_table() -> None:
+    assert why(table().live.end, key_of(1)) == ("not-the-host", "NotYours")
+
+
+def test_after_the_end_nothing_is_allowed() -> None:
+    played = table(begun=False)
+    played.take(played.live.end(HOST))
+    live = played.live
+    wishes: list[tuple[Any, ...]] = [
+        (live.sit, "Lia", "k", ""),
+        (live.begin, HOST, SEED),
+        (live.roll, HOST, 0, None),
+        (live.choose, HOST, 0, 0, 0),
+        (live.undo, HOST, 0, 0),
+        (live.next_game, HOST, SEED),
+        (live.end, HOST),
+        (live.say, HOST, "ciao"),
+        (live.come_back, HOST, 0),
+    ]
+    for wish, *given in wishes:
+        assert why(wish, *given) == ("table-ended", "Stale")
+    assert why(live.substitute, HOST, 1, away=True) == ("table-ended", "Stale")
+    assert played.seen(HOST)["phase"] == "ended"
+
+
+def test_a_table_ended_in_the_middle_shows_its_seed_and_asks_nobody() -> None:
+    played = at_a_choice(waiting=2)
+    played.take(played.live.end(HOST))
+    shown = played.seen(HOST)
+    assert (shown["phase"], shown["ask"], shown["seat"]) == ("ended", None, -1)
+    assert shown["proof"]["seed"] == SEED
+    assert not any(shown["can"].values())
+
+
+def test_the_next_game_waits_for_the_end_of_this_one() -> None:
+    live = table().live
+    assert why(live.next_game, HOST, OTHER_SEED) == ("series-game-runs", "Stale")
+    assert why(finished().live.next_game, "nobody's key", OTHER_SEED) == ("not-your-table", "NotYours")
+
+
+@pytest.mark.parametrize("game", EVERY_GAME)
+def test_the_next_player_begins_a_rematch_with_dice_of_a_new_seed(game: str) -> None:
+    played = finished(game, 3)
+    live, first = played.live, played.live.game
+    played.take(live.next_game(key_of(1), OTHER_SEED))
+    assert live.seed == OTHER_SEED
+    assert live.game.position.now.beginner == (first.position.now.beginner + 1) % 3
+    assert (live.played, live.log, len(live.past)) == (1, type(live.log)(), 1)
+    assert played.seen(HOST)["proof"] == {"commit": commitment(OTHER_SEED), "salt": "aa.01.02", "seed": ""}
+    assert played.seen(HOST)["series"]["totals"] == list(scores(live.game.position))
+    played.play(random.Random(2))
+    assert [check_text(text) for text in live.records()]
+    assert standing(live) == standing(played.rebuilt())
+
+
+def test_a_series_goes_on_with_its_seed_and_adds_up_its_points() -> None:
+    played = finished(series=3)
+    live, sums, beginners = played.live, [0, 0], [played.live.game.position.now.beginner]
+    for number in (1, 2, 3):
+        sums = [total + points for total, points in zip(sums, scores(live.game.position), strict=True)]
+        assert played.seen(HOST)["series"] == {"game": number, "games": 3, "totals": sums}
+        assert played.seen(HOST)["proof"]["seed"] == ("" if number < 3 else SEED)
+        if number < 3:
+            assert live.next_game(HOST, OTHER_SEED) == Went("")
+            played.take(live.next_game(HOST, OTHER_SEED))
+            beginners.append(live.game.position.now.beginner)
+            played.play(random.Random(number))
+    assert {beginners[0], beginners[1]} == {0, 1}
+    assert len(live.records()) == 3
+    played.take(live.next_game(HOST, OTHER_SEED))
+    assert played.seen(HOST)["series"] == {"game": 1, "games": 3, "totals": [0, 0]}
+
+
+def test_what_dice_a_series_will_throw_is_not_shown_between_its_games() -> None:
+    played = finished(series=2)
+    for key in (HOST, key_of(1), ""):
+        assert SEED not in json.dumps(played.seen(key))
+
+
+# --- what is kept ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", EVERY_GAME)
+def test_a_table_read_again_is_the_same_table(game: str) -> None:
+    luck = random.Random(11)
+    for seats in GAMES[game].SEATS:
+        played = table(game, seats)
+        while played.live.game.position.phase != OVER:
+            played.take(next_happening(played.live, luck))
+            if luck.random() < 0.1:
+                assert standing(played.rebuilt()) == standing(played.live)
+        assert standing(played.rebuilt()) == standing(played.live)
+        assert played.live.number == len(played.kept)
+
+
+def test_looking_at_a_table_does_not_change_it() -> None:
+    played = at_a_choice("the-choice", 3, waiting=2)
+    for lang, seat in itertools.product(LANGUAGES, range(4)):
+        played.seen(key_of(seat), lang=lang)
+    assert standing(played.live) == standing(played.rebuilt())
+
+
+# --- what nobody may see --------------------------------------------------------------------------
+
+
+def secrets_of(shown: dict[str, Any], seat: int) -> dict[str, Any]:
+    """A snapshot without what everybody may see of a seat that answers: that it has."""
+    rest = {name: value for name, value in shown.items() if name not in ("number", "sentence", "around")}
+    rest["seats"] = [dict(told) for told in shown["seats"]]
+    del rest["seats"][seat]["state"]
+    return rest
+
+
+def viewers(seats: int, but: int) -> list[tuple[str, ...]]:
+    """Everybody who may not know what a seat answers: each other seat, all others together, an onlooker."""
+    others = [(key_of(seat),) for seat in range(seats) if seat != but]
+    together = tuple(key for (key,) in others)
+    return [*others, together, (), ("nobody's key",)]
+
+
+def answers(live: Live, seat: int) -> list[Live]:
+    """The table after each answer of a seat that leaves the window open."""
+    found = []
+    position = live.game.position
+    for option in bits.members(legal_options(position, seat)):
+        then = copied(live)
+        then.take(then.choose(key_of(seat), seat, then.click(seat), option))
+        after = then.game.position
+        if after.phase == CHOICE and after.window == position.window:
+            found.append(then)
+    return found
+
+
+def copied(live: Live) -> Live:
+    """The table, to try something at."""
+    other = copy(live)
+    other.log, other.chat = live.log.copy(), live.chat.copy()
+    return other
+
+
+@pytest.mark.parametrize("game", TOGETHER)
+def test_an_open_answer_changes_nothing_for_others_but_that_there_is_one(game: str) -> None:
+    luck, looked = random.Random(5), 0
+    for seats in (2, 4):
+        played = table(game, seats)
+        while choosing(played, luck, waiting=2):
+            seat = luck.choice(played.live.game.position.waiting)
+            for keys in viewers(seats, seat):
+                before = secrets_of(played.seen(*keys), seat)
+                for then in luck.sample(made := answers(played.live, seat), min(2, len(made))):
+                    assert secrets_of(seen(then, *keys), seat) == before
+                    looked += 1
+            played.play(luck, 9)
+    assert looked > 50
+
+
+@pytest.mark.parametrize("game", TOGETHER)
+def test_which_answer_it_is_makes_no_difference_to_others(game: str) -> None:
+    luck = random.Random(6)
+    played = table(game, 3)
+    while choosing(played, luck, waiting=2):
+        seat = luck.choice(played.live.game.position.waiting)
+        made = answers(played.live, seat)
+        for keys in viewers(3, seat):
+            by_waiting: dict[bool, list[str]] = {}
+            for then in made:
+                waits = seat in then.game.position.waiting
+                by_waiting.setdefault(waits, []).append(json.dumps(seen(then, *keys, lang="it")))
+            assert all(len(set(texts)) == 1 for texts in by_waiting.values())
+        played.play(luck, 5)
+
+
+def test_on_one_screen_the_next_player_does_not_see_what_the_last_one_chose() -> None:
+    played = Played(settings("qwixx", "me me"))
+    played.take(Begun(SEED))
+    luck = random.Random(8)
+    while choosing(played, luck, waiting=2):
+        shown = played.seen(HOST)
+        assert shown["handover"]
+        assert shown["seat"] == 0
+        after = []
+        for option in bits.members(legal_options(played.live.game.position, 0)):
+            then = copied(played.live)
+            then.take(then.choose(HOST, 0, then.click(0), option))
+            after.append(json.dumps(seen(then, HOST)))
+        assert len(set(after)) == 1
+        played.play(luck, 3)
+
+
+@pytest.mark.parametrize("game", EVERY_GAME)
+def test_no_snapshot_holds_a_key_a_fingerprint_or_the_seed(game: str) -> None:
+    luck = random.Random(9)
+    played = table(game, 3 if 3 in GAMES[game].SEATS else 2)
+    secret = [SEED, HOST, key_of(1), key_of(2), *(place.key for place in played.live.places)]
+    while played.live.game.position.phase != OVER:
+        for keys in ((HOST,), (key_of(1),), ()):
+            text = json.dumps(played.seen(*keys))
+            assert not any(word in text for word in secret)
+        played.play(luck, 5)
+    assert SEED in json.dumps(played.seen())
+    assert not any(word in json.dumps(played.seen()) for word in secret[1:])
+
+
+def test_an_onlooker_is_asked_nothing_and_may_do_nothing() -> None:
+    for played in (at_a_choice(waiting=2), at_a_throw(), finished()):
+        shown = played.seen()
+        assert (shown["seat"], shown["ask"], shown["host"]) == (-1, None, False)
+        assert not any(shown["can"].values())
+        assert not any(seat["mine"] for seat in shown["seats"])
+
+
+# --- the page's picture of it ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", EVERY_GAME)
+def test_the_options_of_a_snapshot_are_the_legal_ones_and_its_words_are_words(game: str) -> None:
+    luck = random.Random(4)
+    played = table(game, 2)
+    while choosing(played, luck):
+        for seat, lang in itertools.product(played.live.game.position.waiting, LANGUAGES):
+            ask = played.seen(key_of(seat), lang=lang)["ask"]
+            legal = bits.members(legal_options(played.live.game.position, seat))
+            assert [option["option"] for option in ask["options"]] == legal
+            assert all(option["text"] and "option." not in option["text"] for option in ask["options"])
+            assert not any(text.startswith("refusal.") or "{" in text for text in ask["why"].values())
+        played.play(luck, 6)
+
+
+@pytest.mark.parametrize("game", EVERY_GAME)
+def test_a_finished_game_says_who_won_why_and_by_how_much(game: str) -> None:
+    played = finished(game)
+    over = played.seen()["over"]
+    assert played.seen()["phase"] == "over"
+    assert over["reasons"]
+    assert over["ranking"][0]["place"] == 1
+    assert [sum(part["points"] for part in parts) for parts in over["parts"]] == list(scores(played.live.game.position))
+    assert read(without_proof(over["records"][0]), GAMES) == played.live.game
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_snapshot_has_every_field_of_the_contract(lang: str) -> None:
+    fields = (
+        "number code game title house phase dice_mode series shared_board seats active dice seat handover sentence "
+        "around ask can wanted host watching log chat over proof"
+    )
+    for played in (table(begun=False), at_a_throw(), at_a_choice(), finished()):
+        assert set(played.seen(HOST, lang=lang)) == set(fields.split())
+        seat = played.seen(HOST, lang=lang)["seats"][0]
+        assert " ".join(seat) == "name kind level mine here away substitute score state colour sheets"
+        assert played.seen(HOST, lang=lang)["sentence"]
+
+
+# --- the proof of the dice ------------------------------------------------------------------------
+
+
+def check_text(text: str) -> int:
+    """The throws of a record, once they are proved."""
+    return check(read(without_proof(text), GAMES), proof_in(text))
+
+
+@pytest.mark.parametrize("game", EVERY_GAME)
+def test_the_dice_of_every_finished_game_can_be_thrown_again(game: str) -> None:
+    for seats in GAMES[game].SEATS:
+        live = finished(game, seats, seed=seats).live
+        assert check_text(live.records()[0]) == live.throws
+
+
+def test_the_dice_of_every_game_of_a_series_can_be_thrown_again_once_it_is_over() -> None:
+    played = finished(series=2)
+    assert "# dice" not in played.live.records()[0]
+    played.take(played.live.next_game(HOST, OTHER_SEED))
+    played.play(random.Random(1))
+    assert [proof_in(text).game for text in played.live.records()] == [0, 1]
+    assert all(check_text(text) for text in played.live.records())
+
+
+def test_real_dice_have_no_proof() -> None:
+    played = finished(dice="real")
+    assert "# dice" not in played.live.records()[0]
+    assert played.seen()["proof"] == {"commit": "", "salt": "", "seed": ""}
+
+
+def test_a_false_throw_seed_salt_or_number_is_noticed() -> None:
+    text = finished().live.records()[0]
+    game, proof = read(without_proof(text), GAMES), proof_in(text)
+    false = [
+        (Proof(proof.commit, proof.salt, OTHER_SEED, 0), "proof-seed-differs"),
+        (Proof(commitment(OTHER_SEED), proof.salt, OTHER_SEED, 0), "proof-throw-differs"),
+        (Proof(commitment("x"), proof.salt, proof.seed, 0), "proof-seed-differs"),
+        (Proof(proof.commit, "bb.01", proof.seed, 0), "proof-throw-differs"),
+        (Proof(proof.commit, proof.salt, proof.seed, 1), "proof-throw-differs"),
+    ]
+    for wrong, reason in false:
+        assert why(check, game, wrong) == (reason, "BadProof")
+
+
+def test_every_changed_throw_is_noticed() -> None:
+    played = Played(settings("qwinto", "me"))
+    played.take(Begun(SEED))
+    luck = random.Random(12)
+    changed = 5
+    while played.live.game.position.phase != OVER:
+        happened = next_happening(played.live, luck)
+        if played.live.game.position.phase == ROLL and played.live.throws == changed:
+            happened = Rolled(tuple(face % 6 + 1 for face in played.live.fair_throw()))
+        played.take(happened)
+    with pytest.raises(BadProof) as wrong:
+        check_text(played.live.records()[0])
+    assert wrong.value.details["throw"] == changed + 1
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("", "proof-missing"),
+        ("# dice", "proof-unreadable"),
+        ("# dice 00 aa 00 0", "proof-unreadable"),
+        (f"# dice {'0' * 64} zz {'0' * 64} 0", "proof-unreadable"),
+        (f"# dice {'0' * 64} aa {'0' * 64} 99999", "proof-unreadable"),
+    ],
+)
+def test_a_proof_that_is_none_is_refused(text: str, reason: str) -> None:
+    assert why(proof_in, text) == (reason, "BadProof")
+
+
+def test_dice_depend_on_every_seats_salt() -> None:
+    first, second = table().live, table(salt="ab").live
+    throws = {tuple(live.fair_throw() for _ in (live.take(Rolled((1,))),)) for live in (first, second)}
+    assert len(throws) == 2
+    assert first.salt == "aa.01"
+
+
+def test_every_reason_for_a_refusal_is_a_sentence_in_both_languages() -> None:
+    reasons = (
+        "table-ended table-full table-begun table-not-begun not-the-host not-your-table not-your-seat stale-throw "
+        "stale-window partners-do-not-talk bad-chat nobody-to-play-for not-away-long-enough nobody-plays-for-you "
+        "bad-salt bad-series nobody-plays name-of-a-bot bad-name no-such-bot no-such-game no-such-seats series-full "
+        "series-game-runs nothing-to-undo not-asked no-such-option no-such-face wrong-number-of-dice choose-first "
+        "game-over proof-missing proof-unreadable proof-seed-differs proof-throw-differs table-busy no-free-code"
+    )
+    missing = [(lang, key) for lang in LANGUAGES for key in reasons.split() if f"refusal.{key}" not in words(lang)]
+    assert missing == []
