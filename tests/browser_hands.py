@@ -18,11 +18,20 @@ READY = """() => {
   const shown = (element) => element && element.getClientRects().length > 0;
   const main = document.querySelector(".play > .actions .button.main");
   if (shown(main) && !main.hasAttribute("aria-disabled")) return "main";
-  const dice = document.querySelector(".play input[type=radio], .play [role=radio]");
-  if (shown(dice)) return "dice";
+  if (document.querySelector(".play .tray-box input[type=radio]")) return "dice";
   const chip = [...document.querySelectorAll(".options .chip")].find(shown);
   const cell = document.querySelector("svg.sheet:not(.small) .legal");
   return chip || cell ? "choose" : "";
+}"""
+
+
+ENTER_DICE = """(seed) => {
+  const radios = [...document.querySelectorAll(".play .tray-box input[type=radio]")];
+  for (const name of new Set(radios.map((radio) => radio.name))) {
+    const faces = radios.filter((radio) => radio.name === name);
+    seed = (seed * 1103515245 + 12345) % 2147483648;
+    faces[seed % faces.length].click();
+  }
 }"""
 
 
@@ -41,6 +50,8 @@ def step(page: Any, luck: random.Random) -> str:
             page.locator(MAIN).click(timeout=AT_ONCE)
         elif todo == "choose":
             choose(page, luck)
+        elif todo == "dice":
+            page.evaluate(ENTER_DICE, luck.randrange(1 << 30))
     return todo
 
 
@@ -67,3 +78,47 @@ def play_now(page: Any, title: str, name: str = "Ada") -> None:
     card.get_by_role("button", name="Gioca subito").click()
     page.wait_for_url("**/t/*")
     page.wait_for_selector("#table[data-phase]")
+
+
+def made_table(page: Any, seats: list[dict[str, str]], game: str = "qwixx", **more: Any) -> str:
+    """A table made as its page does, opened by whoever made it."""
+    page.goto("/")
+    told = page.evaluate(
+        """async (wanted) => {
+          const answer = await fetch("/tables", {method: "POST", body: JSON.stringify(wanted)});
+          const told = await answer.json();
+          localStorage.setItem("cinquina.keys", JSON.stringify({[told.code]: [told.key]}));
+          return told;
+        }""",
+        {"game": game, "seats": seats, "salt": "", **more},
+    )
+    code: str = told["code"]
+    page.goto(f"/t/{code}")
+    page.wait_for_selector("#table[data-phase]")
+    return code
+
+
+IS_READY = """() => {
+  const main = document.querySelector(".play > .actions .button.main");
+  const lit = document.querySelector(
+    "svg.sheet:not(.small) .legal, .options:not([hidden]) .chip, .play .tray-box input[type=radio]"
+  );
+  return Boolean(lit) || (main && main.getClientRects().length > 0 && !main.hasAttribute("aria-disabled"));
+}"""
+
+
+def is_ready(page: Any) -> bool:
+    """Whether the person is to do something now."""
+    return bool(page.evaluate(IS_READY))
+
+
+def play_together(*pages: Any, seed: int = 5) -> None:
+    """Several people go on, whoever is asked, until the game is over for all."""
+    luck = random.Random(seed)
+    for _ in range(3000):
+        if all(phase(page) == "over" for page in pages):
+            return
+        for page in pages:
+            if is_ready(page):
+                step(page, luck)
+    raise AssertionError("the game does not end")

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from browser_hands import MAIN, phase, play_now, play_to_the_end, step
+from browser_hands import IS_READY, MAIN, made_table, phase, play_now, play_to_the_end, play_together, step
 
 TITLES = {
     "qwixx": "Qwixx",
@@ -51,13 +51,7 @@ def test_two_people_play_from_one_link(people: Any, address: str, screens: Path)
     bruno.locator("form input").first.fill("Bruno")
     bruno.locator("form button[type=submit]").first.click()
     ada.wait_for_function("() => document.getElementById('table').dataset.phase !== 'lobby'")
-    luck = random.Random(5)
-    for _ in range(2000):
-        if phase(ada) == phase(bruno) == "over":
-            break
-        for page in (ada, bruno):
-            if is_ready(page):
-                step(page, luck)
+    play_together(ada, bruno)
     assert phase(ada) == phase(bruno) == "over"
     assert ada.locator(".ranking .who").all_inner_texts() == bruno.locator(".ranking .who").all_inner_texts()
 
@@ -115,24 +109,6 @@ def test_a_page_loaded_again_is_at_the_same_seat(people: Any) -> None:
     assert "#" not in page.url
 
 
-def made_table(page: Any, seats: list[dict[str, str]], game: str = "qwixx", **more: Any) -> str:
-    """A table made as its page does, opened by whoever made it."""
-    page.goto("/")
-    told = page.evaluate(
-        """async (wanted) => {
-          const answer = await fetch("/tables", {method: "POST", body: JSON.stringify(wanted)});
-          const told = await answer.json();
-          localStorage.setItem("cinquina.keys", JSON.stringify({[told.code]: [told.key]}));
-          return told;
-        }""",
-        {"game": game, "seats": seats, "salt": "", **more},
-    )
-    code: str = told["code"]
-    page.goto(f"/t/{code}")
-    page.wait_for_selector("#table[data-phase]")
-    return code
-
-
 KEYBOARD_READY = """() => {
   const table = document.getElementById("table");
   if (table.dataset.phase === "over") return true;
@@ -140,13 +116,3 @@ KEYBOARD_READY = """() => {
   const pass = document.querySelectorAll(".play > .actions .button")[1];
   return !main.hasAttribute("aria-disabled") || !pass.hasAttribute("aria-disabled");
 }"""
-IS_READY = """() => {
-  const main = document.querySelector(".play > .actions .button.main");
-  const lit = document.querySelector("svg.sheet:not(.small) .legal, .options:not([hidden]) .chip");
-  return Boolean(lit) || (main && main.getClientRects().length > 0 && !main.hasAttribute("aria-disabled"));
-}"""
-
-
-def is_ready(page: Any) -> bool:
-    """Whether the person is to do something now."""
-    return bool(page.evaluate(IS_READY))

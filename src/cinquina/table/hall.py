@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from cinquina.bots import choose
-from cinquina.core import Choice, Refusal, after, seen_by
+from cinquina.core import Choice, Refusal, State, after, seen_by
 from cinquina.sim.luck import SystemLuck
 from cinquina.store import CodeTaken, Conflict, NoTable, Repeated, Store, TableEnded
 from cinquina.table.codes import new_code, plain_code
@@ -78,6 +78,9 @@ class Room:
     moving: asyncio.Task[None] | None = None
     public: dict[tuple[str, int], Any] = field(default_factory=dict)
     """What every onlooker is shown now, by language and number; forgotten whenever there is something to tell."""
+    lying: State | None = None
+    pictures: dict[tuple[Any, ...], Any] = field(default_factory=dict)
+    """What has been made of the state that lies on the table, `lying`; forgotten when another one does."""
 
     def present(self) -> set[int]:
         """The seats whose people are watching."""

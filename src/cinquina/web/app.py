@@ -31,17 +31,32 @@ from cinquina.table import words as telling
 from cinquina.table.hall import AWAY_SECONDS, Hall, Room, Viewer
 from cinquina.table.proof import BadProof, check, proof_in, without_proof
 from cinquina.web import pages
-from cinquina.web.doors import CREATED, BadRequest, Doing, NewTable, Sitting, body, done, made_table, refused, seated
+from cinquina.web.doors import (
+    CREATED,
+    BadRequest,
+    Doing,
+    NewTable,
+    Sitting,
+    body,
+    done,
+    made_table,
+    refused,
+    seated,
+    status_of,
+)
 from cinquina.web.guard import MOST_RECORD, KnownHost, Limit, Safe, is_own_page, who_asks
 from cinquina.web.snapshot import sent, step_snapshot
 
 STATIC = Path(__file__).parent / "static"
 MOST_KEYS = 12
+LONGEST_ADDRESS = 300
 HELLO_SECONDS = 10.0
 MOST_MESSAGE = 4096
 GONE, TOO_LARGE = 1008, 1009
 """Why a socket is closed, in the words of its standard."""
 PALETTE = "palette"
+TOLD_OF_PAGES = (413, 429, 503)
+"""Why a page is not there, when not because there is no such page."""
 QR_INK, QR_PAPER = "#22262c", "#fffdf8"
 Handler = Callable[[Request], Awaitable[Response]]
 
@@ -142,7 +157,10 @@ class Server:
     async def qr(self, request: Request) -> Response:
         """GET /t/CODE/qr.svg."""
         room = await self.room(request)
-        code = segno.make(str(request.url_for("table", code=room.code)), error="m")
+        address = str(request.url_for("table", code=room.code))
+        if len(address) > LONGEST_ADDRESS:
+            raise BadRequest(413, "too-large", most=LONGEST_ADDRESS)
+        code = segno.make(address, error="m")
         drawn = io.BytesIO()
         code.save(drawn, kind="svg", scale=4, dark=QR_INK, light=QR_PAPER, border=2)
         picture = drawn.getvalue()
@@ -252,7 +270,8 @@ def answering(handler: Handler) -> Handler:
         except Refusal as wrong:
             said = words(pages.language(request))
             if request.method == "GET":
-                return pages.error(request, said, wrong)
+                status = status_of(wrong)
+                return pages.error(request, said, wrong, status if status in TOLD_OF_PAGES else 404)
             return refused(said, None, wrong)
 
     return answer

@@ -17,6 +17,7 @@ from cinquina.core import IllegalSetup, Refusal, opening
 from cinquina.games import GAMES
 from cinquina.locales import LANGUAGES, Words, language_of, rules_text, words
 from cinquina.table.words import game_name, refusal
+from cinquina.web.guard import HEADERS
 from cinquina.web.prose import html_of
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -173,10 +174,10 @@ async def verify(request: Request) -> Response:
     return page(request, "verify.html")
 
 
-def error(request: Request, said: Words, wrong: Refusal) -> Response:
+def error(request: Request, said: Words, wrong: Refusal, status: int) -> Response:
     """A page that says what is wrong."""
     text = refusal(said, None, wrong)
-    return page(request, "error.html", status=429 if wrong.reason == "too-often" else 404, text=text)
+    return page(request, "error.html", status=status, text=text)
 
 
 async def missing(request: Request, _: Exception) -> Response:
@@ -188,4 +189,6 @@ async def missing(request: Request, _: Exception) -> Response:
 async def broken(request: Request, _: Exception) -> Response:
     """Our fault."""
     said = words(language(request))
-    return page(request, "error.html", status=500, text=said("error.our-fault"))
+    answer = page(request, "error.html", status=500, text=said("error.our-fault"))
+    answer.headers.update(HEADERS)  # this one is made outside of `Safe`
+    return answer

@@ -6,9 +6,10 @@ What everybody may see is made once in each language and shared: onlookers get j
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -30,12 +31,11 @@ from cinquina.core import (
 )
 from cinquina.core.position import all_options
 from cinquina.core.result import Standing
-from cinquina.core.series import Series
 from cinquina.locales import Words
 from cinquina.sheets import load
 from cinquina.table import words as telling
 from cinquina.table.hall import Room
-from cinquina.table.happenings import BOT, OPEN, REAL, VIRTUAL, Seat
+from cinquina.table.happenings import BOT, OPEN, REAL, VIRTUAL, Seat, fingerprint
 from cinquina.table.live import SUBSTITUTE, Line, Live
 from cinquina.table.proof import commitment
 
@@ -45,6 +45,8 @@ SHOWN_LINES = 30
 NO_WINDOW = -1
 KNOWN_NAMES = 1024
 """Tables whose names are not put together anew for every snapshot."""
+
+Made = TypeVar("Made")
 
 
 class Public(NamedTuple):
@@ -56,9 +58,10 @@ class Public(NamedTuple):
 
 def sent(room: Room, keys: tuple[str, ...], words: Words, patience: float) -> bytes:
     """A snapshot for somebody with these keys, as it is sent; all onlookers are sent the same bytes."""
-    if not any(room.live.seats_of(key) or room.live.is_host(key) for key in keys):
+    mine, host = owned(room.live, keys)
+    if not mine and not host:
         return public(room, words).sent
-    return msgspec.json.encode(snapshot(room, keys, words, patience))
+    return msgspec.json.encode(shown_to(room, words, mine, host=host, patience=patience))
 
 
 def public(room: Room, words: Words) -> Public:
@@ -73,12 +76,22 @@ def public(room: Room, words: Words) -> Public:
 
 def snapshot(room: Room, keys: tuple[str, ...], words: Words, patience: float) -> dict[str, Any]:
     """A table as somebody with these keys may see it."""
+    mine, host = owned(room.live, keys)
+    return shown_to(room, words, mine, host=host, patience=patience)
+
+
+def owned(live: Live, keys: tuple[str, ...]) -> tuple[list[int], bool]:
+    """The seats that these keys own, and whether one of them is the host's."""
+    prints = {fingerprint(key) for key in keys if key}
+    return [seat for seat, place in enumerate(live.places) if place.key in prints], live.settings.host in prints
+
+
+def shown_to(room: Room, words: Words, mine: list[int], *, host: bool, patience: float) -> dict[str, Any]:
+    """A table as the owner of these seats may see it."""
     live = room.live
-    mine = sorted({seat for key in keys for seat in live.seats_of(key)})
-    host = any(live.is_host(key) for key in keys)
     if live.series is None or any(answer.seat in mine for answer in live.game.position.answers):
         return whole(room, words, mine, host=host, patience=patience)
-    # Who has not answered in the open window sees of the game what everybody sees.
+    # Who has not answered in the open window sees what everybody sees.
     shared = public(room, words).snapshot
     seats = [seat | {"mine": place in mine} for place, seat in enumerate(shared["seats"])]
     return shared | {"host": host, "seats": seats} | own(room, words, mine, host=host, patience=patience)
@@ -188,26 +201,54 @@ NOTHING: dict[str, Any] = {
 }
 
 
-def view_of(live: Live, mine: list[int]) -> Position:
+def once(room: Room, key: tuple[Any, ...], make: Callable[[], Made]) -> Made:
+    """Something that depends on nothing but its key and on the state in which the open window opened."""
+    opened = room.live.game.position.opened
+    if room.lying is not opened:
+        room.lying = opened
+        room.pictures.clear()
+    if key not in room.pictures:
+        room.pictures[key] = make()
+    made: Made = room.pictures[key]
+    return made
+
+
+def view_of(room: Room, mine: list[int]) -> Position:
     """The position as the owner of these seats may see it."""
-    if not live.game.position.answers:
-        return live.game.position
-    seat = acting_seat(live, mine)
-    return seen_by(live.game.position, seat if seat >= 0 else (mine[0] if len(mine) == 1 else None)).position
+    position, seat = room.live.game.position, acting_seat(room.live, mine)
+    viewer = seat if seat >= 0 else (mine[0] if len(mine) == 1 else None)
+    answers = tuple(answer for answer in position.answers if answer.seat == viewer)
+    return once(room, ("view", answers), lambda: seen_by(position, viewer).position)
+
+
+class Laid(NamedTuple):
+    """What lies on the table: everybody's sheets with their points, the points of the series, the dice."""
+
+    sheets: list[dict[str, Any]]
+    totals: list[int]
+    dice: dict[str, Any]
+
+
+def laid(live: Live, shown: Position) -> Laid:
+    """What lies on the table in a view of it."""
+    points = scores(shown)
+    sheets = [{"score": points[seat], "sheets": told_sheets(shown, seat)} for seat in range(shown.seats)]
+    return Laid(sheets, totals(live, shown), told_dice(live, shown))
 
 
 def playing(room: Room, words: Words, mine: list[int]) -> dict[str, Any]:
     """A game that runs or is over, as far as the owner of these seats may see it."""
-    live = room.live
-    position, shown, series = live.game.position, view_of(live, mine), live.series
+    live, shown, present = room.live, view_of(room, mine), room.present()
+    position, series = live.game.position, live.series
     assert series is not None
+    lying = once(room, ("laid", shown.answers), lambda: laid(live, shown))
     return {
         "phase": phase_of(live),
-        "series": {"game": len(series.games), "games": live.settings.series, "totals": totals(series, shown)},
+        "series": {"game": len(series.games), "games": live.settings.series, "totals": lying.totals},
         "shared_board": bool(live.rules.SIDE_COLOURS),
-        "seats": [told_seat(room, words, shown, position, other, mine) for other in range(position.seats)],
+        "seats": [told_seat(room, words, seat, mine, present) | lying.sheets[seat] for seat in range(position.seats)],
         "active": position.active,
-        "dice": told_dice(live, shown),
+        "dice": lying.dice,
         "wanted": wanted(position) if live.settings.dice == REAL else [],
         "over": over(words, live) if position.phase == OVER else None,
     }
@@ -216,7 +257,7 @@ def playing(room: Room, words: Words, mine: list[int]) -> dict[str, Any]:
 def own(room: Room, words: Words, mine: list[int], *, host: bool, patience: float) -> dict[str, Any]:
     """What is asked of the owner of these seats, what they may do, and what they know of what has happened."""
     live = room.live
-    seat, shown = acting_seat(live, mine), view_of(live, mine)
+    seat, shown = acting_seat(live, mine), view_of(room, mine)
     lines = log(words, live, mine, seat)
     return {
         "seat": seat,
@@ -224,14 +265,16 @@ def own(room: Room, words: Words, mine: list[int], *, host: bool, patience: floa
         "sentence": sentence(words, live, mine, seat, shown),
         "around": around(words, live, mine, seat, lines),
         "guide": guide(words, shown, seat),
-        "ask": ask(words, live, shown, seat),
+        "ask": once(room, ("ask", words.language, seat, shown.answers), lambda: ask(words, live, shown, seat)),
         "can": abilities(room, mine, seat, host, patience),
         "log": lines,
     }
 
 
-def totals(series: Series, shown: Position) -> list[int]:
+def totals(live: Live, shown: Position) -> list[int]:
     """The points of the series, of the running game only what the viewer may see of it."""
+    series = live.series
+    assert series is not None
     return list(series.with_current(replace(series.current, position=shown)).totals())
 
 
@@ -266,15 +309,11 @@ def needs_handover(live: Live, mine: list[int], seat: int) -> bool:
     return bits.count(position.opened.waiting) > 1 and len(set(people) & set(bits.members(position.opened.waiting))) > 1
 
 
-def told_seat(
-    room: Room, words: Words, shown: Position, position: Position, seat: int, mine: list[int]
-) -> dict[str, Any]:
-    """One player: who, how they stand, what lies before them."""
-    live, rules = room.live, position.rules
-    place = live.places[seat]
-    here = place.seat.kind == BOT or seat in room.present()
-    sheets = zip(rules.sheets_of(shown.now, seat), rules.marks(shown.now, seat), strict=True)
-    lost = lost_cells(shown, seat)
+def told_seat(room: Room, words: Words, seat: int, mine: list[int], present: set[int]) -> dict[str, Any]:
+    """One player: who, whether they are here, what they are doing."""
+    live, position = room.live, room.live.game.position
+    rules, place = position.rules, live.places[seat]
+    here = place.seat.kind == BOT or seat in present
     return {
         "name": names_of(words, live)[seat],
         "kind": place.seat.kind,
@@ -283,15 +322,20 @@ def told_seat(
         "here": here,
         "away": 0 if here else round(min(room.away(seat), 86_400)),
         "substitute": place.substitute,
-        "score": scores(shown)[seat],
         "state": state_of(position, seat),
         "colour": rules.SIDE_COLOURS[rules.side(position.now, seat)] if rules.SIDE_COLOURS else "",
-        "sheets": [
-            {"id": name, "marks": marks, "lost": lost if place_ == 0 else []}
-            for place_, (name, marks) in enumerate(sheets)
-            if place_ < MOST_SHEETS
-        ],
     }
+
+
+def told_sheets(shown: Position, seat: int) -> list[dict[str, Any]]:
+    """The sheets before a player."""
+    rules, lost = shown.rules, lost_cells(shown, seat)
+    sheets = zip(rules.sheets_of(shown.now, seat), rules.marks(shown.now, seat), strict=True)
+    return [
+        {"id": name, "marks": marks, "lost": lost if place == 0 else []}
+        for place, (name, marks) in enumerate(sheets)
+        if place < MOST_SHEETS
+    ]
 
 
 MOST_SHEETS = 2
@@ -413,11 +457,8 @@ def abilities(room: Room, mine: list[int], seat: int, host: bool, patience: floa
     live = room.live
     position = live.game.position
     runs = not live.ended
-    away = [
-        other
-        for other, place in enumerate(live.places)
-        if not place.is_bot and other not in mine and room.away(other) > patience
-    ]
+    absent = set(range(len(live.places))) - room.present() - set(mine)
+    away = [other for other in sorted(absent) if not live.places[other].is_bot and room.away(other) > patience]
     return NOTHING | {
         "roll": runs and seat >= 0 and position.phase == ROLL,
         "undo": runs and any(answer.seat in mine for answer in position.answers) and position.phase == CHOICE,

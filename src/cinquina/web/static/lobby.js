@@ -32,7 +32,7 @@ export function makeLobby(table, seated) {
     begin.hidden = !snapshot.can.begin;
     begin.classList.toggle("main", !snapshot.can.sit);
     const open = snapshot.seats.some((seat) => seat.kind === "open");
-    tell(hint, snapshot.can.begin ? (open ? said("lobby.open-become-bots") : "") : said("lobby.host-begins"));
+    tell(hint, snapshot.can.begin ? "" : said("lobby.host-begins"));
     hint.hidden = hint.textContent === "";
     invite.hidden = !open && !snapshot.seats.some((seat) => seat.kind === "person" && !seat.mine);
   };

@@ -26,31 +26,45 @@ export function makeOptions(table, box) {
   return { element, show };
 }
 
-/** Options that mark the same cell stand together; all others, too. @param {Table} table @param {Ask} ask @param {boolean} wide @returns {Group[]} */
+/** Options that mark the same cell, or do the same kind of thing, stand together. @param {Table} table @param {Ask} ask @param {boolean} wide @returns {Group[]} */
 function groupsOf(table, ask, wide) {
   const listed = ask.options.filter((one) => one.kind !== "pass" && (!table.narrowed || one.cell === table.narrowed));
-  const count = (/** @type {string} */ cell) => listed.filter((one) => one.cell === cell).length;
-  const shared = [...new Set(listed.map((one) => one.cell))].filter((cell) => cell && count(cell) > 1);
-  const cells = wide ? [] : listed.filter((one) => one.cell && count(one.cell) === 1);
+  const alone = (/** @type {Choosable} */ one) => listed.filter((other) => other.cell === one.cell).length === 1;
+  const cells = wide ? [] : listed.filter((one) => one.cell && alone(one));
+  const shared = together(listed.filter((one) => one.cell && !alone(one)), (one) => one.cell);
+  const kinds = together(listed.filter((one) => !one.cell), (one) => one.kind ?? "");
+  const single = kinds.filter((options) => options.length === 1).flat();
+  const several = kinds.filter((options) => options.length > 1);
   /** @type {Group[]} */
   const groups = [
     { key: "cells", before: "", after: "", options: cells },
-    ...shared.map((cell) => alike(cell, listed.filter((one) => one.cell === cell))),
-    { key: "plain", before: "", after: "", options: listed.filter((one) => !one.cell) },
+    ...shared.map((options) => alike(`cell ${options[0].cell}`, options)),
+    { key: "single", before: "", after: "", options: single },
+    ...several.map((options) => alike(`kind ${options[0].kind}`, options)),
   ];
   return groups.filter((group) => group.options.length > 0);
 }
 
-/** What the texts of some options have in common stands once, around them. @param {string} key @param {Choosable[]} options @returns {Group} */
+/** @param {Choosable[]} options @param {(one: Choosable) => string} by */
+function together(options, by) {
+  return [...new Set(options.map(by))].map((name) => options.filter((one) => by(one) === name));
+}
+
+/** What the texts of some options have in common stands once, around them; numbers stay with each. @param {string} key @param {Choosable[]} options @returns {Group} */
 function alike(key, options) {
-  const [first, ...others] = options.map((one) => one.text.split(" "));
-  const same = (/** @type {(words: string[]) => string[]} */ turn) => {
-    let length = 0;
-    while (length < first.length - 1 && others.every((words) => turn(words)[length] === turn(first)[length])) length++;
-    return length;
-  };
-  const [start, end] = [same((words) => words), same((words) => [...words].reverse())];
+  const texts = options.map((one) => one.text.split(" "));
+  const most = Math.min(...texts.map((words) => words.length)) - 1;
+  const start = common(texts, most);
+  const end = common(texts.map((words) => [...words].reverse()), most - start);
+  const [first] = texts;
   return { key, before: first.slice(0, start).join(" "), after: first.slice(first.length - end).join(" "), options };
+}
+
+/** With how many words all texts begin alike. @param {string[][]} texts @param {number} most */
+function common(texts, most) {
+  let length = 0;
+  while (length < most && !/\d/.test(texts[0][length]) && texts.every((words) => words[length] === texts[0][length])) length++;
+  return length;
 }
 
 /** @param {Group} group */

@@ -70,7 +70,7 @@ function showTags(table, tags, snapshot) {
   const shared = snapshot.seats.filter((seat) => seat.mine).length !== 1;
   const seat = snapshot.seats[mainSeat(snapshot, 0)];
   const told = [];
-  if (shared && !snapshot.shared_board && seat) told.push(seat.name);
+  if (shared && isHandedOver(table) && !snapshot.shared_board && seat) told.push(seat.name);
   if (table.scores && !snapshot.shared_board && seat) told.push(said("play.points", { n: signed(seat.score) }));
   sync(tags, told, (text) => text, (text) => el("span", "tag", text));
   tags.hidden = told.length === 0;
@@ -139,9 +139,10 @@ function makeActions(table, tray) {
     const mine = snapshot.seats.some((seat) => seat.mine);
     const playing = snapshot.phase === "roll" || snapshot.phase === "choose";
     element.hidden = !mine || !playing;
-    switchOff(back, !canUndo(table) || !open);
+    switchOff(back, !canUndo(table));
     const option = passing(table);
-    pass.hidden = !option && !neverHides(snapshot);
+    back.hidden = !open;
+    pass.hidden = !open || (!option && !neverHides(snapshot));
     switchOff(pass, !option || table.busy);
     pass.setAttribute("aria-pressed", String(Boolean(option) && table.pencil?.option === option?.option));
     tell(text, mainText(table));

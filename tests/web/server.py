@@ -1,0 +1,204 @@
+"""A real server in a thread on a free port, and somebody who asks it things with the standard library alone."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import random
+import socket
+import threading
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from http.client import HTTPMessage
+from typing import Any
+
+import uvicorn
+from starlette.applications import Starlette
+from websockets.sync.client import ClientConnection, connect
+
+SOON = 20.0
+LARGEST_FRAME = 8192
+_clicks = itertools.count()
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What came back."""
+
+    status: int
+    body: bytes
+    headers: HTTPMessage
+
+    @property
+    def value(self) -> Any:
+        """The JSON in it."""
+        return json.loads(self.body)
+
+    @property
+    def reason(self) -> str:
+        """Why it was refused; a refusal always has a sentence."""
+        assert self.value["error"]
+        assert not self.value["error"].startswith("refusal.")
+        return str(self.value["reason"])
+
+
+class Stay(urllib.request.HTTPRedirectHandler):
+    """Goes nowhere by itself."""
+
+    def redirect_request(self, *_: Any) -> None:
+        """No."""
+
+
+@dataclass
+class Asker:
+    """Somebody who asks the server on a port."""
+
+    port: int
+    app: Starlette | None = None
+    opener: urllib.request.OpenerDirector = field(
+        default_factory=lambda: urllib.request.build_opener(Stay, urllib.request.ProxyHandler({}))
+    )
+
+    @property
+    def origin(self) -> str:
+        """The server's own."""
+        return f"http://127.0.0.1:{self.port}"
+
+    def get(self, path: str, **headers: str) -> Answer:
+        """GET."""
+        return self._asked(urllib.request.Request(self.origin + path, headers=named(headers)))
+
+    def send(self, path: str, data: bytes, **headers: str) -> Answer:
+        """POST of bytes, as from one of the server's own pages unless `origin` says otherwise."""
+        usual = {"content_type": "application/json", "origin": self.origin}
+        return self._asked(urllib.request.Request(self.origin + path, data=data, headers=named(usual | headers)))
+
+    def post(self, path: str, value: Any, **headers: str) -> Answer:
+        """POST of a value."""
+        return self.send(path, json.dumps(value).encode(), **headers)
+
+    def _asked(self, request: urllib.request.Request) -> Answer:
+        try:
+            with self.opener.open(request, timeout=SOON) as answer:
+                return Answer(answer.status, answer.read(), answer.headers)
+        except urllib.error.HTTPError as answer:
+            with answer:
+                return Answer(answer.code, answer.read(), answer.headers)
+
+    def make(self, game: str = "qwixx", seats: str = "me bot", **more: Any) -> tuple[str, str]:
+        """A new table: its code and the host's key. `bot` is a random one."""
+        names = iter(("Anna", "Lia", "Ugo", "Zoe", "Ivo", "Ada"))
+        told = [{"kind": kind} | extra(kind, next(names)) for kind in seats.split()]
+        made = self.post("/tables", {"game": game, "seats": told, "salt": "aa"} | more)
+        assert made.status == 201, made.body
+        return made.value["code"], made.value["key"]
+
+    def sit(self, code: str, name: str = "Lia") -> str:
+        """The key of a seat."""
+        sat = self.post(f"/t/{code}/sit", {"name": name, "salt": "bb"})
+        assert sat.status == 200, sat.body
+        return str(sat.value["key"])
+
+    def do(self, code: str, key: str, what: str, click: str = "", **more: Any) -> Answer:
+        """Ask something of a table; with an id of its own unless one is given."""
+        return self.post(f"/t/{code}/do", {"key": key, "id": click or f"click {next(_clicks)}", "do": what} | more)
+
+    @contextmanager
+    def watch(self, code: str, *keys: str, lang: str = "en") -> Iterator[Tab]:
+        """A page that watches a table."""
+        with self.socket(code) as wire:
+            wire.send(json.dumps({"keys": list(keys), "lang": lang}))
+            yield Tab(self, code, wire, keys[0] if keys else "")
+
+    def socket(self, code: str, origin: str = "") -> ClientConnection:
+        """A socket to a table that has said nothing yet."""
+        address = f"ws://127.0.0.1:{self.port}/t/{code}/ws"
+        return connect(address, origin=origin or self.origin, compression=None, proxy=None, open_timeout=SOON)  # type: ignore[arg-type]
+
+
+def named(headers: dict[str, str]) -> dict[str, str]:
+    """The names of headers as HTTP spells them; an empty one is not sent."""
+    return {name.replace("_", "-"): value for name, value in headers.items() if value}
+
+
+def extra(kind: str, name: str) -> dict[str, str]:
+    """What else is to be said of a seat."""
+    return {"bot": {"level": "random"}, "open": {}}.get(kind, {"name": name})
+
+
+@dataclass
+class Tab:
+    """A page with its socket: it knows the newest snapshot and can play."""
+
+    asker: Asker
+    code: str
+    wire: ClientConnection
+    key: str
+    shown: dict[str, Any] = field(default_factory=dict)
+    numbers: list[int] = field(default_factory=list)
+
+    def hear(self) -> dict[str, Any]:
+        """The next snapshot."""
+        self.shown = json.loads(self.wire.recv(timeout=SOON))
+        self.numbers.append(self.shown["number"])
+        return self.shown
+
+    def until(self, holds: Any) -> dict[str, Any]:
+        """The first snapshot, from the next on, of which something holds."""
+        while not holds(self.hear()):
+            pass
+        return self.shown
+
+    def at_least(self, number: int) -> dict[str, Any]:
+        """The first snapshot with this number or a later one."""
+        return (
+            self.shown if self.shown and self.shown["number"] >= number else self.until(lambda s: s["number"] >= number)
+        )
+
+    def act(self, luck: random.Random) -> Answer | None:
+        """Throw or choose at random, when that is to be done; None when nothing is."""
+        shown = self.shown
+        if shown["can"]["roll"]:
+            faces = [luck.randint(1, 6) for _ in shown["wanted"]] or None
+            return self.asker.do(self.code, self.key, "roll", throw=shown["dice"]["count"], faces=faces)
+        if shown["ask"]:
+            option = luck.choice(shown["ask"]["options"])["option"]
+            return self.asker.do(
+                self.code, self.key, "choose", seat=shown["ask"]["seat"], window=shown["ask"]["window"], option=option
+            )
+        return None
+
+    def play(self, luck: random.Random) -> dict[str, Any]:
+        """Play the game to its end."""
+        shown = self.hear()
+        while shown["phase"] != "over":
+            done = self.act(luck)
+            assert done is None or done.status == 200, done.body
+            shown = self.at_least(done.value["number"]) if done else self.hear()
+        return shown
+
+
+@contextmanager
+def serving(app: Starlette) -> Iterator[Asker]:
+    """A server in a thread, set up as `cinquina serve` does."""
+    listening = socket.socket()
+    listening.bind(("127.0.0.1", 0))
+    config = uvicorn.Config(
+        app, log_level="critical", access_log=False, ws="websockets-sansio", ws_max_size=LARGEST_FRAME
+    )
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
+    thread.start()
+    deadline = time.monotonic() + SOON
+    while not server.started and time.monotonic() < deadline:
+        time.sleep(0.005)
+    try:
+        yield Asker(listening.getsockname()[1], app)
+    finally:
+        server.should_exit = True
+        thread.join(SOON)
+        listening.close()
