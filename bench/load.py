@@ -130,7 +130,7 @@ class Viewer(asyncio.Protocol):
 
 
 class Wire:
-    """A connection for requests, kept alive; a new one when the server has hung up meanwhile."""
+    """A connection for requests, kept alive; a new one when the server has found it idle and hung up."""
 
     def __init__(self, port: int) -> None:
         self.port = port
@@ -139,6 +139,13 @@ class Wire:
     async def post(self, path: str, **said: Any) -> tuple[int, dict[str, Any]]:
         """The status of an answer, and what it says."""
         body = msgspec.json.encode(said)
+        try:
+            return await self._ask(path, body)
+        except (asyncio.IncompleteReadError, ConnectionError):
+            self.ends = None
+            return await self._ask(path, body)
+
+    async def _ask(self, path: str, body: bytes) -> tuple[int, dict[str, Any]]:
         if self.ends is None or self.ends[0].at_eof():
             self.ends = await asyncio.open_connection(HOST, self.port)
         reader, writer = self.ends

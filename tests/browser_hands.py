@@ -9,6 +9,7 @@ from typing import Any
 from playwright.sync_api import TimeoutError
 
 AT_ONCE = 700
+PATIENCE = 20_000
 MAIN = ".play > .actions .button.main"
 LEGAL = "svg.sheet:not(.small) .legal"
 CHIPS = ".options .chip"
@@ -41,9 +42,9 @@ def phase(page: Any) -> str:
     return told
 
 
-def step(page: Any, luck: random.Random) -> str:
+def step(page: Any, luck: random.Random, patience: float = PATIENCE) -> str:
     """One thing a person does: press the dark button when it is ready, else take something in hand."""
-    todo: str = page.wait_for_function(READY).json_value()
+    todo: str = page.wait_for_function(READY, timeout=patience).json_value()
     # What the page showed a moment ago may have changed under the hand; then the next look tells what to do.
     with suppress(TimeoutError):
         if todo == "main":
@@ -120,5 +121,6 @@ def play_together(*pages: Any, seed: int = 5) -> None:
             return
         for page in pages:
             if is_ready(page):
-                step(page, luck)
+                with suppress(TimeoutError):
+                    step(page, luck, AT_ONCE)
     raise AssertionError("the game does not end")

@@ -61,6 +61,7 @@ class Played:
         self.settings = told
         self.live = Live(told)
         self.kept: list[str] = []
+        self.room = Room("id", "LUNA-0042", self.live)
 
     def take(self, happened: Happening) -> None:
         """Keep it as text, then let the table read that."""
@@ -75,8 +76,9 @@ class Played:
         return live
 
     def seen(self, *keys: str, lang: str = "en") -> dict[str, Any]:
-        """What somebody with these keys is shown, as it travels."""
-        return seen(self.live, *keys, lang=lang)
+        """What somebody with these keys is shown, as it travels, by a room that has shown the table before."""
+        self.room.live = self.live
+        return shown_by(self.room, *keys, lang=lang)
 
     def play(self, luck: random.Random, most: int = LONGEST_GAME) -> None:
         """Random throws and choices until the game is over, or so many."""
@@ -136,8 +138,12 @@ def standing(live: Live) -> dict[str, Any]:
 
 
 def seen(live: Live, *keys: str, lang: str = "en") -> dict[str, Any]:
+    """What somebody is shown by a room that has never shown anything."""
+    return shown_by(Room("id", "LUNA-0042", live), *keys, lang=lang)
+
+
+def shown_by(room: Room, *keys: str, lang: str) -> dict[str, Any]:
     """A snapshot, through JSON and back."""
-    room = Room("id", "LUNA-0042", live)
     shown: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(snapshot(room, keys, words(lang), 60.0)))
     for seat in shown["seats"]:
         seat["away"] = 0  # the only thing in it that time changes

@@ -16,7 +16,7 @@ from websockets.sync.client import ClientConnection
 
 from cinquina.games import GAMES
 from cinquina.locales import LANGUAGES
-from cinquina.store import MemoryStore
+from cinquina.store import MemoryStore, StoreError
 from cinquina.web.app import app
 from cinquina.web.guard import HEADERS, MOST_BYTES, MOST_RECORD
 from web.server import Answer, Asker, Tab, serving
@@ -102,7 +102,6 @@ def test_a_rematch_and_the_end_of_the_table(asker: Asker) -> None:
         assert tab.shown["can"]["next"]
         commit = tab.shown["proof"]["commit"]
         tab.at_least(asker.do(code, key, "next").value["number"])
-        tab.until(lambda shown: shown["phase"] in ("roll", "choose"))
         assert tab.shown["proof"]["commit"] != commit
         assert tab.shown["proof"]["seed"] == ""
         asker.do(code, key, "end")
@@ -462,6 +461,15 @@ def test_who_clicks_or_looks_too_often_has_to_wait(strict: Asker) -> None:
     assert answers[-1].status == 429
     assert b"<html" in answers[-1].body
     assert strict.post("/t/LUNA-1/do", SOUND["/t/CODE/do"]).status == 429
+    assert strict.get("/t/LUNA-1/qr.svg").status == 429
+
+
+def test_who_tries_codes_at_the_socket_too_often_has_to_wait(strict: Asker) -> None:
+    code, _ = strict.make()
+    for _ in range(300):
+        strict.get("/t/NOBODY-1")
+    with pytest.raises(InvalidStatus):
+        strict.socket(code)
 
 
 # --- headers -----------------------------------------------------------------------------------------
@@ -507,6 +515,24 @@ def test_our_own_mistakes_are_told_without_details_and_with_the_headers() -> Non
             assert b"xyzzy" not in broken.body
             assert b"Traceback" not in broken.body
             assert has_headers(broken)
+
+
+class Away(MemoryStore):
+    """A store that cannot be reached."""
+
+    def find(self, code: str) -> Any:
+        """No."""
+        raise StoreError("store-unreachable", place="postgresql://db.internal/x", why=f"no route for {code}")
+
+
+def test_where_the_store_is_and_what_ails_it_is_not_for_guests() -> None:
+    with serving(app(Away())) as asker:
+        for away in (asker.get("/t/LUNA-1"), asker.post("/t/LUNA-1/do", SOUND["/t/CODE/do"])):
+            assert away.status == 503
+            assert b"internal" not in away.body
+            assert b"route" not in away.body
+            assert has_headers(away)
+        assert away.reason == "store-unreachable"
 
 
 def test_the_policy_lets_no_foreign_and_no_inline_script_run(asker: Asker) -> None:
@@ -729,8 +755,7 @@ def closed_after(wire: ClientConnection, said: str | bytes) -> int:
         while True:
             wire.recv(timeout=5)
     except ConnectionClosed as closed:
-        assert closed.rcvd is not None
-        return closed.rcvd.code
+        return closed.rcvd.code if closed.rcvd else 0
 
 
 @pytest.mark.parametrize(

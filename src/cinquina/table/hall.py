@@ -11,7 +11,9 @@ import logging
 import secrets
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, TypeVar
 
 import msgspec
@@ -19,7 +21,7 @@ import msgspec
 from cinquina.bots import choose
 from cinquina.core import Choice, Refusal, State, after, seen_by
 from cinquina.sim.luck import SystemLuck
-from cinquina.store import CodeTaken, Conflict, NoTable, Repeated, Store, TableEnded
+from cinquina.store import CodeTaken, Conflict, MemoryStore, NoTable, Repeated, Store, TableEnded
 from cinquina.table.codes import new_code, plain_code
 from cinquina.table.happenings import (
     Begun,
@@ -100,6 +102,8 @@ class Hall:
         self.patience = away
         self.rooms: dict[str, Room] = {}
         self._opening = asyncio.Lock()
+        self._file = ThreadPoolExecutor(1, "file")
+        """A file has one writer at a time; more threads would only wait for one another."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     # --- tables ------------------------------------------------------------------------------------------------
@@ -220,8 +224,11 @@ class Hall:
                     await self._move(room)
 
     async def _ask(self, question: Callable[..., Answer], *given: Any) -> Answer:
-        """Ask the store: a file answers at once, a server's answer is waited for in a thread."""
-        return await asyncio.to_thread(question, *given) if self.store.shared else question(*given)
+        """Ask the store in a thread: a disk or a server that takes its time holds up only who waits for it."""
+        if isinstance(self.store, MemoryStore):
+            return question(*given)
+        threads = None if self.store.shared else self._file
+        return await asyncio.get_running_loop().run_in_executor(threads, partial(question, *given))
 
     # --- what happens by itself --------------------------------------------------------------------------------
 
@@ -288,6 +295,7 @@ class Hall:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._file.shutdown(wait=False)
 
 
 def _beginning(live: Live) -> Happening:

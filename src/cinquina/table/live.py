@@ -95,11 +95,12 @@ class Place:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Line:
-    """Something for the log: the position before an event, and the event."""
+    """Something for the log: an event, and the positions before and after it."""
 
     number: int
     before: Position
     event: Event
+    now: Position
     told: dict[str, dict[str, int | str]] = field(default_factory=dict)
     """As a screen tells it, by language, once it has been told: nothing about it changes any more."""
 
@@ -184,6 +185,13 @@ class Live:
         over = self.series is not None and self.game.position.phase == OVER
         games = [*self.past, *([(self.game, self.seed)] if over else [])]
         return [write(game) + self._proof_line(number, seed) for number, (game, seed) in enumerate(games)]
+
+    def records_so_far(self) -> list[str]:
+        """All games as text, the running one up to the window that is open, in which answers are secret."""
+        if self.series is None or self.game.position.phase == OVER:
+            return self.records()
+        public = len(self.game.events) - len(self.game.position.answers)
+        return [*self.records(), write(self.game.back_to(public))]
 
     def _proof_line(self, number: int, seed: str) -> str:
         """The proof of a game's dice; nothing where people threw them, or while more will be thrown from that seed."""
@@ -388,8 +396,9 @@ class Live:
         self.series = new_series(self.rules, self.names, self.settings.options)
 
     def _event(self, event: Event) -> None:
-        self.log.append(Line(self.number, self.game.position, event))
+        before = self.game.position
         self.series = self._running.with_current(self.game.after(event))
+        self.log.append(Line(self.number, before, event, self.game.position))
 
     def _undo(self, seat: int) -> None:
         self.series = self._running.with_current(self.game.undo(seat))

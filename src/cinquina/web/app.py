@@ -29,6 +29,7 @@ from cinquina.sheets import raw
 from cinquina.store import Store
 from cinquina.table import words as telling
 from cinquina.table.hall import AWAY_SECONDS, Hall, Room, Viewer
+from cinquina.table.live import NotYours
 from cinquina.table.proof import BadProof, check, proof_in, without_proof
 from cinquina.web import pages
 from cinquina.web.doors import (
@@ -43,6 +44,7 @@ from cinquina.web.doors import (
     refused,
     seated,
     status_of,
+    told,
 )
 from cinquina.web.guard import MOST_RECORD, KnownHost, Limit, Safe, is_own_page, who_asks
 from cinquina.web.snapshot import sent, step_snapshot
@@ -132,6 +134,15 @@ class Server:
         shown = step_snapshot(said, now.position, telling.seat_names(game.names))
         return JSONResponse({"snapshot": shown, "steps": len(game.events), "to": to, "text": text})
 
+    async def records(self, request: Request) -> Response:
+        """POST /t/CODE/records."""
+        self.check(self.doing, request)
+        room = await self.room(request)
+        keys = (await body(request, Hello)).keys[:MOST_KEYS]
+        if not room.live.settings.spectators and not any(map(room.live.seats_of, keys)):
+            raise NotYours("table-for-its-players")
+        return JSONResponse({"records": room.live.records_so_far()}, headers=pages.NOT_KEPT)
+
     async def verify(self, request: Request) -> Response:
         """POST /verify."""
         self.check(self.doing, request)
@@ -156,6 +167,7 @@ class Server:
 
     async def qr(self, request: Request) -> Response:
         """GET /t/CODE/qr.svg."""
+        self.check(self.doing, request)
         room = await self.room(request)
         address = str(request.url_for("table", code=room.code))
         if len(address) > LONGEST_ADDRESS:
@@ -170,7 +182,7 @@ class Server:
 
     async def socket(self, socket: WebSocket) -> None:
         """/t/CODE/ws: whole snapshots, one for everything that happens; what comes in says who watches."""
-        if not is_own_page(socket.headers):
+        if not is_own_page(socket.headers) or not self.doing.allows(who_asks(socket.scope)):
             await socket.close(GONE)
             return
         try:
@@ -271,7 +283,7 @@ def answering(handler: Handler) -> Handler:
             said = words(pages.language(request))
             if request.method == "GET":
                 status = status_of(wrong)
-                return pages.error(request, said, wrong, status if status in TOLD_OF_PAGES else 404)
+                return pages.error(request, told(said, None, wrong), status if status in TOLD_OF_PAGES else 404)
             return refused(said, None, wrong)
 
     return answer
@@ -320,6 +332,7 @@ def app(
         Route("/verify", answering(server.verify), methods=["POST"]),
         Route("/t/{code}/sit", answering(server.sit), methods=["POST"]),
         Route("/t/{code}/do", answering(server.do), methods=["POST"]),
+        Route("/t/{code}/records", answering(server.records), methods=["POST"]),
         Route("/t/{code}/qr.svg", answering(server.qr)),
         WebSocketRoute("/t/{code}/ws", server.socket),
         Route("/t/{code}", answering(server.table_page), name="table"),

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any, Literal
 
 import msgspec
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from cinquina.core import Refusal
+from cinquina.core import Position, Refusal
 from cinquina.locales import Words
 from cinquina.store import Conflict, NoTable, StoreError
 from cinquina.table.hall import Hall, Room, Wish, new_key, new_seed
@@ -16,6 +17,8 @@ from cinquina.table.happenings import BOT, OPEN, PERSON, Seat, Settings, fingerp
 from cinquina.table.live import Live, NotYours, Stale
 from cinquina.table.words import refusal
 from cinquina.web.guard import MOST_BYTES, is_own_page
+
+log = logging.getLogger(__name__)
 
 MOST_SEATS = 6
 LONGEST_ID = 64
@@ -89,8 +92,16 @@ async def body(request: Request, kind: type[Any], most: int = MOST_BYTES) -> Any
 def refused(words: Words, room: Room | None, wrong: Refusal) -> Response:
     """A refusal as an answer."""
     position = room.live.game.position if room and room.live.series else None
-    told = {"error": refusal(words, position, wrong), "reason": wrong.reason}
-    return JSONResponse(told, status_code=status_of(wrong), headers={"cache-control": "no-store"})
+    answer = {"error": told(words, position, wrong), "reason": wrong.reason}
+    return JSONResponse(answer, status_code=status_of(wrong), headers={"cache-control": "no-store"})
+
+
+def told(words: Words, position: Position | None, wrong: Refusal) -> str:
+    """A refusal in words; what the store suffers from is for who runs the server, not for its guests."""
+    if isinstance(wrong, StoreError):
+        log.error("the store: %s", wrong)
+        return words("error.our-fault")
+    return refusal(words, position, wrong)
 
 
 def status_of(wrong: Refusal) -> int:

@@ -13,10 +13,10 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from cinquina.bots import LEVELS
-from cinquina.core import IllegalSetup, Refusal, opening
+from cinquina.core import IllegalSetup, opening
 from cinquina.games import GAMES
 from cinquina.locales import LANGUAGES, Words, language_of, rules_text, words
-from cinquina.table.words import game_name, refusal
+from cinquina.table.words import game_name
 from cinquina.web.guard import HEADERS
 from cinquina.web.prose import html_of
 
@@ -174,9 +174,8 @@ async def verify(request: Request) -> Response:
     return page(request, "verify.html")
 
 
-def error(request: Request, said: Words, wrong: Refusal, status: int) -> Response:
+def error(request: Request, text: str, status: int) -> Response:
     """A page that says what is wrong."""
-    text = refusal(said, None, wrong)
     return page(request, "error.html", status=status, text=text)
 
 

@@ -487,9 +487,26 @@ def is_public(line: Line, window: int) -> bool:
 def told_line(words: Words, live: Live, line: Line) -> dict[str, int | str]:
     """An event in words, which are found once in each language."""
     if words.language not in line.told:
-        text = telling.event(words, line.before, names_of(words, live), line.event)
+        names = names_of(words, live)
+        text = " ".join([telling.event(words, line.before, names, line.event), *forced(words, names, line)])
         line.told[words.language] = {"n": line.number, "text": text}
     return line.told[words.language]
+
+
+def forced(words: Words, names: tuple[str, ...], line: Line) -> list[str]:
+    """What the rules wrote by themselves after an event: penalties, locks, what was the only way."""
+    rules = line.before.rules
+    if isinstance(line.event, Choice):
+        chosen = {rules.cell(line.before.now, line.event.seat, line.event.option)}
+    else:
+        chosen = set()
+    shared = bool(rules.SIDE_COLOURS)
+    key = "said.forced-board" if shared else "said.forced"
+    told = []
+    for seat in range(1 if shared else line.before.seats):
+        cells = telling.forced_marks(words, line.before, line.now, seat, chosen)
+        told += [words(key, name=names[seat], cells=cells)] if cells else []
+    return told
 
 
 def over(words: Words, live: Live) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 // Taking an option in hand, laying it down, confirming it. Nothing here knows a rule: the snapshot says what is possible.
 
+import { keepLastChoice } from "./kept.js";
 import { sheetOf } from "./pictures.js";
 import { shake } from "./sheet.js";
 
@@ -77,7 +78,9 @@ export async function confirm(table) {
   if (!held || table.busy) return;
   const done = await table.act({ do: "choose", seat: held.seat, window: held.window, option: held.option });
   // The server counts a seat's answers in a window; to take this one back it must be told of as many.
-  if (done) table.last = { seat: held.seat, window: held.window + 1 };
+  if (!done) return;
+  table.last = { seat: held.seat, window: held.window + 1 };
+  keepLastChoice(table.code, table.last);
 }
 
 /** Lays the pencil down; without one, asks for the last choice back. @param {Table} table */

@@ -4,7 +4,7 @@ import { cellNames, SHEET_WORDS } from "./names.js";
 import { fetched } from "./net.js";
 import { drawSheet } from "./sheet.js";
 
-/** @import {Drawn, Palette, Seat, SeatSheet, Sheet, Snapshot, View} from "./types.js" */
+/** @import {Drawn, Palette, SeatSheet, Sheet, Snapshot, View} from "./types.js" */
 
 /** @type {Map<string, Sheet>} */
 const sheets = new Map();
@@ -27,6 +27,11 @@ export async function loadSheets(ids) {
 export function loadSheetsOf(snapshot) {
   const ids = snapshot.seats.flatMap((seat) => seat.sheets.map((one) => one.id));
   return loadSheets([...ids, snapshot.dice.sheet].filter(Boolean));
+}
+
+/** @param {string} id */
+export function isLoaded(id) {
+  return sheets.has(id);
 }
 
 /** A sheet that has been loaded. @param {string} id @returns {Sheet} */
@@ -90,9 +95,4 @@ export function mainSeat(snapshot, last) {
   if (snapshot.seats[last]?.mine) return last;
   const mine = snapshot.seats.findIndex((seat) => seat.mine);
   return mine >= 0 ? mine : Math.max(0, snapshot.active);
-}
-
-/** @param {Seat} seat */
-export function isPerson(seat) {
-  return seat.kind === "person";
 }

@@ -2,7 +2,7 @@
 
 import "./top.js";
 import { confirm, sharpen, undo } from "./choose.js";
-import { keepTable, keyFromAddress, keysOf } from "./kept.js";
+import { keepTable, keyFromAddress, keysOf, lastChoice } from "./kept.js";
 import { makeLobby, sitDialog } from "./lobby.js";
 import { makeMenu, showKeys } from "./menu.js";
 import { connect, newId, post, Refused } from "./net.js";
@@ -29,7 +29,7 @@ const table = {
   pencil: null,
   narrowed: "",
   why: "",
-  last: null,
+  last: lastChoice(code),
   busy: false,
   scores: false,
   handed: "",
@@ -53,6 +53,7 @@ side.setAttribute("aria-label", said("others.title"));
 const menu = makeMenu(table, /** @type {HTMLElement} */ (document.getElementById("menu")), () => play.element.querySelector(".sheet-box")?.classList.toggle("zoomed"));
 const front = el("div", "front stack", notice, lobby.element, play.element);
 
+const ANOTHER_TRY = 1500;
 let shown = -1;
 /** @type {(() => boolean)[]} */
 let waiting = [];
@@ -64,7 +65,11 @@ async function hear(told) {
   if (told.number < shown) return;
   shown = told.number;
   const snapshot = settled(told);
-  await loadSheetsOf(snapshot);
+  try {
+    await loadSheetsOf(snapshot);
+  } catch {
+    return void setTimeout(socket.say, ANOTHER_TRY); // its sheets could not be fetched: ask once more
+  }
   if (snapshot.number < shown) return;
   const before = table.snapshot;
   if (before?.sentence !== snapshot.sentence || before.phase !== snapshot.phase) table.why = "";
@@ -144,6 +149,14 @@ function comeBack() {
 function seated() {
   socket.say();
 }
+
+const LOOK_AGAIN = 20_000;
+
+// Nothing happens while somebody who is to act is away: ask for a new picture, which may let a bot play.
+setInterval(() => {
+  const { seats, phase } = table.snapshot ?? { seats: [], phase: "lobby" };
+  if (phase !== "lobby" && phase !== "ended" && seats.some((seat) => seat.kind === "person" && !seat.here && !seat.substitute)) socket.say();
+}, LOOK_AGAIN);
 
 /** For who listens rather than looks. @param {Snapshot} snapshot @param {Snapshot | null} before */
 function announce(snapshot, before) {

@@ -3,11 +3,11 @@
 import { asked, canUndo, confirm, handover, isHandedOver, passing, pencilled, pressCell, take, undo } from "./choose.js";
 import { makeOptions } from "./options.js";
 import { button, el, switchOff, sync, tell } from "./page.js";
-import { mainSeat, pictureOf, signed, viewOf } from "./pictures.js";
+import { isLoaded, loadSheets, mainSeat, pictureOf, signed, viewOf } from "./pictures.js";
 import { makeTray } from "./tray.js";
 import { said } from "./words.js";
 
-/** @import {Snapshot, Table} from "./types.js" */
+/** @import {SeatSheet, Snapshot, Table} from "./types.js" */
 
 /**
  * @param {Table} table
@@ -80,7 +80,7 @@ function showTags(table, tags, snapshot) {
 function showSheets(table, box, main, before) {
   const { snapshot } = table;
   const seat = snapshot.seats[main];
-  const pages = seat?.sheets ?? [];
+  const pages = previewed(table, seat?.sheets ?? []);
   const ask = asked(table);
   const several = pages.length > 2;
   const pictures = pages.map((page, i) => {
@@ -97,6 +97,18 @@ function showSheets(table, box, main, before) {
   sync(box, pictures, ({ id, small }) => `${main}/${id}/${small}`, ({ picture, small, id }) => pageOf(table, picture.svg, small, several ? letterOf(id) : ""), (page, { small, blank }) => {
     page.classList.toggle("blank", small && blank);
   });
+}
+
+/** The sheet, or the side of it, that somebody is about to take. @param {Table} table @param {SeatSheet[]} pages @returns {SeatSheet[]} */
+function previewed(table, pages) {
+  const option = asked(table)?.options.find((one) => one.option === table.pencil?.option);
+  if (option?.kind === "back") return [...pages].reverse();
+  const letter = option?.kind === "take-sheet" ? option.text.match(/[A-Z]$/)?.[0].toLowerCase() : undefined;
+  if (!letter) return pages;
+  const wanted = pages.map((page) => ({ ...page, id: page.id.replace(/-[a-z]-(front|back)$/, `-${letter}-$1`) }));
+  if (wanted.every((page) => isLoaded(page.id))) return wanted;
+  void loadSheets(wanted.map((page) => page.id)).then(table.draw);
+  return pages;
 }
 
 /** @param {Table} table @param {SVGSVGElement} svg @param {boolean} small @param {string} caption */

@@ -1,0 +1,178 @@
+"""Anything in any order at a live table: it stays the table its happenings tell, and keeps its secrets."""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import Any
+
+from hypothesis import settings as examples
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from cinquina.core import CHOICE, OVER, Refusal, bits, is_lot, legal_options
+from cinquina.games import GAMES
+from cinquina.locales import LANGUAGES
+from cinquina.table.happenings import Chose, Happening, Rolled
+from cinquina.table.live import Live
+from table.tables import HOST, NAMES, SEED, Played, key_of, seen, settings, standing
+
+EXAMPLES = int(os.environ.get("LAWS_EXAMPLES", "80")) // 4
+STEPS = 60
+SEATS = st.integers(-1, 4)
+NOBODY = "nobody's key"
+
+
+class AnyOrder(RuleBasedStateMachine):
+    """People, bots and passers-by who ask for anything at any time."""
+
+    @initialize(
+        game=st.sampled_from(list(GAMES)),
+        open_seats=st.integers(1, 3),
+        bot=st.booleans(),
+        dice=st.sampled_from(["virtual", "real"]),
+        series=st.integers(1, 2),
+    )
+    def made(self, game: str, open_seats: int, bot: bool, dice: str, series: int) -> None:
+        words = ["me"] + ["open"] * open_seats + ["random"] * bot
+        words = words[: max(GAMES[game].SEATS)]
+        self.table = Played(settings(game, " ".join(words), dice=dice, series=series))
+        self.keys = {0: HOST}
+
+    @property
+    def live(self) -> Live:
+        return self.table.live
+
+    def key(self, seat: int) -> str:
+        """The key of a seat, somebody's or nobody's."""
+        return self.keys.get(seat, NOBODY)
+
+    def ask(self, wish: Any, *given: Any, **named: Any) -> bool:
+        """Let a wish come true, or be refused and change nothing; whether it did."""
+        before, number = standing(self.live), self.live.number
+        try:
+            happened: Happening = wish(*given, **named)
+        except Refusal:
+            assert standing(self.live) == before
+            return False
+        self.table.take(happened)
+        assert self.live.number == number + 1
+        return True
+
+    @property
+    def runs(self) -> bool:
+        """Whether a game is being played."""
+        return self.live.series is not None and self.live.game.position.phase != OVER
+
+    @rule(name=st.sampled_from([*NAMES, "", "bot:x", "a\nb"]))
+    def join(self, name: str) -> None:
+        seat = next((place for place, at in enumerate(self.live.places) if at.seat.kind == "open"), -1)
+        if self.ask(self.live.sit, name, key_of(seat), "ab"):
+            self.keys[seat] = key_of(seat)
+
+    @rule(seat=SEATS)
+    def begin(self, seat: int) -> None:
+        self.ask(self.live.begin, self.key(seat), SEED)
+
+    @precondition(lambda self: self.runs)
+    @rule(data=st.data(), steps=st.integers(1, 40))
+    def play(self, data: st.DataObject, steps: int) -> None:
+        luck = data.draw(st.randoms(use_true_random=False))
+        for _ in range(steps):
+            if self.runs:
+                self.step(luck)
+
+    def step(self, luck: Any) -> None:
+        """The game goes on by one throw or choice of who may, bots included."""
+        position = self.live.game.position
+        if position.phase == CHOICE:
+            seat = luck.choice(position.waiting)
+            option = luck.choice(bits.members(legal_options(position, seat)))
+            self.chosen(seat, option)
+        elif is_lot(position) or self.live.throws_itself():
+            self.table.take(Rolled(self.live.fair_throw()))
+        else:
+            real = tuple(luck.randint(1, 6) for _ in self.live.fair_throw())
+            who = position.active if position.active in self.keys else 0
+            assert self.ask(self.live.roll, self.key(who), self.live.throws, real)
+
+    def chosen(self, seat: int, option: int) -> None:
+        """A choice; what the others see of it does not depend on which one it is."""
+        before, watchers = self.live.game.position, [key for place, key in self.keys.items() if place != seat]
+        seen_before = [secret(self.table.seen(key), seat) for key in [*watchers, NOBODY]]
+        if seat in self.keys:
+            assert self.ask(self.live.choose, self.keys[seat], seat, self.live.click(seat), option)
+        else:
+            self.table.take(Chose(seat, option))
+        now = self.live.game.position
+        if now.phase == CHOICE and now.window == before.window:
+            assert [secret(self.table.seen(key), seat) for key in [*watchers, NOBODY]] == seen_before
+
+    @rule(seat=SEATS, throw=st.integers(-1, 3), faces=st.lists(st.integers(0, 7), max_size=7))
+    def roll_anything(self, seat: int, throw: int, faces: list[int]) -> None:
+        self.ask(self.live.roll, self.key(seat), throw, tuple(faces))
+
+    @rule(seat=SEATS, other=SEATS, click=st.integers(-1, 300), option=st.integers(-1, 61))
+    def choose_anything(self, seat: int, other: int, click: int, option: int) -> None:
+        self.ask(self.live.choose, self.key(seat), other, click, option)
+
+    @precondition(lambda self: self.runs)
+    @rule(seat=SEATS)
+    def take_back(self, seat: int) -> None:
+        self.ask(self.live.undo, self.key(seat), seat, self.live.click(seat))
+
+    @rule(seat=SEATS)
+    def go_on(self, seat: int) -> None:
+        self.ask(self.live.next_game, self.key(seat), SEED[::-1])
+
+    @rule(seat=SEATS, text=st.text(max_size=8))
+    def talk(self, seat: int, text: str) -> None:
+        self.ask(self.live.say, self.key(seat), text)
+
+    @rule(seat=SEATS, other=SEATS, away=st.booleans())
+    def leave(self, seat: int, other: int, away: bool) -> None:
+        self.ask(self.live.substitute, self.key(seat), other, away=away)
+
+    @rule(seat=SEATS)
+    def come_back(self, seat: int) -> None:
+        self.ask(self.live.come_back, self.key(seat), seat)
+
+    @rule()
+    def restart(self) -> None:
+        self.table.live = self.table.rebuilt()
+
+    @rule(seat=SEATS, sure=st.integers(0, 9))
+    def end(self, seat: int, sure: int) -> None:
+        if sure == 9:
+            self.ask(self.live.end, self.key(seat))
+
+    @invariant()
+    def read_again_it_is_the_same(self) -> None:
+        if hasattr(self, "table"):
+            assert standing(self.table.rebuilt()) == standing(self.live)
+            assert self.live.number == len(self.table.kept)
+
+    @invariant()
+    def everybody_can_be_shown_it_and_nobody_more_than_they_may(self) -> None:
+        if not hasattr(self, "table"):
+            return
+        for seat, lang in zip([*self.keys, -1], LANGUAGES * 3, strict=False):
+            shown = self.table.seen(self.key(seat), lang=lang)
+            assert shown == seen(self.live, self.key(seat), lang=lang)
+            text = json.dumps(shown)
+            assert not any(key in text for key in self.keys.values())
+            assert not any(place.key in text for place in self.live.places if place.key)
+            assert self.live.may_show_seed or not self.live.seed or self.live.seed not in text
+            assert shown["number"] == self.live.number
+
+
+def secret(shown: dict[str, Any], seat: int) -> dict[str, Any]:
+    """What an open answer of a seat must not change."""
+    rest = {name: value for name, value in shown.items() if name not in ("number", "sentence", "around")}
+    rest["seats"] = [dict(told) for told in shown["seats"]]
+    del rest["seats"][seat]["state"]
+    return rest
+
+
+AnyOrder.TestCase.settings = examples(max_examples=EXAMPLES, stateful_step_count=STEPS, deadline=None)
+TestAnyOrder = AnyOrder.TestCase
