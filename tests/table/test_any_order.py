@@ -62,7 +62,7 @@ class AnyOrder(RuleBasedStateMachine):
     @property
     def runs(self) -> bool:
         """Whether a game is being played."""
-        return self.live.series is not None and self.live.game.position.phase != OVER
+        return self.live.series is not None and not self.live.ended and self.live.game.position.phase != OVER
 
     @rule(name=st.sampled_from([*NAMES, "", "bot:x", "a\nb"]))
     def join(self, name: str) -> None:

@@ -68,7 +68,7 @@ def public(room: Room, words: Words) -> Public:
     """The table as an onlooker sees it, made once in each language for all that happens."""
     now = words.language, room.live.number
     if now not in room.public:
-        made = whole(room, words, [], host=False, patience=0.0)
+        made = for_all(room, words)
         room.public[now] = Public(made, msgspec.json.encode(made))
     known: Public = room.public[now]
     return known
@@ -88,17 +88,24 @@ def owned(live: Live, keys: tuple[str, ...]) -> tuple[list[int], bool]:
 
 def shown_to(room: Room, words: Words, mine: list[int], *, host: bool, patience: float) -> dict[str, Any]:
     """A table as the owner of these seats may see it."""
-    live = room.live
-    if live.series is None or any(answer.seat in mine for answer in live.game.position.answers):
-        return whole(room, words, mine, host=host, patience=patience)
-    # Who has not answered in the open window sees what everybody sees.
     shared = public(room, words).snapshot
-    seats = [seat | {"mine": place in mine} for place, seat in enumerate(shared["seats"])]
-    return shared | {"host": host, "seats": seats} | own(room, words, mine, host=host, patience=patience)
+    if room.live.series is None:
+        return shared | {"host": host} | lobby(room, words, mine, host)
+    lying = laid(room, view_of(room, mine))
+    theirs = {
+        "host": host,
+        "series": shared["series"] | {"totals": lying.totals},
+        "seats": [
+            seat | sheets | {"mine": place in mine}
+            for place, (seat, sheets) in enumerate(zip(shared["seats"], lying.sheets, strict=True))
+        ],
+        "dice": lying.dice,
+    }
+    return shared | theirs | own(room, words, mine, host=host, patience=patience)
 
 
-def whole(room: Room, words: Words, mine: list[int], *, host: bool, patience: float) -> dict[str, Any]:
-    """All of a snapshot, for the owner of these seats."""
+def for_all(room: Room, words: Words) -> dict[str, Any]:
+    """A table as somebody without any seat sees it."""
     live = room.live
     head = {
         "number": live.number,
@@ -107,14 +114,14 @@ def whole(room: Room, words: Words, mine: list[int], *, host: bool, patience: fl
         "title": telling.game_name(words, live.settings.game),
         "house": house_rules(words, live),
         "dice_mode": live.settings.dice,
-        "host": host,
+        "host": False,
         "watching": len(room.viewers),
         "chat": [{"n": n, "name": names_of(words, live)[seat], "text": text} for n, seat, text in live.chat],
         "proof": proof(live),
     }
     if live.series is None:
-        return head | lobby(room, words, mine, host)
-    return head | playing(room, words, mine) | own(room, words, mine, host=host, patience=patience)
+        return head | lobby(room, words, [], host=False)
+    return head | playing(room, words) | own(room, words, [], host=False, patience=0.0)
 
 
 def names_of(words: Words, live: Live) -> tuple[str, ...]:
@@ -229,24 +236,28 @@ class Laid(NamedTuple):
     dice: dict[str, Any]
 
 
-def laid(live: Live, shown: Position) -> Laid:
-    """What lies on the table in a view of it."""
+def laid(room: Room, shown: Position) -> Laid:
+    """What lies on the table in a view of it, the same for all who have given the same answers or none."""
+    return once(room, ("laid", shown.answers), lambda: laid_now(room.live, shown))
+
+
+def laid_now(live: Live, shown: Position) -> Laid:
+    """The same, made anew."""
     points = scores(shown)
     sheets = [{"score": points[seat], "sheets": told_sheets(shown, seat)} for seat in range(shown.seats)]
     return Laid(sheets, totals(live, shown), told_dice(live, shown))
 
 
-def playing(room: Room, words: Words, mine: list[int]) -> dict[str, Any]:
-    """A game that runs or is over, as far as the owner of these seats may see it."""
-    live, shown, present = room.live, view_of(room, mine), room.present()
+def playing(room: Room, words: Words) -> dict[str, Any]:
+    """A game that runs or is over, as everybody may see it."""
+    live, lying, present = room.live, laid(room, view_of(room, [])), room.present()
     position, series = live.game.position, live.series
     assert series is not None
-    lying = once(room, ("laid", shown.answers), lambda: laid(live, shown))
     return {
         "phase": phase_of(live),
         "series": {"game": len(series.games), "games": live.settings.series, "totals": lying.totals},
         "shared_board": bool(live.rules.SIDE_COLOURS),
-        "seats": [told_seat(room, words, seat, mine, present) | lying.sheets[seat] for seat in range(position.seats)],
+        "seats": [told_seat(room, words, seat, present) | lying.sheets[seat] for seat in range(position.seats)],
         "active": position.active,
         "dice": lying.dice,
         "wanted": wanted(position) if live.settings.dice == REAL else [],
@@ -258,7 +269,7 @@ def own(room: Room, words: Words, mine: list[int], *, host: bool, patience: floa
     """What is asked of the owner of these seats, what they may do, and what they know of what has happened."""
     live = room.live
     seat, shown = acting_seat(live, mine), view_of(room, mine)
-    lines = log(words, live, mine, seat)
+    lines = log(room, words, mine, seat)
     return {
         "seat": seat,
         "handover": needs_handover(live, mine, seat),
@@ -309,7 +320,7 @@ def needs_handover(live: Live, mine: list[int], seat: int) -> bool:
     return bits.count(position.opened.waiting) > 1 and len(set(people) & set(bits.members(position.opened.waiting))) > 1
 
 
-def told_seat(room: Room, words: Words, seat: int, mine: list[int], present: set[int]) -> dict[str, Any]:
+def told_seat(room: Room, words: Words, seat: int, present: set[int]) -> dict[str, Any]:
     """One player: who, whether they are here, what they are doing."""
     live, position = room.live, room.live.game.position
     rules, place = position.rules, live.places[seat]
@@ -318,7 +329,7 @@ def told_seat(room: Room, words: Words, seat: int, mine: list[int], present: set
         "name": names_of(words, live)[seat],
         "kind": place.seat.kind,
         "level": place.level if place.is_bot else "",
-        "mine": seat in mine,
+        "mine": False,
         "here": here,
         "away": 0 if here else round(min(room.away(seat), 86_400)),
         "substitute": place.substitute,
@@ -470,11 +481,19 @@ def abilities(room: Room, mine: list[int], seat: int, host: bool, patience: floa
     }
 
 
-def log(words: Words, live: Live, mine: list[int], seat: int) -> list[dict[str, Any]]:
+def log(room: Room, words: Words, mine: list[int], seat: int) -> list[dict[str, Any]]:
     """What has happened, in words; answers of a window that is still open only the viewer's own."""
+    live = room.live
+    own = [seat] if seat >= 0 and len(mine) > 1 else mine
+    if any(answer.seat in own for answer in live.game.position.answers):
+        return told_log(words, live, own)
+    return once(room, ("log", words.language), lambda: told_log(words, live, []))
+
+
+def told_log(words: Words, live: Live, own: list[int]) -> list[dict[str, Any]]:
+    """The same for somebody who may know the answers of these seats."""
     position = live.game.position
     window = position.window if position.phase == CHOICE else NO_WINDOW
-    own = (seat,) if seat >= 0 and len(mine) > 1 else mine
     lines = [line for line in live.log if is_public(line, window) or getattr(line.event, "seat", -1) in own]
     return [told_line(words, live, line) for line in lines[-SHOWN_LINES:]]
 

@@ -2,6 +2,7 @@
 
 import "./top.js";
 import { forgetTable, keepKey, recall, remember, salt, tablesHere } from "./kept.js";
+import { wantGuide } from "./guide.js";
 import { post, Refused } from "./net.js";
 import { button, el } from "./page.js";
 import { loadPalette, loadSheets, pictureOf } from "./pictures.js";
@@ -15,7 +16,13 @@ name.value = recall("name", "");
 name.addEventListener("change", () => remember("name", name.value.trim()));
 
 const cards = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".game")]);
-for (const card of cards) card.querySelector("[data-play]")?.addEventListener("click", () => void playNow(card));
+for (const card of cards) {
+  card.querySelector("[data-play]")?.addEventListener("click", () => void playNow(card));
+  card.querySelector("[data-guide]")?.addEventListener("click", () => {
+    wantGuide(card.dataset.game ?? "");
+    void playNow(card);
+  });
+}
 
 /** A table for me and one bot, and there. @param {HTMLElement} card */
 async function playNow(card) {

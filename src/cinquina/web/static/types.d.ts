@@ -93,6 +93,7 @@ export type Snapshot = {
   handover: boolean;
   sentence: string;
   around: string;
+  guide: string;
   ask: Ask | null;
   can: Can;
   wanted: Wanted[];

@@ -4,6 +4,7 @@ import { asked, canUndo, confirm, handover, isHandedOver, passing, pencilled, pr
 import { makeOptions } from "./options.js";
 import { button, el, switchOff, sync, tell } from "./page.js";
 import { isLoaded, loadSheets, mainSeat, pictureOf, signed, viewOf } from "./pictures.js";
+import { makeGuide } from "./guide.js";
 import { makeTray } from "./tray.js";
 import { said } from "./words.js";
 
@@ -51,7 +52,8 @@ function makeLead(table) {
   const why = el("p", "why bad");
   why.setAttribute("role", "status");
   const tags = el("div", "row tags");
-  const element = el("div", "lead", sentence, around, why, tags);
+  const guide = makeGuide(table);
+  const element = el("div", "lead", sentence, around, why, guide.element, tags);
   /** @param {Snapshot} snapshot */
   const show = (snapshot) => {
     const open = isHandedOver(table);
@@ -60,6 +62,7 @@ function makeLead(table) {
     tell(around, open ? (snapshot.over?.reasons.join(" ") ?? snapshot.around) : said("handover.text"));
     tell(why, table.why);
     around.hidden = table.why !== "" || around.textContent === "";
+    guide.show(snapshot, open);
     showTags(table, tags, snapshot);
   };
   return { element, show, sentence };
