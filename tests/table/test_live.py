@@ -311,6 +311,20 @@ def test_a_choice_can_be_taken_back_while_others_still_choose() -> None:
     assert standing(live) == standing(played.rebuilt())
 
 
+def test_a_choice_that_was_taken_back_is_told_to_nobody() -> None:
+    played = at_a_choice(waiting=2)
+    live = played.live
+    first, *_, last = bits.members(legal_options(live.game.position, 0))
+    for option in (first, last, first):
+        played.take(live.choose(HOST, 0, live.click(0), option))
+        played.take(live.undo(HOST, 0, live.click(0)))
+    for seat in (0, 1):
+        played.take(live.choose(key_of(seat), seat, live.click(seat), any_option(live, seat)))
+    for key in (HOST, key_of(1), ""):
+        told = [line["text"] for line in played.seen(key)["log"]]
+        assert sum(text.startswith("Anna") and "throws" not in text and "begins" not in text for text in told) == 1
+
+
 def test_a_choice_cannot_be_taken_back_once_the_window_is_closed() -> None:
     played = at_a_choice(waiting=2)
     live = played.live
@@ -571,6 +585,24 @@ def test_which_answer_it_is_makes_no_difference_to_others(game: str) -> None:
                 by_waiting.setdefault(waits, []).append(json.dumps(seen(then, *keys, lang="it")))
             assert all(len(set(texts)) == 1 for texts in by_waiting.values())
         played.play(luck, 5)
+
+
+@pytest.mark.parametrize("game", TOGETHER)
+def test_who_answers_second_is_shown_the_same_whatever_the_first_has_answered(game: str) -> None:
+    luck, looked = random.Random(14), 0
+    played = table(game, 3)
+    while choosing(played, luck, waiting=3):
+        first, second, _ = luck.sample(played.live.game.position.waiting, 3)
+        option = luck.choice(bits.members(legal_options(played.live.game.position, second)))
+        shown: dict[bool, set[str]] = {}
+        for then in answers(played.live, first):
+            waits = first in then.game.position.waiting
+            then.take(then.choose(key_of(second), second, then.click(second), option))
+            shown.setdefault(waits, set()).add(json.dumps(seen(then, key_of(second))))
+            looked += 1
+        assert all(len(texts) == 1 for texts in shown.values())
+        played.play(luck, 4)
+    assert looked > 10
 
 
 def test_on_one_screen_the_next_player_does_not_see_what_the_last_one_chose() -> None:

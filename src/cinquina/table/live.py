@@ -56,7 +56,8 @@ from cinquina.table.happenings import (
 from cinquina.table.proof import Proof, commitment, luck_of
 
 LONGEST_CHAT = 300
-LOG_LINES = 40
+LOG_LINES = 72
+"""The thirty that are shown, and the answers of an open window, which most may not see."""
 CHAT_LINES = 60
 STEPS = 64
 """A window's answers are numbered below this, so that window and answer are one number that a click names."""

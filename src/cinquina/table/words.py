@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cinquina.core import Event, Position, Refusal, Roll, dice_to_throw, is_lot, ranking
-from cinquina.core.record import BadRecord
+from cinquina.core.record import BOT_PREFIX, BadRecord
 from cinquina.locales import Words
 from cinquina.sheets import Die, load, palette
 
@@ -19,6 +19,14 @@ def seat_names(names: tuple[str, ...]) -> tuple[str, ...]:
     """The names told apart: the second of two equal ones gets a 2 behind it."""
     places = [names[: seat + 1].count(name) for seat, name in enumerate(names)]
     return tuple(name if place == 1 else f"{name} {place}" for name, place in zip(names, places, strict=True))
+
+
+def player_name(words: Words, name: str) -> str:
+    """A player of a record as people call them: bots by their level."""
+    if not name.startswith(BOT_PREFIX):
+        return name
+    level = name.removeprefix(BOT_PREFIX)
+    return words("bot.name", level=words.first(f"level.{level}", level))
 
 
 def colour_name(words: Words, colour: str) -> str:

@@ -127,11 +127,12 @@ class Server:
         except BadRecord as wrong:
             told = {"line": wrong.line, "sentence": telling.refusal(said, position_of(wrong), wrong)}
             return JSONResponse({"error": said("record.bad-line", **told), "reason": wrong.reason}, status_code=400)
+        names = telling.seat_names(tuple(telling.player_name(said, name) for name in game.names))
         to = max(0, min(wanted.to, len(game.events)))
         before = game.back_to(max(to - 1, 0))
         now = before.after(game.events[to - 1]) if to else before
-        text = telling.event(said, before.position, telling.seat_names(game.names), game.events[to - 1]) if to else ""
-        shown = step_snapshot(said, now.position, telling.seat_names(game.names))
+        text = telling.event(said, before.position, names, game.events[to - 1]) if to else ""
+        shown = step_snapshot(said, now.position, names)
         return JSONResponse({"snapshot": shown, "steps": len(game.events), "to": to, "text": text})
 
     async def records(self, request: Request) -> Response:

@@ -4,12 +4,12 @@ import "./top.js";
 import { drawDice } from "./dice.js";
 import { keysOf } from "./kept.js";
 import { DICE_WORDS } from "./names.js";
-import { connect, post, Refused } from "./net.js";
+import { post, Refused } from "./net.js";
 import { button, copy, download, el, keysAreTaken, sync, tell } from "./page.js";
 import { pictureFile } from "./picture-file.js";
 import { loadPalette, loadSheetsOf, pictureOf, sheetOf, signed, viewOf } from "./pictures.js";
 import { thrownFaces } from "./settle.js";
-import { lang, said } from "./words.js";
+import { said } from "./words.js";
 
 /** @import {Snapshot} from "./types.js" */
 /** @typedef {{snapshot: Snapshot & {line?: string[]}, steps: number, text: string}} Step */
@@ -182,16 +182,16 @@ document.addEventListener("keydown", (event) => {
   void go(moves[event.key]);
 });
 
-if (code) {
-  const socket = connect(`/t/${code}/ws`, {
-    hello: () => ({ keys: keysOf(code), lang }),
-    open: () => {},
-    hear: (/** @type {Snapshot & {refused?: string}} */ told) => {
-      if (told.refused) return refuse(told.refused);
-      if (!told.over?.records.length) return refuse(said("replay.not-yet"));
-      socket.close();
-      records = told.over.records;
-      openGame(records.length - 1, stepInAddress());
-    },
-  });
+/** The games of a table, the running one up to the window that is open. */
+async function openTable() {
+  try {
+    const { records: told } = await post(`/t/${code}/records`, { keys: keysOf(code) });
+    if (!told.length) return refuse(said("replay.not-yet"));
+    records = told;
+    openGame(records.length - 1, stepInAddress());
+  } catch (problem) {
+    refuse(problem instanceof Refused ? problem.message : said("net.lost"));
+  }
 }
+
+if (code) void openTable();
