@@ -21,7 +21,7 @@ import msgspec
 from cinquina.bots import choose
 from cinquina.core import Choice, Refusal, State, after, seen_by
 from cinquina.sim.luck import SystemLuck
-from cinquina.store import CodeTaken, Conflict, MemoryStore, NoTable, Repeated, Store, TableEnded
+from cinquina.store import CodeTaken, Conflict, MemoryStore, NoTable, Repeated, Store, StoreError, TableEnded
 from cinquina.table.codes import new_code, plain_code
 from cinquina.table.happenings import (
     Begun,
@@ -212,6 +212,21 @@ class Hall:
             if entry.number == room.live.number + 1:
                 room.live.take(happening(entry.text))
         return bool(entries)
+
+    def hear(self, table: str) -> None:
+        """Take in, in its own time, what another server has kept."""
+        task = asyncio.create_task(self._heard(table))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _heard(self, table: str) -> None:
+        for _ in range(MOST_RETRIES):
+            try:
+                await self.refresh(table)
+            except StoreError:
+                await asyncio.sleep(1)
+            else:
+                return
 
     async def refresh(self, table: str) -> None:
         """Another server has kept something of a table (of any, when it is not named)."""

@@ -56,6 +56,8 @@ from cinquina.table.happenings import (
 from cinquina.table.proof import Proof, commitment, luck_of
 
 LONGEST_CHAT = 300
+JOINERS = dict.fromkeys(map(ord, "\u200d\ufe0f"))
+"""What holds the parts of an emoji together, and is not printed itself."""
 LOG_LINES = 72
 """The thirty that are shown, and the answers of an open window, which most may not see."""
 CHAT_LINES = 60
@@ -286,7 +288,7 @@ class Live:
         if self.has_teams and self.game.position.phase != OVER:
             raise IllegalMove("partners-do-not-talk")
         said = " ".join(text.split())
-        if not said or len(said) > LONGEST_CHAT or not said.isprintable():
+        if not said or len(said) > LONGEST_CHAT or not said.translate(JOINERS).isprintable():
             raise IllegalMove("bad-chat", most=LONGEST_CHAT)
         return Said(own[0], said)
 

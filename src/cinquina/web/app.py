@@ -350,7 +350,7 @@ def app(
         if store.shared:
 
             def heard(table: str, number: int) -> None:
-                loop.call_soon_threadsafe(lambda: loop.create_task(server.hall.refresh(table)))
+                loop.call_soon_threadsafe(server.hall.hear, table)
 
             listener = store.listen(heard)
         waking = asyncio.create_task(server.hall.wake())

@@ -187,8 +187,15 @@ def lobby(room: Room, words: Words, mine: list[int], host: bool) -> dict[str, An
         "sentence": words("table.ended") if live.ended else words("table.lobby", n=free),
         "around": "",
         "guide": "",
+        "undo": None,
         "ask": None,
-        "can": NOTHING | {"begin": host and runs, "end": host and runs, "sit": runs and not mine and free > 0},
+        "can": NOTHING
+        | {
+            "begin": host and runs,
+            "end": host and runs,
+            "sit": runs and not mine and free > 0,
+            "chat": runs and bool(mine),
+        },
         "wanted": [],
         "log": [],
         "over": None,
@@ -276,6 +283,7 @@ def own(room: Room, words: Words, mine: list[int], *, host: bool, patience: floa
         "sentence": sentence(words, live, mine, seat, shown),
         "around": around(words, live, mine, seat, lines),
         "guide": guide(words, shown, seat),
+        "undo": to_undo(live, mine),
         "ask": once(room, ("ask", words.language, seat, shown.answers), lambda: ask(words, live, shown, seat)),
         "can": abilities(room, mine, seat, host, patience),
         "log": lines,
@@ -407,6 +415,12 @@ def sentence(words: Words, live: Live, mine: list[int], seat: int, shown: Positi
     if position.phase == ROLL:
         return words("table.throws", name=names[max(position.active, 0)])
     return words("table.waiting", names=", ".join(names[other] for other in position.waiting))
+
+
+def to_undo(live: Live, mine: list[int]) -> dict[str, int] | None:
+    """The viewer's seat whose newest choice can be taken back, and the number that doing so must name."""
+    own = [answer.seat for answer in live.game.position.answers if answer.seat in mine]
+    return {"seat": own[-1], "window": live.click(own[-1])} if own and not live.ended else None
 
 
 def guide(words: Words, shown: Position, seat: int) -> str:

@@ -1,6 +1,5 @@
 // Taking an option in hand, laying it down, confirming it. Nothing here knows a rule: the snapshot says what is possible.
 
-import { keepLastChoice } from "./kept.js";
 import { sheetOf } from "./pictures.js";
 import { shake } from "./sheet.js";
 
@@ -76,31 +75,26 @@ function narrow(table, cell) {
 export async function confirm(table) {
   const held = table.pencil;
   if (!held || table.busy) return;
-  const done = await table.act({ do: "choose", seat: held.seat, window: held.window, option: held.option });
-  // The server counts a seat's answers in a window; to take this one back it must be told of as many.
-  if (!done) return;
-  table.last = { seat: held.seat, window: held.window + 1 };
-  keepLastChoice(table.code, table.last);
+  await table.act({ do: "choose", seat: held.seat, window: held.window, option: held.option });
 }
 
 /** Lays the pencil down; without one, asks for the last choice back. @param {Table} table */
 export async function undo(table) {
-  const { ask, can } = table.snapshot;
+  const { ask, undo: last } = table.snapshot;
   if ((table.pencil && ask?.options.length !== 1) || table.narrowed) {
     table.pencil = null;
     table.narrowed = "";
     table.why = "";
     table.draw();
-  } else if (can.undo) {
-    const last = ask ? { seat: ask.seat, window: ask.window } : table.last;
-    if (last) await table.act({ do: "undo", ...last });
+  } else if (last) {
+    await table.act({ do: "undo", ...last });
   }
 }
 
 /** Whether there is something to take back. @param {Table} table */
 export function canUndo(table) {
   const only = table.snapshot.ask?.options.length === 1;
-  const back = table.snapshot.can.undo && (table.snapshot.ask !== null || table.last !== null);
+  const back = table.snapshot.undo !== null;
   return !table.busy && Boolean((table.pencil && !only) || table.narrowed || back);
 }
 

@@ -72,21 +72,3 @@ export function forgetTable(code) {
 export function salt() {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
-
-/** My newest choice at a table, for as long as this window lives: to take it back also after a reload. @param {string} code @returns {{seat: number, window: number} | null} */
-export function lastChoice(code) {
-  try {
-    return JSON.parse(sessionStorage.getItem(`cinquina.last.${code}`) ?? "null");
-  } catch {
-    return null;
-  }
-}
-
-/** @param {string} code @param {{seat: number, window: number}} last */
-export function keepLastChoice(code, last) {
-  try {
-    sessionStorage.setItem(`cinquina.last.${code}`, JSON.stringify(last));
-  } catch {
-    // then it can be taken back until the next reload
-  }
-}

@@ -2,7 +2,7 @@
 
 import "./top.js";
 import { confirm, sharpen, undo } from "./choose.js";
-import { keepTable, keyFromAddress, keysOf, lastChoice } from "./kept.js";
+import { keepTable, keyFromAddress, keysOf } from "./kept.js";
 import { makeLobby, sitDialog } from "./lobby.js";
 import { makeMenu, showKeys } from "./menu.js";
 import { connect, newId, post, Refused } from "./net.js";
@@ -29,7 +29,6 @@ const table = {
   pencil: null,
   narrowed: "",
   why: "",
-  last: lastChoice(code),
   busy: false,
   scores: false,
   handed: "",

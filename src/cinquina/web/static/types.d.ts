@@ -94,6 +94,7 @@ export type Snapshot = {
   sentence: string;
   around: string;
   guide: string;
+  undo: { seat: number; window: number } | null;
   ask: Ask | null;
   can: Can;
   wanted: Wanted[];
@@ -154,7 +155,6 @@ export type Table = {
   /** Why the cell pressed last cannot be chosen, or what the server refused. */
   why: string;
   /** My newest choice, as it is named to take it back. */
-  last: { seat: number; window: number } | null;
   /** Whether an answer of the server is being waited for. */
   busy: boolean;
   /** Whether the running scores are shown. */
