@@ -46,9 +46,9 @@ def address() -> Iterator[str]:
     thread.join(10)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Any]:
-    """The browser."""
+    """The browser; closed with its module, since it keeps an event loop running in which no other may."""
     if not CHROMIUM:
         pytest.skip("Chromium is not installed")
     from playwright.sync_api import sync_playwright

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from types import SimpleNamespace
 
 import pytest
 
 from cinquina.store import MemoryStore
+from cinquina.web import guard
 from cinquina.web.app import app
 from store.conftest import lasting_url, new_database, postgres_url, reopen, sqlite_url
 from web.server import Asker, serving
@@ -24,7 +26,8 @@ def asker() -> Iterator[Asker]:
 
 
 @pytest.fixture
-def strict() -> Iterator[Asker]:
-    """A server of its own with the usual limits."""
+def strict(monkeypatch: pytest.MonkeyPatch) -> Iterator[Asker]:
+    """A server of its own with the usual limits, for which no time passes, however slow the machine is."""
+    monkeypatch.setattr(guard, "time", SimpleNamespace(monotonic=lambda: 0.0))
     with serving(app(MemoryStore(), pace=0.0)) as asking:
         yield asking

@@ -1,0 +1,53 @@
+"""Takes the pictures in docs/pictures: `.venv/bin/python docs/draw_tables.py`, where Chromium is installed."""
+
+from __future__ import annotations
+
+import random
+import shutil
+import sys
+import threading
+import time
+from pathlib import Path
+
+import uvicorn
+from playwright.sync_api import sync_playwright
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT / "tests"))
+from browser_hands import made_table, step  # noqa: E402  # the hands of the browser tests
+from cinquina.games import GAMES  # noqa: E402
+from cinquina.store import MemoryStore  # noqa: E402
+from cinquina.web.app import app  # noqa: E402
+
+PICTURES = ROOT / "docs" / "pictures"
+DESK, PHONE = {"width": 1180, "height": 760}, {"width": 390, "height": 844}
+SEATS = [{"kind": "me", "name": "Anna"}, {"kind": "bot", "level": "greedy"}]
+STEPS = {"qwixx": 26, "qwinto": 34, "the-choice": 22, "extra": 40, "sequence-dice": 26}
+NO_HINTS = f"localStorage.setItem('cinquina.guided', JSON.stringify({list(GAMES)}))"
+
+
+def main() -> None:
+    """A table of every game in the middle of it, and one on a phone."""
+    server = uvicorn.Server(uvicorn.Config(app(MemoryStore(), pace=0.0), port=0, log_level="warning"))
+    threading.Thread(target=server.run, daemon=True).start()
+    while not server.started:
+        time.sleep(0.05)
+    address = f"http://127.0.0.1:{server.servers[0].sockets[0].getsockname()[1]}"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        for game, screen, name in [*((game, DESK, game) for game in GAMES), ("qwixx", PHONE, "phone")]:
+            context = browser.new_context(viewport=screen, locale="en", base_url=address, reduced_motion="reduce")
+            page = context.new_page()
+            page.add_init_script(NO_HINTS)
+            made_table(page, SEATS, game)
+            luck = random.Random(7)
+            for _ in range(STEPS[game]):
+                step(page, luck)
+            page.wait_for_timeout(400)
+            page.screenshot(path=PICTURES / f"{name}.png")
+            context.close()
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
