@@ -58,9 +58,13 @@ def step(page: Any, luck: random.Random, patience: float = PATIENCE) -> str:
 
 def choose(page: Any, luck: random.Random) -> None:
     """Take one of the chips or lit cells in hand."""
-    ways = page.locator(f"{CHIPS}:visible").all() + page.locator(LEGAL).all()
-    if ways:
-        luck.choice(ways).click(force=True, timeout=AT_ONCE)
+    chips = page.locator(f"{CHIPS}:visible").all()
+    cells = page.locator(LEGAL).all()
+    if not chips and not cells:
+        return
+    taken = luck.choice(chips + cells)
+    # A cell is pressed through what is drawn on it; a chip must not lie under anything.
+    taken.click(force=taken in cells, timeout=AT_ONCE)
 
 
 def play_to_the_end(page: Any, seed: int = 1) -> None:

@@ -35,7 +35,8 @@ SCREENS = Path("screens")
 @pytest.fixture(scope="session")
 def address() -> Iterator[str]:
     """The address of a server whose bots do not dawdle."""
-    config = uvicorn.Config(app(MemoryStore(), pace=0.0), port=0, log_level="warning", ws="websockets-sansio")
+    served = app(MemoryStore(), pace=0.0, limits=1000)
+    config = uvicorn.Config(served, port=0, log_level="warning", ws="websockets-sansio")
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()

@@ -482,15 +482,17 @@ def abilities(room: Room, mine: list[int], seat: int, host: bool, patience: floa
     live = room.live
     position = live.game.position
     runs = not live.ended
+    if not mine:
+        return NOTHING | {"end": runs and host}
     absent = set(range(len(live.places))) - room.present() - set(mine)
     away = [other for other in sorted(absent) if not live.places[other].is_bot and room.away(other) > patience]
     return NOTHING | {
         "roll": runs and seat >= 0 and position.phase == ROLL,
         "undo": runs and any(answer.seat in mine for answer in position.answers) and position.phase == CHOICE,
-        "next": runs and bool(mine) and position.phase == OVER,
+        "next": runs and position.phase == OVER,
         "end": runs and host,
-        "chat": runs and bool(mine) and (not live.has_teams or position.phase == OVER),
-        "bot": away if runs and mine and position.phase != OVER else [],
+        "chat": runs and (not live.has_teams or position.phase == OVER),
+        "bot": away if runs and position.phase != OVER else [],
         "back": [other for other in mine if live.places[other].substitute] if runs else [],
     }
 

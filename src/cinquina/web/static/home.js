@@ -22,6 +22,8 @@ for (const card of cards) {
     wantGuide(card.dataset.game ?? "");
     void playNow(card);
   });
+  // Until now a press would have been lost.
+  for (const press of card.querySelectorAll("button")) press.disabled = false;
 }
 
 /** A table for me and one bot, and there. @param {HTMLElement} card */

@@ -39,9 +39,29 @@ export function makePlay(table, results) {
     if (open) showSheets(table, box, main, before);
     options.show();
     actions.show(snapshot);
+    fit(element, box, snapshot.phase);
     return main;
   };
   return { element, show, main: () => main, refuge: () => actions.main, sentence: lead.sentence };
+}
+
+let [roomLeft, windowSize] = [Infinity, ""];
+
+/**
+ * Leaves room in the window for what stands below the sheet; the sheet never grows again while the window stays, so
+ * that it does not jump from question to question.
+ * @param {HTMLElement} element
+ * @param {HTMLElement} box
+ * @param {string} phase
+ */
+function fit(element, box, phase) {
+  const size = `${innerWidth}/${innerHeight}/${phase === "over"}`;
+  if (size !== windowSize) [roomLeft, windowSize] = [Infinity, size];
+  if (phase !== "over") {
+    const above = element.getBoundingClientRect().top + scrollY;
+    roomLeft = Math.min(roomLeft, innerHeight - above - (element.offsetHeight - box.offsetHeight));
+  }
+  box.style.setProperty("--room", roomLeft === Infinity ? "100vh" : `${Math.round(roomLeft)}px`);
 }
 
 /** @param {Table} table */
