@@ -30,8 +30,8 @@ USUAL_PORT = 8765
 """The same each time where it is free: browsers keep what is theirs, such as the keys of seats, by address."""
 THIS_MACHINE = ("127.0.0.1", "localhost", "::1")
 SELDOM = (2_000, 10, 1_000)
-"""When Python looks for rubbish. A search through all of 200 tables holds everybody up for 0.3 s: every half hour, then,
-where they all play, and not every eight seconds."""
+"""When Python looks for rubbish. A search through all of 200 tables holds everybody up for 0.3 s: every half hour,
+then, where they all play, and not every eight seconds."""
 EVERYWHERE = ("0.0.0.0", "::")
 LARGEST_FRAME = 8192
 
