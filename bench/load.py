@@ -1,13 +1,14 @@
 """Tables in the browser under load: how long after a click every viewer of its table has seen it.
 
-    .venv/bin/python bench/load.py [--tables 200] [--spectators 1000] [--clients 4] [--pace 1.0] [--warm 20]
-        [--seconds 60] [--seed 1] [--json]
+    .venv/bin/python bench/load.py [--tables 200] [--spectators 1000] [--clients 4] [--pace 1.0] [--bots 0.6]
+        [--warm 20] [--seconds 60] [--seed 1] [--json]
 
 A server of its own (`cinquina serve`, a SQLite file in a temporary folder) and this one process play at 127.0.0.1. Each
-table has four seats: so many clients, bots on the others. Every `pace` seconds somebody at a table chooses at random; a
-throw that is due is made at once. Every client watches over a socket of its own, and so do the spectators, half of them
-in Italian. A choice has been seen by a viewer when a snapshot with its number, or a later one, has come. This process
-takes its part of the machine too, and its own delays count against the server.
+table has four seats: so many clients, bots on the others. Every `pace` seconds one of a table's clients chooses at
+random; a throw that is due is made at once. Bots choose at once and wait `bots` seconds before they throw. Every client
+watches over a socket of its own, and so do the spectators, half of them in Italian. A choice has been seen by a viewer
+when a snapshot with its number, or a later one, has come. This process takes its part of the machine too, and its own
+delays count against the server.
 """
 
 from __future__ import annotations
@@ -434,6 +435,7 @@ def asked() -> argparse.Namespace:
     parser.add_argument("--spectators", type=int, default=1000)
     parser.add_argument("--clients", type=int, default=SEATS, choices=range(1, SEATS + 1))
     parser.add_argument("--pace", type=float, default=1.0)
+    parser.add_argument("--bots", type=float, default=0.6)
     parser.add_argument("--warm", type=float, default=20.0)
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--seed", type=int, default=1)
@@ -447,7 +449,7 @@ def main() -> None:
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     files = MOST_FILES if most == resource.RLIM_INFINITY else min(most, MOST_FILES)
     resource.setrlimit(resource.RLIMIT_NOFILE, (files, most))
-    with served(wanted.pace) as (process, port):
+    with served(wanted.bots) as (process, port):
         got = asyncio.run(measured(wanted, process, port))
     print(json.dumps(got, indent=1) if wanted.json else "\n".join(lines(got)))
 
