@@ -371,7 +371,7 @@ def test_nobody_counts_as_away_because_the_server_was() -> None:
             viewer = Viewer((key_of(1),), lambda: None)
             hall.enter(room, viewer)
             assert room.away(1) == 0
-            assert room.present() == {1}
+            assert room.present == {1}
             hall.leave(room, viewer)
             assert 0 <= room.away(1) < 5
 

@@ -21,7 +21,7 @@ import msgspec
 from cinquina.bots import choose
 from cinquina.core import Choice, Refusal, State, after, seen_by
 from cinquina.sim.luck import SystemLuck
-from cinquina.store import CodeTaken, Conflict, MemoryStore, NoTable, Repeated, Store, StoreError, TableEnded
+from cinquina.store import CodeTaken, Conflict, NoTable, Repeated, Store, StoreError, TableEnded
 from cinquina.table.codes import new_code, plain_code
 from cinquina.table.happenings import (
     Begun,
@@ -43,6 +43,8 @@ MOST_RETRIES = 8
 CODE_TRIES = 20
 AWAY_SECONDS = 60.0
 """How long somebody must have been away before others may let a bot play for them."""
+SLOW_FILE = 0.1
+"""Seconds after which a file is no longer waited for on the event loop."""
 OLDEST = 30 * 24 * 3600.0
 """Tables that nobody has touched for so long are not woken when a server starts."""
 
@@ -80,17 +82,28 @@ class Room:
     moving: asyncio.Task[None] | None = None
     public: dict[tuple[str, int], Any] = field(default_factory=dict)
     """What every onlooker is shown now, by language and number; forgotten whenever there is something to tell."""
+    watching: set[int] | None = None
+    """The seats whose people are watching, until there is something to tell."""
     lying: State | None = None
     pictures: dict[tuple[Any, ...], Any] = field(default_factory=dict)
     """What has been made of the state that lies on the table, `lying`; forgotten when another one does."""
 
+    @property
     def present(self) -> set[int]:
         """The seats whose people are watching."""
-        return {seat for viewer in self.viewers for print_ in viewer.prints for seat in self.live.seats_with(print_)}
+        if self.watching is None:
+            prints = {print_ for viewer in self.viewers for print_ in viewer.prints}
+            self.watching = {seat for seat, place in enumerate(self.live.places) if place.key in prints}
+        return self.watching
+
+    def forget_news(self) -> None:
+        """Something is new: what was made for everybody is out of date."""
+        self.public.clear()
+        self.watching = None
 
     def away(self, seat: int) -> float:
         """For how many seconds nobody of a seat has been here, as far as this process has been able to see."""
-        return 0.0 if seat in self.present() else time.monotonic() - self.last_seen.get(seat, self.opened)
+        return 0.0 if seat in self.present else time.monotonic() - self.last_seen.get(seat, self.opened)
 
 
 class Hall:
@@ -104,6 +117,7 @@ class Hall:
         self._opening = asyncio.Lock()
         self._file = ThreadPoolExecutor(1, "file")
         """A file has one writer at a time; more threads would only wait for one another."""
+        self._is_slow = False
         self._tasks: set[asyncio.Task[None]] = set()
 
     # --- tables ------------------------------------------------------------------------------------------------
@@ -239,11 +253,19 @@ class Hall:
                     await self._move(room)
 
     async def _ask(self, question: Callable[..., Answer], *given: Any) -> Answer:
-        """Ask the store in a thread: a disk or a server that takes its time holds up only who waits for it."""
-        if isinstance(self.store, MemoryStore):
+        """Ask the store: a file at once, a server in a thread, and in a thread a file that was slow the last time.
+
+        See docs/decisions/a-file-answers-at-once.md.
+        """
+        if self.store.shared:
+            return await asyncio.to_thread(question, *given)
+        began = time.monotonic()
+        try:
+            if self._is_slow:
+                return await asyncio.get_running_loop().run_in_executor(self._file, partial(question, *given))
             return question(*given)
-        threads = None if self.store.shared else self._file
-        return await asyncio.get_running_loop().run_in_executor(threads, partial(question, *given))
+        finally:
+            self._is_slow = time.monotonic() - began > SLOW_FILE
 
     # --- what happens by itself --------------------------------------------------------------------------------
 
@@ -288,7 +310,7 @@ class Hall:
     # --- who watches -------------------------------------------------------------------------------------------
 
     def _tell(self, room: Room) -> None:
-        room.public.clear()
+        room.forget_news()
         for viewer in list(room.viewers):
             viewer.tell()
 

@@ -47,7 +47,8 @@ from cinquina.web.doors import (
     told,
 )
 from cinquina.web.guard import MOST_RECORD, KnownHost, Limit, Safe, is_own_page, who_asks
-from cinquina.web.snapshot import sent, step_snapshot
+from cinquina.web.laid import step_snapshot
+from cinquina.web.snapshot import sent
 
 STATIC = Path(__file__).parent / "static"
 MOST_KEYS = 12
@@ -257,10 +258,10 @@ class Watching:
     def told(self) -> bytes:
         """The newest snapshot for this page."""
         said = words(pages.known(self.hello.lang))
-        live, keys = self.room.live, tuple(self.hello.keys[:MOST_KEYS])
-        if not live.settings.spectators and live.series and not any(map(live.seats_of, keys)):
+        live, prints = self.room.live, self.viewer.prints if self.viewer else ()
+        if not live.settings.spectators and live.series and not any(map(live.seats_with, prints)):
             return msgspec.json.encode({"number": live.number, "refused": said("table.no-spectators")})
-        return sent(self.room, keys, said, self.hall.patience)
+        return sent(self.room, prints, said, self.hall.patience)
 
     def leave(self) -> None:
         """The page watches no more."""

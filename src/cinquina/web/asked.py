@@ -1,0 +1,125 @@
+"""What is asked of somebody at a table: the question, its options, why other cells will not do, what else they may."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cinquina.core import CHOICE, OVER, ROLL, Position, bits, legal_options, ranking
+from cinquina.locales import Words
+from cinquina.sheets import load
+from cinquina.table import words as telling
+from cinquina.table.hall import Room
+from cinquina.table.happenings import REAL
+from cinquina.table.live import Live
+from cinquina.web.seats import names_of
+
+NOTHING: dict[str, Any] = {
+    "roll": False,
+    "undo": False,
+    "begin": False,
+    "next": False,
+    "end": False,
+    "chat": False,
+    "bot": [],
+    "back": [],
+    "sit": False,
+}
+
+
+def sentence(words: Words, live: Live, mine: list[int], seat: int, shown: Position) -> str:
+    """What is asked of the viewer, or what is being waited for."""
+    position, names = live.game.position, names_of(words, live)
+    if position.phase == OVER:
+        return over_sentence(words, live)
+    if live.ended:
+        return words("table.ended")
+    if seat >= 0 and position.phase == CHOICE:
+        asked = telling.question(words, shown, seat)
+        text = asked[:1].upper() + asked[1:]
+        return f"{names[seat]}: {text}" if len(mine) > 1 else text
+    if seat >= 0:
+        key = "table.enter-dice" if live.settings.dice == REAL else "table.your-throw"
+        return words(key, name=names[position.active])
+    if position.phase == ROLL:
+        return words("table.throws", name=names[max(position.active, 0)])
+    return words("table.waiting", names=", ".join(names[other] for other in position.waiting))
+
+
+def over_sentence(words: Words, live: Live) -> str:
+    """Who has won."""
+    position, names = live.game.position, names_of(words, live)
+    first = [names[seat] for standing in ranking(position) if standing.place == 1 for seat in standing.seats]
+    return words("table.won" if len(first) == 1 else "table.won-together", names=" + ".join(first))
+
+
+def around(words: Words, live: Live, mine: list[int], seat: int, lines: list[dict[str, Any]]) -> str:
+    """What happens around the question: the last thing that everybody may know, or who is still choosing."""
+    position, names = live.game.position, names_of(words, live)
+    if position.phase == CHOICE and seat < 0 and any(bits.has(position.opened.waiting, own) for own in mine):
+        return words("table.you-have-chosen")
+    if position.phase == CHOICE and seat >= 0 and len(position.waiting) > 1:
+        others = ", ".join(names[other] for other in position.waiting if other != seat)
+        return words("table.also-choosing", names=others)
+    return lines[-1]["text"] if lines else ""
+
+
+def to_undo(live: Live, mine: list[int]) -> dict[str, int] | None:
+    """The viewer's seat whose newest choice can be taken back, and the number that doing so must name."""
+    own = [answer.seat for answer in live.game.position.answers if answer.seat in mine]
+    return {"seat": own[-1], "window": live.click(own[-1])} if own and not live.ended else None
+
+
+def guide(words: Words, shown: Position, seat: int) -> str:
+    """What somebody who plays for the first time should know now."""
+    if seat < 0 or shown.phase == OVER:
+        return ""
+    key = shown.rules.question(shown.now, seat)[0] if shown.phase == CHOICE else "throw"
+    told = f"guide.{shown.rules.NAME}.{key}"
+    return words(told) if told in words else ""
+
+
+def ask(words: Words, live: Live, shown: Position, seat: int) -> dict[str, Any] | None:
+    """The question to the viewer's seat: its options, and why other cells will not do."""
+    if seat < 0 or shown.phase != CHOICE or seat not in shown.waiting:
+        return None
+    rules, state = shown.rules, shown.now
+    legal = legal_options(shown, seat)
+    options = [told_option(words, shown, seat, option) for option in bits.members(legal)]
+    lit = {option["cell"] for option in options}
+    why: dict[str, str] = {}
+    for option in range(rules.CHOICES):
+        cell = rules.cell(state, seat, option)
+        if cell and cell not in lit and cell not in why:
+            reason = rules.refusal(state, seat, option)
+            why[cell] = words.first(f"refusal.{rules.NAME}.{reason}", f"refusal.{reason}")
+    return {"seat": seat, "window": live.click(seat), "options": options, "why": why}
+
+
+def told_option(words: Words, shown: Position, seat: int, option: int) -> dict[str, Any]:
+    """One option, in words, with the cell it marks and that cell's colour."""
+    rules, state = shown.rules, shown.now
+    cell = rules.cell(state, seat, option)
+    colour = load(rules.sheets_of(state, seat)[0]).cell(cell).colour if cell else ""
+    kind = rules.describe(state, seat, option)[0]
+    text = telling.option(words, shown, seat, option)
+    return {"option": option, "cell": cell, "text": text[:1].upper() + text[1:], "colour": colour, "kind": kind}
+
+
+def abilities(room: Room, mine: list[int], seat: int, host: bool, patience: float) -> dict[str, Any]:
+    """What the viewer may do beside choosing."""
+    live = room.live
+    position = live.game.position
+    runs = not live.ended
+    if not mine:
+        return NOTHING | {"end": runs and host}
+    absent = set(range(len(live.places))) - room.present - set(mine)
+    away = [other for other in sorted(absent) if not live.places[other].is_bot and room.away(other) > patience]
+    return NOTHING | {
+        "roll": runs and seat >= 0 and position.phase == ROLL,
+        "undo": runs and any(answer.seat in mine for answer in position.answers) and position.phase == CHOICE,
+        "next": runs and position.phase == OVER,
+        "end": runs and host,
+        "chat": runs and (not live.has_teams or position.phase == OVER),
+        "bot": away if runs and position.phase != OVER else [],
+        "back": [other for other in mine if live.places[other].substitute] if runs else [],
+    }
