@@ -29,6 +29,7 @@ from cinquina.core.record import new_game
 from cinquina.games import GAMES
 from cinquina.sim import kernel, loops, luck
 from cinquina.sim.batch import play_games
+from cinquina.sim.binding import NOBODY
 from cinquina.sim.playout import step
 
 SEATS = 2
@@ -64,7 +65,7 @@ class Binder(kernel._Compiler):
     """Binds functions as the kernel does, but for the GPU."""
 
     def __init__(self, rules: Rules) -> None:
-        super().__init__(rules, loops.preferred, saved=False)
+        super().__init__(rules, NOBODY, saved=False)
         self.done = {bits.count: _count, bits.lowest: _lowest}
         self.apart = None
 

@@ -275,7 +275,7 @@ def run_simulation(
     from cinquina.term.simulate import Run, checked_options, levels_of, simulate_games, usual_jobs
 
     checked_options(said, rules, seats, options)
-    levels = levels_of(said, bots, seats)
+    levels = levels_of(said, rules, bots, seats)
     run = Run(rules, seats, options, games, seed, jobs or usual_jobs(games), levels, cluster, record, report)
     return simulate_games(said, run, as_json=as_json)
 
@@ -319,7 +319,7 @@ def run_whatif(
     from cinquina.term.whatif import Question, compare
 
     checked_options(said, rules, seats, base)
-    levels = levels_of(said, bots, seats)
+    levels = levels_of(said, rules, bots, seats)
     asked = Question(rules, seats, base, changed, games, seed, jobs or usual_jobs(2 * games), levels, cluster)
     return compare(said, asked, as_json=as_json)
 

@@ -13,8 +13,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cinquina.bots import LEVELS, chooser
-from cinquina.bots.preferring import preferred
+from cinquina.bots import chooser
+from cinquina.bots.players import compiled_bots
 from cinquina.core import (
     CHOICE,
     OVER,
@@ -35,7 +35,7 @@ from cinquina.core.record import Game, new_game
 from cinquina.games import GAMES
 from cinquina.sim import kernel as kernels
 from cinquina.sim import loops, luck
-from cinquina.sim.batch import Batch, Bots, play_games, signed, warm_up
+from cinquina.sim.batch import Batch, play_games, signed, warm_up
 from cinquina.sim.kernel import kernel
 from cinquina.sim.luck import WHIM_STREAM, Luck
 from cinquina.sim.playout import play_out
@@ -144,7 +144,7 @@ def test_compiled_bots_are_the_plain_ones_and_see_no_more(name: str) -> None:
     levels = ("greedy", "random", "greedy", "greedy", "random", "greedy")
     for seats in rules.SEATS:
         own = levels[:seats]
-        bots = Bots(preferred, tuple(LEVELS[level] for level in own))
+        bots = compiled_bots(rules, own)
         results = play_games(rules, seats, {}, 3, 10, 6, bots=bots)
         start = new_game(rules, tuple(f"bot:{level}" for level in own))
         for place in range(6):
@@ -162,7 +162,7 @@ def test_a_game_is_compiled_in_a_thread_of_its_own_while_others_go_on() -> None:
 
 def test_a_greedy_bot_scores_more_than_a_random_one() -> None:
     for name in ("qwixx", "qwinto", "the-choice", "extra"):
-        results = play_games(GAMES[name], 2, {}, 1, 0, 2000, bots=Bots(preferred, (1, 0)))
+        results = play_games(GAMES[name], 2, {}, 1, 0, 2000, bots=compiled_bots(GAMES[name], ("greedy", "random")))
         assert results.scores[:, 0].mean() > results.scores[:, 1].mean()
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,12 +11,13 @@ import numpy as np
 
 from cinquina.core import IllegalMove, Roll, Rules, opening, parts, scores
 from cinquina.core.record import Game
-from cinquina.sim.binding import Preferred
+from cinquina.sim.binding import Playing
 from cinquina.sim.kernel import Kernel, kernel
-from cinquina.sim.loops import WATCH_ROOM
+from cinquina.sim.loops import SPARE, WATCH_ROOM
 from cinquina.sim.luck import DICE_STREAM, game_key
 
 Numbers = np.ndarray[Any, np.dtype[np.int64]]
+Fractions = np.ndarray[Any, np.dtype[np.float64]]
 WORD_BITS = 64
 
 
@@ -31,6 +32,8 @@ class Results:
     scores: Numbers
     parts: Numbers
     watched: Numbers | None = None
+    fortunes: Fractions | None = None
+    """Of every seat, how much luck it has had, in chances to win."""
 
     @property
     def events(self) -> Numbers:
@@ -40,10 +43,14 @@ class Results:
 
 @dataclass(frozen=True, slots=True)
 class Bots:
-    """Compiled bots: what they prefer, and which of them sits at each seat."""
+    """Compiled bots: their functions, which of them sits at each seat, and where their tables come from.
 
-    preferred: Preferred
+    `mind` is a function at the top of a module, so that it can be sent to other processes by its name.
+    """
+
+    playing: Playing
     at_seats: tuple[int, ...]
+    mind: Callable[[tuple[int, ...]], tuple[Any, ...]]
 
 
 def play_games(
@@ -57,9 +64,10 @@ def play_games(
     with_parts: bool = False,
     watching: bool = False,
     bots: Bots | None = None,
+    with_fortunes: bool = False,
 ) -> Results:
     """Games numbered from `first`, played to their ends, at random without bots; seed and number determine each."""
-    compiled = kernel(rules, bots.preferred) if bots else kernel(rules)
+    compiled = kernel(rules, bots.playing) if bots else kernel(rules)
     start = compiled.record(opening(rules, seats, options).now)
     parts_kept = len(rules.PARTS) if with_parts else 0
     results = Results(
@@ -70,11 +78,14 @@ def play_games(
         scores=np.zeros((count, seats), np.int64),
         parts=np.zeros((count, seats, parts_kept), np.int64),
         watched=np.zeros((count, WATCH_ROOM), np.int64) if watching else None,
+        fortunes=np.zeros((count, seats)) if with_fortunes else None,
     )
     at_seats = np.array(bots.at_seats, np.int64) if bots else None
-    rooms = np.repeat(start, seats + 1) if bots else None
+    rooms = np.repeat(start, seats + SPARE) if bots else None
+    mind = bots.mind(bots.at_seats) if bots else None
+    worth = np.zeros(rules.CHOICES) if bots else None
     told = (results.throws, results.choices, results.endings, results.beginners, results.scores, results.parts)
-    given = (start.copy(), start, faces_of(rules), at_seats, rooms, results.watched)
+    given = (start.copy(), start, faces_of(rules), at_seats, mind, worth, rooms, results.watched, results.fortunes)
     compiled.functions["play_games"](*given, seed, first, *told)
     return results
 

@@ -4,22 +4,29 @@ from __future__ import annotations
 
 import types
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from cinquina.core import Rules
 from cinquina.sim import loops
 
-Preferred = Callable[[Any, Any, int, int], int]
-"""Bots by number, as `loops.preferred` says."""
+
+class Playing(NamedTuple):
+    """The functions of a game's bots, as `loops` says what they do."""
+
+    preferred: Callable[..., int] = loops.preferred
+    fortune: Callable[..., float] = loops.fortune
+
+
+NOBODY = Playing()
 STAND_INS = tuple(getattr(loops, name) for name in loops.OF_THE_GAME)
 
 
 class Binder:
     """Makes twins of functions that call the game's functions in place of the stand-ins, each function once."""
 
-    def __init__(self, rules: Rules, preferred: Preferred = loops.preferred) -> None:
+    def __init__(self, rules: Rules, playing: Playing = NOBODY) -> None:
         self.rules = rules
-        self.preferred = preferred
+        self.playing = playing
         self.done: dict[Callable[..., Any], Any] = {}
 
     def bound(self, function: Any) -> Any:
@@ -45,8 +52,9 @@ class Binder:
             return value
         if value in STAND_INS:
             return self.own(getattr(self.rules, name))
-        if value is loops.preferred:
-            return value if self.preferred is loops.preferred else self.bound(self.preferred)
+        if value in NOBODY:
+            own: Any = getattr(self.playing, name)
+            return value if own is value else self.bound(own)
         return self.callee(value)
 
     def own(self, function: Any) -> Any:

@@ -30,7 +30,7 @@ from numba.extending import intrinsic
 
 from cinquina.core import Rules, State, bits
 from cinquina.sim import loops
-from cinquina.sim.binding import Binder, Preferred
+from cinquina.sim.binding import NOBODY, Binder, Playing
 
 PACKAGE = Path(__file__).resolve().parents[1]
 ROOMS = ("core", "sheets", "games", "sim", "bots")
@@ -120,25 +120,36 @@ class Kernel:
         return state
 
 
-def kernel(rules: Rules, preferred: Preferred = loops.preferred) -> Kernel:
+def kernel(rules: Rules, playing: Playing = NOBODY) -> Kernel:
     """A game compiled, with bots. The first call takes seconds, once its code is on disk less than one."""
     with _making:
-        if (rules.NAME, preferred) not in _made:
-            _made[rules.NAME, preferred] = made_kernel(rules, preferred)
-        return _made[rules.NAME, preferred]
+        if (rules.NAME, playing) not in _made:
+            _made[rules.NAME, playing] = made_kernel(rules, playing)
+        return _made[rules.NAME, playing]
 
 
-_made: dict[tuple[str, Preferred], Kernel] = {}
+_made: dict[tuple[str, Playing], Kernel] = {}
 _making = threading.Lock()
 
 
-def made_kernel(rules: Rules, preferred: Preferred = loops.preferred) -> Kernel:
+def made_kernel(rules: Rules, playing: Playing = NOBODY) -> Kernel:
     """Bind all functions of a game; numba compiles each when it is first called."""
     saved = use_cache()
-    binder = _Compiler(rules, preferred, saved)
+    binder = _Compiler(rules, playing, saved)
     functions = {name: binder.bound(getattr(rules, name)) for name in loops.OF_THE_GAME}
     functions |= {name: binder.bound(getattr(loops, name)) for name in loops.COMPILED}
     return Kernel(rules, layout_of(rules.State), functions)
+
+
+def compiled(rules: Rules, function: Callable[..., Any]) -> Any:
+    """Any function in the plain subset, compiled for a game; what it calls is compiled with it."""
+    with _making:
+        if (rules.NAME, function) not in _compiled:
+            _compiled[rules.NAME, function] = _Compiler(rules, NOBODY, use_cache()).bound(function)
+        return _compiled[rules.NAME, function]
+
+
+_compiled: dict[tuple[str, Callable[..., Any]], Any] = {}
 
 
 def layout_of(state: type[State]) -> np.dtype[Any]:
@@ -150,11 +161,11 @@ def layout_of(state: type[State]) -> np.dtype[Any]:
 class _Compiler(Binder):
     """Gives functions compiled callees and arrays for tables."""
 
-    def __init__(self, rules: Rules, preferred: Preferred, saved: bool, *, apart: bool = False) -> None:
-        super().__init__(rules, preferred)
+    def __init__(self, rules: Rules, playing: Playing, saved: bool, *, apart: bool = False) -> None:
+        super().__init__(rules, playing)
         self.saved = saved
         self.done.update(INSTRUCTIONS)
-        self.apart = None if apart else _Compiler(rules, preferred, saved, apart=True)
+        self.apart = None if apart else _Compiler(rules, playing, saved, apart=True)
 
     def made(self, function: Any, twin: Any) -> Any:
         """The compiled twin; inlining lets the compiler see a whole game at once, a fifth to a half faster."""
@@ -210,7 +221,7 @@ def fingerprint() -> str:
     """Changes whenever compiled code could come out different."""
     digest = hashlib.sha256()
     for room in ROOMS:
-        for path in sorted((PACKAGE / room).glob("*.*")):
+        for path in sorted((PACKAGE / room).rglob("*.*")):
             if path.suffix in (".py", ".json"):
                 digest.update(path.name.encode() + path.read_bytes())
     made_by = (numba.__version__, np.__version__, sys.version, platform.machine(), getattr(config, "BOUNDSCHECK", 0))

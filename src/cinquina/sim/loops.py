@@ -1,8 +1,8 @@
 """Games played by the million: the loops around the rules, in the same plain subset as the rules, compiled with them.
 
 `rolling`, `land`, `legal`, `apply`, `score`, `part` and `side` below stand for the functions of a game; `kernel` puts
-the game's own in their place, and a bot's own in that of `preferred`. The luck is that of `luck`, so a game comes out
-here as it does at the table.
+the game's own in their place, and the bots' own in that of `preferred` and `fortune`. The luck is that of `luck`, so a
+game comes out here as it does at the table.
 
 Where an argument may be None, what hangs on it is left out of the code that is compiled for that case.
 """
@@ -61,19 +61,35 @@ def side(s: Any, seat: int) -> int:
     raise NotImplementedError
 
 
-def preferred(s: Any, spare: Any, seat: int, bot: int) -> int:
-    """The bots' own: the options, as a bit set, of which a bot takes any."""
+def preferred(s: Any, spare: Any, seat: int, bot: int, mind: Any, worth: Any) -> int:
+    """The bots' own: the options, as a bit set, of which a bot takes any; what each is worth to it goes into `worth`.
+
+    `s` is what its seat may know, `spare` has room for SPARE states, `mind` has the tables of the bots.
+    """
+    raise NotImplementedError
+
+
+def fortune(s: Any, spare: Any, seat: int, mind: Any, faces: Any) -> float:
+    """The bots' own: how much a throw that is about to land changes a seat's chance to win, on average nothing."""
     raise NotImplementedError
 
 
 DICE_COUNT = 0
 """How many dice the game has; `kernel` puts the game's own number here, so that loops over dice can be unrolled."""
 
+SPARE = 8
+"""How many states a bot has room for."""
 OF_THE_GAME = ("rolling", "land", "legal", "apply", "score", "part", "side")
 
 
 def throw_dice(s: Any, faces: Any, word: int) -> None:
     """Let the dice fall, or the lot, as a word of luck says."""
+    draw_faces(s, faces, word)
+    land(s, faces)
+
+
+def draw_faces(s: Any, faces: Any, word: int) -> None:
+    """The faces that a word of luck gives to the dice about to be thrown, or to the lot."""
     dice = rolling(s)
     if dice == LOT:
         faces[0] = face_of(half_of(word, 0), s.seats)
@@ -88,7 +104,6 @@ def throw_dice(s: Any, faces: Any, word: int) -> None:
                 faces[die] = face_of(fraction, FACES)
                 fraction = rest_of(fraction, FACES)
                 place += 1
-    land(s, faces)
 
 
 def option_at(options: int, place: int) -> int:
@@ -108,11 +123,22 @@ def copy_to(rooms: Any, place: int, s: Any) -> None:
     rooms[place] = s.copy()
 
 
-def play_on(s: Any, faces: Any, dice_key: int, whim_key: int, bots: Any, rooms: Any, seen: Any) -> tuple[int, int]:
+def play_on(
+    s: Any,
+    faces: Any,
+    dice_key: int,
+    whim_key: int,
+    bots: Any,
+    mind: Any,
+    worth: Any,
+    rooms: Any,
+    seen: Any,
+    fortunes: Any,
+) -> tuple[int, int]:
     """Play a position to its end; how many throws and how many choices that took.
 
-    `bots` has a bot for each seat, None when all choose at random. `rooms` has room for a state a seat and one more.
-    `seen` takes what is watched, None when nothing is.
+    `bots` has a bot for each seat, None when all choose at random. `rooms` has room for a state a seat and SPARE more.
+    `seen` takes what is watched, `fortunes` the luck of every seat, None when nothing of that is wanted.
     """
     throws = 0
     whims = 0
@@ -121,7 +147,10 @@ def play_on(s: Any, faces: Any, dice_key: int, whim_key: int, bots: Any, rooms: 
         if s.phase == ROLL:
             if seen is not None:
                 watch_throw(s, seen)
-            throw_dice(s, faces, word_of(dice_key, throws))
+            draw_faces(s, faces, word_of(dice_key, throws))
+            if fortunes is not None:
+                note_fortunes(s, rooms, mind, faces, fortunes)
+            land(s, faces)
             throws += 1
         else:
             seat = lowest(s.waiting)
@@ -131,7 +160,7 @@ def play_on(s: Any, faces: Any, dice_key: int, whim_key: int, bots: Any, rooms: 
                 if s.window != window:
                     window = s.window
                     open_views(s, rooms)
-                options = preferred(rooms[seat], rooms[s.seats :], seat, bots[seat])
+                options = preferred(rooms[seat], rooms[s.seats :], seat, bots[seat], mind, worth)
             if seen is not None:
                 watch_choice(s, seat, seen)
             option = random_option(options, word_of(whim_key, whims))
@@ -142,6 +171,13 @@ def play_on(s: Any, faces: Any, dice_key: int, whim_key: int, bots: Any, rooms: 
     if seen is not None:
         watch_throw(s, seen)
     return throws, whims
+
+
+def note_fortunes(s: Any, rooms: Any, mind: Any, faces: Any, fortunes: Any) -> None:
+    """Add up what a throw that is about to land gives to each seat, or takes; drawing who begins is none."""
+    if s.beginner >= 0:
+        for seat in range(s.seats):
+            fortunes[seat] += fortune(s, rooms[s.seats :], seat, mind, faces)
 
 
 def open_views(s: Any, rooms: Any) -> None:
@@ -208,8 +244,11 @@ def play_games(
     start: Any,
     faces: Any,
     bots: Any,
+    mind: Any,
+    worth: Any,
     rooms: Any,
     watched: Any,
+    fortunes: Any,
     seed: int,
     first: int,
     throws: Any,
@@ -225,10 +264,10 @@ def play_games(
         one[0] = start[0]
         number = first + game
         dice_key, whim_key = game_key(seed, number, DICE_STREAM), game_key(seed, number, WHIM_STREAM)
-        if watched is None:
-            throws[game], choices[game] = play_on(s, faces, dice_key, whim_key, bots, rooms, None)
-        else:
-            throws[game], choices[game] = play_on(s, faces, dice_key, whim_key, bots, rooms, watched[game])
+        seen = None if watched is None else watched[game]
+        lucky = None if fortunes is None else fortunes[game]
+        told = play_on(s, faces, dice_key, whim_key, bots, mind, worth, rooms, seen, lucky)
+        throws[game], choices[game] = told
         endings[game] = s.ending
         beginners[game] = s.beginner
         for seat in range(s.seats):
@@ -280,6 +319,6 @@ def choose_randomly(masks: Any, options: Any, seed: int, step: int) -> None:
         options[place] = random_option(masks[place], word_of(key, place)) if masks[place] else 0
 
 
-APART = ("preferred", "open_views", "answer_in_view", "watch_throw", "watch_choice")
+APART = ("preferred", "note_fortunes", "open_views", "answer_in_view", "watch_throw", "watch_choice")
 """What is compiled once and called, not put in its caller's place: it is rarely wanted, and takes long to compile."""
 COMPILED = ("play_on", "play_games", "go_on", "choose_all", "score_all", "choose_randomly", "throw_dice")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass, field
 
-from cinquina.bots import LEVELS
+from cinquina.bots import names_of
 from cinquina.core import (
     CHOICE,
     OVER,
@@ -64,7 +64,7 @@ CHAT_LINES = 60
 STEPS = 64
 """A window's answers are numbered below this, so that window and answer are one number that a click names."""
 MOST_SERIES = 20
-SUBSTITUTE = list(LEVELS)[-1]
+SUBSTITUTE = "medium"
 """The level of a bot that takes the place of somebody."""
 
 
@@ -440,7 +440,7 @@ def check_settings(settings: Settings) -> None:
     for seat in settings.seats:
         if seat.kind == PERSON:
             check_player(seat.name)
-        if seat.kind == BOT and seat.level not in LEVELS:
-            raise IllegalSetup("no-such-bot", level=seat.level[:40], possible=", ".join(LEVELS))
+        if seat.kind == BOT and seat.level not in names_of(rules):
+            raise IllegalSetup("no-such-bot", level=seat.level[:40], possible=", ".join(names_of(rules)))
     if not any(seat.kind == PERSON for seat in settings.seats):
         raise IllegalSetup("nobody-plays")

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cinquina.bots import LEVELS, chooser
+from cinquina.bots import chooser, names_of
 from cinquina.core import CHOICE, OVER, ROLL, Choice, Event, IllegalSetup, Roll, faces_wanted, seen_by
 from cinquina.core.record import BOT_PREFIX, Game
 from cinquina.core.series import Series
@@ -27,7 +27,7 @@ class Table:
         self.series = series
         self.dice = dice
         self.keep = keep
-        self.bots = bots_at(series.current.names, luck_of_bots)
+        self.bots = bots_at(series.current, luck_of_bots)
 
     @property
     def game(self) -> Game:
@@ -66,7 +66,7 @@ class Table:
         """Start the next game of the series with its own luck, or IllegalMove."""
         self.series = self.series.next_game()
         self.dice = dice
-        self.bots = bots_at(self.game.names, luck_of_bots)
+        self.bots = bots_at(self.game, luck_of_bots)
         self.keep(self.series)
 
     def _go_on(self, game: Game) -> None:
@@ -74,10 +74,11 @@ class Table:
         self.keep(self.series)
 
 
-def bots_at(names: tuple[str, ...], luck: Dice) -> dict[int, Chooser]:
+def bots_at(game: Game, luck: Dice) -> dict[int, Chooser]:
     """The bots among the seats: a seat called bot:LEVEL is one. IllegalSetup for a level there is not."""
+    names, known = game.names, names_of(game.position.rules)
     levels = {seat: name.removeprefix(BOT_PREFIX) for seat, name in enumerate(names) if name.startswith(BOT_PREFIX)}
     for level in levels.values():
-        if level not in LEVELS:
-            raise IllegalSetup("no-such-bot", level=shortened(level), possible=", ".join(LEVELS))
+        if level not in known:
+            raise IllegalSetup("no-such-bot", level=shortened(level), possible=", ".join(known))
     return {seat: chooser(level, luck) for seat, level in levels.items()}

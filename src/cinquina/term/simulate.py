@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol, TypeVar
 
-from cinquina.bots import LEVELS, chooser
-from cinquina.bots.preferring import preferred
+from cinquina.bots import chooser, names_of
+from cinquina.bots.players import compiled_bots
 from cinquina.core import Refusal, Rules
 from cinquina.core.position import full_options
 from cinquina.core.record import BOT_PREFIX, Game, new_game, write
@@ -107,20 +107,20 @@ def checked_options(words: Words, rules: Rules, seats: int, options: dict[str, s
         raise Failed(refusal(words, None, wrong), code=2) from wrong
 
 
-def levels_of(words: Words, bots: str | None, seats: int) -> tuple[str, ...]:
+def levels_of(words: Words, rules: Rules, bots: str | None, seats: int) -> tuple[str, ...]:
     """The level of each seat's bot, or Failed for levels there are not, or too many or too few of them."""
     levels = tuple(bots.split(",")) if bots else (LEVEL,) * seats
     for level in levels:
-        if level not in LEVELS:
-            raise Failed(words("refusal.no-such-bot", level=level[:40], possible=", ".join(LEVELS)), code=2)
+        if level not in names_of(rules):
+            raise Failed(words("refusal.no-such-bot", level=level[:40], possible=", ".join(names_of(rules))), code=2)
     if len(levels) != seats:
         raise Failed(words("error.bots-for-seats", bots=len(levels), seats=seats), code=2)
     return levels
 
 
-def bots_of(levels: tuple[str, ...]) -> Bots | None:
+def bots_of(rules: Rules, levels: tuple[str, ...]) -> Bots | None:
     """The bots compiled; nothing where all choose at random."""
-    return None if set(levels) == {LEVEL} else Bots(preferred, tuple(LEVELS[level] for level in levels))
+    return None if set(levels) == {LEVEL} else compiled_bots(rules, levels)
 
 
 def usual_jobs(games: int) -> int:
@@ -152,7 +152,7 @@ def cluster_problem(words: Words, wrong: NoCluster, done: int, wanted: int) -> s
 
 def compiled(run: Run, start: Game) -> Iterator[Summary]:
     """Summaries of compiled games, piece by piece."""
-    bots = bots_of(run.levels)
+    bots = bots_of(run.rules, run.levels)
     task = Task(run.rules.NAME, run.seats, start.position.options, run.seed, 0, run.count, bots)
     return in_pieces(task, run.jobs, run.cluster)
 

@@ -100,7 +100,7 @@ def resumed(words: Words, source: str, games: int) -> Series:
         raise Failed(bad_line(words, source, wrong))
     check_games(words, series, games)
     try:
-        bots_at(series.current.names, SystemLuck())
+        bots_at(series.current, SystemLuck())
     except Refusal as refused:
         raise Failed(telling.refusal(words, None, refused)) from refused
     if series.current.position.phase != OVER:
@@ -127,7 +127,7 @@ def begun(words: Words, game: str, seats: str, options: dict[str, str], games: i
         raise Failed(words("error.same-name"), code=2)
     try:
         series = new_series(GAMES[game], names, options)
-        bots_at(names, SystemLuck())
+        bots_at(series.current, SystemLuck())
     except Refusal as wrong:
         raise Failed(telling.refusal(words, None, wrong), code=2) from wrong
     check_games(words, series, games)

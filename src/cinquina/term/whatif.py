@@ -55,7 +55,7 @@ def pairs(words: Words, asked: Question) -> Pairs:
     if usual == changed:
         raise Failed(words("error.nothing-changed"), code=2)
     both = (tuple(usual.items()), tuple(changed.items()))
-    return Pairs(asked.rules.NAME, asked.seats, *both, asked.seed, 0, asked.count, bots_of(asked.levels))
+    return Pairs(asked.rules.NAME, asked.seats, *both, asked.seed, 0, asked.count, bots_of(asked.rules, asked.levels))
 
 
 def add_up(words: Words, asked: Question, work: Pairs, total: Comparison) -> str:

@@ -1,0 +1,44 @@
+"""Bots that play any game, knowing nothing of it but its points: at random, or greedily.
+
+They are written in the plain subset of the rules: the same source at the table and compiled.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from cinquina.bots.levels import GREEDY, LEVELS, RANDOM, best
+from cinquina.core.bits import lowest
+from cinquina.sim.loops import apply, copy_to, legal, score
+
+BOTS = LEVELS | {"greedy": GREEDY}
+HASTY: dict[int, int] = {}
+
+
+def mind(bots: tuple[int, ...]) -> tuple[Any, ...]:
+    """They have no tables."""
+    return (np.zeros(0),)
+
+
+def judge(s: Any, spare: Any, seat: int, bot: int, mind: Any, worth: Any) -> int:
+    """Anything goes, or what makes the seat's own sheet worth most at once."""
+    if bot == RANDOM:
+        return legal(s, seat)
+    return greedy(s, spare, seat, worth)
+
+
+def greedy(s: Any, spare: Any, seat: int, worth: Any) -> int:
+    """The options after which the seat's own sheet is worth most."""
+    rest = legal(s, seat)
+    while rest:
+        option = lowest(rest)
+        rest &= rest - 1
+        copy_to(spare, 0, s)
+        apply(spare[0], seat, option)
+        worth[option] = score(spare[0], seat)
+    return best(worth, legal(s, seat), 0.0)
+
+
+def fortune(s: Any, spare: Any, seat: int, mind: Any, faces: Any) -> float:
+    """They know nothing of luck."""
+    return 0.0
