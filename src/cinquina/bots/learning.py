@@ -1,0 +1,27 @@
+"""What `cinquina train` wants of a game's way to learn: everything a run knows is in one set of arrays, so that it can be
+stopped, kept and gone on with, and comes out the same."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from cinquina.bots.keep import Tables
+
+
+class Learner(Protocol):
+    """A module that learns to play a game. The same seed and number of rounds give the same tables."""
+
+    ROUNDS: int
+    """How many rounds the published tables took."""
+
+    def begin(self, seed: int, options: dict[str, str]) -> Tables:
+        """A run that has learned nothing yet; seed, options and the number of rounds done are kept in it."""
+
+    def improve(self, run: Tables) -> None:
+        """One more round, of a few seconds to a minute."""
+
+    def strength(self, run: Tables) -> dict[str, float]:
+        """How well it plays now, in a few named numbers, from games that it does not learn from."""
+
+    def finished(self, run: Tables) -> Tables:
+        """What of it the bots need at play."""
