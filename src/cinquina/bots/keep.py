@@ -1,7 +1,7 @@
 """The tables of bots on disk: built on demand and kept in the cache, or trained beforehand and part of the program.
 
-A file says what it was made for and has a checksum of its own. One that is cut, changed or made for other rules is never
-used: a built one is built again, a trained one is refused.
+A file says what it was made for and has a checksum of its own. One that is cut, changed or made for other rules is
+never used: a built one is built again, a trained one is refused.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import io
 import os
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -58,10 +58,8 @@ def built(name: str, made_of: str, build: Callable[[Progress], Tables], progress
             return read(file, made_of)
         except (OSError, BadTables):
             tables = build(progress)
-        try:
+        with suppress(OSError):  # a full disk or a folder that cannot be written: the tables serve this once
             write(file, made_of, tables)
-        except OSError:
-            pass  # a full disk or a folder that cannot be written: the tables serve this once
         for old in folder.glob(f"{name}-*.tables"):
             if old != file:
                 old.unlink(missing_ok=True)
@@ -110,10 +108,12 @@ def _alone(folder: Path, name: str) -> Iterator[None]:
     """No other process builds the same tables meanwhile; where no lock can be had, they all do."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        lock = open(folder / f"{name}.lock", "w")
+        lock = os.open(folder / f"{name}.lock", os.O_RDWR | os.O_CREAT, 0o644)
     except OSError:
         yield
         return
-    with lock:
+    try:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield
+    finally:
+        os.close(lock)

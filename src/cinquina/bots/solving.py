@@ -13,7 +13,7 @@ from cinquina.bots.keep import Progress
 class Solution:
     """The value of a game under perfect play, and how to put it to the test.
 
-    `play` plays games by the optimal policy with the game's own rules: a number of games and a seed in, their results out.
+    `play` plays games by the optimal policy, with the game's own rules: how many and a seed in, their results out.
     """
 
     value: float
