@@ -19,8 +19,9 @@ from cinquina.store import MemoryStore, NoTable, Store, StoreError, TableEnded
 from cinquina.table.codes import new_code, plain_code
 from cinquina.table.hall import Hall, Room, Viewer
 from cinquina.table.happenings import Chose, Happening, happening, settings_of
-from cinquina.table.live import Live, Stale
+from cinquina.table.live import Live
 from cinquina.table.proof import check, proof_in
+from cinquina.table.seated import Stale
 from table.tables import HOST, NAMES, key_of, settings, standing
 
 SOON = 20.0

@@ -15,8 +15,9 @@ from cinquina.core.record import read
 from cinquina.games import GAMES
 from cinquina.locales import LANGUAGES, words
 from cinquina.table.happenings import Begun, Rolled, Said, Went
-from cinquina.table.live import LONGEST_CHAT, SUBSTITUTE, Live, check_settings
+from cinquina.table.live import Live
 from cinquina.table.proof import BadProof, Proof, check, commitment, proof_in, without_proof
+from cinquina.table.seated import LONGEST_CHAT, SUBSTITUTE, check_settings
 from table.tables import HOST, SEED, Played, choosing, key_of, next_happening, seen, settings, standing, table, why
 
 EVERY_GAME = list(GAMES)

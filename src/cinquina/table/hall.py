@@ -14,7 +14,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
@@ -35,7 +35,8 @@ from cinquina.table.happenings import (
     settings_of,
     written,
 )
-from cinquina.table.live import Live, Stale, check_settings
+from cinquina.table.live import Live
+from cinquina.table.seated import Seated, Stale, check_settings
 
 KEY_BYTES = 18
 SEED_BYTES = 32
@@ -51,7 +52,8 @@ OLDEST = 30 * 24 * 3600.0
 log = logging.getLogger(__name__)
 
 Answer = TypeVar("Answer")
-Wish = Callable[[Live], Happening]
+Kind = TypeVar("Kind", bound=Seated)
+Wish = Callable[[Any], Happening]
 """What somebody wants of a table: the happening it leads to, or Refusal."""
 
 
@@ -69,12 +71,12 @@ class Viewer:
 
 
 @dataclass(eq=False)
-class Room:
-    """A table in this process: as it stands, who watches it, and when each seat was last here."""
+class Room(Generic[Kind]):
+    """A table of some kind in this process: as it stands, who watches it, and when each seat was last here."""
 
     id: str
     code: str
-    live: Live
+    live: Kind
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     viewers: set[Viewer] = field(default_factory=set)
     opened: float = field(default_factory=time.monotonic)
@@ -113,7 +115,7 @@ class Hall:
         self.store = store
         self.pace = pace
         self.patience = away
-        self.rooms: dict[str, Room] = {}
+        self.rooms: dict[str, Room[Any]] = {}
         self._opening = asyncio.Lock()
         self._file = ThreadPoolExecutor(1, "file")
         """A file has one writer at a time; more threads would only wait for one another."""
@@ -122,7 +124,7 @@ class Hall:
 
     # --- tables ------------------------------------------------------------------------------------------------
 
-    async def make(self, settings: Settings) -> Room:
+    async def make(self, settings: Settings) -> Room[Any]:
         """A new table, kept; Refusal for settings that will not do."""
         check_settings(settings)
         for _ in range(CODE_TRIES):
@@ -138,7 +140,7 @@ class Hall:
             return room
         raise Refusal("no-free-code")
 
-    async def find(self, typed: str) -> Room:
+    async def find(self, typed: str) -> Room[Any]:
         """The table with a code, read from the store if need be; NoTable when there is none."""
         code = plain_code(typed)
         if code in self.rooms:
@@ -165,7 +167,7 @@ class Hall:
 
     # --- what happens ------------------------------------------------------------------------------------------
 
-    async def do(self, room: Room, wish: Wish, key: str = "") -> int:
+    async def do(self, room: Room[Any], wish: Wish, key: str = "") -> int:
         """Let a wish come true: kept first, then told. The number it got; the same key twice is the same happening."""
         before = room.live.number
         try:
@@ -176,7 +178,7 @@ class Hall:
                 self._tell(room)
                 await self._move(room)
 
-    async def _keep(self, room: Room, wish: Wish, key: str) -> int:
+    async def _keep(self, room: Room[Any], wish: Wish, key: str) -> int:
         for _ in range(MOST_RETRIES):
             try:
                 happened = wish(room.live)
@@ -184,11 +186,11 @@ class Hall:
                 # Somebody else's server may have kept the same click already, or more than we know.
                 if self.store.shared and await self._read(room):
                     continue
-                number = await self._kept_as(room, key)
-                if number:
-                    return number
+                earlier = await self._kept_as(room, key)
+                if earlier:
+                    return earlier
                 raise
-            number = room.live.number + 1
+            number: int = room.live.number + 1
             try:
                 await self._append(room, number, happened, key)
             except Repeated as before:
@@ -204,7 +206,7 @@ class Hall:
             return number
         raise Refusal("table-busy")
 
-    async def _kept_as(self, room: Room, key: str) -> int:
+    async def _kept_as(self, room: Room[Any], key: str) -> int:
         """The number that a click got when it was kept before; 0 when it was not."""
         try:
             if key:
@@ -215,11 +217,11 @@ class Hall:
             pass
         return 0
 
-    async def _append(self, room: Room, number: int, happened: Happening, key: str) -> None:
+    async def _append(self, room: Room[Any], number: int, happened: Happening, key: str) -> None:
         ended = isinstance(happened, Ended)
         await self._ask(self.store.append, room.id, number, written(happened), time.time(), key, ended)
 
-    async def _read(self, room: Room) -> bool:
+    async def _read(self, room: Room[Any]) -> bool:
         """Take in what the store has and this process has not; whether there was anything."""
         entries = await self._ask(self.store.entries, room.id, room.live.number)
         for entry in entries:
@@ -269,7 +271,7 @@ class Hall:
 
     # --- what happens by itself --------------------------------------------------------------------------------
 
-    async def _move(self, room: Room) -> None:
+    async def _move(self, room: Room[Any]) -> None:
         """See to it that what waits for nobody happens."""
         if (room.moving is None or room.moving.done()) and self._has_to_move(room.live):
             room.moving = asyncio.create_task(self._go_on(room))
@@ -277,14 +279,14 @@ class Hall:
             room.moving.add_done_callback(self._tasks.discard)
 
     @staticmethod
-    def _has_to_move(live: Live) -> bool:
+    def _has_to_move(live: Seated) -> bool:
         if live.ended:
             return False
-        if live.series is None:
+        if not live.has_begun:
             return live.is_full
-        return live.throws_itself() or live.bot_to_choose() >= 0
+        return isinstance(live, Live) and (live.throws_itself() or live.bot_to_choose() >= 0)
 
-    async def _go_on(self, room: Room) -> None:
+    async def _go_on(self, room: Room[Any]) -> None:
         while self._has_to_move(room.live):
             before = room.live.number
             try:
@@ -295,9 +297,9 @@ class Hall:
             if room.live.number != before:
                 self._tell(room)
 
-    async def _one_step(self, room: Room) -> None:
+    async def _one_step(self, room: Room[Any]) -> None:
         live = room.live
-        if live.series is None:
+        if not live.has_begun:
             wish: Wish = _beginning
         elif live.throws_itself():
             await asyncio.sleep(self.pace)
@@ -309,17 +311,17 @@ class Hall:
 
     # --- who watches -------------------------------------------------------------------------------------------
 
-    def _tell(self, room: Room) -> None:
+    def _tell(self, room: Room[Any]) -> None:
         room.forget_news()
         for viewer in list(room.viewers):
             viewer.tell()
 
-    def enter(self, room: Room, viewer: Viewer) -> None:
+    def enter(self, room: Room[Any], viewer: Viewer) -> None:
         """Somebody begins to watch."""
         room.viewers.add(viewer)
         self._tell(room)
 
-    def leave(self, room: Room, viewer: Viewer) -> None:
+    def leave(self, room: Room[Any], viewer: Viewer) -> None:
         """Somebody has gone."""
         for key in viewer.keys:
             for seat in room.live.seats_of(key):
@@ -335,9 +337,9 @@ class Hall:
         self._file.shutdown(wait=False)
 
 
-def _beginning(live: Live) -> Happening:
+def _beginning(live: Seated) -> Happening:
     """The first game, once."""
-    return Begun(new_seed()) if live.series is None else _nothing()
+    return _nothing() if live.has_begun else Begun(new_seed())
 
 
 def _throwing(live: Live) -> Wish:

@@ -1,7 +1,6 @@
 """A live table: settings and what has happened, folded into where it stands. It knows no network, no time and no store.
 
-Whoever wants something asks a method that gives a happening, or Refusal; once that is kept, `take` folds it in.
-So a table that is read again from what was kept is the same table.
+A table that is read again from what was kept is the same table.
 """
 
 from __future__ import annotations
@@ -9,7 +8,6 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass, field
 
-from cinquina.bots import names_of
 from cinquina.core import (
     CHOICE,
     OVER,
@@ -17,83 +15,37 @@ from cinquina.core import (
     Choice,
     Event,
     IllegalMove,
-    IllegalSetup,
     Position,
-    Refusal,
     Roll,
-    Rules,
     after,
     faces_wanted,
     is_lot,
     undo,
 )
-from cinquina.core.position import full_options
-from cinquina.core.record import BOT_PREFIX, Game, check_name, write
-from cinquina.core.series import Series, check_length, new_series
-from cinquina.games import GAMES
+from cinquina.core.record import BOT_PREFIX, Game, write
+from cinquina.core.series import Series, new_series
 from cinquina.table.happenings import (
     BOT,
     OPEN,
-    PERSON,
     REAL,
     VIRTUAL,
     Begun,
     Chose,
-    Ended,
     Happening,
     Returned,
     Rolled,
-    Said,
-    Sat,
     Seat,
-    Settings,
     Substituted,
     Undid,
     Went,
-    check_salt,
-    fingerprint,
 )
 from cinquina.table.proof import Proof, commitment, luck_of
+from cinquina.table.seated import SUBSTITUTE, Seated, Stale
 
-LONGEST_CHAT = 300
-JOINERS = dict.fromkeys(map(ord, "\u200d\ufe0f"))
-"""What holds the parts of an emoji together, and is not printed itself."""
 LOG_LINES = 72
 """The thirty that are shown, and the answers of an open window, which most may not see."""
-CHAT_LINES = 60
 STEPS = 64
 """A window's answers are numbered below this, so that window and answer are one number that a click names."""
-MOST_SERIES = 20
-SUBSTITUTE = "medium"
-"""The level of a bot that takes the place of somebody."""
-
-
-class NotYours(Refusal):
-    """Somebody asked for what only another seat, or the host, may do."""
-
-
-class Stale(Refusal):
-    """A click for something that is over."""
-
-
-@dataclass
-class Place:
-    """Who sits at a seat now: the fingerprint of their key, and whether a bot plays for them."""
-
-    seat: Seat
-    key: str = ""
-    salt: str = ""
-    substitute: bool = False
-
-    @property
-    def is_bot(self) -> bool:
-        """Whether the program plays here, for good or for somebody."""
-        return self.seat.kind == BOT or self.substitute
-
-    @property
-    def level(self) -> str:
-        """The level of the bot that plays here."""
-        return self.seat.level or SUBSTITUTE
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -109,32 +61,27 @@ class Line:
 
 
 @dataclass
-class Live:
-    """A table as it stands after its first `number` happenings."""
+class Live(Seated):
+    """A table with dice as it stands after its first `number` happenings."""
 
-    settings: Settings
-    number: int = 0
-    places: list[Place] = field(default_factory=list)
     series: Series | None = None
     played: int = 0
     seed: str = ""
-    ended: bool = False
     past: list[tuple[Game, str]] = field(default_factory=list)
     """Finished games with their seeds."""
     log: deque[Line] = field(default_factory=lambda: deque(maxlen=LOG_LINES))
-    chat: deque[tuple[int, int, str]] = field(default_factory=lambda: deque(maxlen=CHAT_LINES))
-
-    def __post_init__(self) -> None:
-        for seat in self.settings.seats:
-            own = seat.kind == PERSON
-            self.places.append(Place(seat, self.settings.host if own else "", self.settings.salt if own else ""))
 
     # --- where it stands ---------------------------------------------------------------------------------------
 
     @property
-    def rules(self) -> Rules:
-        """The game that is played here."""
-        return GAMES[self.settings.game]
+    def has_begun(self) -> bool:
+        """Whether the first game has begun."""
+        return self.series is not None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game being played is over."""
+        return self.series is not None and self.game.position.phase == OVER
 
     @property
     def game(self) -> Game:
@@ -149,24 +96,12 @@ class Live:
         return tuple(BOT_PREFIX + place.level if place.seat.kind == BOT else place.seat.name for place in self.places)
 
     @property
-    def has_teams(self) -> bool:
-        """Whether some play together, who must not talk about it."""
-        if self.series is None:
+    def is_silent(self) -> bool:
+        """Whether some play together, who must not talk about it while they do."""
+        if self.series is None or self.is_over:
             return False
         state = self.game.position.now
         return len({self.rules.side(state, seat) for seat in range(len(self.places))}) < len(self.places)
-
-    def seats_of(self, key: str) -> tuple[int, ...]:
-        """The seats that a key owns."""
-        return self.seats_with(fingerprint(key)) if key else ()
-
-    def seats_with(self, print_: str) -> tuple[int, ...]:
-        """The seats of the key that has a fingerprint."""
-        return tuple(seat for seat, place in enumerate(self.places) if print_ and place.key == print_)
-
-    def is_host(self, key: str) -> bool:
-        """Whether a key is the host's."""
-        return bool(key) and fingerprint(key) == self.settings.host
 
     def click(self, seat: int) -> int:
         """The number that a choice of a seat must name: the open window, and how often the seat has answered in it."""
@@ -185,13 +120,12 @@ class Live:
 
     def records(self) -> list[str]:
         """The finished games as text, with the proof of their dice once their seed may be shown."""
-        over = self.series is not None and self.game.position.phase == OVER
-        games = [*self.past, *([(self.game, self.seed)] if over else [])]
+        games = [*self.past, *([(self.game, self.seed)] if self.is_over else [])]
         return [write(game) + self._proof_line(number, seed) for number, (game, seed) in enumerate(games)]
 
     def records_so_far(self) -> list[str]:
         """All games as text, the running one up to the window that is open, in which answers are secret."""
-        if self.series is None or self.game.position.phase == OVER:
+        if self.series is None or self.is_over:
             return self.records()
         public = len(self.game.events) - len(self.game.position.answers)
         return [*self.records(), write(self.game.back_to(public))]
@@ -205,7 +139,7 @@ class Live:
     @property
     def may_show_seed(self) -> bool:
         """Whether no dice will be thrown any more."""
-        return self.ended or (self.series is not None and self.game.position.phase == OVER and self.series_is_over)
+        return self.ended or (self.is_over and self.series_is_over)
 
     @property
     def series_is_over(self) -> bool:
@@ -214,29 +148,10 @@ class Live:
 
     # --- what people want --------------------------------------------------------------------------------------
 
-    def sit(self, name: str, key: str, salt: str) -> Sat:
-        """Somebody takes the first open seat."""
-        self._check_runs()
-        check_player(name)
-        check_salt(salt)
-        for seat, place in enumerate(self.places):
-            if place.seat.kind == OPEN and self.series is None:
-                return Sat(seat, name, fingerprint(key), salt)
-        raise IllegalMove("table-full")
-
-    def begin(self, key: str, seed: str) -> Begun:
-        """The host begins; bots take what is still open."""
-        self._check_runs()
-        self._check_host(key)
-        if self.series is not None:
-            raise Stale("table-begun")
-        return Begun(seed)
-
     def roll(self, key: str, throw: int, faces: tuple[int, ...] | None) -> Rolled:
         """Throw the table's dice, or say what lies on the table."""
         self._check_runs()
-        if not self.seats_of(key):
-            raise NotYours("not-your-table")
+        self._check_seated(key)
         if throw != self.throws:
             raise Stale("stale-throw")
         position = self.game.position
@@ -267,36 +182,15 @@ class Live:
     def next_game(self, key: str, seed: str) -> Went:
         """The next game of the series, or a rematch with a new seed."""
         self._check_runs()
-        if not self.seats_of(key):
-            raise NotYours("not-your-table")
+        self._check_seated(key)
         if self.game.position.phase != OVER:
             raise Stale("series-game-runs")
         return Went(seed if self.series_is_over else "")
 
-    def end(self, key: str) -> Ended:
-        """The host ends the table."""
-        self._check_runs()
-        self._check_host(key)
-        return Ended()
-
-    def say(self, key: str, text: str) -> Said:
-        """Somebody says something; nobody may where partners could talk about their game."""
-        self._check_runs()
-        own = self.seats_of(key)
-        if not own:
-            raise NotYours("not-your-table")
-        if self.has_teams and self.game.position.phase != OVER:
-            raise IllegalMove("partners-do-not-talk")
-        said = " ".join(text.split())
-        if not said or len(said) > LONGEST_CHAT or not said.translate(JOINERS).isprintable():
-            raise IllegalMove("bad-chat", most=LONGEST_CHAT)
-        return Said(own[0], said)
-
     def substitute(self, key: str, seat: int, *, away: bool) -> Substituted:
         """A bot plays for somebody who is away."""
         self._check_runs()
-        if not self.seats_of(key):
-            raise NotYours("not-your-table")
+        self._check_seated(key)
         if not (0 <= seat < len(self.places)) or self.places[seat].is_bot or self.series is None:
             raise IllegalMove("nobody-to-play-for")
         if not away:
@@ -311,18 +205,6 @@ class Live:
             raise Stale("nobody-plays-for-you")
         return Returned(seat)
 
-    def _check_runs(self) -> None:
-        if self.ended:
-            raise Stale("table-ended")
-
-    def _check_host(self, key: str) -> None:
-        if not self.is_host(key):
-            raise NotYours("not-the-host")
-
-    def _check_owner(self, key: str, seat: int) -> None:
-        if seat not in self.seats_of(key):
-            raise NotYours("not-your-seat")
-
     def _check_click(self, seat: int, click: int) -> None:
         """A click must be for the window that is open, and for the step in it that its seat has come to."""
         if self.game.position.phase != CHOICE or click != self.click(seat):
@@ -335,11 +217,6 @@ class Live:
             self._check_owner(key, position.active)
 
     # --- what happens by itself --------------------------------------------------------------------------------
-
-    @property
-    def is_full(self) -> bool:
-        """Whether nobody is waited for before the first game."""
-        return self.series is None and all(place.seat.kind != OPEN for place in self.places)
 
     def fair_throw(self) -> tuple[int, ...]:
         """What the table's dice show next."""
@@ -363,10 +240,8 @@ class Live:
 
     def take(self, happened: Happening) -> None:
         """Fold in what has happened and been kept."""
-        self.number += 1
+        super().take(happened)
         match happened:
-            case Sat(seat, name, key, salt):
-                self.places[seat] = Place(Seat(PERSON, name), key, salt)
             case Begun(seed):
                 self._begin(seed)
             case Rolled(faces):
@@ -377,10 +252,6 @@ class Live:
                 self._undo(seat)
             case Went(seed):
                 self._next_game(seed)
-            case Ended():
-                self.ended = True
-            case Said(seat, text):
-                self.chat.append((self.number, seat, text))
             case Substituted(seat):
                 self.places[seat].substitute = True
             case Returned(seat):
@@ -418,29 +289,3 @@ class Live:
         following = Series((self.game,)).next_game() if over else self._running.next_game()
         self.series = Series((following.current,)) if over else following
         self.log.clear()
-
-
-def check_player(name: str) -> None:
-    """Refuse a name that could not stand in a record, or would be taken for a bot's."""
-    check_name(name)
-    if name.startswith(BOT_PREFIX):
-        raise IllegalSetup("name-of-a-bot", name=name)
-
-
-def check_settings(settings: Settings) -> None:
-    """Refuse settings that no table could be made of."""
-    if settings.game not in GAMES:
-        raise IllegalSetup("no-such-game", name=settings.game[:40], possible=", ".join(GAMES))
-    rules = GAMES[settings.game]
-    full_options(rules, len(settings.seats), settings.options)
-    check_salt(settings.salt)
-    if not 1 <= settings.series <= MOST_SERIES:
-        raise IllegalSetup("bad-series", most=MOST_SERIES)
-    check_length(rules, settings.series)
-    for seat in settings.seats:
-        if seat.kind == PERSON:
-            check_player(seat.name)
-        if seat.kind == BOT and seat.level not in names_of(rules):
-            raise IllegalSetup("no-such-bot", level=seat.level[:40], possible=", ".join(names_of(rules)))
-    if not any(seat.kind == PERSON for seat in settings.seats):
-        raise IllegalSetup("nobody-plays")

@@ -29,8 +29,8 @@ from cinquina.sheets import raw
 from cinquina.store import Store
 from cinquina.table import words as telling
 from cinquina.table.hall import AWAY_SECONDS, Hall, Room, Viewer
-from cinquina.table.live import NotYours
 from cinquina.table.proof import BadProof, check, proof_in, without_proof
+from cinquina.table.seated import NotYours
 from cinquina.web import pages
 from cinquina.web.doors import (
     CREATED,
@@ -156,7 +156,7 @@ class Server:
             return JSONResponse({"ok": False, "text": telling.refusal(said, position_of(wrong), wrong)})
         return JSONResponse({"ok": True, "text": said("verify.sound", n=throws)})
 
-    async def room(self, request: Request) -> Room:
+    async def room(self, request: Request) -> Room[Any]:
         """The table that a request is about, or NoTable."""
         return await self.hall.find(request.path_params["code"])
 
@@ -204,7 +204,7 @@ class Server:
 class Watching:
     """One socket: snapshots go out one at a time, and only the newest matters."""
 
-    def __init__(self, hall: Hall, room: Room, socket: WebSocket) -> None:
+    def __init__(self, hall: Hall, room: Room[Any], socket: WebSocket) -> None:
         self.hall = hall
         self.room = room
         self.socket = socket
@@ -259,7 +259,7 @@ class Watching:
         """The newest snapshot for this page."""
         said = words(pages.known(self.hello.lang))
         live, prints = self.room.live, self.viewer.prints if self.viewer else ()
-        if not live.settings.spectators and live.series and not any(map(live.seats_with, prints)):
+        if not live.settings.spectators and live.has_begun and not any(map(live.seats_with, prints)):
             return msgspec.json.encode({"number": live.number, "refused": said("table.no-spectators")})
         return sent(self.room, prints, said, self.hall.patience)
 

@@ -105,7 +105,7 @@ def told_option(words: Words, shown: Position, seat: int, option: int) -> dict[s
     return {"option": option, "cell": cell, "text": text[:1].upper() + text[1:], "colour": colour, "kind": kind}
 
 
-def abilities(room: Room, mine: list[int], seat: int, host: bool, patience: float) -> dict[str, Any]:
+def abilities(room: Room[Live], mine: list[int], seat: int, host: bool, patience: float) -> dict[str, Any]:
     """What the viewer may do beside choosing."""
     live = room.live
     position = live.game.position
@@ -119,7 +119,7 @@ def abilities(room: Room, mine: list[int], seat: int, host: bool, patience: floa
         "undo": runs and any(answer.seat in mine for answer in position.answers) and position.phase == CHOICE,
         "next": runs and position.phase == OVER,
         "end": runs and host,
-        "chat": runs and (not live.has_teams or position.phase == OVER),
+        "chat": runs and not live.is_silent,
         "bot": away if runs and position.phase != OVER else [],
         "back": [other for other in mine if live.places[other].substitute] if runs else [],
     }

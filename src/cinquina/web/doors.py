@@ -14,7 +14,8 @@ from cinquina.locales import Words
 from cinquina.store import Conflict, NoTable, StoreError
 from cinquina.table.hall import Hall, Room, Wish, new_key, new_seed
 from cinquina.table.happenings import BOT, OPEN, PERSON, Seat, Settings, fingerprint
-from cinquina.table.live import Live, NotYours, Stale
+from cinquina.table.live import Live
+from cinquina.table.seated import NotYours, Stale
 from cinquina.table.words import refusal
 from cinquina.web.guard import MOST_BYTES, is_own_page
 
@@ -89,9 +90,9 @@ async def body(request: Request, kind: type[Any], most: int = MOST_BYTES) -> Any
         raise BadRequest(400, "not-understood", problem=str(wrong)[:120]) from wrong
 
 
-def refused(words: Words, room: Room | None, wrong: Refusal) -> Response:
+def refused(words: Words, room: Room[Any] | None, wrong: Refusal) -> Response:
     """A refusal as an answer."""
-    position = room.live.game.position if room and room.live.series else None
+    position = room.live.game.position if room and room.live.has_begun else None
     answer = {"error": told(words, position, wrong), "reason": wrong.reason}
     return JSONResponse(answer, status_code=status_of(wrong), headers={"cache-control": "no-store"})
 
@@ -142,14 +143,14 @@ def settled_seat(wanted: NewSeat) -> Seat:
     return Seat(BOT, level=wanted.level) if wanted.kind == "bot" else Seat(OPEN)
 
 
-async def seated(hall: Hall, room: Room, wanted: Sitting) -> tuple[int, str]:
+async def seated(hall: Hall, room: Room[Any], wanted: Sitting) -> tuple[int, str]:
     """A seat for somebody: its number, and its key."""
     key = new_key()
     await hall.do(room, lambda live: live.sit(wanted.name.strip(), key, wanted.salt))
     return room.live.seats_of(key)[0], key
 
 
-async def done(hall: Hall, room: Room, wanted: Doing) -> int:
+async def done(hall: Hall, room: Room[Any], wanted: Doing) -> int:
     """What somebody wants at a table; the number of what happened."""
     if not 0 < len(wanted.id) <= LONGEST_ID or not wanted.id.isprintable() or len(wanted.key) > LONGEST_ID:
         raise BadRequest(400, "bad-click")
@@ -157,7 +158,7 @@ async def done(hall: Hall, room: Room, wanted: Doing) -> int:
     return await hall.do(room, wish_of(hall, room, wanted), f"{fingerprint(wanted.key)[:16]} {wanted.id}")
 
 
-def wish_of(hall: Hall, room: Room, wanted: Doing) -> Wish:
+def wish_of(hall: Hall, room: Room[Any], wanted: Doing) -> Wish:
     """What is asked of the table, as it asks it."""
     key, seat, window = wanted.key, wanted.seat, wanted.window
     wishes: dict[str, Wish] = {
@@ -174,6 +175,6 @@ def wish_of(hall: Hall, room: Room, wanted: Doing) -> Wish:
     return wishes[wanted.do]
 
 
-def is_away(hall: Hall, room: Room, live: Live, seat: int) -> bool:
+def is_away(hall: Hall, room: Room[Any], live: Live, seat: int) -> bool:
     """Whether somebody has been away long enough for a bot to play."""
     return 0 <= seat < len(live.places) and room.away(seat) > hall.patience

@@ -10,14 +10,15 @@ from cinquina.locales import Words
 from cinquina.table import words as telling
 from cinquina.table.hall import Room
 from cinquina.table.happenings import BOT, REAL, Seat
-from cinquina.table.live import SUBSTITUTE, Live
+from cinquina.table.live import Live
+from cinquina.table.seated import SUBSTITUTE, Seated
 
 KNOWN_NAMES = 1024
 """Tables whose names are not put together anew for every snapshot."""
 LONGEST_AWAY = 86_400
 
 
-def names_of(words: Words, live: Live) -> tuple[str, ...]:
+def names_of(words: Words, live: Seated) -> tuple[str, ...]:
     """The players as people call them: bots by their level."""
     return seat_names(words, tuple(place.seat for place in live.places))
 
@@ -57,7 +58,7 @@ def needs_handover(live: Live, mine: list[int], seat: int) -> bool:
     return bits.count(position.opened.waiting) > 1 and len(set(people) & set(bits.members(position.opened.waiting))) > 1
 
 
-def told_seat(room: Room, words: Words, seat: int, present: set[int]) -> dict[str, Any]:
+def told_seat(room: Room[Live], words: Words, seat: int, present: set[int]) -> dict[str, Any]:
     """One player: who, whether they are here, what they are doing."""
     live, position = room.live, room.live.game.position
     rules, place = position.rules, live.places[seat]

@@ -34,7 +34,7 @@ class Public(NamedTuple):
     sent: bytes
 
 
-def sent(room: Room, prints: tuple[str, ...], words: Words, patience: float) -> bytes:
+def sent(room: Room[Live], prints: tuple[str, ...], words: Words, patience: float) -> bytes:
     """A snapshot for somebody whose keys have these fingerprints, as it is sent; all onlookers get the same bytes."""
     mine, host = owned(room.live, prints)
     if not mine and not host:
@@ -42,7 +42,7 @@ def sent(room: Room, prints: tuple[str, ...], words: Words, patience: float) -> 
     return msgspec.json.encode(shown_to(room, words, mine, host=host, patience=patience))
 
 
-def public(room: Room, words: Words) -> Public:
+def public(room: Room[Live], words: Words) -> Public:
     """The table as an onlooker sees it, made once in each language for all that happens."""
     now = words.language, room.live.number
     if now not in room.public:
@@ -52,7 +52,7 @@ def public(room: Room, words: Words) -> Public:
     return known
 
 
-def snapshot(room: Room, keys: tuple[str, ...], words: Words, patience: float) -> dict[str, Any]:
+def snapshot(room: Room[Live], keys: tuple[str, ...], words: Words, patience: float) -> dict[str, Any]:
     """A table as somebody with these keys may see it."""
     mine, host = owned(room.live, tuple(fingerprint(key) for key in keys if key))
     return shown_to(room, words, mine, host=host, patience=patience)
@@ -63,7 +63,7 @@ def owned(live: Live, prints: tuple[str, ...]) -> tuple[list[int], bool]:
     return [seat for seat, place in enumerate(live.places) if place.key in prints], live.settings.host in prints
 
 
-def shown_to(room: Room, words: Words, mine: list[int], *, host: bool, patience: float) -> dict[str, Any]:
+def shown_to(room: Room[Live], words: Words, mine: list[int], *, host: bool, patience: float) -> dict[str, Any]:
     """A table as the owner of these seats may see it."""
     shared = public(room, words).snapshot
     if room.live.series is None:
@@ -81,7 +81,7 @@ def shown_to(room: Room, words: Words, mine: list[int], *, host: bool, patience:
     return shared | theirs | own(room, words, mine, host=host, patience=patience)
 
 
-def for_all(room: Room, words: Words) -> dict[str, Any]:
+def for_all(room: Room[Live], words: Words) -> dict[str, Any]:
     """A table as somebody without any seat sees it."""
     live = room.live
     head = {
@@ -115,7 +115,7 @@ def proof(live: Live) -> dict[str, str]:
     return {"commit": commitment(live.seed), "salt": live.salt, "seed": live.seed if live.may_show_seed else ""}
 
 
-def lobby(room: Room, words: Words, mine: list[int], host: bool) -> dict[str, Any]:
+def lobby(room: Room[Live], words: Words, mine: list[int], host: bool) -> dict[str, Any]:
     """Before the first game."""
     live, present = room.live, room.present
     seats = [
@@ -163,7 +163,7 @@ def lobby(room: Room, words: Words, mine: list[int], host: bool) -> dict[str, An
     }
 
 
-def once(room: Room, key: tuple[Any, ...], make: Callable[[], Made]) -> Made:
+def once(room: Room[Live], key: tuple[Any, ...], make: Callable[[], Made]) -> Made:
     """Something that depends on nothing but its key and on the state in which the open window opened."""
     opened = room.live.game.position.opened
     if room.lying is not opened:
@@ -175,7 +175,7 @@ def once(room: Room, key: tuple[Any, ...], make: Callable[[], Made]) -> Made:
     return made
 
 
-def view_of(room: Room, mine: list[int]) -> Position:
+def view_of(room: Room[Live], mine: list[int]) -> Position:
     """The position as the owner of these seats may see it."""
     position, seat = room.live.game.position, acting_seat(room.live, mine)
     viewer = seat if seat >= 0 else (mine[0] if len(mine) == 1 else None)
@@ -183,12 +183,12 @@ def view_of(room: Room, mine: list[int]) -> Position:
     return once(room, ("view", answers), lambda: seen_by(position, viewer).position)
 
 
-def laid(room: Room, shown: Position) -> Laid:
+def laid(room: Room[Live], shown: Position) -> Laid:
     """What lies on the table in a view of it, the same for all who have given the same answers or none."""
     return once(room, ("laid", shown.answers), lambda: laid_now(room.live, shown))
 
 
-def playing(room: Room, words: Words) -> dict[str, Any]:
+def playing(room: Room[Live], words: Words) -> dict[str, Any]:
     """A game that runs or is over, as everybody may see it."""
     live, lying, present = room.live, laid(room, view_of(room, [])), room.present
     position, series = live.game.position, live.series
@@ -205,7 +205,7 @@ def playing(room: Room, words: Words) -> dict[str, Any]:
     }
 
 
-def own(room: Room, words: Words, mine: list[int], *, host: bool, patience: float) -> dict[str, Any]:
+def own(room: Room[Live], words: Words, mine: list[int], *, host: bool, patience: float) -> dict[str, Any]:
     """What is asked of the owner of these seats, what they may do, and what they know of what has happened."""
     live = room.live
     seat, shown = acting_seat(live, mine), view_of(room, mine)
@@ -230,7 +230,7 @@ def phase_of(live: Live) -> str:
     return {ROLL: "roll", CHOICE: "choose", OVER: "over"}[live.game.position.phase]
 
 
-def log(room: Room, words: Words, mine: list[int], seat: int) -> list[dict[str, Any]]:
+def log(room: Room[Live], words: Words, mine: list[int], seat: int) -> list[dict[str, Any]]:
     """What has happened, in words; answers of a window that is still open only the viewer's own."""
     live = room.live
     lines = once(room, ("log", words.language), lambda: told_log(words, live))

@@ -1,0 +1,230 @@
+"""People at a table, whatever they do there: who sits where, by which key, what they say to one another.
+
+Whoever wants something asks a method that gives a happening, or Refusal; once that is kept, `take` folds it in.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass, field
+
+from cinquina.bots import names_of
+from cinquina.core import IllegalMove, IllegalSetup, Refusal, Rules
+from cinquina.core.position import full_options
+from cinquina.core.record import BOT_PREFIX, check_name
+from cinquina.core.series import check_length
+from cinquina.games import GAMES
+from cinquina.table.happenings import (
+    BOT,
+    OPEN,
+    PERSON,
+    Begun,
+    Ended,
+    Happening,
+    Said,
+    Sat,
+    Seat,
+    Settings,
+    check_salt,
+    fingerprint,
+)
+
+LONGEST_CHAT = 300
+JOINERS = dict.fromkeys(map(ord, "\u200d\ufe0f"))
+"""What holds the parts of an emoji together, and is not printed itself."""
+CHAT_LINES = 60
+MOST_SERIES = 20
+SUBSTITUTE = "medium"
+"""The level of a bot that takes the place of somebody."""
+
+
+class NotYours(Refusal):
+    """Somebody asked for what only another seat, or the host, may do."""
+
+
+class Stale(Refusal):
+    """A click for something that is over."""
+
+
+@dataclass
+class Place:
+    """Who sits at a seat now: the fingerprint of their key, and whether a bot plays for them."""
+
+    seat: Seat
+    key: str = ""
+    salt: str = ""
+    substitute: bool = False
+
+    @property
+    def is_bot(self) -> bool:
+        """Whether the program plays here, for good or for somebody."""
+        return self.seat.kind == BOT or self.substitute
+
+    @property
+    def level(self) -> str:
+        """The level of the bot that plays here."""
+        return self.seat.level or SUBSTITUTE
+
+
+@dataclass
+class Seated:
+    """A table as it stands after its first `number` happenings, as far as people and seats go."""
+
+    settings: Settings
+    number: int = 0
+    places: list[Place] = field(default_factory=list)
+    ended: bool = False
+    chat: deque[tuple[int, int, str]] = field(default_factory=lambda: deque(maxlen=CHAT_LINES))
+
+    def __post_init__(self) -> None:
+        for seat in self.settings.seats:
+            own = seat.kind == PERSON
+            self.places.append(Place(seat, self.settings.host if own else "", self.settings.salt if own else ""))
+
+    # --- where it stands ---------------------------------------------------------------------------------------
+
+    @property
+    def rules(self) -> Rules:
+        """The game that is played here."""
+        return GAMES[self.settings.game]
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether the first game has begun."""
+        raise NotImplementedError
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game being played is over."""
+        raise NotImplementedError
+
+    @property
+    def seats_are_open(self) -> bool:
+        """Whether an open seat can still be taken."""
+        return not self.has_begun
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether nobody may talk now."""
+        return False
+
+    @property
+    def is_full(self) -> bool:
+        """Whether nobody is waited for before the first game."""
+        return not self.has_begun and all(place.seat.kind != OPEN for place in self.places)
+
+    def records(self) -> list[str]:
+        """The finished games as text."""
+        raise NotImplementedError
+
+    def records_so_far(self) -> list[str]:
+        """All games as text, the running one as far as everybody may know it."""
+        raise NotImplementedError
+
+    def seats_of(self, key: str) -> tuple[int, ...]:
+        """The seats that a key owns."""
+        return self.seats_with(fingerprint(key)) if key else ()
+
+    def seats_with(self, print_: str) -> tuple[int, ...]:
+        """The seats of the key that has a fingerprint."""
+        return tuple(seat for seat, place in enumerate(self.places) if print_ and place.key == print_)
+
+    def is_host(self, key: str) -> bool:
+        """Whether a key is the host's."""
+        return bool(key) and fingerprint(key) == self.settings.host
+
+    # --- what people want --------------------------------------------------------------------------------------
+
+    def sit(self, name: str, key: str, salt: str) -> Sat:
+        """Somebody takes the first open seat."""
+        self._check_runs()
+        check_player(name)
+        check_salt(salt)
+        for seat, place in enumerate(self.places):
+            if place.seat.kind == OPEN and self.seats_are_open:
+                return Sat(seat, name, fingerprint(key), salt)
+        raise IllegalMove("table-full")
+
+    def begin(self, key: str, seed: str) -> Begun:
+        """The host begins, whoever is still missing."""
+        self._check_runs()
+        self._check_host(key)
+        if self.has_begun:
+            raise Stale("table-begun")
+        return Begun(seed)
+
+    def end(self, key: str) -> Ended:
+        """The host ends the table."""
+        self._check_runs()
+        self._check_host(key)
+        return Ended()
+
+    def say(self, key: str, text: str) -> Said:
+        """Somebody says something; nobody may where partners could talk about their game."""
+        self._check_runs()
+        own = self.seats_of(key)
+        if not own:
+            raise NotYours("not-your-table")
+        if self.is_silent:
+            raise IllegalMove("partners-do-not-talk")
+        said = " ".join(text.split())
+        if not said or len(said) > LONGEST_CHAT or not said.translate(JOINERS).isprintable():
+            raise IllegalMove("bad-chat", most=LONGEST_CHAT)
+        return Said(own[0], said)
+
+    # --- who may -----------------------------------------------------------------------------------------------
+
+    def _check_runs(self) -> None:
+        if self.ended:
+            raise Stale("table-ended")
+
+    def _check_host(self, key: str) -> None:
+        if not self.is_host(key):
+            raise NotYours("not-the-host")
+
+    def _check_seated(self, key: str) -> None:
+        if not self.seats_of(key):
+            raise NotYours("not-your-table")
+
+    def _check_owner(self, key: str, seat: int) -> None:
+        if seat not in self.seats_of(key):
+            raise NotYours("not-your-seat")
+
+    # --- folding -----------------------------------------------------------------------------------------------
+
+    def take(self, happened: Happening) -> None:
+        """Fold in what has happened and been kept."""
+        self.number += 1
+        match happened:
+            case Sat(seat, name, key, salt):
+                self.places[seat] = Place(Seat(PERSON, name), key, salt)
+            case Ended():
+                self.ended = True
+            case Said(seat, text):
+                self.chat.append((self.number, seat, text))
+
+
+def check_player(name: str) -> None:
+    """Refuse a name that could not stand in a record, or would be taken for a bot's."""
+    check_name(name)
+    if name.startswith(BOT_PREFIX):
+        raise IllegalSetup("name-of-a-bot", name=name)
+
+
+def check_settings(settings: Settings) -> None:
+    """Refuse settings that no table could be made of."""
+    if settings.game not in GAMES:
+        raise IllegalSetup("no-such-game", name=settings.game[:40], possible=", ".join(GAMES))
+    rules = GAMES[settings.game]
+    full_options(rules, len(settings.seats), settings.options)
+    check_salt(settings.salt)
+    if not 1 <= settings.series <= MOST_SERIES:
+        raise IllegalSetup("bad-series", most=MOST_SERIES)
+    check_length(rules, settings.series)
+    for seat in settings.seats:
+        if seat.kind == PERSON:
+            check_player(seat.name)
+        if seat.kind == BOT and seat.level not in names_of(rules):
+            raise IllegalSetup("no-such-bot", level=seat.level[:40], possible=", ".join(names_of(rules)))
+    if not any(seat.kind == PERSON for seat in settings.seats):
+        raise IllegalSetup("nobody-plays")
