@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cinquina.bots import chooser
-from cinquina.bots.players import compiled_bots
+from cinquina.bots.compiled import compiled_bots
 from cinquina.core import (
     CHOICE,
     OVER,

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from cinquina.bots.players import compiled_bots
+from cinquina.bots.compiled import compiled_bots
 from cinquina.core import Rules, opening
 from cinquina.sim.batch import play_games
 

@@ -12,8 +12,6 @@ from typing import Any, Protocol, cast
 
 from cinquina.bots import simple
 from cinquina.core import Rules
-from cinquina.sim.batch import Bots
-from cinquina.sim.binding import Playing
 
 
 class Players(Protocol):
@@ -32,10 +30,3 @@ OF_GAMES: dict[str, Players] = {}
 def players_of(rules: Rules) -> Players:
     """The bots of a game."""
     return OF_GAMES.get(rules.NAME, cast(Players, simple))
-
-
-def compiled_bots(rules: Rules, names: tuple[str, ...]) -> Bots:
-    """Bots by name for all seats of a game, as simulations want them."""
-    players = players_of(rules)
-    at_seats = tuple(players.BOTS[name] for name in names)
-    return Bots(Playing(players.judge, players.fortune), at_seats, players.mind)

@@ -106,6 +106,11 @@ def draw_faces(s: Any, faces: Any, word: int) -> None:
                 place += 1
 
 
+def judge(lying: Any, spare: Any, seat: int, bot: int, mind: Any, worth: Any) -> int:
+    """What a bot prefers in the one state of an array."""
+    return preferred(lying[0], spare, seat, bot, mind, worth)
+
+
 def option_at(options: int, place: int) -> int:
     """The option at a place among those of a bit set, the lowest at 0."""
     for _ in range(place):
@@ -321,4 +326,4 @@ def choose_randomly(masks: Any, options: Any, seed: int, step: int) -> None:
 
 APART = ("preferred", "note_fortunes", "open_views", "answer_in_view", "watch_throw", "watch_choice")
 """What is compiled once and called, not put in its caller's place: it is rarely wanted, and takes long to compile."""
-COMPILED = ("play_on", "play_games", "go_on", "choose_all", "score_all", "choose_randomly", "throw_dice")
+COMPILED = ("judge", "play_on", "play_games", "go_on", "choose_all", "score_all", "choose_randomly", "throw_dice")

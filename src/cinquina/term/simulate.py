@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Protocol, TypeVar
 
 from cinquina.bots import chooser, names_of
-from cinquina.bots.players import compiled_bots
+from cinquina.bots.compiled import compiled_bots
 from cinquina.core import Refusal, Rules
 from cinquina.core.position import full_options
 from cinquina.core.record import BOT_PREFIX, Game, new_game, write

@@ -1,0 +1,45 @@
+"""Bots compiled, for simulations and for whoever wants a quick answer. Apart, since numba takes a second to load."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from cinquina.bots.players import players_of
+from cinquina.core import Rules, State
+from cinquina.sim.batch import Bots
+from cinquina.sim.binding import Playing
+from cinquina.sim.kernel import kernel
+from cinquina.sim.loops import SPARE
+
+
+def playing(rules: Rules) -> Playing:
+    """The functions of a game's bots."""
+    players = players_of(rules)
+    return Playing(players.judge, players.fortune)
+
+
+def compiled_bots(rules: Rules, names: tuple[str, ...]) -> Bots:
+    """Bots by name for all seats of a game, as simulations want them."""
+    players = players_of(rules)
+    return Bots(playing(rules), tuple(players.BOTS[name] for name in names), players.mind)
+
+
+def judged(rules: Rules, state: State, seat: int, number: int, worth: Any) -> int:
+    """The options that a bot takes any of; what each is worth goes into `worth`."""
+    bots = kernel(rules, playing(rules))
+    lying = bots.record(state)
+    mind = players_of(rules).mind((number,))
+    return int(bots.functions["judge"](lying, np.repeat(lying, SPARE), seat, number, mind, worth))
+
+
+def make_ready(rules: Rules, number: int) -> None:
+    """Compile the bots of a game and build the tables of one of them."""
+    from cinquina.core import CHOICE, Roll, after, faces_wanted, opening
+    from cinquina.sim.luck import Luck
+
+    position, luck = opening(rules, rules.SEATS[0]), Luck(0)
+    while position.phase != CHOICE:
+        position = after(position, Roll(luck.throw(faces_wanted(position))))
+    judged(rules, position.now, position.waiting[0], number, np.zeros(rules.CHOICES))
