@@ -32,7 +32,7 @@ from cinquina.core.position import (
     undo,
 )
 from cinquina.core.result import Standing, endings, parts, ranking, scores
-from cinquina.core.rules import MOST_OPTIONS, Numbers, Option, Rules, beginner, number_in, numbers_in, who_begins
+from cinquina.core.rules import MOST_OPTIONS, Numbers, Option, Pad, Rules, beginner, number_in, numbers_in, who_begins
 from cinquina.core.state import CHOICE, OVER, ROLL, State, number, numbers
 
 __all__ = [
@@ -48,6 +48,7 @@ __all__ = [
     "IllegalSetup",
     "Numbers",
     "Option",
+    "Pad",
     "Position",
     "Refusal",
     "Roll",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from cinquina.core import bits
@@ -43,9 +44,12 @@ def rank(position: Position, points: tuple[int, ...]) -> tuple[Standing, ...]:
     sides: dict[int, list[int]] = {}
     for seat in range(position.seats):
         sides.setdefault(position.rules.side(position.now, seat), []).append(seat)
-    totals = {side: points[seats[0]] for side, seats in sides.items()}
+    return placed({tuple(seats): points[seats[0]] for seats in sides.values()})
+
+
+def placed(points: Mapping[tuple[int, ...], int]) -> tuple[Standing, ...]:
+    """Places for the points of sides, each the seats that play together."""
     standings = [
-        Standing(1 + sum(other > totals[side] for other in totals.values()), tuple(seats), totals[side])
-        for side, seats in sides.items()
+        Standing(1 + sum(other > own for other in points.values()), seats, own) for seats, own in points.items()
     ]
     return tuple(sorted(standings, key=lambda standing: (standing.place, standing.seats)))

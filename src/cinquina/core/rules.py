@@ -26,6 +26,18 @@ class Option:
         return self.values[0]
 
 
+@dataclass(frozen=True, slots=True)
+class Pad:
+    """What a score pad has to know that is kept by people with dice of their own, who do not tell what they throw."""
+
+    alike: tuple[str, ...] = ()
+    """Dice that could change their faces with one another, and the same could be marked."""
+    one_of: tuple[str, ...] = ()
+    """Dice of which a player uses no more than one in a turn."""
+    others: Mapping[str, str] = field(default_factory=dict)
+    """Of the numbers, those for the active player that are others for everybody else, with the names of these."""
+
+
 MOST_DIGITS = 5
 """No number that a designer may change is longer."""
 
@@ -112,6 +124,7 @@ class Rules(Protocol):
     DICE: tuple[str, ...]  # ids of the dice as the sheet names them; the order of every throw
     ENDINGS: tuple[str, ...]  # why a game can end, in the order of the bits of `ending`
     PARTS: tuple[str, ...]  # what a score is made of, by the places of `part`
+    PAD: Pad  # how the sheet is kept where nobody tells the dice
     State: Any
 
     def start(self, s: Any, seats: int, options: Mapping[str, str]) -> None:

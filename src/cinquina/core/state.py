@@ -95,7 +95,9 @@ def _zeros(shape: tuple[int, ...]) -> Any:
 
 
 def _copied(value: Any) -> Any:
-    return [_copied(item) for item in value] if isinstance(value, list) else value
+    if not isinstance(value, list):
+        return value
+    return [item[:] for item in value] if value and isinstance(value[0], list) else value[:]
 
 
 State.SHAPES = _declared(State)

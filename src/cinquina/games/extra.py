@@ -16,6 +16,7 @@ from cinquina.core import (
     LOT,
     Numbers,
     Option,
+    Pad,
     answered,
     ask,
     begin,
@@ -63,6 +64,7 @@ CHOICES = PAIR + WAYS
 
 SHEETS = tuple(sheets.load(f"{NAME}-{kind}") for kind in KINDS)
 DICE = tuple(die.id for die in SHEETS[0].dice)
+PAD = Pad(alike=DICE)
 ROW_CELLS = tuple(
     tuple(tuple(cell.id for cell in row) for row in sheet.rows("minus", "zero", "factor")) for sheet in SHEETS
 )

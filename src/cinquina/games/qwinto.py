@@ -20,6 +20,7 @@ from cinquina.core import (
     LOT,
     Numbers,
     Option,
+    Pad,
     answered,
     ask,
     begin,
@@ -66,6 +67,7 @@ PICKING, DECIDING, ENTERING = 0, 1, 2
 
 SHEET = sheets.load(NAME)
 DICE = tuple(die.id for die in SHEET.dice)
+PAD = Pad(alike=DICE)  # their sum counts
 MISS_CELLS = tuple(cell.id for cell in SHEET.of_kind("penalty"))
 ENTRIES = SHEET.rows("entry")
 IDS = tuple(cell.id for row in ENTRIES for cell in row)

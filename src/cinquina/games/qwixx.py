@@ -17,6 +17,7 @@ from cinquina.core import (
     LOT,
     Numbers,
     Option,
+    Pad,
     answered,
     ask,
     begin,
@@ -70,6 +71,7 @@ SHEETS = tuple(sheets.load(f"{NAME}-{kind}") for kind in KINDS)
 DICE = tuple(die.id for die in SHEETS[0].dice)
 WHITE1, WHITE2, COLOURED = 0, 1, 2
 COLOURS = DICE[COLOURED:]
+PAD = Pad(alike=DICE[:COLOURED], one_of=COLOURS)
 FACES = range(7)  # of a die, 0 where it is out
 MOST_SUM = 12
 PENALTY_CELLS = tuple(cell.id for cell in SHEETS[0].of_kind("penalty"))

@@ -19,6 +19,7 @@ from cinquina import core, sheets
 from cinquina.core import (
     Numbers,
     Option,
+    Pad,
     ask,
     begin,
     beginner,
@@ -40,6 +41,7 @@ MOST_SEATS = 4
 SEATS = (2, 3, 4)
 SERIES = 0
 SIDE_COLOURS = ("green", "blue", "red")
+PAD = Pad()
 ENDINGS = ("in-a-row",)
 IN_A_ROW = 1
 PARTS = ("win",)

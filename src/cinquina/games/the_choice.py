@@ -16,6 +16,7 @@ from cinquina.core import (
     LOT,
     Numbers,
     Option,
+    Pad,
     answered,
     ask,
     begin,
@@ -89,6 +90,7 @@ NUMBERS = {
     "ring_points": Numbers(SHEETS[0].scores["ring"], -1000, 1000),  # for 0, 1, 2, … crosses
     "path_points": Numbers(SHEETS[0].scores["path"], -1000, 1000),
 }
+PAD = Pad(others={"dice": "dice_of_others"})
 
 # By die and face: the colour beside the number.
 COLOUR_OF = tuple((-1, *(COLOURS.index(colour) for colour in die.faces)) for die in SHEETS[0].dice)

@@ -10,7 +10,7 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
@@ -24,6 +24,7 @@ from cinquina.sim.luck import SystemLuck
 from cinquina.store import CodeTaken, Conflict, NoTable, Repeated, Store, StoreError, TableEnded
 from cinquina.table.codes import new_code, plain_code
 from cinquina.table.happenings import (
+    MARKS_ONLY,
     Begun,
     Chose,
     Ended,
@@ -36,6 +37,7 @@ from cinquina.table.happenings import (
     written,
 )
 from cinquina.table.live import Live
+from cinquina.table.pads import Pads
 from cinquina.table.seated import Seated, Stale, check_settings
 
 KEY_BYTES = 18
@@ -44,6 +46,8 @@ MOST_RETRIES = 8
 CODE_TRIES = 20
 AWAY_SECONDS = 60.0
 """How long somebody must have been away before others may let a bot play for them."""
+LEARNING_SECONDS = 0.4
+"""How long a snapshot waits for what can be marked."""
 SLOW_FILE = 0.1
 """Seconds after which a file is no longer waited for on the event loop."""
 OLDEST = 30 * 24 * 3600.0
@@ -120,6 +124,8 @@ class Hall:
         self._file = ThreadPoolExecutor(1, "file")
         """A file has one writer at a time; more threads would only wait for one another."""
         self._is_slow = False
+        self._thinker = ThreadPoolExecutor(1, "thinker")
+        """What takes long; one at a time, so that the event loop has its turn."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     # --- tables ------------------------------------------------------------------------------------------------
@@ -135,7 +141,7 @@ class Hall:
                 continue
             room = self.rooms.get(code)
             if room is None or room.id != table:  # an ended table may have had the code before
-                room = self.rooms[code] = Room(table, code, Live(settings))
+                room = self.rooms[code] = Room(table, code, new_table(settings))
             await self._move(room)
             return room
         raise Refusal("no-free-code")
@@ -150,7 +156,7 @@ class Hall:
                 kept = await self._ask(self.store.find, code) if code else None
                 if kept is None:
                     raise NoTable
-                room = Room(kept.id, code, Live(settings_of(kept.settings)))
+                room = Room(kept.id, code, new_table(settings_of(kept.settings)))
                 await self._read(room)
                 self.rooms[code] = room
         room = self.rooms[code]
@@ -178,10 +184,21 @@ class Hall:
                 self._tell(room)
                 await self._move(room)
 
+    async def learn(self, room: Room[Any], seats: Iterable[int], later: Callable[[], None]) -> None:
+        """Wait a little until it is known what can be marked on the pads of some seats; else say so later."""
+        if not isinstance(room.live, Pads):
+            return
+        unknown = {seat: sheet for seat, sheet in room.live.to_learn().items() if seat in seats}
+        for sheet in unknown.values():
+            learning = asyncio.get_running_loop().run_in_executor(self._thinker, sheet.learn)
+            learnt, _ = await asyncio.wait({learning}, timeout=LEARNING_SECONDS)
+            if not learnt:
+                learning.add_done_callback(lambda _: later())
+
     async def _keep(self, room: Room[Any], wish: Wish, key: str) -> int:
         for _ in range(MOST_RETRIES):
             try:
-                happened = wish(room.live)
+                happened = await self._granted(room, wish)
             except Refusal:
                 # Somebody else's server may have kept the same click already, or more than we know.
                 if self.store.shared and await self._read(room):
@@ -205,6 +222,11 @@ class Hall:
             room.live.take(happened)
             return number
         raise Refusal("table-busy")
+
+    @staticmethod
+    async def _granted(room: Room[Any], wish: Wish) -> Happening:
+        """What a wish leads to, or Refusal; on pads that may have to be looked for, which is not done on the loop."""
+        return await asyncio.to_thread(wish, room.live) if isinstance(room.live, Pads) else wish(room.live)
 
     async def _kept_as(self, room: Room[Any], key: str) -> int:
         """The number that a click got when it was kept before; 0 when it was not."""
@@ -335,6 +357,12 @@ class Hall:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._file.shutdown(wait=False)
+        self._thinker.shutdown(wait=False, cancel_futures=True)
+
+
+def new_table(settings: Settings) -> Seated:
+    """A table at which nothing has happened yet."""
+    return Pads(settings) if settings.dice == MARKS_ONLY else Live(settings)
 
 
 def _beginning(live: Seated) -> Happening:

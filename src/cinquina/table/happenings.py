@@ -14,6 +14,8 @@ OPEN: Final = "open"
 BOT: Final = "bot"
 VIRTUAL: Final = "virtual"
 REAL: Final = "real"
+MARKS_ONLY: Final = "none"
+"""Dice that nobody tells: everybody keeps their own sheet."""
 SALT_BITS = 128
 
 
@@ -31,7 +33,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     game: str
     options: dict[str, str]
     seats: tuple[Seat, ...]
-    dice: Literal["virtual", "real"]
+    dice: Literal["virtual", "real", "none"]
     spectators: bool
     series: int
     host: str
@@ -101,7 +103,68 @@ class Returned(msgspec.Struct, frozen=True, tag="back"):
     seat: int
 
 
-Happening = Sat | Begun | Rolled | Chose | Undid | Went | Ended | Said | Substituted | Returned
+Played = tuple[int | tuple[int, ...], ...]
+"""Events of a sheet's own game: an option, or the faces of a throw."""
+
+
+class Pencilled(msgspec.Struct, frozen=True, tag="pencil"):
+    """What stands in pencil on a seat's sheet is now this, tap by tap; a tap may write several marks."""
+
+    seat: int
+    taps: tuple[tuple[tuple[str, str], ...], ...]
+
+
+class Marked(msgspec.Struct, frozen=True, tag="mark"):
+    """A seat has finished a turn: events that write its marks."""
+
+    seat: int
+    events: Played
+
+
+class Unmarked(msgspec.Struct, frozen=True, tag="unmark"):
+    """A seat has taken its newest turn off the sheet, to mark something else."""
+
+    seat: int
+
+
+class Erased(msgspec.Struct, frozen=True, tag="erase"):
+    """A seat has erased a wrong mark of an earlier turn: its turns from that one on are now these."""
+
+    seat: int
+    turn: int
+    rest: tuple[Played, ...]
+
+
+class Counted(msgspec.Struct, frozen=True, tag="count"):
+    """Somebody has said that the game is over."""
+
+    seat: int
+
+
+class Resumed(msgspec.Struct, frozen=True, tag="resume"):
+    """Somebody has said that it is not."""
+
+    seat: int
+
+
+Happening = (
+    Sat
+    | Begun
+    | Rolled
+    | Chose
+    | Undid
+    | Went
+    | Ended
+    | Said
+    | Substituted
+    | Returned
+    | Pencilled
+    | Marked
+    | Unmarked
+    | Erased
+    | Counted
+    | Resumed
+)
 
 _happenings: msgspec.json.Decoder[Happening] = msgspec.json.Decoder(Happening)
 _settings = msgspec.json.Decoder(Settings)

@@ -84,6 +84,11 @@ class Live(Seated):
         return self.series is not None and self.game.position.phase == OVER
 
     @property
+    def position(self) -> Position | None:
+        """Where the game stands; None before the first."""
+        return self.series.current.position if self.series else None
+
+    @property
     def game(self) -> Game:
         """The game being played, or Refusal before it begins."""
         if self.series is None:

@@ -9,13 +9,14 @@ from collections import deque
 from dataclasses import dataclass, field
 
 from cinquina.bots import names_of
-from cinquina.core import IllegalMove, IllegalSetup, Refusal, Rules
+from cinquina.core import IllegalMove, IllegalSetup, Position, Refusal, Rules
 from cinquina.core.position import full_options
 from cinquina.core.record import BOT_PREFIX, check_name
 from cinquina.core.series import check_length
 from cinquina.games import GAMES
 from cinquina.table.happenings import (
     BOT,
+    MARKS_ONLY,
     OPEN,
     PERSON,
     Begun,
@@ -112,6 +113,11 @@ class Seated:
     def is_full(self) -> bool:
         """Whether nobody is waited for before the first game."""
         return not self.has_begun and all(place.seat.kind != OPEN for place in self.places)
+
+    @property
+    def position(self) -> Position | None:
+        """Where a game stands here, for who tells of its rules; None before the first."""
+        raise NotImplementedError
 
     def records(self) -> list[str]:
         """The finished games as text."""
@@ -228,3 +234,13 @@ def check_settings(settings: Settings) -> None:
             raise IllegalSetup("no-such-bot", level=seat.level[:40], possible=", ".join(names_of(rules)))
     if not any(seat.kind == PERSON for seat in settings.seats):
         raise IllegalSetup("nobody-plays")
+    if settings.dice == MARKS_ONLY:
+        if not has_pads(rules):
+            raise IllegalSetup("pad-of-one-board")
+        if any(seat.kind == BOT for seat in settings.seats):
+            raise IllegalSetup("pad-without-bots")
+
+
+def has_pads(rules: Rules) -> bool:
+    """Whether everybody could keep a sheet of a game alone: where all play on one board nobody can."""
+    return not rules.SIDE_COLOURS and 1 in rules.SEATS

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from cinquina.core import Event, Position, Refusal, Roll, dice_to_throw, is_lot, ranking
 from cinquina.core.record import BOT_PREFIX, BadRecord
 from cinquina.locales import Words
 from cinquina.sheets import Die, load, palette
+from cinquina.table.turns import TURN_OVER, Mark
 
 DIGITS, LETTERS = "0123456789", "abcdefghijklmnopqrstuvwxyz"
 
@@ -70,6 +73,23 @@ def dice_text(words: Words, spelled: str) -> str:
         face, colour = part.rstrip(LETTERS), part.lstrip(DIGITS)
         shown.append(f"{face} {colour_name(words, colour)}" if colour else face)
     return " + ".join(shown)
+
+
+def cells_of(sheet: str) -> tuple[str, ...]:
+    """The ids of all cells of a sheet."""
+    return tuple(cell.id for cell in load(sheet).cells)
+
+
+def marks_text(words: Words, sheet: str, marks: Iterable[Mark]) -> str:
+    """Marks in words: red 5, yellow 3: 12; a sheet that is turned over last."""
+    told = []
+    for cell, mark in sorted(marks, key=lambda one: (one == TURN_OVER, one)):
+        if (cell, mark) == TURN_OVER:
+            told.append(words("pad.turned"))
+        else:
+            name = cell_name(words, sheet, cell)
+            told.append(words("pad.number", cell=name, mark=mark) if mark.isdecimal() else name)
+    return ", ".join(told)
 
 
 def question(words: Words, position: Position, seat: int) -> str:

@@ -253,7 +253,13 @@ class Watching:
         while True:
             await self.news.wait()
             self.news.clear()
+            await self.hall.learn(self.room, self.seats(), self.news.set)
             await self.socket.send_bytes(self.told())
+
+    def seats(self) -> list[int]:
+        """The seats of this page."""
+        prints = self.viewer.prints if self.viewer else ()
+        return [seat for print_ in prints for seat in self.room.live.seats_with(print_)]
 
     def told(self) -> bytes:
         """The newest snapshot for this page."""

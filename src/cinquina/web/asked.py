@@ -23,6 +23,8 @@ NOTHING: dict[str, Any] = {
     "bot": [],
     "back": [],
     "sit": False,
+    "count": False,
+    "resume": False,
 }
 
 
@@ -79,9 +81,14 @@ def guide(words: Words, shown: Position, seat: int) -> str:
 
 
 def ask(words: Words, live: Live, shown: Position, seat: int) -> dict[str, Any] | None:
-    """The question to the viewer's seat: its options, and why other cells will not do."""
+    """The question to the viewer's seat."""
     if seat < 0 or shown.phase != CHOICE or seat not in shown.waiting:
         return None
+    return {"seat": seat, "window": live.click(seat)} | told_question(words, shown, seat)
+
+
+def told_question(words: Words, shown: Position, seat: int) -> dict[str, Any]:
+    """The options of a question, and why other cells will not do."""
     rules, state = shown.rules, shown.now
     legal = legal_options(shown, seat)
     options = [told_option(words, shown, seat, option) for option in bits.members(legal)]
@@ -92,7 +99,7 @@ def ask(words: Words, live: Live, shown: Position, seat: int) -> dict[str, Any] 
         if cell and cell not in lit and cell not in why:
             reason = rules.refusal(state, seat, option)
             why[cell] = words.first(f"refusal.{rules.NAME}.{reason}", f"refusal.{reason}")
-    return {"seat": seat, "window": live.click(seat), "options": options, "why": why}
+    return {"options": options, "why": why}
 
 
 def told_option(words: Words, shown: Position, seat: int, option: int) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from cinquina.store import Conflict, NoTable, StoreError
 from cinquina.table.hall import Hall, Room, Wish, new_key, new_seed
 from cinquina.table.happenings import BOT, OPEN, PERSON, Seat, Settings, fingerprint
 from cinquina.table.live import Live
+from cinquina.table.pads import Pads
 from cinquina.table.seated import NotYours, Stale
 from cinquina.table.words import refusal
 from cinquina.web.guard import MOST_BYTES, is_own_page
@@ -48,7 +49,7 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     game: str
     seats: list[NewSeat]
     options: dict[str, str] = {}
-    dice: Literal["virtual", "real"] = "virtual"
+    dice: Literal["virtual", "real", "none"] = "virtual"
     spectators: bool = True
     series: int = 1
     salt: str = ""
@@ -66,12 +67,17 @@ class Doing(msgspec.Struct, forbid_unknown_fields=True):
 
     key: str
     id: str
-    do: Literal["choose", "undo", "roll", "begin", "next", "end", "chat", "bot", "back"]
+    do: Literal[
+        "choose", "undo", "roll", "begin", "next", "end", "chat", "bot", "back",
+        "pencil", "rub", "finish", "erase", "count", "resume",
+    ]  # fmt: skip
     seat: int = -1
     window: int = -1
     option: int = -1
     throw: int = -1
     faces: tuple[int, ...] | None = None
+    cell: str = ""
+    mark: str = ""
     text: str = ""
 
 
@@ -92,7 +98,7 @@ async def body(request: Request, kind: type[Any], most: int = MOST_BYTES) -> Any
 
 def refused(words: Words, room: Room[Any] | None, wrong: Refusal) -> Response:
     """A refusal as an answer."""
-    position = room.live.game.position if room and room.live.has_begun else None
+    position = room.live.position if room else None
     answer = {"error": told(words, position, wrong), "reason": wrong.reason}
     return JSONResponse(answer, status_code=status_of(wrong), headers={"cache-control": "no-store"})
 
@@ -159,19 +165,32 @@ async def done(hall: Hall, room: Room[Any], wanted: Doing) -> int:
 
 
 def wish_of(hall: Hall, room: Room[Any], wanted: Doing) -> Wish:
-    """What is asked of the table, as it asks it."""
+    """What is asked of the table, as it asks it, or Refusal where nobody can ask that of it."""
     key, seat, window = wanted.key, wanted.seat, wanted.window
     wishes: dict[str, Wish] = {
         "choose": lambda live: live.choose(key, seat, window, wanted.option),
         "undo": lambda live: live.undo(key, seat, window),
-        "roll": lambda live: live.roll(key, wanted.throw, wanted.faces),
         "begin": lambda live: live.begin(key, new_seed()),
         "next": lambda live: live.next_game(key, new_seed()),
         "end": lambda live: live.end(key),
         "chat": lambda live: live.say(key, wanted.text),
+    }
+    with_dice: dict[str, Wish] = {
+        "roll": lambda live: live.roll(key, wanted.throw, wanted.faces),
         "bot": lambda live: live.substitute(key, seat, away=is_away(hall, room, live, seat)),
         "back": lambda live: live.come_back(key, seat),
     }
+    on_pads: dict[str, Wish] = {
+        "pencil": lambda live: live.pencil(key, seat, window, wanted.cell, wanted.mark),
+        "rub": lambda live: live.rub(key, seat, window, wanted.cell),
+        "finish": lambda live: live.finish(key, seat, window),
+        "erase": lambda live: live.erase(key, seat, window, wanted.cell),
+        "count": lambda live: live.count(key),
+        "resume": lambda live: live.resume(key),
+    }
+    wishes |= on_pads if isinstance(room.live, Pads) else with_dice
+    if wanted.do not in wishes:
+        raise BadRequest(400, "not-at-this-table")
     return wishes[wanted.do]
 
 

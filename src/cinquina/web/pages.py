@@ -16,6 +16,7 @@ from cinquina.bots import LEVELS
 from cinquina.core import IllegalSetup, opening
 from cinquina.games import GAMES
 from cinquina.locales import LANGUAGES, Words, language_of, rules_text, words
+from cinquina.table.seated import has_pads
 from cinquina.table.words import game_name
 from cinquina.web.guard import HEADERS
 from cinquina.web.prose import html_of
@@ -101,6 +102,7 @@ def told_game(said: Words, name: str) -> dict[str, Any]:
         "seats": f"{first}–{rules.SEATS[-1]}",
         "seat_counts": list(rules.SEATS),
         "series": rules.SERIES,
+        "pads": has_pads(rules),
         "sheet": shown_sheet(name),
         "options": options,
         "levels": [{"name": level, "title": said(f"level.{level}")} for level in LEVELS],

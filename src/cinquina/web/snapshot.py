@@ -16,9 +16,12 @@ from cinquina.core.position import all_options
 from cinquina.locales import Words
 from cinquina.table import words as telling
 from cinquina.table.hall import Room
-from cinquina.table.happenings import BOT, OPEN, REAL, VIRTUAL, fingerprint
+from cinquina.table.happenings import BOT, MARKS_ONLY, OPEN, REAL, VIRTUAL, fingerprint
 from cinquina.table.live import Live
+from cinquina.table.pads import Pads
 from cinquina.table.proof import commitment
+from cinquina.table.seated import Seated
+from cinquina.web import padded
 from cinquina.web.asked import NOTHING, abilities, around, ask, guide, sentence, to_undo
 from cinquina.web.laid import Laid, laid_now, over, wanted
 from cinquina.web.seats import acting_seat, names_of, needs_handover, told_seat
@@ -34,7 +37,7 @@ class Public(NamedTuple):
     sent: bytes
 
 
-def sent(room: Room[Live], prints: tuple[str, ...], words: Words, patience: float) -> bytes:
+def sent(room: Room[Any], prints: tuple[str, ...], words: Words, patience: float) -> bytes:
     """A snapshot for somebody whose keys have these fingerprints, as it is sent; all onlookers get the same bytes."""
     mine, host = owned(room.live, prints)
     if not mine and not host:
@@ -42,7 +45,7 @@ def sent(room: Room[Live], prints: tuple[str, ...], words: Words, patience: floa
     return msgspec.json.encode(shown_to(room, words, mine, host=host, patience=patience))
 
 
-def public(room: Room[Live], words: Words) -> Public:
+def public(room: Room[Any], words: Words) -> Public:
     """The table as an onlooker sees it, made once in each language for all that happens."""
     now = words.language, room.live.number
     if now not in room.public:
@@ -52,22 +55,24 @@ def public(room: Room[Live], words: Words) -> Public:
     return known
 
 
-def snapshot(room: Room[Live], keys: tuple[str, ...], words: Words, patience: float) -> dict[str, Any]:
+def snapshot(room: Room[Any], keys: tuple[str, ...], words: Words, patience: float) -> dict[str, Any]:
     """A table as somebody with these keys may see it."""
     mine, host = owned(room.live, tuple(fingerprint(key) for key in keys if key))
     return shown_to(room, words, mine, host=host, patience=patience)
 
 
-def owned(live: Live, prints: tuple[str, ...]) -> tuple[list[int], bool]:
+def owned(live: Seated, prints: tuple[str, ...]) -> tuple[list[int], bool]:
     """The seats of the keys with these fingerprints, and whether one of them is the host's."""
     return [seat for seat, place in enumerate(live.places) if place.key in prints], live.settings.host in prints
 
 
-def shown_to(room: Room[Live], words: Words, mine: list[int], *, host: bool, patience: float) -> dict[str, Any]:
+def shown_to(room: Room[Any], words: Words, mine: list[int], *, host: bool, patience: float) -> dict[str, Any]:
     """A table as the owner of these seats may see it."""
     shared = public(room, words).snapshot
-    if room.live.series is None:
+    if not room.live.has_begun:
         return shared | {"host": host} | lobby(room, words, mine, host)
+    if isinstance(room.live, Pads):
+        return shared | {"host": host} | padded.shown_to(room, words, shared, mine, host=host)
     lying = laid(room, view_of(room, mine))
     theirs = {
         "host": host,
@@ -81,7 +86,7 @@ def shown_to(room: Room[Live], words: Words, mine: list[int], *, host: bool, pat
     return shared | theirs | own(room, words, mine, host=host, patience=patience)
 
 
-def for_all(room: Room[Live], words: Words) -> dict[str, Any]:
+def for_all(room: Room[Any], words: Words) -> dict[str, Any]:
     """A table as somebody without any seat sees it."""
     live = room.live
     head = {
@@ -95,27 +100,30 @@ def for_all(room: Room[Live], words: Words) -> dict[str, Any]:
         "watching": len(room.viewers),
         "chat": [{"n": n, "name": names_of(words, live)[seat], "text": text} for n, seat, text in live.chat],
         "proof": proof(live),
+        "pads": [],
     }
-    if live.series is None:
+    if not live.has_begun:
         return head | lobby(room, words, [], host=False)
+    if isinstance(live, Pads):
+        return head | padded.for_all(room, words)
     return head | playing(room, words) | own(room, words, [], host=False, patience=0.0)
 
 
-def house_rules(words: Words, live: Live) -> list[str]:
+def house_rules(words: Words, live: Seated) -> list[str]:
     """The options that are not the usual ones."""
     rules = live.rules
     usual = {name: option.default for name, option in all_options(rules).items()}
     return [f"{name} {value}" for name, value in live.settings.options.items() if usual.get(name) != value]
 
 
-def proof(live: Live) -> dict[str, str]:
+def proof(live: Seated) -> dict[str, str]:
     """What can be told of the dice now."""
-    if live.settings.dice != VIRTUAL or not live.seed:
+    if not isinstance(live, Live) or live.settings.dice != VIRTUAL or not live.seed:
         return {"commit": "", "salt": "", "seed": ""}
     return {"commit": commitment(live.seed), "salt": live.salt, "seed": live.seed if live.may_show_seed else ""}
 
 
-def lobby(room: Room[Live], words: Words, mine: list[int], host: bool) -> dict[str, Any]:
+def lobby(room: Room[Any], words: Words, mine: list[int], host: bool) -> dict[str, Any]:
     """Before the first game."""
     live, present = room.live, room.present
     seats = [
@@ -136,6 +144,7 @@ def lobby(room: Room[Live], words: Words, mine: list[int], host: bool) -> dict[s
     ]
     runs = not live.ended
     free = sum(place.seat.kind == OPEN for place in live.places)
+    waiting = "pad.lobby" if live.settings.dice == MARKS_ONLY else "table.lobby"
     return {
         "phase": "ended" if live.ended else "lobby",
         "series": {"game": 1, "games": live.settings.series, "totals": [0] * len(seats)},
@@ -145,7 +154,7 @@ def lobby(room: Room[Live], words: Words, mine: list[int], host: bool) -> dict[s
         "dice": None,
         "seat": -1,
         "handover": False,
-        "sentence": words("table.ended") if live.ended else words("table.lobby", n=free),
+        "sentence": words("table.ended") if live.ended else words(waiting, n=free),
         "around": "",
         "guide": "",
         "undo": None,

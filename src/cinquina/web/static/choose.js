@@ -1,5 +1,6 @@
 // Taking an option in hand, laying it down, confirming it. Nothing here knows a rule: the snapshot says what is possible.
 
+import { finishTurn, narrow, padOf, pressOnPad } from "./pad.js";
 import { sheetOf } from "./pictures.js";
 import { shake } from "./sheet.js";
 
@@ -28,7 +29,7 @@ export function sharpen(table) {
     table.pencil = null;
   }
   if (!ask || !ask.options.some((one) => one.cell === table.narrowed)) table.narrowed = "";
-  if (ask?.options.length === 1 && !table.pencil) hold(table, ask, ask.options[0]);
+  if (ask?.options.length === 1 && !table.pencil && !padOf(table)) hold(table, ask, ask.options[0]);
 }
 
 /** @param {Table} table @param {Ask} ask @param {Choosable} option */
@@ -41,6 +42,8 @@ export function take(table, option) {
   const ask = asked(table);
   if (!ask || table.busy) return;
   table.why = "";
+  const pad = padOf(table);
+  if (pad) return void table.act({ do: "pencil", seat: pad.seat, window: pad.window, cell: option.cell, mark: option.mark ?? "" });
   if (table.pencil?.option === option.option) return void confirm(table);
   hold(table, ask, option);
   if (option.cell !== table.narrowed) table.narrowed = "";
@@ -51,6 +54,8 @@ export function take(table, option) {
 export function pressCell(table, cell, svg) {
   const ask = asked(table);
   if (!ask || table.busy) return;
+  const pad = padOf(table);
+  if (pad) return pressOnPad(table, pad, cell, svg);
   const options = ask.options.filter((one) => one.cell === cell);
   const held = options.find((one) => one.option === table.pencil?.option);
   if (held) return void confirm(table);
@@ -61,26 +66,20 @@ export function pressCell(table, cell, svg) {
   table.draw();
 }
 
-/** Several options mark the same cell: list these alone. @param {Table} table @param {string} cell */
-function narrow(table, cell) {
-  table.narrowed = cell;
-  table.pencil = null;
-  table.why = "";
-  table.draw();
-  const first = [...document.querySelectorAll(".options .chip")].find((chip) => chip.getClientRects().length);
-  if (first instanceof HTMLElement) first.focus();
-}
-
 /** Sends what is in hand. @param {Table} table */
 export async function confirm(table) {
   const held = table.pencil;
+  const pad = padOf(table);
+  if (pad && !table.busy) return finishTurn(table, pad);
   if (!held || table.busy) return;
   await table.act({ do: "choose", seat: held.seat, window: held.window, option: held.option });
 }
 
 /** Lays the pencil down; without one, asks for the last choice back. @param {Table} table */
 export async function undo(table) {
-  const { ask, undo: last } = table.snapshot;
+  const { ask, seat, pads } = table.snapshot;
+  const front = pads.find((one) => one.seat === seat);
+  const last = front?.undo ? { seat, window: front.window } : table.snapshot.undo;
   if ((table.pencil && ask?.options.length !== 1) || table.narrowed) {
     table.pencil = null;
     table.narrowed = "";
@@ -106,6 +105,8 @@ export function passing(table) {
 /** What the option in hand would write into its cell, as a pencil does. @param {Table} table @returns {Record<string, string>} */
 export function pencilled(table) {
   const { pencil, snapshot } = table;
+  const pad = padOf(table);
+  if (pad) return pad.pencil;
   if (!pencil?.cell) return {};
   const seat = snapshot.seats[pencil.seat];
   const pages = snapshot.shared_board ? snapshot.seats[0].sheets : seat.sheets;

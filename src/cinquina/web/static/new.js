@@ -32,9 +32,17 @@ function addRow(kind, name = "") {
   return row;
 }
 
+/** Whether dice are entered nowhere, so that no bot can play. */
+function marksOnly() {
+  return form.querySelector("[name=dice]:checked")?.getAttribute("value") === "none";
+}
+
 /** Shows in each row what its kind needs. */
 function showRows() {
   const all = [...rows.children];
+  const without = document.getElementById("no-bots");
+  if (without) without.hidden = !marksOnly();
+  for (const row of marksOnly() ? all : []) if (field(row, "kind").value === "bot") field(row, "kind").value = "open";
   all.forEach((row, i) => {
     const kind = field(row, "kind").value;
     /** @type {HTMLElement} */ (field(row, "name")).hidden = kind !== "me" && kind !== "screen";
@@ -42,12 +50,13 @@ function showRows() {
     /** @type {HTMLElement} */ (row.querySelector(".hint")).hidden = kind !== "open";
     /** @type {HTMLElement} */ (row.querySelector(".remove")).hidden = i === 0 || all.length <= Math.min(...counts);
     const options = /** @type {HTMLOptionElement[]} */ ([...row.querySelectorAll(".kind option")]);
-    for (const option of options) option.disabled = i === 0 ? option.value !== "me" : option.value === "me";
+    for (const option of options) option.disabled = (i === 0) !== (option.value === "me") || (option.value === "bot" && marksOnly());
     row.querySelector(".kind")?.setAttribute("aria-label", said("new.seat", { n: i + 1 }));
   });
   add.hidden = all.length >= most;
 }
 
+for (const dice of form.querySelectorAll("[name=dice]")) dice.addEventListener("change", showRows);
 add.addEventListener("click", () => field(addRow("open"), "kind").focus());
 addRow("me", recall("name", ""));
 if (most > 1) addRow("bot");

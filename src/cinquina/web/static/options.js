@@ -1,6 +1,7 @@
 // The options that have no cell of their own, or whose cells are too small for a finger, as chips.
 
 import { asked, take } from "./choose.js";
+import { nameOf, narrow, padOf, whichNumber } from "./pad.js";
 import { el, switchOff, sync, tell } from "./page.js";
 import { sheetOf } from "./pictures.js";
 import { hue, symbol, UNIT } from "./shapes.js";
@@ -10,6 +11,7 @@ import { said } from "./words.js";
 /** @typedef {{key: string, before: string, after: string, options: Choosable[]}} Group options that belong together */
 
 const FINGER = 44;
+const TINY = 18;
 
 /** @param {Table} table @param {HTMLElement} box where the sheets are */
 export function makeOptions(table, box) {
@@ -18,7 +20,7 @@ export function makeOptions(table, box) {
   element.setAttribute("aria-label", said("play.options"));
   const show = () => {
     const ask = asked(table);
-    const groups = ask ? groupsOf(table, ask, fingerWide(box)) : [];
+    const groups = ask ? groupsOf(table, ask, fingerWide(box, padOf(table) ? TINY : FINGER)) : [];
     sync(element, groups, (group) => `${ask?.seat}/${ask?.window}/${group.key}`, makeGroup, (group, told) => showGroup(table, group, told));
     element.hidden = groups.length === 0;
     element.classList.toggle("phone-only", groups.length > 0 && groups.every(isOfCells));
@@ -28,9 +30,11 @@ export function makeOptions(table, box) {
 
 /** Options that mark the same cell, or do the same kind of thing, stand together. @param {Table} table @param {Ask} ask @param {boolean} wide @returns {Group[]} */
 function groupsOf(table, ask, wide) {
+  const pad = padOf(table);
+  if (pad && table.correcting) return [];
   const listed = ask.options.filter((one) => one.kind !== "pass" && (!table.narrowed || one.cell === table.narrowed));
   const alone = (/** @type {Choosable} */ one) => listed.filter((other) => other.cell === one.cell).length === 1;
-  const cells = wide ? [] : listed.filter((one) => one.cell && alone(one));
+  const cells = wide ? [] : pad ? oneEach(listed) : listed.filter((one) => one.cell && alone(one));
   const shared = together(listed.filter((one) => one.cell && !alone(one)), (one) => one.cell);
   const kinds = together(listed.filter((one) => !one.cell), (one) => one.kind ?? "");
   const single = kinds.filter((options) => options.length === 1).flat();
@@ -38,11 +42,22 @@ function groupsOf(table, ask, wide) {
   /** @type {Group[]} */
   const groups = [
     { key: "cells", before: "", after: "", options: cells },
-    ...shared.map((options) => alike(`cell ${options[0].cell}`, options)),
+    ...(pad ? numbersOf(table, shared) : shared.map((options) => alike(`cell ${options[0].cell}`, options))),
     { key: "single", before: "", after: "", options: single },
     ...several.map((options) => alike(`kind ${options[0].kind}`, options)),
   ];
   return groups.filter((group) => group.options.length > 0);
+}
+
+/** On a pad one chip a cell, though it could take several numbers. @param {Choosable[]} listed */
+function oneEach(listed) {
+  return listed.filter((one, i) => one.cell && listed.findIndex((other) => other.cell === one.cell) === i);
+}
+
+/** On a pad the numbers of one cell, once it has been pressed. @param {Table} table @param {Choosable[][]} shared @returns {Group[]} */
+function numbersOf(table, shared) {
+  const options = shared.find(([one]) => one.cell === table.narrowed);
+  return options ? [{ key: `cell ${table.narrowed}`, before: whichNumber(table, table.narrowed), after: "", options }] : [];
 }
 
 /** @param {Choosable[]} options @param {(one: Choosable) => string} by */
@@ -96,16 +111,22 @@ function makeChip(table, option, group) {
   const short = shortText(table, option, group);
   if (option.colour && table.palette[option.colour]) chip.append(symbol(option.colour, table.palette));
   chip.append(el("span", "", short));
-  if (short !== option.text) chip.setAttribute("aria-label", option.text);
+  const name = option.mark && isOfCells(group) ? nameOf(table, option.cell) : option.text;
+  if (short !== name) chip.setAttribute("aria-label", name);
   chip.addEventListener("click", () => {
     const now = asked(table)?.options.find((one) => one.option === option.option);
-    if (now) take(table, now);
+    const several = asked(table)?.options.filter((one) => one.cell === option.cell);
+    if (now && isOfCells(group) && several && several.length > 1) narrow(table, option.cell);
+    else if (now) take(table, now);
   });
   return chip;
 }
 
 /** What a chip says: what is its own in its group; beside a colour the number on the cell, or which cell it is. @param {Table} table @param {Choosable} option @param {Group} group */
 function shortText(table, option, group) {
+  const place = cellOf(table, option.cell);
+  if (option.mark && isOfCells(group)) return place?.column ?? place?.row?.replace("row", "") ?? option.text;
+  if (option.mark) return option.text;
   const own = option.text.slice(group.before.length, option.text.length - group.after.length).trim();
   if (!option.colour || own !== option.text) return own;
   const cell = cellOf(table, option.cell);
@@ -121,12 +142,12 @@ function cellOf(table, id) {
   return snapshot.seats[seat].sheets.flatMap((page) => sheetOf(page.id).cells).find((cell) => cell.id === id);
 }
 
-/** Whether the cells of the sheet are as large as a fingertip. @param {HTMLElement} box */
-function fingerWide(box) {
+/** Whether the cells of the sheet are large enough for a fingertip. @param {HTMLElement} box @param {number} least */
+function fingerWide(box, least) {
   const svg = box.querySelector("svg.sheet:not(.small)");
   const id = box.querySelector("figure")?.dataset.key?.split("/")[1];
   if (!(svg instanceof SVGSVGElement) || !id) return false;
   const cells = sheetOf(id).cells.filter((cell) => cell.kind !== "penalty" && cell.kind !== "dead");
   const scale = svg.getScreenCTM()?.a ?? 0;
-  return scale * UNIT * Math.min(...cells.map((cell) => Math.min(...cell.size))) >= FINGER;
+  return scale * UNIT * Math.min(...cells.map((cell) => Math.min(...cell.size))) >= least;
 }

@@ -10,6 +10,7 @@ import { said } from "./words.js";
 /** @type {Record<string, string>} */
 const STATES = {
   throws: said("state.throws"), chooses: said("state.chooses"), chosen: said("state.chosen"), waits: said("state.waits"), out: said("state.out"),
+  finished: said("state.finished"),
 };
 
 const MINUTE = 60;
@@ -36,7 +37,7 @@ export function makeOthers(table) {
   /** @param {Snapshot} snapshot @param {number} main the seat that lies large */
   const show = (snapshot, main) => {
     if (snapshot !== last) [before, last] = [last, snapshot];
-    const seats = snapshot.seats.map((seat, i) => ({ seat, i })).filter(({ i }) => snapshot.shared_board || i !== main);
+    const seats = snapshot.seats.map((seat, i) => ({ seat, i })).filter(({ seat, i }) => snapshot.shared_board || (i !== main && seat.kind !== "open"));
     sync(element, seats, ({ i }) => `${i}`, ({ i }) => makeOther(table, i, () => enlarge(i)), (one, { seat, i }) => showOther(table, one, seat, i, before));
     element.hidden = seats.length === 0;
     if (open) fillDialog(table, open.dialog, open.seat, before);
@@ -93,7 +94,8 @@ function showMark(table, mark, colour) {
 export function tagOf(seat) {
   if (seat.substitute) return said("state.substitute");
   if (seat.kind === "person" && !seat.here) return seat.away < MINUTE ? said("state.away") : said("state.away-minutes", { n: Math.round(seat.away / MINUTE) });
-  return STATES[seat.state] ?? "";
+  const corrected = seat.corrections ? said("pad.corrections", { n: seat.corrections }) : "";
+  return [STATES[seat.state] ?? "", corrected].filter(Boolean).join(" · ");
 }
 
 /** @param {Table} table @param {HTMLDialogElement} dialog @param {number} place @param {Snapshot | null} before */

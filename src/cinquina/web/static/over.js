@@ -16,7 +16,8 @@ export function makeOver(table) {
   const replay = linkButton(said("over.replay"), `/t/${table.code}/replay`, "");
   const record = button(said("over.record"), "", () => saveRecord(table));
   const next = button("", "main", () => void table.act({ do: "next" }));
-  const element = el("div", "over stack", ranking, parts, el("div", "actions", replay, record, next));
+  const resume = button(said("pad.resume"), "", () => void table.act({ do: "resume" }));
+  const element = el("div", "over stack", ranking, parts, el("div", "actions", replay, record, resume, next));
   element.hidden = true;
   let told = "";
 
@@ -25,6 +26,7 @@ export function makeOver(table) {
     element.hidden = snapshot.over === null;
     const { series, can, over } = snapshot;
     next.hidden = !can.next;
+    resume.hidden = !can.resume;
     tell(next, series.game < series.games ? said("over.next", { n: series.game + 1, games: series.games }) : said("over.rematch"));
     if (!over) return;
     const now = JSON.stringify([over.ranking, over.parts, series, snapshot.seats.map((seat) => seat.name)]);
@@ -46,12 +48,12 @@ function rankLine(one, counted) {
 
 /** @param {Snapshot} snapshot @param {Over} over */
 function partsTable(snapshot, over) {
-  const seats = snapshot.seats.map((seat, i) => ({ seat, i }));
+  const seats = snapshot.seats.map((seat, i) => ({ seat, i })).filter(({ seat }) => seat.kind !== "open");
   const head = el("tr", "", el("th", "", el("span", "visually-hidden", said("over.part"))), ...seats.map(({ seat }) => column(seat.name)));
   const rows = (over.parts[0] ?? []).map((part, at) => line(part.name, seats.map(({ i }) => over.parts[i][at]?.points ?? 0)));
   const total = line(said("over.total"), seats.map(({ i }) => over.parts[i].reduce((sum, part) => sum + part.points, 0)), "winner");
   const { series } = snapshot;
-  const sums = series.games > 1 ? [line(said("over.series", { n: series.game, games: series.games }), series.totals, "winner")] : [];
+  const sums = series.games > 1 ? [line(said("over.series", { n: series.game, games: series.games }), seats.map(({ i }) => series.totals[i]), "winner")] : [];
   return el("table", "", el("thead", "", head), el("tbody", "", ...rows, total, ...sums));
 }
 
@@ -71,6 +73,9 @@ function line(name, points, kind = "") {
 
 /** @param {Table} table */
 function saveRecord(table) {
-  const records = table.snapshot.over?.records ?? [];
-  download(`${table.snapshot.game}-${table.code}-${records.length}.txt`, records.at(-1) ?? "", "text/plain");
+  const { over, seats, game } = table.snapshot;
+  const records = over?.records ?? [];
+  const own = over?.sheets?.findIndex((seat) => seats[seat].mine) ?? -1;
+  const place = over?.sheets && own >= 0 ? records.length - over.sheets.length + own : records.length - 1;
+  download(`${game}-${table.code}-${place + 1}.txt`, records[place] ?? "", "text/plain");
 }

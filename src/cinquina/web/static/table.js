@@ -8,6 +8,7 @@ import { makeMenu, showKeys } from "./menu.js";
 import { connect, newId, post, Refused } from "./net.js";
 import { makeOthers } from "./others.js";
 import { makeOver } from "./over.js";
+import { makeCount, withPad } from "./pad.js";
 import { button, el, keepFocus, keysAreTaken, tell } from "./page.js";
 import { loadPalette, loadSheetsOf } from "./pictures.js";
 import { settled } from "./settle.js";
@@ -32,7 +33,9 @@ const table = {
   busy: false,
   scores: false,
   handed: "",
+  correcting: false,
   draw,
+  front,
   act,
 };
 
@@ -46,24 +49,26 @@ const over = makeOver(table);
 const play = makePlay(table, over.element);
 const others = makeOthers(table);
 const talk = makeTalk(table);
+const count = makeCount(table);
 const asides = makeAsides();
-const side = el("aside", "side", asides.element, others.element, ...talk.elements);
+const side = el("aside", "side", asides.element, others.element, count.element, ...talk.elements);
 side.setAttribute("aria-label", said("others.title"));
 const menu = makeMenu(table, /** @type {HTMLElement} */ (document.getElementById("menu")), () => play.element.querySelector(".sheet-box")?.classList.toggle("zoomed"));
-const front = el("div", "front stack", notice, lobby.element, play.element);
+const middle = el("div", "front stack", notice, lobby.element, play.element);
 
 const ANOTHER_TRY = 1500;
 let shown = -1;
+let pad = -1;
 /** @type {(() => boolean)[]} */
 let waiting = [];
 const socket = connect(`/t/${code}/ws`, { hello: () => ({ keys: keysOf(code), lang }), hear, open: online });
 
-/** @param {Snapshot | {refused: string}} told */
-async function hear(told) {
-  if ("refused" in told) return turnedAway(told.refused);
-  if (told.number < shown) return;
-  shown = told.number;
-  const snapshot = settled(told);
+/** @param {Snapshot | {refused: string}} heard */
+async function hear(heard) {
+  if ("refused" in heard) return turnedAway(heard.refused);
+  if (heard.number < shown) return;
+  shown = heard.number;
+  const snapshot = settled(heard);
   try {
     await loadSheetsOf(snapshot);
   } catch {
@@ -71,11 +76,23 @@ async function hear(told) {
   }
   if (snapshot.number < shown) return;
   const before = table.snapshot;
-  if (before?.sentence !== snapshot.sentence || before.phase !== snapshot.phase) table.why = "";
-  table.snapshot = snapshot;
+  told = snapshot;
+  const now = withPad(snapshot, pad);
+  if (before?.sentence !== now.sentence || before.phase !== now.phase) table.why = "";
+  table.snapshot = now;
   waiting = waiting.filter((look) => !look());
   draw();
-  announce(snapshot, before);
+  announce(now, before);
+}
+
+/** The snapshot as it came, whichever of my pads lies in front. @type {Snapshot} */
+let told;
+
+/** @param {number} seat */
+function front(seat) {
+  pad = seat;
+  Object.assign(table, { why: "", narrowed: "", correcting: false, snapshot: withPad(told, seat) });
+  draw();
 }
 
 /** @param {string} text */
@@ -89,7 +106,7 @@ function draw() {
   if (!snapshot) return;
   sharpen(table);
   keepFocus(() => {
-    if (!front.isConnected) page.replaceChildren(front, side, live);
+    if (!middle.isConnected) page.replaceChildren(middle, side, live);
     const inLobby = snapshot.phase === "lobby";
     lobby.element.hidden = !inLobby;
     play.element.hidden = inLobby;
@@ -102,6 +119,7 @@ function draw() {
     talk.show(snapshot);
     menu.show(snapshot);
     asides.show(snapshot);
+    count.show(snapshot);
     showWhere(snapshot);
   }, refuge);
 }
@@ -168,7 +186,7 @@ function announce(snapshot, before) {
 function online(yes) {
   notice.hidden = yes;
   if (!yes) tell(notice, said("net.lost"));
-  if (!yes && !front.isConnected) page.replaceChildren(front);
+  if (!yes && !middle.isConnected) page.replaceChildren(middle);
 }
 
 /** Sends what somebody wants, by the key that owns it; whether it happened. @param {Action} action @returns {Promise<boolean>} */

@@ -82,8 +82,8 @@ export type Snapshot = {
   game: string;
   title: string;
   house: string[];
-  phase: "lobby" | "roll" | "choose" | "over" | "ended";
-  dice_mode: "virtual" | "real";
+  phase: "lobby" | "roll" | "choose" | "mark" | "over" | "ended";
+  dice_mode: "virtual" | "real" | "none";
   series: { game: number; games: number; totals: number[] };
   shared_board: boolean;
   seats: Seat[];
@@ -96,6 +96,7 @@ export type Snapshot = {
   guide: string;
   undo: { seat: number; window: number } | null;
   ask: Ask | null;
+  pads: Pad[];
   can: Can;
   wanted: Wanted[];
   host: boolean;
@@ -114,13 +115,30 @@ export type Seat = {
   away: number;
   substitute: boolean;
   score: number;
-  state: "throws" | "chooses" | "chosen" | "waits" | "out" | "";
+  state: "throws" | "chooses" | "chosen" | "waits" | "out" | "finished" | "";
   colour: string;
   sheets: SeatSheet[];
+  /** On a pad: how many marks have been erased. */
+  corrections?: number;
 };
 export type SeatSheet = { id: string; marks: Record<string, string>; lost: string[] };
 export type Ask = { seat: number; window: number; options: Choosable[]; why: Record<string, string> };
-export type Choosable = { option: number; cell: string; text: string; colour: string; kind?: string };
+export type Choosable = { option: number; cell: string; text: string; colour: string; kind?: string; mark?: string };
+
+/** One of my own sheets where nobody enters dice: what can be marked on it, and what stands on it in pencil. */
+export type Pad = {
+  seat: number;
+  window: number;
+  sentence: string;
+  /** What is to be settled before the first throw. */
+  ask: Ask | null;
+  marks: Record<string, string[]>;
+  pencil: Record<string, string>;
+  ready: boolean;
+  undo: boolean;
+  erasable: string[];
+  why: Record<string, string>;
+};
 export type Can = {
   roll: boolean;
   undo: boolean;
@@ -131,6 +149,8 @@ export type Can = {
   bot: number[];
   back: number[];
   sit: boolean;
+  count: boolean;
+  resume: boolean;
 };
 export type Wanted = { id: string; colour: string; faces?: string[] };
 export type Over = {
@@ -139,6 +159,8 @@ export type Over = {
   parts: { name: string; points: number }[][];
   line: string[];
   records: string[];
+  /** On pads: whose sheets the newest records are of. */
+  sheets?: number[];
 };
 
 /** An option somebody has taken in hand but not confirmed. */
@@ -154,16 +176,19 @@ export type Table = {
   narrowed: string;
   /** Why the cell pressed last cannot be chosen, or what the server refused. */
   why: string;
-  /** My newest choice, as it is named to take it back. */
   /** Whether an answer of the server is being waited for. */
   busy: boolean;
   /** Whether the running scores are shown. */
   scores: boolean;
   /** The hand-over that has been confirmed: "seat/window". */
   handed: string;
+  /** Whether a wrong mark on a pad is being looked for. */
+  correcting: boolean;
   draw: () => void;
+  /** Brings the pad of one of my seats to the front. */
+  front: (seat: number) => void;
   act: (action: Action) => Promise<boolean>;
 };
-export type Action = { do: string; seat?: number; window?: number; option?: number; throw?: number; faces?: number[]; text?: string };
+export type Action = { do: string; seat?: number; window?: number; option?: number; throw?: number; faces?: number[]; text?: string; cell?: string; mark?: string };
 export type Part = { element: HTMLElement; show: (snapshot: Snapshot) => void };
 export type Drawn = { svg: SVGSVGElement; update: (view: View) => void };

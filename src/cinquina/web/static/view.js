@@ -2,6 +2,7 @@
 
 import { asked, canUndo, confirm, handover, isHandedOver, passing, pencilled, pressCell, take, undo } from "./choose.js";
 import { makeOptions } from "./options.js";
+import { litCells, makePadActions, makeTabs, padOf } from "./pad.js";
 import { button, el, switchOff, sync, tell } from "./page.js";
 import { isLoaded, loadSheets, mainSeat, pictureOf, signed, viewOf } from "./pictures.js";
 import { makeGuide } from "./guide.js";
@@ -19,8 +20,11 @@ export function makePlay(table, results) {
   const tray = makeTray(table);
   const box = el("div", "sheet-box");
   const options = makeOptions(table, box);
-  const actions = makeActions(table, tray);
-  const element = el("section", "card play", lead.element, tray.element, box, options.element, results, actions.element);
+  const tabs = makeTabs(table);
+  const withDice = makeActions(table, tray);
+  const onPad = makePadActions(table, () => void undo(table));
+  let actions = withDice;
+  const element = el("section", "card play", tabs.element, lead.element, tray.element, box, options.element, results);
   let main = 0;
   /** @type {Snapshot | null} */
   let before = null;
@@ -32,13 +36,16 @@ export function makePlay(table, results) {
     if (snapshot !== last) [before, last] = [last, snapshot];
     const open = isHandedOver(table);
     main = mainSeat(snapshot, main);
+    actions = snapshot.dice_mode === "none" ? onPad : withDice;
+    if (!actions.element.isConnected) element.append(actions.element);
+    tabs.show(snapshot);
+    actions.show(snapshot);
     lead.show(snapshot);
     tray.show(snapshot);
     tray.element.hidden = !open || snapshot.phase === "over" || snapshot.phase === "ended" || !tray.element.firstElementChild;
     box.hidden = !open;
     if (open) showSheets(table, box, main, before);
     options.show();
-    actions.show(snapshot);
     fit(element, box, snapshot.phase);
     return main;
   };
@@ -78,8 +85,8 @@ function makeLead(table) {
   const show = (snapshot) => {
     const open = isHandedOver(table);
     const name = snapshot.seats[snapshot.seat]?.name ?? "";
-    tell(sentence, open ? snapshot.sentence : said("handover.title", { name }));
-    tell(around, open ? (snapshot.over?.reasons.join(" ") ?? snapshot.around) : said("handover.text"));
+    tell(sentence, table.correcting ? said("pad.correct-title") : open ? snapshot.sentence : said("handover.title", { name }));
+    tell(around, table.correcting ? said("pad.correct-text") : open ? (snapshot.over?.reasons.join(" ") ?? snapshot.around) : said("handover.text"));
     tell(why, table.why);
     around.hidden = table.why !== "" || around.textContent === "";
     guide.show(snapshot, open);
@@ -93,8 +100,9 @@ function showTags(table, tags, snapshot) {
   const shared = snapshot.seats.filter((seat) => seat.mine).length !== 1;
   const seat = snapshot.seats[mainSeat(snapshot, 0)];
   const told = [];
-  if (shared && isHandedOver(table) && !snapshot.shared_board && seat) told.push(seat.name);
+  if (shared && isHandedOver(table) && !snapshot.shared_board && seat && snapshot.pads.length < 2) told.push(seat.name);
   if (table.scores && !snapshot.shared_board && seat) told.push(said("play.points", { n: signed(seat.score) }));
+  if (seat?.corrections) told.push(said("pad.corrections", { n: seat.corrections }));
   sync(tags, told, (text) => text, (text) => el("span", "tag", text));
   tags.hidden = told.length === 0;
 }
@@ -111,7 +119,9 @@ function showSheets(table, box, main, before) {
     const small = several || i > 0;
     const picture = pictureOf(`main-${main}${small ? "-small" : ""}`, page.id, table.palette, { label, small });
     const view = viewOf(snapshot, before, main, page);
-    const here = !small && ask ? { legal: ask.options.map((one) => one.cell).filter(Boolean), pencil: pencilled(table) } : {};
+    const pad = padOf(table);
+    const lit = () => (pad ? litCells(table, pad) : (ask?.options.map((one) => one.cell).filter(Boolean) ?? []));
+    const here = !small && ask ? { legal: lit(), pencil: pencilled(table) } : {};
     picture.update({ ...view, ...here });
     return { picture, id: page.id, small, blank: Object.keys(page.marks).length === 0 };
   });

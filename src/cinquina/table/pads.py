@@ -1,0 +1,289 @@
+"""A table of score pads: people throw dice of their own and enter none; everybody marks their own sheet.
+
+Nobody waits for anybody. A seat's sheet is a game of its own for one player, and a turn on it is any throw and choices
+of that game that lead to the marks. See docs/decisions/a-pad-knows-no-dice.md.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from cinquina.core import Choice, Event, IllegalMove, Position, Roll, after, scores
+from cinquina.core.position import full_options
+from cinquina.core.record import NOTE, Game, new_game, write
+from cinquina.table.happenings import (
+    OPEN,
+    Begun,
+    Counted,
+    Erased,
+    Happening,
+    Marked,
+    Pencilled,
+    Played,
+    Resumed,
+    Sat,
+    Unmarked,
+    Went,
+)
+from cinquina.table.seated import Seated, Stale
+from cinquina.table.sheets import Correction, Sheet, Turn, events_of, without
+from cinquina.table.turns import Mark, is_asked, marks_on
+
+LOG_LINES = 30
+BEGINS = "begins"
+"""The option that a sheet kept alone has no use for."""
+EXAMPLES = f"{NOTE} marks only: the dice in this record are examples that lead to the same sheet\n"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Noted:
+    """Something for the log: what a seat did, by the key of its sentence, and the marks it is about."""
+
+    number: int
+    key: str
+    seat: int
+    sheet: str = ""
+    marks: tuple[Mark, ...] = ()
+    is_last: bool = False
+    """Whether nothing more can be marked on that seat's sheet."""
+    before: Position | None = None
+    """Where something was chosen before the first throw: the question."""
+    option: int = -1
+
+
+@dataclass
+class Pads(Seated):
+    """A table of pads as it stands after its first `number` happenings."""
+
+    sheets: dict[int, Sheet] = field(default_factory=dict)
+    begun: bool = False
+    counted: bool = False
+    past: list[dict[int, Game]] = field(default_factory=list)
+    """The games that have been counted, by seat."""
+    first: int = 0
+    """How many of them were played before this series."""
+    log: deque[Noted] = field(default_factory=lambda: deque(maxlen=LOG_LINES))
+
+    # --- where it stands ---------------------------------------------------------------------------------------
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether the first game has begun."""
+        return self.begun
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the points have been counted."""
+        return self.counted
+
+    @property
+    def seats_are_open(self) -> bool:
+        """Who comes late begins with an empty sheet."""
+        return not self.counted
+
+    @property
+    def position(self) -> Position | None:
+        """Where the first sheet stands; None before the first game."""
+        return next((sheet.position for sheet in self.sheets.values()), None)
+
+    @property
+    def game_number(self) -> int:
+        """Which game of the series is being played, the first being 1."""
+        return len(self.past) - self.first + 1
+
+    @property
+    def options(self) -> dict[str, str]:
+        """The options of a sheet's own game: nobody begins, and nobody is active all the time."""
+        rules = self.rules
+        chosen = {name: value for name, value in self.settings.options.items() if name != BEGINS}
+        full = full_options(rules, 1, chosen)
+        others = {name: full[other] for name, other in rules.PAD.others.items()}
+        return chosen | {name: value for name, value in others.items() if rules.NUMBERS[name].allows(value)}
+
+    def points(self, seat: int) -> int:
+        """What a seat's sheet is worth as it stands."""
+        return scores(self.sheets[seat].position)[0]
+
+    def total(self, seat: int) -> int:
+        """The points of a seat in all games of the series."""
+        earlier = [games[seat] for games in self.past[self.first :] if seat in games]
+        return sum(scores(game.position)[0] for game in earlier) + self.points(seat)
+
+    def records(self) -> list[str]:
+        """The finished games as text, one for every seat's sheet."""
+        now = [{seat: sheet.game for seat, sheet in self.sheets.items()}] if self.counted else []
+        return [write(game) + EXAMPLES for games in [*self.past, *now] for game in games.values()]
+
+    def records_so_far(self) -> list[str]:
+        """All games as text, one for every seat's sheet."""
+        running = [] if self.counted else [write(sheet.game) + EXAMPLES for sheet in self.sheets.values()]
+        return [*self.records(), *running]
+
+    def to_learn(self) -> dict[int, Sheet]:
+        """The sheets of which it is not known yet what a turn can write on them, by seat."""
+        if self.counted or self.ended:
+            return {}
+        return {seat: sheet for seat, sheet in self.sheets.items() if sheet.possible is None}
+
+    # --- what people want --------------------------------------------------------------------------------------
+
+    def choose(self, key: str, seat: int, click: int, option: int) -> Marked:
+        """What is to be settled about a sheet before its first throw."""
+        sheet = self._own(key, seat, click)
+        if not is_asked(sheet.position):
+            raise IllegalMove("pad-asks-nothing")
+        after(sheet.position, Choice(0, option))
+        return Marked(seat, (option,))
+
+    def pencil(self, key: str, seat: int, click: int, cell: str, mark: str) -> Pencilled:
+        """One more mark of a turn, with all that cannot but come with it."""
+        sheet = self._own(key, seat, click)
+        if (cell, mark) not in sheet.offered():
+            raise IllegalMove("pad-no-throw-for-it")
+        taken = (*sheet.pencilled, (cell, mark))
+        return Pencilled(seat, (*sheet.pencil, ((cell, mark), *sheet.learnt.implied(taken))))
+
+    def rub(self, key: str, seat: int, click: int, cell: str) -> Pencilled:
+        """A mark in pencil is rubbed out, with all that was pencilled since: it may rest on it."""
+        sheet = self._own(key, seat, click)
+        for place, tap in enumerate(sheet.pencil):
+            if cell in dict(tap):
+                return Pencilled(seat, sheet.pencil[:place])
+        raise IllegalMove("pad-nothing-in-pencil")
+
+    def finish(self, key: str, seat: int, click: int) -> Marked:
+        """What stands in pencil is the turn."""
+        sheet = self._own(key, seat, click)
+        events = sheet.learnt.events(sheet.pencilled) if sheet.pencil else None
+        if events is None:
+            raise IllegalMove("pad-not-a-turn")
+        return Marked(seat, played_of(events))
+
+    def undo(self, key: str, seat: int, click: int) -> Pencilled | Unmarked:
+        """Take the newest pencil mark back; without one, the newest turn: it may be moved."""
+        sheet = self._own(key, seat, click)
+        if sheet.pencil:
+            return Pencilled(seat, sheet.pencil[:-1])
+        if not sheet.is_fresh:
+            raise IllegalMove("nothing-to-undo", seat=seat)
+        return Unmarked(seat)
+
+    def erase(self, key: str, seat: int, click: int, cell: str) -> Erased:
+        """A mark of an earlier turn was wrong: it is lost, and so is what could not stand in that turn without it."""
+        sheet = self._own(key, seat, click)
+        if cell not in marks_on(sheet.position):
+            raise IllegalMove("pad-nothing-to-erase")
+        correction: Correction = without(sheet, cell)
+        return Erased(seat, correction.turn, tuple(played_of(turn) for turn in correction.rest))
+
+    def count(self, key: str) -> Counted:
+        """Somebody says that the game is over."""
+        self._check_running(key)
+        if self.counted:
+            raise Stale("pad-counted")
+        return Counted(self.seats_of(key)[0])
+
+    def resume(self, key: str) -> Resumed:
+        """Somebody says that it is not."""
+        self._check_running(key)
+        if not self.counted:
+            raise Stale("pad-not-counted")
+        return Resumed(self.seats_of(key)[0])
+
+    def next_game(self, key: str, seed: str) -> Went:
+        """The next game of the series, or a new series: fresh sheets for all."""
+        self._check_running(key)
+        if not self.counted:
+            raise Stale("series-game-runs")
+        return Went()
+
+    def _check_running(self, key: str) -> None:
+        self._check_runs()
+        if not self.begun:
+            raise IllegalMove("table-not-begun")
+        self._check_seated(key)
+
+    def _own(self, key: str, seat: int, click: int) -> Sheet:
+        """The sheet that somebody wants to write on, or Refusal."""
+        self._check_running(key)
+        self._check_owner(key, seat)
+        if self.counted:
+            raise Stale("pad-counted")
+        if click != self.sheets[seat].clicks:
+            raise Stale("stale-window")
+        return self.sheets[seat]
+
+    # --- folding -----------------------------------------------------------------------------------------------
+
+    def take(self, happened: Happening) -> None:
+        """Fold in what has happened and been kept."""
+        super().take(happened)
+        match happened:
+            case Sat(seat, _, _, _) if self.begun:
+                self._lay(seat)
+            case Begun():
+                self.begun = True
+                self._lay_all()
+            case Pencilled(seat, taps):
+                self.sheets[seat].draw(taps)
+            case Marked(seat, events):
+                self._mark(seat, events)
+            case Unmarked(seat):
+                self._unmark(seat)
+            case Erased(seat, turn, rest):
+                self._erase(seat, turn, rest)
+            case Counted(seat):
+                self.counted = True
+                self._note("pad.said-counts", seat)
+            case Resumed(seat):
+                self.counted = False
+                self._note("pad.said-resumes", seat)
+            case Went():
+                self._next_game()
+
+    def _lay(self, seat: int, clicks: int = 0) -> None:
+        """An empty sheet for a seat."""
+        self.sheets[seat] = Sheet(new_game(self.rules, (self.places[seat].seat.name,), self.options), clicks=clicks)
+
+    def _lay_all(self) -> None:
+        for seat, place in enumerate(self.places):
+            if place.seat.kind != OPEN:
+                self._lay(seat, self.sheets[seat].clicks + 1 if seat in self.sheets else 0)
+
+    def _mark(self, seat: int, events: Played) -> None:
+        sheet = self.sheets[seat]
+        before, turn = sheet.position, sheet.add(events_of(events))
+        if turn.marks:
+            self._note("pad.said-marks", seat, turn)
+        else:
+            option = next(event.option for event in turn.events if isinstance(event, Choice))
+            self.log.append(Noted(self.number, "said.choice", seat, before=before, option=option))
+
+    def _unmark(self, seat: int) -> None:
+        turn = self.sheets[seat].cut()
+        self._note("pad.said-moves" if turn.marks else "pad.said-back", seat, turn)
+
+    def _erase(self, seat: int, turn: int, rest: tuple[Played, ...]) -> None:
+        sheet = self.sheets[seat]
+        gone = sheet.replace(turn, [events_of(events) for events in rest])
+        self._note("pad.said-erases", seat, gone)
+
+    def _note(self, key: str, seat: int, turn: Turn | None = None) -> None:
+        """A line for the log."""
+        about = (turn.sheet, tuple(sorted(turn.marks))) if turn else ("", ())
+        self.log.append(Noted(self.number, key, seat, *about, is_last=self.sheets[seat].is_over))
+
+    def _next_game(self) -> None:
+        self.past.append({seat: sheet.game for seat, sheet in self.sheets.items()})
+        if self.game_number > self.settings.series:
+            self.first = len(self.past)
+        self.counted = False
+        self.log.clear()
+        self._lay_all()
+
+
+def played_of(events: Iterable[Event]) -> Played:
+    """Events as they are kept."""
+    return tuple(event.faces if isinstance(event, Roll) else event.option for event in events)

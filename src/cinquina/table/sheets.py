@@ -1,0 +1,217 @@
+"""One player's sheet on a pad: a game of its own, turn by turn, and what stands on it in pencil."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from cinquina.core import OVER, Choice, Event, IllegalMove, Position, Roll, after
+from cinquina.core.record import Game
+from cinquina.sheets import load
+from cinquina.table.happenings import Played
+from cinquina.table.turns import (
+    SEAT,
+    Mark,
+    Possible,
+    is_asked,
+    is_whole,
+    marks_on,
+    possible,
+    sheet_in_use,
+    turn_for,
+    written,
+)
+
+Tap = tuple[Mark, ...]
+"""What one tap of a finger pencils."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A finished turn: the sheet it was written on, its marks, and events that write them."""
+
+    sheet: str
+    marks: frozenset[Mark]
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """A mark erased: the number of its turn, and the events of the turns from there on without it."""
+
+    turn: int
+    rest: tuple[tuple[Event, ...], ...]
+
+
+@dataclass
+class Sheet:
+    """A sheet as it stands. Every change of it is a click; a click made for an earlier moment names another number."""
+
+    game: Game
+    turns: tuple[Turn, ...] = ()
+    pencil: tuple[Tap, ...] = ()
+    clicks: int = 0
+    is_fresh: bool = False
+    """Whether the newest turn is the last thing that happened here, so that it may still be moved."""
+    corrections: int = 0
+    possible: Possible | None = field(default=None, compare=False)
+    """What the next turn can write, once somebody has asked."""
+
+    @property
+    def position(self) -> Position:
+        """Where the sheet's own game stands."""
+        return self.game.position
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more can be marked."""
+        return self.position.phase == OVER
+
+    @property
+    def pencilled(self) -> Tap:
+        """All that stands in pencil."""
+        return tuple(mark for tap in self.pencil for mark in tap)
+
+    @property
+    def learnt(self) -> Possible:
+        """What the next turn can write."""
+        if self.possible is None:
+            self.learn()
+        assert self.possible is not None
+        return self.possible
+
+    def learn(self) -> None:
+        """Find out what the next turn can write; this may take a second, and can be done in another thread."""
+        position = self.position
+        found = Possible() if is_asked(position) else possible(position)
+        if position is self.position:
+            self.possible = found
+
+    def offered(self) -> list[Mark]:
+        """The marks that can be pencilled next."""
+        return self.learnt.offered(self.pencilled, marks_on(self.position).values())
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether what stands in pencil is a whole turn."""
+        return bool(self.pencil) and self.learnt.events(self.pencilled) is not None
+
+    # --- what happens ------------------------------------------------------------------------------------------
+
+    def draw(self, taps: tuple[Tap, ...]) -> None:
+        """What stands in pencil is now this."""
+        self.pencil = taps
+        self.clicks += 1
+
+    def add(self, events: tuple[Event, ...]) -> Turn:
+        """A finished turn."""
+        self.game, turn = played_on(self.game, events)
+        self.turns += (turn,)
+        self._changed(fresh=True)
+        return turn
+
+    def cut(self) -> Turn:
+        """Take the newest turn off; it is given back."""
+        gone = self.turns[-1]
+        self._replay(turn.events for turn in self.turns[:-1])
+        self._changed(fresh=False)
+        return gone
+
+    def replace(self, first: int, rest: Iterable[tuple[Event, ...]]) -> Turn:
+        """The turns from a number on are now others; what has been erased by that is given back."""
+        before = self.turns
+        self._replay([*(turn.events for turn in before[:first]), *rest])
+        self.corrections += 1
+        self._changed(fresh=False)
+        kept = self.turns[first] if len(self.turns) == len(before) else None
+        gone = before[first].marks - kept.marks if kept else before[first].marks
+        return Turn(before[first].sheet, gone, ())
+
+    def _replay(self, turns: Iterable[tuple[Event, ...]]) -> None:
+        game, told = self.game.back_to(0), []
+        for events in turns:
+            game, turn = played_on(game, events)
+            told.append(turn)
+        self.game, self.turns = game, tuple(told)
+
+    def _changed(self, *, fresh: bool) -> None:
+        self.pencil = ()
+        self.clicks += 1
+        self.is_fresh = fresh
+        self.possible = None
+
+
+def events_of(played: Played) -> tuple[Event, ...]:
+    """Events as they were kept."""
+    return tuple(Choice(SEAT, event) if isinstance(event, int) else Roll(event) for event in played)
+
+
+def played_on(game: Game, events: tuple[Event, ...]) -> tuple[Game, Turn]:
+    """A game one turn on, and that turn."""
+    before = game.position
+    for event in events:
+        game = game.after(event)
+    return game, Turn(sheet_in_use(before), written(before, game.position), events)
+
+
+def without(sheet: Sheet, cell: str) -> Correction:
+    """The turns of a sheet without a mark, or IllegalMove when later ones rest on it.
+
+    The rest of the turn stays where it could have been a turn of its own.
+    """
+    number = max(place for place, turn in enumerate(sheet.turns) if cell in dict(turn.marks))
+    turn, later = sheet.turns[number], sheet.turns[number + 1 :]
+    start = sheet.game.back_to(sum(len(earlier.events) for earlier in sheet.turns[:number])).position
+    smaller = frozenset(mark for mark in turn.marks if mark[0] != cell)
+    instead = turn_for(start, smaller) if smaller else None
+    for first in ([instead], []) if instead else ([],):
+        rest = relaid(start, first, later)
+        if rest is not None:
+            return Correction(number, rest)
+    raise IllegalMove("pad-others-rest-on-it")
+
+
+def relaid(
+    start: Position, first: list[tuple[Event, ...]], later: tuple[Turn, ...]
+) -> tuple[tuple[Event, ...], ...] | None:
+    """Turns that write what later ones wrote, from another position; nothing when one of them cannot be."""
+    position, found = start, list(first)
+    for events in first:
+        position = after_all(position, events)
+    for turn in later:
+        same = again(position, turn)
+        if same is None:
+            return None
+        found.append(same)
+        position = after_all(position, same)
+    return tuple(found)
+
+
+def again(position: Position, turn: Turn) -> tuple[Event, ...] | None:
+    """Events that write a turn once more: its own, though boxes of a row may move up, or others for the same marks."""
+    if sheet_in_use(position) != turn.sheet:
+        return None
+    try:
+        now = after_all(position, turn.events)
+    except IllegalMove:
+        return turn_for(position, turn.marks)
+    alike = shape(turn.sheet, written(position, now)) == shape(turn.sheet, turn.marks)
+    whole = is_whole(now, turn.events) or not turn.marks
+    return turn.events if alike and whole else turn_for(position, turn.marks)
+
+
+def after_all(position: Position, events: Iterable[Event]) -> Position:
+    """The position that events lead to, or IllegalMove."""
+    for event in events:
+        position = after(position, event)
+    return position
+
+
+def shape(sheet: str, marks: Iterable[Mark]) -> list[tuple[str, ...]]:
+    """Marks by where they stand: a box of a row is as good as another one of it."""
+    printed = load(sheet)
+    places = [(printed.cell(cell), mark) if cell else (None, mark) for cell, mark in marks]
+    return sorted(
+        (cell.kind, cell.row, cell.column, "" if cell.row or cell.column else cell.id) if cell else (mark,)
+        for cell, mark in places
+    )

@@ -1,0 +1,213 @@
+"""What a turn can write on a sheet, whatever the dice show: found by playing all throws in a game of that sheet alone.
+
+Every throw and every choice goes through the one door of the rules, so that a pad knows no rule of its own. A turn is
+told by the marks it leaves; how they came about, throw and choices, is only an example.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import combinations_with_replacement, product
+
+import msgspec
+
+from cinquina.core import CHOICE, ROLL, Choice, Event, Position, Roll, after, bits, dice_to_throw, legal_options
+from cinquina.core.position import FACES
+
+Mark = tuple[str, str]
+"""A cell, and what is written in it."""
+TURN_OVER: Mark = ("", "turn")
+"""Another sheet, or the other side, is in use from now on."""
+STEP = "step"
+"""How the marks of a path begin; behind it stands which step it is."""
+KNOWN_SHEETS = 256
+SAMPLE = 16
+"""So many questions are asked why a cell will not do."""
+SEAT = 0
+"""The only seat of a sheet's own game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Possible:
+    """All that one turn can write: the marks, and as bit sets of them the turns with events that lead there.
+
+    And why other cells will not do: the keys of reasons, by cell.
+    """
+
+    marks: tuple[Mark, ...] = ()
+    turns: dict[int, tuple[Event, ...]] = field(default_factory=dict)
+    reasons: dict[str, str] = field(default_factory=dict)
+
+    def offered(self, taken: Iterable[Mark], on_sheet: Iterable[str]) -> list[Mark]:
+        """The marks that can come next in a turn: of boxes or steps that follow one another, the first."""
+        have = self._set(taken)
+        steps = {*on_sheet, *(mark for _, mark in taken)}
+        brings = self._brought(have)
+        found = [place for place in brings if follows(self.marks[place], steps)]
+        return [self.marks[place] for place in found if not self._has_one_before(place, brings)]
+
+    def implied(self, taken: Iterable[Mark]) -> tuple[Mark, ...]:
+        """The marks that are in every turn with these marks."""
+        have = self._set(taken)
+        shared = -1
+        for turn in self._with(have):
+            shared &= turn
+        return tuple(self.marks[place] for place in bits.members(shared & ~have)) if shared >= 0 else ()
+
+    def events(self, taken: Iterable[Mark]) -> tuple[Event, ...] | None:
+        """Events that write just these marks; nothing when they are not a whole turn."""
+        return self.turns.get(self._set(taken))
+
+    def _with(self, have: int) -> list[int]:
+        return [turn for turn in self.turns if turn & have == have]
+
+    def _brought(self, have: int) -> dict[int, int]:
+        """By place of each mark that can come next: the marks that are in every turn with it."""
+        found: dict[int, int] = {}
+        for turn in self._with(have):
+            for place in bits.members(turn & ~have):
+                found[place] = found.get(place, -1) & turn
+        return dict(sorted(found.items()))
+
+    def _has_one_before(self, place: int, brings: dict[int, int]) -> bool:
+        """Whether a mark brings one of its kind along that could be made without it."""
+        others = [other for other in bits.members(brings[place]) if other in brings and other != place]
+        alike = [other for other in others if self.marks[other][1] == self.marks[place][1]]
+        return any(not bits.has(brings[other], place) for other in alike)
+
+    def _set(self, marks: Iterable[Mark]) -> int:
+        return sum(1 << self.marks.index(mark) for mark in marks)
+
+
+def follows(mark: Mark, steps: set[str]) -> bool:
+    """Whether a mark is no step of a path, or the one before it is there."""
+    number = mark[1].removeprefix(STEP)
+    return number == mark[1] or number == "1" or f"{STEP}{int(number) - 1}" in steps
+
+
+def is_at_rest(position: Position) -> bool:
+    """Whether no throw is being played: dice are about to be thrown, or none lie, or the game is over."""
+    return position.phase != CHOICE or not any(vars(position.now)["dice"])
+
+
+def is_asked(position: Position) -> bool:
+    """Whether something about the sheet itself is to be chosen before the first throw."""
+    if position.phase != CHOICE or not is_at_rest(position):
+        return False
+    options = bits.members(legal_options(position, SEAT))
+    return any(lying(after(position, Choice(SEAT, option))) != lying(position) for option in options)
+
+
+def lying(position: Position) -> tuple[tuple[str, ...], tuple[dict[str, str], ...]]:
+    """The sheets before the player, and what is written on them."""
+    return position.rules.sheets_of(position.now, SEAT), position.rules.marks(position.now, SEAT)
+
+
+def sheet_in_use(position: Position) -> str:
+    """The name of the sheet that is written on now."""
+    sheet: str = position.rules.sheets_of(position.now, SEAT)[0]
+    return sheet
+
+
+def marks_on(position: Position) -> dict[str, str]:
+    """What is written on that sheet."""
+    marks: dict[str, str] = position.rules.marks(position.now, SEAT)[0]
+    return marks
+
+
+def written(before: Position, now: Position) -> frozenset[Mark]:
+    """What has been written on the sheet that was in use before, and whether another one is in use now."""
+    sheets, marks = lying(now)
+    new = frozenset(marks[sheets.index(sheet_in_use(before))].items() - marks_on(before).items())
+    return new if sheets[0] == sheet_in_use(before) else new | {TURN_OVER}
+
+
+def throws(position: Position) -> Iterator[tuple[int, ...]]:
+    """Throws that together allow every turn that any throw allows."""
+    dice, pad = dice_to_throw(position), position.rules.PAD
+    alike = [die for die in dice if die in pad.alike]
+    one_of = [die for die in dice if die in pad.one_of]
+    others = [die for die in dice if die not in (*alike, *one_of)]
+    faces = range(1, FACES + 1)
+    for first in combinations_with_replacement(faces, len(alike)):
+        for same in faces if one_of else (0,):
+            for rest in product(faces, repeat=len(others)):
+                shown = dict(zip(alike, first, strict=True)) | dict.fromkeys(one_of, same)
+                shown |= dict(zip(others, rest, strict=True))
+                yield tuple(shown[die] for die in dice)
+
+
+def next_events(position: Position) -> Iterator[Event]:
+    """All that can happen next."""
+    if position.phase == ROLL:
+        yield from map(Roll, throws(position))
+    else:
+        yield from (Choice(SEAT, option) for option in bits.members(legal_options(position, SEAT)))
+
+
+def played(start: Position, wanted: frozenset[Mark] | None = None) -> Iterator[tuple[Position, tuple[Event, ...]]]:
+    """Every position of a turn with what led there; when marks are wanted, only where no other is written."""
+    stack: list[tuple[Position, tuple[Event, ...], bool]] = [(start, (), False)]
+    seen: set[bytes] = set()
+    while stack:
+        position, events, thrown = stack.pop()
+        yield position, events
+        if thrown and is_at_rest(position):
+            continue
+        for event in next_events(position) if position.phase in (ROLL, CHOICE) else ():
+            following = after(position, event)
+            if wanted is not None and not written(start, following) <= wanted:
+                continue
+            known = msgspec.json.encode(vars(following.now))  # marks made in another order can come to the same
+            if known not in seen:
+                seen.add(known)
+                stack.append((following, (*events, event), thrown or isinstance(event, Roll)))
+
+
+def is_whole(position: Position, events: tuple[Event, ...]) -> bool:
+    """Whether a throw has been played to its end."""
+    return is_at_rest(position) and any(isinstance(event, Roll) for event in events)
+
+
+@lru_cache(maxsize=KNOWN_SHEETS)
+def possible(start: Position) -> Possible:
+    """All that the next turn can write on a sheet."""
+    found: dict[frozenset[Mark], tuple[Event, ...]] = {}
+    asked: list[Position] = []
+    for position, events in played(start):
+        if is_whole(position, events):
+            found.setdefault(written(start, position), events)
+        elif position.phase == CHOICE and len(asked) < SAMPLE and marks_a_cell(position):
+            asked.append(position)
+    found.pop(frozenset(), None)
+    marks = tuple(sorted(set().union(*found)))
+    places = {mark: place for place, mark in enumerate(marks)}
+    turns = {sum(1 << places[mark] for mark in turn): events for turn, events in found.items()}
+    cells = {cell for cell, _ in marks}
+    return Possible(marks, turns, {cell: why for cell, why in refusals(asked).items() if cell not in cells})
+
+
+def marks_a_cell(position: Position) -> bool:
+    """Whether a cell can be chosen."""
+    rules, state = position.rules, position.now
+    return any(rules.cell(state, SEAT, option) for option in bits.members(legal_options(position, SEAT)))
+
+
+def refusals(asked: list[Position]) -> dict[str, str]:
+    """The cells that are refused for the same reason whatever is asked, with the key of that reason."""
+    found: dict[str, set[str]] = {}
+    for position in asked:
+        rules, state = position.rules, position.now
+        for option in range(rules.CHOICES):
+            found.setdefault(rules.cell(state, SEAT, option), set()).add(rules.refusal(state, SEAT, option))
+    return {cell: next(iter(why)) for cell, why in found.items() if cell and len(why) == 1 and "" not in why}
+
+
+def turn_for(start: Position, marks: frozenset[Mark]) -> tuple[Event, ...] | None:
+    """A throw and choices that write just these marks; nothing when there are none."""
+    for position, events in played(start, marks):
+        if is_whole(position, events) and written(start, position) == marks:
+            return events
+    return None

@@ -1,0 +1,157 @@
+// A score pad: dice are thrown elsewhere, cells are tapped here. Nothing here knows a rule: the snapshot says what is possible.
+
+import { cellNames } from "./names.js";
+import { button, el, openDialog, switchOff, sync, tell } from "./page.js";
+import { sheetOf } from "./pictures.js";
+import { shake } from "./sheet.js";
+import { said } from "./words.js";
+
+/** @import {Choosable, Pad, Snapshot, Table} from "./types.js" */
+
+/** The snapshot with one of my pads in front, its marks as options. @param {Snapshot} snapshot @param {number} seat @returns {Snapshot} */
+export function withPad(snapshot, seat) {
+  const pad = snapshot.pads.find((one) => one.seat === seat) ?? snapshot.pads[0];
+  if (!pad) return snapshot;
+  const ask = pad.ask ?? { seat: pad.seat, window: pad.window, options: optionsOf(pad), why: pad.why };
+  return { ...snapshot, seat: pad.seat, sentence: pad.sentence, ask };
+}
+
+/** @param {Pad} pad @returns {Choosable[]} */
+function optionsOf(pad) {
+  const marks = Object.entries(pad.marks).flatMap(([cell, all]) => all.map((mark) => ({ cell, mark })));
+  return marks.map(({ cell, mark }, option) => ({ option, cell, mark, text: cell ? mark : said("pad.turn"), colour: "", kind: cell ? "mark" : "turn" }));
+}
+
+/** The pad in front of me on which I mark now; none while something else is asked. @param {Table} table @returns {Pad | undefined} */
+export function padOf({ snapshot }) {
+  return snapshot.pads.find((one) => one.seat === snapshot.seat && !one.ask);
+}
+
+/** The cells that are lit. @param {Table} table @param {Pad} pad */
+export function litCells(table, pad) {
+  return table.correcting ? pad.erasable : Object.keys(pad.marks).filter(Boolean);
+}
+
+/** What numbers a cell can take are asked for under its name. @param {Table} table @param {string} cell */
+export function whichNumber(table, cell) {
+  return said("pad.which", { cell: nameOf(table, cell) });
+}
+
+/** How a cell of my sheet is called. @param {Table} table @param {string} cell */
+export function nameOf({ snapshot }, cell) {
+  return cellNames(sheetOf(snapshot.seats[snapshot.seat].sheets[0].id))[cell] ?? cell;
+}
+
+/** A cell of my sheet was pressed. @param {Table} table @param {Pad} pad @param {string} cell @param {SVGSVGElement} svg */
+export function pressOnPad(table, pad, cell, svg) {
+  table.why = "";
+  const { seat, window, marks, pencil, why } = pad;
+  if (table.correcting) {
+    if (pad.erasable.includes(cell)) return askErase(table, pad, cell);
+    table.why = said("pad.not-marked");
+  } else if (cell in pencil) return void table.act({ do: "rub", seat, window, cell });
+  else if (marks[cell]?.length === 1) return void table.act({ do: "pencil", seat, window, cell, mark: marks[cell][0] });
+  else if (marks[cell]) return narrow(table, cell);
+  else table.why = why[cell] ?? "";
+  shake(svg, cell);
+  table.draw();
+}
+
+/** Several numbers could stand in a cell: list them. @param {Table} table @param {string} cell */
+export function narrow(table, cell) {
+  table.narrowed = cell;
+  table.pencil = null;
+  table.why = "";
+  table.draw();
+  const first = [...document.querySelectorAll(".options .chip")].find((chip) => chip.getClientRects().length);
+  if (first instanceof HTMLElement) first.focus();
+}
+
+/** @param {Table} table @param {Pad} pad @param {string} cell */
+function askErase(table, pad, cell) {
+  const { seat, window } = pad;
+  const yes = button(said("pad.erase"), "main", async () => {
+    dialog.close();
+    if (await table.act({ do: "erase", seat, window, cell })) table.correcting = false;
+    table.draw();
+  });
+  const no = button(said("pad.keep"), "", () => dialog.close());
+  const dialog = openDialog(said("pad.erase-title", { cell: nameOf(table, cell) }), [el("p", "", said("pad.erase-text")), el("div", "row", no, yes)]);
+}
+
+/** What stands in pencil is my turn. @param {Table} table @param {Pad} pad */
+export async function finishTurn(table, pad) {
+  if (pad.ready) await table.act({ do: "finish", seat: pad.seat, window: pad.window });
+}
+
+/** @param {Table} table @param {() => void} undo */
+export function makePadActions(table, undo) {
+  const sign = el("span", "", "↶");
+  sign.setAttribute("aria-hidden", "true");
+  const back = button(said("play.undo"), "", undo);
+  back.prepend(sign);
+  const correct = button("", "", () => {
+    table.correcting = !table.correcting;
+    table.narrowed = "";
+    table.why = "";
+    table.draw();
+  });
+  const main = button(said("pad.done"), "main", () => {
+    const pad = padOf(table);
+    if (pad) void finishTurn(table, pad);
+  });
+  const element = el("div", "actions on-pad", back, correct, main);
+  /** @param {Snapshot} snapshot */
+  const show = (snapshot) => {
+    const pad = padOf(table);
+    const front = snapshot.pads.find((one) => one.seat === snapshot.seat);
+    if (!pad || pad.erasable.length === 0) table.correcting = false;
+    element.hidden = !front;
+    switchOff(back, table.busy || table.correcting || !(front?.undo || table.narrowed));
+    correct.hidden = !pad;
+    tell(correct, table.correcting ? said("pad.stop") : said("pad.correct"));
+    switchOff(correct, table.busy || !pad || pad.erasable.length === 0);
+    main.hidden = !pad;
+    switchOff(main, table.busy || table.correcting || !pad?.ready);
+  };
+  return { element, show, main };
+}
+
+/** Whose sheet lies in front, where several people share this screen. @param {Table} table */
+export function makeTabs(table) {
+  const element = el("div", "row tabs");
+  element.setAttribute("role", "group");
+  element.setAttribute("aria-label", said("pad.whose"));
+  /** @param {Snapshot} snapshot */
+  const show = (snapshot) => {
+    const seats = snapshot.pads.length > 1 ? snapshot.pads.map((pad) => pad.seat) : [];
+    sync(element, seats, String, (seat) => button("", "slim", () => table.front(seat)), (tab, seat) => {
+      tell(tab, snapshot.seats[seat].name);
+      tab.setAttribute("aria-pressed", String(seat === snapshot.seat));
+    });
+    element.hidden = seats.length === 0;
+  };
+  return { element, show };
+}
+
+/** When the game is over round the table, somebody counts. @param {Table} table */
+export function makeCount(table) {
+  const press = button(said("pad.count"), "", () => askCount(table));
+  const element = el("div", "card stack count", el("p", "", said("pad.count-text")), el("div", "row", press));
+  /** @param {Snapshot} snapshot */
+  const show = (snapshot) => {
+    element.hidden = !snapshot.can.count;
+    press.classList.toggle("main", snapshot.seats.some((seat) => seat.state === "finished"));
+  };
+  return { element, show };
+}
+
+/** @param {Table} table */
+function askCount(table) {
+  const yes = button(said("pad.count"), "main", () => {
+    dialog.close();
+    void table.act({ do: "count" });
+  });
+  const no = button(said("pad.not-yet"), "", () => dialog.close());
+  const dialog = openDialog(said("pad.count-title"), [el("p", "", said("pad.count-sure")), el("div", "row", no, yes)]);
+}
