@@ -2,32 +2,26 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 import textwrap
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import click
 
-from cinquina.core import Numbers, Rules
+from cinquina.commands import PROGRAM, Commands, options_of, rules_of, show
+from cinquina.core import Numbers
 from cinquina.games import GAMES
-from cinquina.locales import LANGUAGES, Words, language_here, language_of, words
-from cinquina.sim.luck import MOST_SEED
-from cinquina.term.help import commands_of, wrong_usage
+from cinquina.locales import Words, language_here, language_of, words
+from cinquina.research import add_arena, add_bench, add_hint, add_simulate, add_solve, add_train, add_whatif
+from cinquina.term.help import wrong_usage
 from cinquina.term.pages import rules_page, width
 from cinquina.term.sitting import Failed, Wishes, begun, problem_of, resumed, sit_down
-from cinquina.term.typed import game_typed
 
-PROGRAM = "cinquina"
 COMPLETION_VARIABLE = "_CINQUINA_COMPLETE"
 SHELLS = ("bash", "zsh", "fish")
-MOST_GAMES = 1_000_000_000
 MOST_SERIES = 99
-MOST_JOBS = 256
-Decorator = Callable[[Any], Any]
 
 
 def main() -> None:
@@ -77,76 +71,6 @@ def wanted_language(line: list[str]) -> str:
         if value:
             return language_of(value)
     return language_here()
-
-
-def rules_of(said: Words, typed: str) -> Rules:
-    """The game of that name, or Failed."""
-    name = game_typed(said, typed)
-    if not name:
-        raise Failed(said("refusal.no-such-game", name=typed[:40], possible=", ".join(GAMES)), code=2)
-    return GAMES[name]
-
-
-def options_of(said: Words, pairs: tuple[str, ...]) -> dict[str, str]:
-    """Options written as key=value, or Failed."""
-    chosen = {}
-    for pair in pairs:
-        name, equals, value = pair.partition("=")
-        if not equals:
-            raise Failed(said("error.option-form", text=pair[:40]), code=2)
-        chosen[name] = value
-    return chosen
-
-
-def show(as_json: bool, told: Any, text: Callable[[], str]) -> None:
-    """Print for programs or for people."""
-    click.echo(json.dumps(told, ensure_ascii=False, indent=2) if as_json else text())
-
-
-def game_names(ctx: click.Context, param: click.Parameter, typed: str) -> list[str]:
-    """The games whose names begin as typed, for completion."""
-    return [name for name in GAMES if name.startswith(typed)]
-
-
-class Commands:
-    """What the commands share: the group they belong to, and options that several of them have."""
-
-    def __init__(self, said: Words) -> None:
-        self.said = said
-        _, group = commands_of(said)
-        settings = {"help_option_names": ["-h", "--help"]}
-        self.group = group(PROGRAM, help=said("help.cinquina"), context_settings=settings, no_args_is_help=True)
-        self.lang = click.option("--lang", type=click.Choice(LANGUAGES), expose_value=False, help=said("help.lang"))
-        self.json = click.option("--json", "as_json", is_flag=True, help=said("help.json"))
-        self.options = click.option("--option", "options", multiple=True, metavar="K=V", help=said("help.option"))
-        jobs = click.IntRange(1, MOST_JOBS)
-        self.jobs = click.option("--jobs", type=jobs, metavar="N", help=said("help.jobs"))
-        self.cluster = click.option("--cluster", default="", metavar="ray|ray://HOST:PORT", help=said("help.cluster"))
-        self.bots = click.option("--bots", metavar="random,greedy", help=said("help.bots"))
-        self.seats = click.option("--seats", type=int, default=2, metavar="N", help=said("help.simulate-seats"))
-        self.lang(self.group)
-        click.version_option(package_name=PROGRAM, help=said("help.version"))(self.group)
-
-    def command(self, function: Callable[..., Any]) -> click.Command:
-        """A function as the command of its name, with --json and --lang."""
-        text = self.said(f"help.{function.__name__}")
-        made: click.Command = self.group.command(help=text)(self.json(self.lang(function)))
-        return made
-
-    def seed(self, **more: Any) -> Decorator:
-        """The option --seed."""
-        return click.option(
-            "--seed", type=click.IntRange(0, MOST_SEED), metavar="N", help=self.said("help.seed"), **more
-        )
-
-    def games(self, usual: int) -> Decorator:
-        """The option --games."""
-        count = click.IntRange(1, MOST_GAMES)
-        return click.option("--games", type=count, default=usual, metavar="N", help=self.said("help.count"))
-
-    def game(self, **more: Any) -> Decorator:
-        """The argument GAME."""
-        return click.argument("game", metavar=self.said("help.GAME"), shell_complete=game_names, **more)
 
 
 def build(said: Words) -> click.Group:
@@ -237,93 +161,6 @@ def add_replay(commands: Commands, said: Words) -> None:
         return replay_file(said, file, to, as_json=as_json)
 
 
-def add_simulate(commands: Commands, said: Words) -> None:
-    """`cinquina simulate`."""
-
-    @commands.command
-    @commands.game()
-    @commands.seats
-    @commands.games(1000)
-    @commands.seed(default=0)
-    @commands.options
-    @commands.bots
-    @commands.jobs
-    @commands.cluster
-    @click.option("--record", type=click.Path(path_type=Path), metavar="DIR", help=said("help.record-folder"))
-    @click.option("--report", type=click.Path(path_type=Path), metavar=said("help.FILE"), help=said("help.report"))
-    def simulate(game: str, options: tuple[str, ...], bots: str | None, as_json: bool, **numbers: Any) -> int:
-        return run_simulation(said, game, options_of(said, options), bots, as_json, **numbers)
-
-
-def run_simulation(
-    said: Words,
-    game: str,
-    options: dict[str, str],
-    bots: str | None,
-    as_json: bool,
-    *,
-    seats: int,
-    games: int,
-    seed: int,
-    jobs: int | None,
-    cluster: str,
-    record: Path | None,
-    report: Path | None,
-) -> int:
-    """Check a simulation's command line and run it."""
-    rules = rules_of(said, game)
-    from cinquina.term.simulate import Run, checked_options, levels_of, simulate_games, usual_jobs
-
-    checked_options(said, rules, seats, options)
-    levels = levels_of(said, rules, bots, seats)
-    run = Run(rules, seats, options, games, seed, jobs or usual_jobs(games), levels, cluster, record, report)
-    return simulate_games(said, run, as_json=as_json)
-
-
-def add_whatif(commands: Commands, said: Words) -> None:
-    """`cinquina whatif`."""
-
-    @commands.command
-    @commands.game()
-    @commands.options
-    @click.option("--base", multiple=True, metavar="K=V", help=said("help.base"))
-    @commands.seats
-    @commands.games(100_000)
-    @commands.seed(default=0)
-    @commands.bots
-    @commands.jobs
-    @commands.cluster
-    def whatif(
-        game: str, options: tuple[str, ...], base: tuple[str, ...], bots: str | None, as_json: bool, **numbers: Any
-    ) -> int:
-        return run_whatif(said, game, options_of(said, options), options_of(said, base), bots, as_json, **numbers)
-
-
-def run_whatif(
-    said: Words,
-    game: str,
-    changed: dict[str, str],
-    base: dict[str, str],
-    bots: str | None,
-    as_json: bool,
-    *,
-    seats: int,
-    games: int,
-    seed: int,
-    jobs: int | None,
-    cluster: str,
-) -> int:
-    """Check a comparison's command line and run it."""
-    rules = rules_of(said, game)
-    from cinquina.term.simulate import checked_options, levels_of, usual_jobs
-    from cinquina.term.whatif import Question, compare
-
-    checked_options(said, rules, seats, base)
-    levels = levels_of(said, rules, bots, seats)
-    asked = Question(rules, seats, base, changed, games, seed, jobs or usual_jobs(2 * games), levels, cluster)
-    return compare(said, asked, as_json=as_json)
-
-
 def add_serve(commands: Commands, said: Words) -> None:
     """`cinquina serve`."""
 
@@ -354,16 +191,6 @@ def add_verify(commands: Commands, said: Words) -> None:
         from cinquina.term.verify import verify_file
 
         return verify_file(said, file, as_json=as_json)
-
-
-def add_bench(commands: Commands, said: Words) -> None:
-    """`cinquina bench`."""
-
-    @commands.command
-    def bench(as_json: bool) -> None:
-        from cinquina.term.bench import bench as measure
-
-        measure(said, as_json=as_json)
 
 
 def add_completion(commands: Commands, said: Words) -> None:
@@ -425,6 +252,10 @@ ADDITIONS = (
     add_verify,
     add_simulate,
     add_whatif,
+    add_solve,
+    add_train,
+    add_arena,
+    add_hint,
     add_bench,
     add_completion,
 )

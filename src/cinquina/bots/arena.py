@@ -27,9 +27,9 @@ class Share:
 
 @dataclass(frozen=True)
 class Meeting:
-    """Some bots at one table, in every order: for each of them its wins, raw and without luck, and its mean score.
+    """Bots at one table, in every order: the wins of each kind of bot, raw and without luck, and its mean score.
 
-    `deals` has a row for each luck: the wins of every bot, on average over all orders of seats.
+    `deals` has a row for each luck: what part of the wins each bot of `bots` had, on average over all orders of seats.
     """
 
     bots: tuple[str, ...]
@@ -37,6 +37,8 @@ class Meeting:
     deals: Fractions
     adjusted_deals: Fractions
     scores: tuple[float, ...]
+    fair_share: float
+    """What the first bot would win if all were alike."""
 
     @property
     def raw(self) -> tuple[Share, ...]:
@@ -48,25 +50,54 @@ class Meeting:
         """The wins without luck."""
         return shares(self.adjusted_deals)
 
+    @property
+    def best(self) -> tuple[Share, ...]:
+        """The more certain of the two."""
+        return tuple(min(pair, key=lambda share: share.error) for pair in zip(self.adjusted, self.raw, strict=True))
+
+    def merged(self, other: Meeting) -> Meeting:
+        """This and as many games more of the same bots."""
+        games = self.games + other.games
+        weighted = zip(self.scores, other.scores, strict=True)
+        return Meeting(
+            self.bots,
+            games,
+            np.concatenate([self.deals, other.deals]),
+            np.concatenate([self.adjusted_deals, other.adjusted_deals]),
+            tuple((ours * self.games + theirs * other.games) / games for ours, theirs in weighted),
+            self.fair_share,
+        )
+
 
 def meet(
     rules: Rules, bots: tuple[str, ...], deals: int, seed: int, options: Mapping[str, str] | None = None, first: int = 0
 ) -> Meeting:
-    """Let bots meet: each deal of luck is played once in every order of seats."""
+    """Let bots meet: each deal of luck is played once in every order of seats. Partners are the same bot."""
     seats = len(bots)
-    orders = sorted(set(permutations(range(seats))))
-    won, adjusted, points = np.zeros((deals, seats)), np.zeros((deals, seats)), np.zeros(seats)
     sides = sides_of(rules, seats, options or {})
+    names = tuple(dict.fromkeys(bots))
+    by_side = [bots[sides.index(side)] for side in range(max(sides) + 1)]
+    orders = sorted(set(permutations(by_side)))
+    partners = seats // len(by_side)
+    won, adjusted, points = np.zeros((deals, len(names))), np.zeros((deals, len(names))), np.zeros(len(names))
     for order in orders:
-        sitting = compiled_bots(rules, tuple(bots[place] for place in order))
-        results = play_games(rules, seats, options or {}, seed, first, deals, bots=sitting, with_fortunes=True)
-        wins = wins_of(results.scores, sides)
+        sitting = tuple(order[side] for side in sides)
+        told = compiled_bots(rules, sitting)
+        results = play_games(rules, seats, options or {}, seed, first, deals, bots=told, with_fortunes=True)
+        wins = wins_of(results.scores)
         assert results.fortunes is not None
-        for seat, place in enumerate(order):
+        for seat, bot in enumerate(sitting):
+            place = names.index(bot)
             won[:, place] += wins[:, seat] / len(orders)
-            adjusted[:, place] += (wins[:, seat] - results.fortunes[:, seat]) / len(orders)
-            points[place] += results.scores[:, seat].mean() / len(orders)
-    return Meeting(bots, deals * len(orders), won, adjusted, tuple(points.tolist()))
+            adjusted[:, place] += (wins[:, seat] - results.fortunes[:, seat] / partners) / len(orders)
+            points[place] += results.scores[:, seat].mean() / len(orders) / sitting.count(bot)
+    return Meeting(names, deals * len(orders), won, adjusted, tuple(points.tolist()), bots.count(bots[0]) / seats)
+
+
+def orders_of(rules: Rules, bots: tuple[str, ...], options: Mapping[str, str]) -> int:
+    """In how many orders these bots sit down."""
+    sides = sides_of(rules, len(bots), options)
+    return len(set(permutations(bots[sides.index(side)] for side in range(max(sides) + 1))))
 
 
 def sides_of(rules: Rules, seats: int, options: Mapping[str, str]) -> tuple[int, ...]:
@@ -75,13 +106,10 @@ def sides_of(rules: Rules, seats: int, options: Mapping[str, str]) -> tuple[int,
     return tuple(rules.side(state, seat) for seat in range(seats))
 
 
-def wins_of(scores: Any, sides: tuple[int, ...]) -> Fractions:
-    """Every seat's part of the win in every game: all of it, or shared with the other sides that have as much."""
+def wins_of(scores: Any) -> Fractions:
+    """Every seat's part of the win in every game: shared by all who have as much, partners among them."""
     best = scores == scores.max(axis=1, keepdims=True)
-    winners = np.zeros(len(scores))
-    for side in set(sides):
-        winners += best[:, sides.index(side)]
-    wins: Fractions = best / winners[:, None]
+    wins: Fractions = best / best.sum(axis=1)[:, None]
     return wins
 
 

@@ -8,15 +8,20 @@ uncompiled or need a table that takes time, which other bot answers for them unt
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, Protocol, cast
 
 from cinquina.bots import simple
+from cinquina.bots.learning import Learner
+from cinquina.bots.solving import Solver
 from cinquina.core import Rules
 
 
 class Players(Protocol):
     """A module of bots."""
 
+    __name__: str
     BOTS: Mapping[str, int]
     HASTY: Mapping[int, int]
     judge: Callable[..., int]
@@ -25,6 +30,23 @@ class Players(Protocol):
 
 
 OF_GAMES: dict[str, Players] = {}
+
+
+def solver_of(rules: Rules) -> Solver | None:
+    """The solver of a game, where it has one."""
+    return cast("Solver | None", _part_of(rules, "solver"))
+
+
+def learner_of(rules: Rules) -> Learner | None:
+    """The way a game is learned, where there is one."""
+    return cast("Learner | None", _part_of(rules, "training"))
+
+
+def _part_of(rules: Rules, name: str) -> Any:
+    """A module beside a game's bots; they load numba, so only who asks for one waits for it."""
+    room = OF_GAMES.get(rules.NAME)
+    place = f"{room.__name__}.{name}" if room else ""
+    return import_module(place) if room and find_spec(place) else None
 
 
 def players_of(rules: Rules) -> Players:

@@ -73,10 +73,10 @@ class Task:
         return summary
 
 
-def pieces_of(work: Work[Done]) -> Iterator[Work[Done]]:
+def pieces_of(work: Work[Done], piece: int = PIECE) -> Iterator[Work[Done]]:
     """The same work in pieces."""
-    for start in range(0, work.count, PIECE):
-        yield replace(cast(Any, work), first=work.first + start, count=min(PIECE, work.count - start))
+    for start in range(0, work.count, piece):
+        yield replace(cast(Any, work), first=work.first + start, count=min(piece, work.count - start))
 
 
 def done(work: Work[Done]) -> Done:
@@ -84,12 +84,12 @@ def done(work: Work[Done]) -> Done:
     return work.done()
 
 
-def summaries(work: Work[Done], jobs: int) -> Iterator[Done]:
+def summaries(work: Work[Done], jobs: int, piece: int = PIECE) -> Iterator[Done]:
     """What the pieces of a work come to, as they are done, by so many processes; one job stays in this process."""
-    if jobs == 1 or work.count <= PIECE:
-        yield from map(done, pieces_of(work))
+    if jobs == 1 or work.count <= piece:
+        yield from map(done, pieces_of(work, piece))
         return
-    yield from handed_out(lambda: local_processes(jobs), work, jobs * AHEAD)
+    yield from handed_out(lambda: local_processes(jobs), work, jobs * AHEAD, piece)
 
 
 def local_processes(jobs: int) -> ProcessPoolExecutor:
@@ -106,13 +106,13 @@ class _Processes(ProcessPoolExecutor):
 
 
 def handed_out(
-    open_executor: Callable[[], AbstractContextManager[Submitting]], work: Work[Done], most: int
+    open_executor: Callable[[], AbstractContextManager[Submitting]], work: Work[Done], most: int, piece: int = PIECE
 ) -> Iterator[Done]:
     """Hand out pieces, never more than `most` at a time, and pass on what comes back, every piece once.
 
     When workers die, what they had is done again by new ones.
     """
-    pieces, again = pieces_of(work), list[Work[Done]]()
+    pieces, again = pieces_of(work, piece), list[Work[Done]]()
     for restart in range(MOST_RESTARTS + 1):
         pending: dict[Future[Done], Work[Done]] = {}
         try:

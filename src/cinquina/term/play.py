@@ -70,6 +70,7 @@ class Play:
         self.commands: dict[str, Callable[[int, str], None]] = {
             "help": self.help,
             "why": self.why,
+            "hint": self.hint,
             "undo": self.undo,
             "sheets": self.sheets,
             "score": self.score,
@@ -275,6 +276,17 @@ class Play:
             return
         meaning = telling.option(self.words, view, seat, option)
         self.say("why", self.words("play.allowed", option=meaning), reason="")
+
+    def hint(self, seat: int, rest: str) -> None:
+        """What each option is worth to the strong bots; the first time they need a moment."""
+        from cinquina.term.hint import hints, hints_text, make_ready, told_hint  # numba takes a second to load
+
+        if self.position.phase != CHOICE or seat not in self.position.waiting:
+            self.say("refused", self.words("hint.nobody-asked"))
+            return
+        make_ready(self.words, self.position)
+        found = hints(self.words, self.position, seat)
+        self.say("hint", hints_text(self.words, found), options=[told_hint(hint) for hint in found])
 
     def undo(self, seat: int, rest: str) -> None:
         """Take back one's newest choice in the open window, else that of the person before."""
