@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 
+from cinquina.bots import names_of
 from cinquina.commands import PROGRAM, Commands, options_of, rules_of, show
 from cinquina.core import Numbers
 from cinquina.games import GAMES
@@ -215,7 +216,8 @@ def told_game(said: Words, name: str) -> dict[str, Any]:
     }
     numbers = {key: told_numbers(said, f"number.{name}.{key}", told) for key, told in rules.NUMBERS.items()}
     head = {"name": name, "title": said(f"game.{name}"), "about": said(f"about.{name}"), "version": rules.VERSION}
-    return {**head, "seats": list(rules.SEATS), "series": rules.SERIES, "options": options, "numbers": numbers}
+    told = {"seats": list(rules.SEATS), "series": rules.SERIES, "options": options, "numbers": numbers}
+    return {**head, **told, "bots": list(names_of(rules))}
 
 
 def told_numbers(said: Words, key: str, numbers: Numbers) -> dict[str, Any]:
@@ -230,6 +232,7 @@ def game_text(said: Words, told: dict[str, Any]) -> str:
     for key, option in told["options"].items():
         values = ", ".join(f"{value}*" if value == option["default"] else value for value in option["values"])
         lines += [f"    --option {key}=  {values}", f"        {option['meaning']}"]
+    lines.append("  " + said("games.bots", bots=", ".join(told["bots"])))
     lines += ["  " + said("games.numbers")] if told["numbers"] else []
     for key, number in told["numbers"].items():
         lines += [f"    --option {key}=  {number['usual']}  ({number['least']} … {number['most']})"]

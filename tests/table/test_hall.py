@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 import cinquina.table.hall as halls
+from cinquina.bots import thinking as thinkers
 from cinquina.core import CHOICE, OVER, ROLL, Refusal, bits, is_lot, legal_options
 from cinquina.games import GAMES
 from cinquina.store import MemoryStore, NoTable, Store, StoreError, TableEnded
@@ -581,14 +582,14 @@ def test_bots_go_on_after_a_rematch() -> None:
 
 def test_what_a_bot_thought_of_is_dropped_when_its_owner_was_faster(monkeypatch: pytest.MonkeyPatch) -> None:
     thinking, go = threading.Event(), threading.Event()
-    think = halls.choose
+    think = thinkers.choose
 
     def slowly(*given: Any) -> int:
         thinking.set()
         go.wait(SOON)
         return think(*given)
 
-    monkeypatch.setattr(halls, "choose", slowly)
+    monkeypatch.setattr(thinkers, "choose", slowly)
 
     async def story() -> None:
         async with opened(MemoryStore()) as hall:

@@ -9,6 +9,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import multiprocessing
+import os
+import signal
+import threading
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any
@@ -94,8 +97,22 @@ class Thinker:
 
     def _submit(self, function: Any, *given: Any) -> Future[Any]:
         if self._process is None:
-            self._process = ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"))
+            context = multiprocessing.get_context("spawn")
+            self._process = ProcessPoolExecutor(1, mp_context=context, initializer=_end_with_parent)
         return self._process.submit(function, *given)
+
+
+def _end_with_parent() -> None:
+    """A server that is killed takes its bots along; Ctrl-C is for the server."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+    if parent:
+        threading.Thread(target=_wait_and_go, args=(parent,), daemon=True).start()
+
+
+def _wait_and_go(parent: Any) -> None:
+    parent.join()
+    os._exit(0)
 
 
 def _prepared(game: str, bot: str) -> None:

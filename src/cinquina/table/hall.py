@@ -18,9 +18,8 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from cinquina.bots import choose
+from cinquina.bots.thinking import Thinker
 from cinquina.core import Choice, Refusal, State, after, seen_by
-from cinquina.sim.luck import SystemLuck
 from cinquina.store import CodeTaken, Conflict, NoTable, Repeated, Store, StoreError, TableEnded
 from cinquina.table.codes import new_code, plain_code
 from cinquina.table.happenings import (
@@ -115,8 +114,11 @@ class Room(Generic[Kind]):
 class Hall:
     """The tables. `pace` is how long a bot waits before it throws, so that people can follow."""
 
-    def __init__(self, store: Store, *, pace: float = 0.0, away: float = AWAY_SECONDS) -> None:
+    def __init__(
+        self, store: Store, *, pace: float = 0.0, away: float = AWAY_SECONDS, thinker: Thinker | None = None
+    ) -> None:
         self.store = store
+        self.thinker = thinker or Thinker()
         self.pace = pace
         self.patience = away
         self.rooms: dict[str, Room[Any]] = {}
@@ -327,7 +329,7 @@ class Hall:
             await asyncio.sleep(self.pace)
             wish = _throwing(live)
         else:
-            wish = await _choosing(live)
+            wish = await _choosing(live, self.thinker)
         async with room.lock:
             await self._keep(room, wish, "")
 
@@ -358,6 +360,7 @@ class Hall:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._file.shutdown(wait=False)
         self._thinker.shutdown(wait=False, cancel_futures=True)
+        self.thinker.close()
 
 
 def new_table(settings: Settings) -> Seated:
@@ -376,11 +379,11 @@ def _throwing(live: Live) -> Wish:
     return lambda now: Rolled(now.fair_throw()) if (now.played, now.throws) == due else _nothing()
 
 
-async def _choosing(live: Live) -> Wish:
+async def _choosing(live: Live, thinker: Thinker) -> Wish:
     """What a bot answers to what it is asked now, and to nothing later."""
     seat = live.bot_to_choose()
     due, view = (live.played, live.click(seat)), seen_by(live.game.position, seat)
-    option = await asyncio.to_thread(choose, live.places[seat].level, view, seat, SystemLuck())
+    option = await thinker.choose(live.places[seat].level, view, seat)
 
     def answer(now: Live) -> Happening:
         if (now.played, now.click(seat)) != due:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from cinquina.bots.levels import LEVELS
 from cinquina.core import Event, Position, Refusal, Roll, dice_to_throw, is_lot, ranking
 from cinquina.core.record import BOT_PREFIX, BadRecord
 from cinquina.locales import Words
@@ -28,8 +29,14 @@ def player_name(words: Words, name: str) -> str:
     """A player of a record as people call them: bots by their level."""
     if not name.startswith(BOT_PREFIX):
         return name
-    level = name.removeprefix(BOT_PREFIX)
-    return words("bot.name", level=words.first(f"level.{level}", level))
+    return bot_name(words, name.removeprefix(BOT_PREFIX))
+
+
+def bot_name(words: Words, bot: str) -> str:
+    """What people call a bot: by the name of its level, or as one of those that bots are measured by."""
+    if bot not in LEVELS:
+        return words("bot.other", name=bot)
+    return words("bot.title", name=words(f"bot.{bot}"), level=words(f"level.{bot}"))
 
 
 def colour_name(words: Words, colour: str) -> str:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol, TypeVar
 
-from cinquina.bots import chooser, names_of
+from cinquina.bots import LEVELS, chooser, names_of
 from cinquina.bots.compiled import compiled_bots
 from cinquina.core import Refusal, Rules
 from cinquina.core.position import full_options
@@ -218,8 +218,8 @@ def title_text(words: Words, run: Run, total: Summary) -> str:
 
 def bots_text(words: Words, levels: tuple[str, ...]) -> str:
     """Who played: one level where all are alike, else one a seat."""
-    names = [words(f"level.{level}") for level in (levels if len(set(levels)) > 1 else levels[:1])]
-    return ", ".join(names)
+    shown = levels if len(set(levels)) > 1 else levels[:1]
+    return ", ".join(words(f"level.{level}") if level in LEVELS else level for level in shown)
 
 
 def seat_text(words: Words, total: Summary, seat: int) -> str:

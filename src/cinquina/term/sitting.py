@@ -21,7 +21,7 @@ from cinquina.table.table import Table, bots_at
 from cinquina.term.play import Play, Stopped
 from cinquina.term.standings import series_text
 
-USUAL_BOT = f"{BOT_PREFIX}random"
+USUAL_BOT = f"{BOT_PREFIX}medium"
 BOT_WORD = "bot"
 STANDARD_INPUT = "-"
 CALL_VARIABLE = "CINQUINA_CALL"

@@ -20,6 +20,7 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from cinquina.bots.thinking import Thinker
 from cinquina.core import Position, Refusal
 from cinquina.core.record import BadRecord, read
 from cinquina.games import GAMES
@@ -81,8 +82,8 @@ class Recorded(msgspec.Struct, forbid_unknown_fields=True):
 class Server:
     """Everything that requests share."""
 
-    def __init__(self, store: Store, *, pace: float, away: float, limits: int) -> None:
-        self.hall = Hall(store, pace=pace, away=away)
+    def __init__(self, store: Store, *, pace: float, away: float, limits: int, thinker: Thinker | None) -> None:
+        self.hall = Hall(store, pace=pace, away=away, thinker=thinker)
         self.creating = Limit(burst=20 * limits, per_minute=20 * limits)
         self.joining = Limit(burst=60 * limits, per_minute=60 * limits)
         self.doing = Limit(burst=240 * limits, per_minute=1200 * limits)
@@ -320,13 +321,19 @@ async def lang(request: Request) -> Response:
 
 
 def app(
-    store: Store, *, pace: float = 0.6, away: float = AWAY_SECONDS, hosts: tuple[str, ...] = (), limits: int = 1
+    store: Store,
+    *,
+    pace: float = 0.6,
+    away: float = AWAY_SECONDS,
+    hosts: tuple[str, ...] = (),
+    limits: int = 1,
+    thinker: Thinker | None = None,
 ) -> Starlette:
     """The whole server over a store; it answers only to these names, to any where none is given.
 
     `limits` is how many times as often as usual one address may ask.
     """
-    server = Server(store, pace=pace, away=away, limits=limits)
+    server = Server(store, pace=pace, away=away, limits=limits, thinker=thinker)
     routes = [
         Route("/", pages.home),
         Route("/new/{game}", answering(pages.new)),

@@ -105,8 +105,14 @@ def told_game(said: Words, name: str) -> dict[str, Any]:
         "pads": has_pads(rules),
         "sheet": shown_sheet(name),
         "options": options,
-        "levels": [{"name": level, "title": said(f"level.{level}")} for level in LEVELS],
+        "levels": [told_level(said, level) for level in LEVELS],
     }
+
+
+def told_level(said: Words, level: str) -> dict[str, str]:
+    """A level of bots: who plays it, and what they are like."""
+    title = said("bot.title", name=said(f"bot.{level}"), level=said(f"level.{level}"))
+    return {"name": level, "title": title, "character": said(f"character.{level}")}
 
 
 def shown_sheet(name: str) -> str:

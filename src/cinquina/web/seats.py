@@ -31,7 +31,7 @@ def seat_names(words: Words, seats: tuple[Seat, ...]) -> tuple[str, ...]:
 
 def name_at(words: Words, seat: Seat) -> str:
     """Who sits at a seat."""
-    return words("bot.name", level=words(f"level.{seat.level or SUBSTITUTE}")) if seat.kind == BOT else seat.name
+    return telling.bot_name(words, seat.level or SUBSTITUTE) if seat.kind == BOT else seat.name
 
 
 def acting_seat(live: Live, mine: list[int]) -> int:

@@ -14,6 +14,7 @@ import segno
 import uvicorn
 from starlette.applications import Starlette
 
+from cinquina.bots.thinking import Thinker
 from cinquina.locales import Words
 from cinquina.store import Store, open_store
 from cinquina.table.saves import data_folder
@@ -53,7 +54,8 @@ def app_over(store: Store) -> Starlette:
     pace = float(os.environ.get(PACE_VARIABLE, USUAL_PACE))
     limits = int(os.environ.get(LIMITS_VARIABLE, "1"))
     gc.set_threshold(*SELDOM)
-    return app(store, pace=pace, hosts=tuple(os.environ.get(HOSTS_VARIABLE, "").split()), limits=limits)
+    hosts = tuple(os.environ.get(HOSTS_VARIABLE, "").split())
+    return app(store, pace=pace, hosts=hosts, limits=limits, thinker=Thinker(apart=True))
 
 
 def serve(words: Words, *, host: str, port: int | None, db: str, workers: int, browser: bool) -> int:

@@ -47,6 +47,8 @@ function showRows() {
     const kind = field(row, "kind").value;
     /** @type {HTMLElement} */ (field(row, "name")).hidden = kind !== "me" && kind !== "screen";
     /** @type {HTMLElement} */ (field(row, "level")).hidden = kind !== "bot";
+    const level = /** @type {HTMLSelectElement} */ (row.querySelector(".level")).selectedOptions[0];
+    /** @type {HTMLElement} */ (row.querySelector(".character")).textContent = (kind === "bot" && level?.dataset.character) || "";
     /** @type {HTMLElement} */ (row.querySelector(".hint")).hidden = kind !== "open";
     /** @type {HTMLElement} */ (row.querySelector(".remove")).hidden = i === 0 || all.length <= Math.min(...counts);
     const options = /** @type {HTMLOptionElement[]} */ ([...row.querySelectorAll(".kind option")]);
