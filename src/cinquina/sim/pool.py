@@ -73,8 +73,9 @@ class Task:
         return summary
 
 
-def pieces_of(work: Work[Done], piece: int = PIECE) -> Iterator[Work[Done]]:
-    """The same work in pieces."""
+def pieces_of(work: Work[Done], most: int = 0) -> Iterator[Work[Done]]:
+    """The same work in pieces of at most so many games, of PIECE where that is not said."""
+    piece = most or PIECE
     for start in range(0, work.count, piece):
         yield replace(cast(Any, work), first=work.first + start, count=min(piece, work.count - start))
 
@@ -84,9 +85,9 @@ def done(work: Work[Done]) -> Done:
     return work.done()
 
 
-def summaries(work: Work[Done], jobs: int, piece: int = PIECE) -> Iterator[Done]:
+def summaries(work: Work[Done], jobs: int, piece: int = 0) -> Iterator[Done]:
     """What the pieces of a work come to, as they are done, by so many processes; one job stays in this process."""
-    if jobs == 1 or work.count <= piece:
+    if jobs == 1 or work.count <= (piece or PIECE):
         yield from map(done, pieces_of(work, piece))
         return
     yield from handed_out(lambda: local_processes(jobs), work, jobs * AHEAD, piece)
@@ -106,7 +107,7 @@ class _Processes(ProcessPoolExecutor):
 
 
 def handed_out(
-    open_executor: Callable[[], AbstractContextManager[Submitting]], work: Work[Done], most: int, piece: int = PIECE
+    open_executor: Callable[[], AbstractContextManager[Submitting]], work: Work[Done], most: int, piece: int = 0
 ) -> Iterator[Done]:
     """Hand out pieces, never more than `most` at a time, and pass on what comes back, every piece once.
 

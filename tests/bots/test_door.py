@@ -1,0 +1,105 @@
+"""Bots of every game: they answer what is legal, the same compiled and plain, and see no more than their seat."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from tests.wander import Setup, setups
+
+from cinquina.bots import LEVELS, answer, choose, is_ready, names_of, prepare, prepare_aside
+from cinquina.bots.players import players_of
+from cinquina.core import CHOICE, OVER, Choice, Position, Roll, after, bits, faces_wanted, legal_options, seen_by
+from cinquina.games import GAMES
+from cinquina.locales import LANGUAGES, words
+from cinquina.sim.luck import Luck
+
+EVENTS = 12
+
+
+def asked(setup: Setup, most: int = EVENTS) -> list[Position]:
+    """Positions of a random game in which somebody is asked, a few of them."""
+    luck, position, found = random.Random(setup.seed), setup.opening(), []
+    for _ in range(200):
+        if position.phase == OVER or len(found) == most:
+            break
+        if position.phase == CHOICE:
+            found.append(position)
+            seat = luck.choice(position.waiting)
+            option = luck.choice(bits.members(legal_options(position, seat)))
+            position = after(position, Choice(seat, option))
+        else:
+            position = after(position, Roll(tuple(luck.randint(1, sides) for sides in faces_wanted(position))))
+    return found
+
+
+@settings(max_examples=25, deadline=None)
+@given(setups())
+def test_every_level_answers_something_legal_in_every_game(setup: Setup) -> None:
+    for position in asked(setup, 3):
+        for bot in LEVELS:
+            for seat in position.waiting:
+                given_answer = answer(bot, seen_by(position, seat), seat)
+                legal = legal_options(position, seat)
+                assert given_answer.liked
+                assert given_answer.liked & ~legal == 0
+                assert set(given_answer.worth) == set(bits.members(legal))
+                assert given_answer.bot in names_of(position.rules)
+
+
+@settings(max_examples=15, deadline=None)
+@given(setups())
+def test_a_bot_is_the_same_for_the_same_luck_and_leaves_what_it_sees_alone(setup: Setup) -> None:
+    for position in asked(setup, 2):
+        seat = position.waiting[-1]
+        view = seen_by(position, seat)
+        before = view.position.now.copy()
+        chosen = [choose(bot, view, seat, Luck(7, 3)) for bot in LEVELS for _ in range(2)]
+        assert chosen[::2] == chosen[1::2]
+        assert view.position.now == before
+
+
+def test_a_bot_does_not_see_what_others_have_chosen_already() -> None:
+    for name, rules in GAMES.items():
+        seats = max(rules.SEATS)
+        for position in asked(Setup(name, seats, (), 5)):
+            if len(position.waiting) < 2:
+                continue
+            first, second = position.waiting[:2]
+            alone = answer("medium", seen_by(position, second), second)
+            for option in bits.members(legal_options(position, first)):
+                later = after(position, Choice(first, option))
+                if later.window == position.window and second in later.waiting:
+                    assert answer("medium", seen_by(later, second), second) == alone
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_has_all_levels_and_bots_to_be_measured_by(name: str) -> None:
+    players = players_of(GAMES[name])
+    assert set(LEVELS) <= set(players.BOTS)
+    assert "greedy" in players.BOTS
+    assert len(set(players.BOTS.values())) == len(players.BOTS)
+    for number, stand_in in players.HASTY.items():
+        assert {number, stand_in} <= set(players.BOTS.values())
+        assert stand_in not in players.HASTY
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_level_has_a_name_and_a_character(language: str, level: str) -> None:
+    said = words(language)
+    for family in ("level", "bot", "character"):
+        assert f"{family}.{level}" in said
+
+
+def test_a_bot_that_is_ready_answers_compiled_and_the_same() -> None:
+    rules = GAMES["qwixx"]
+    setups_ = [Setup("qwixx", seats, (), seed) for seats in (2, 4) for seed in (1, 2)]
+    views = [(seen_by(position, position.waiting[0]), position.waiting[0]) for s in setups_ for position in asked(s)]
+    plain = [answer("greedy", view, seat) for view, seat in views]
+    thread = prepare_aside(rules, {"greedy"})
+    thread.join(timeout=180)
+    assert is_ready(rules, "greedy")
+    assert [answer("greedy", view, seat) for view, seat in views] == plain
+    prepare(rules, "greedy")
