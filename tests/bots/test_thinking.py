@@ -94,11 +94,10 @@ if __name__ == "__main__":
 
 
 def test_a_server_that_is_killed_takes_its_bots_along() -> None:
-    server = subprocess.Popen([sys.executable, "-c", SERVER], stdout=subprocess.PIPE, text=True)
-    assert server.stdout
-    process = int(server.stdout.readline())
-    server.kill()
-    server.wait()
+    with subprocess.Popen([sys.executable, "-c", SERVER], stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout
+        process = int(server.stdout.readline())
+        server.kill()
     deadline = time.monotonic() + PATIENCE
     while os.path.exists(f"/proc/{process}/stat") and time.monotonic() < deadline:
         time.sleep(0.1)
