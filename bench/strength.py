@@ -177,14 +177,19 @@ def told_claim(claim: Claim, told: Any) -> str:
         played = f"{check['mean']:.2f} ± {check['half_width']:.2f} played"
         return f"perfect play {claim.asked} | {told['value']:.4f} | {played}"
     if isinstance(claim, Mean):
-        points = told["points"][0]
-        return f"{claim.bot}, mean points, {claim.seats} playing | {points['mean']:.1f} ± {points['half_width']:.1f} | "
+        points = told["seats"][0]["score"]
+        return (
+            f"{claim.bot}, mean points, {claim.seats} playing | {points['mean']:.1f} ± {points['half_width_95']:.1f} | "
+        )
     meeting = told["meetings"][0]
-    shares = [
-        f"{100 * meeting[key]['share']:.1f} ± {100 * meeting[key]['half_width']:.1f} %" for key in ("raw", "adjusted")
-    ]
+    shares = [share_text(meeting[key]) for key in ("raw", "adjusted")]
     fair = f" (fair share {100 * meeting['fair_share']:.0f} %)" if meeting["fair_share"] != 0.5 else ""
     return f"{claim.one} against {claim.other}{fair} | {shares[0]} | {shares[1]}"
+
+
+def share_text(share: dict[str, float]) -> str:
+    """A share in percent with its interval."""
+    return f"{100 * share['share']:.1f} ± {100 * share['half_width']:.1f} %"
 
 
 if __name__ == "__main__":
