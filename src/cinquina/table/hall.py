@@ -126,7 +126,7 @@ class Hall:
         self._file = ThreadPoolExecutor(1, "file")
         """A file has one writer at a time; more threads would only wait for one another."""
         self._is_slow = False
-        self._thinker = ThreadPoolExecutor(1, "thinker")
+        self._learner = ThreadPoolExecutor(1, "learner")
         """What takes long; one at a time, so that the event loop has its turn."""
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -192,7 +192,7 @@ class Hall:
             return
         unknown = {seat: sheet for seat, sheet in room.live.to_learn().items() if seat in seats}
         for sheet in unknown.values():
-            learning = asyncio.get_running_loop().run_in_executor(self._thinker, sheet.learn)
+            learning = asyncio.get_running_loop().run_in_executor(self._learner, sheet.learn)
             learnt, _ = await asyncio.wait({learning}, timeout=LEARNING_SECONDS)
             if not learnt:
                 learning.add_done_callback(lambda _: later())
@@ -359,7 +359,7 @@ class Hall:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._file.shutdown(wait=False)
-        self._thinker.shutdown(wait=False, cancel_futures=True)
+        self._learner.shutdown(wait=False, cancel_futures=True)
         self.thinker.close()
 
 
