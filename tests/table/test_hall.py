@@ -564,6 +564,22 @@ def test_when_everybody_is_away_bots_finish_the_game(game: str) -> None:
     run(story())
 
 
+def test_a_table_that_nobody_looks_at_is_let_go_and_found_again() -> None:
+    async def story() -> None:
+        async with opened(MemoryStore()) as hall:
+            left, watched = [await hall.make(settings("qwixx", "me me")) for _ in range(2)]
+            await until(lambda: left.live.has_begun and watched.live.has_begun)
+            Counter(hall, watched)
+            left.touched = watched.touched = -halls.FORGOTTEN
+            await hall.make(settings("qwixx", "me me"))
+            assert left.code not in hall.rooms
+            assert hall.rooms[watched.code] is watched
+            again = await hall.find(left.code)
+            assert again.live.number == left.live.number
+
+    run(story())
+
+
 def test_bots_go_on_after_a_rematch() -> None:
     async def story() -> None:
         async with opened(MemoryStore()) as hall:

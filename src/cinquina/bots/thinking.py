@@ -98,13 +98,18 @@ class Thinker:
     def _submit(self, function: Any, *given: Any) -> Future[Any]:
         if self._process is None:
             context = multiprocessing.get_context("spawn")
-            self._process = ProcessPoolExecutor(1, mp_context=context, initializer=_end_with_parent)
+            self._process = ProcessPoolExecutor(1, mp_context=context, initializer=_started)
         return self._process.submit(function, *given)
 
 
-def _end_with_parent() -> None:
-    """A server that is killed takes its bots along; Ctrl-C is for the server."""
+def _started() -> None:
+    """Ctrl-C is for the server."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    end_with_parent()
+
+
+def end_with_parent() -> None:
+    """See to it that this process does not outlive the one that has started it, even if that is killed."""
     parent = multiprocessing.parent_process()
     if parent:
         threading.Thread(target=_wait_and_go, args=(parent,), daemon=True).start()

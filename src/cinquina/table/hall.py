@@ -49,6 +49,8 @@ LEARNING_SECONDS = 0.4
 """How long a snapshot waits for what can be marked."""
 SLOW_FILE = 0.1
 """Seconds after which a file is no longer waited for on the event loop."""
+FORGOTTEN = 3600.0
+"""Seconds after which a table that nobody looks at is not held in memory any more."""
 OLDEST = 30 * 24 * 3600.0
 """Tables that nobody has touched for so long are not woken when a server starts."""
 
@@ -83,6 +85,8 @@ class Room(Generic[Kind]):
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     viewers: set[Viewer] = field(default_factory=set)
     opened: float = field(default_factory=time.monotonic)
+    touched: float = field(default_factory=time.monotonic)
+    """When somebody last asked for it."""
     last_seen: dict[int, float] = field(default_factory=dict)
     moving: asyncio.Task[None] | None = None
     public: dict[tuple[str, int], Any] = field(default_factory=dict)
@@ -135,6 +139,7 @@ class Hall:
     async def make(self, settings: Settings) -> Room[Any]:
         """A new table, kept; Refusal for settings that will not do."""
         check_settings(settings)
+        self._let_go()
         for _ in range(CODE_TRIES):
             table, code = secrets.token_hex(16), new_code()
             try:
@@ -152,6 +157,7 @@ class Hall:
         """The table with a code, read from the store if need be; NoTable when there is none."""
         code = plain_code(typed)
         if code in self.rooms:
+            self.rooms[code].touched = time.monotonic()
             return self.rooms[code]
         async with self._opening:
             if code not in self.rooms:
@@ -164,6 +170,14 @@ class Hall:
         room = self.rooms[code]
         await self._move(room)
         return room
+
+    def _let_go(self) -> None:
+        """Forget the tables that nobody has looked at for long; the store has them."""
+        now = time.monotonic()
+        for code, room in list(self.rooms.items()):
+            is_still = room.moving is None or room.moving.done()
+            if not room.viewers and is_still and not room.lock.locked() and now - room.touched > FORGOTTEN:
+                del self.rooms[code]
 
     async def wake(self) -> None:
         """Go on with the tables that were left in the middle when a server stopped."""
@@ -351,6 +365,7 @@ class Hall:
             for seat in room.live.seats_of(key):
                 room.last_seen[seat] = time.monotonic()
         room.viewers.discard(viewer)
+        room.touched = time.monotonic()
         self._tell(room)
 
     async def close(self) -> None:
@@ -370,7 +385,7 @@ def new_table(settings: Settings) -> Seated:
 
 def _beginning(live: Seated) -> Happening:
     """The first game, once."""
-    return _nothing() if live.has_begun else Begun(new_seed())
+    return _nothing() if live.has_begun else Begun(live.settings.seed or new_seed())
 
 
 def _throwing(live: Live) -> Wish:

@@ -38,6 +38,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     series: int
     host: str
     salt: str
+    seed: str = ""
+    """Of the first series' dice; its hash is shown from the start, before the others have sent their salts."""
 
 
 class Sat(msgspec.Struct, frozen=True, tag="sit"):

@@ -157,7 +157,7 @@ class Seated:
         self._check_host(key)
         if self.has_begun:
             raise Stale("table-begun")
-        return Begun(seed)
+        return Begun(self.settings.seed or seed)
 
     def end(self, key: str) -> Ended:
         """The host ends the table."""

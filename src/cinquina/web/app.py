@@ -56,6 +56,8 @@ MOST_KEYS = 12
 LONGEST_ADDRESS = 300
 HELLO_SECONDS = 10.0
 MOST_MESSAGE = 4096
+MOST_HELLOS = 60
+"""So often may a page say who it is, in a minute."""
 GONE, TOO_LARGE = 1008, 1009
 """Why a socket is closed, in the words of its standard."""
 PALETTE = "palette"
@@ -210,6 +212,7 @@ class Watching:
         self.room = room
         self.socket = socket
         self.hello = Hello()
+        self.hellos = Limit(burst=MOST_HELLOS, per_minute=MOST_HELLOS)
         self.news = asyncio.Event()
         self.viewer: Viewer | None = None
 
@@ -235,7 +238,7 @@ class Watching:
 
     async def hear(self, text: str) -> None:
         """A page says who it is, at first and when that changes."""
-        if len(text) > MOST_MESSAGE:
+        if len(text) > MOST_MESSAGE or not self.hellos.allows(""):
             await self.socket.close(TOO_LARGE)
             raise WebSocketDisconnect(TOO_LARGE)
         try:

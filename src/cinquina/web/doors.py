@@ -137,6 +137,7 @@ async def made_table(hall: Hall, wanted: NewTable) -> tuple[str, str]:
         series=wanted.series,
         host=fingerprint(key),
         salt=wanted.salt,
+        seed=new_seed(),
     )
     room = await hall.make(settings)
     return room.code, key

@@ -14,7 +14,7 @@ import segno
 import uvicorn
 from starlette.applications import Starlette
 
-from cinquina.bots.thinking import Thinker
+from cinquina.bots.thinking import Thinker, end_with_parent
 from cinquina.locales import Words
 from cinquina.store import Store, open_store
 from cinquina.table.saves import data_folder
@@ -45,7 +45,8 @@ def usual_db() -> str:
 
 
 def from_surroundings() -> Starlette:
-    """The server as the surroundings of its process describe it."""
+    """The server as the surroundings of its process describe it; it ends with the process that has started it."""
+    end_with_parent()
     return app_over(open_store(os.environ[DB_VARIABLE]))
 
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
-from cinquina.core import CHOICE, OVER, ROLL, Position, seen_by
+from cinquina.core import CHOICE, OVER, ROLL, Position, Rules, seen_by
 from cinquina.core.position import all_options
 from cinquina.locales import Words
 from cinquina.table import words as telling
@@ -96,6 +96,7 @@ def for_all(room: Room[Any], words: Words) -> dict[str, Any]:
         "title": telling.game_name(words, live.settings.game),
         "house": house_rules(words, live),
         "dice_mode": live.settings.dice,
+        "passes": f"option.{live.settings.game}.pass" in words,
         "host": False,
         "watching": len(room.viewers),
         "chat": [{"n": n, "name": names_of(words, live)[seat], "text": text} for n, seat, text in live.chat],
@@ -113,14 +114,21 @@ def house_rules(words: Words, live: Seated) -> list[str]:
     """The options that are not the usual ones."""
     rules = live.rules
     usual = {name: option.default for name, option in all_options(rules).items()}
-    return [f"{name} {value}" for name, value in live.settings.options.items() if usual.get(name) != value]
+    changed = [(name, value) for name, value in live.settings.options.items() if usual.get(name) != value]
+    return [f"{name} {value}: {words(meaning_of(rules, name))}" for name, value in changed]
+
+
+def meaning_of(rules: Rules, option: str) -> str:
+    """The key of the sentence that says what an option is."""
+    return f"{'house' if option in rules.OPTIONS else 'number'}.{rules.NAME}.{option}"
 
 
 def proof(live: Seated) -> dict[str, str]:
     """What can be told of the dice now."""
-    if not isinstance(live, Live) or live.settings.dice != VIRTUAL or not live.seed:
+    promised = (live.seed or live.settings.seed) if isinstance(live, Live) and live.settings.dice == VIRTUAL else ""
+    if not isinstance(live, Live) or not promised:
         return {"commit": "", "salt": "", "seed": ""}
-    return {"commit": commitment(live.seed), "salt": live.salt, "seed": live.seed if live.may_show_seed else ""}
+    return {"commit": commitment(promised), "salt": live.salt, "seed": live.seed if live.may_show_seed else ""}
 
 
 def lobby(room: Room[Any], words: Words, mine: list[int], host: bool) -> dict[str, Any]:

@@ -83,6 +83,8 @@ export type Snapshot = {
   title: string;
   house: string[];
   phase: "lobby" | "roll" | "choose" | "mark" | "over" | "ended";
+  /** Games in which one can pass keep the button where it is. */
+  passes: boolean;
   dice_mode: "virtual" | "real" | "none";
   series: { game: number; games: number; totals: number[] };
   shared_board: boolean;

@@ -187,7 +187,7 @@ function makeActions(table, tray) {
     switchOff(back, !canUndo(table));
     const option = passing(table);
     back.hidden = !open;
-    pass.hidden = !open || (!option && !neverHides(snapshot));
+    pass.hidden = !open || (!option && !snapshot.passes);
     switchOff(pass, !option || table.busy);
     pass.setAttribute("aria-pressed", String(Boolean(option) && table.pencil?.option === option?.option));
     tell(text, mainText(table));
@@ -195,11 +195,6 @@ function makeActions(table, tray) {
     switchOff(main, !mainReady(table, tray));
   };
   return { element, show, main };
-}
-
-/** Games in which one can pass keep the button where it is. @param {Snapshot} snapshot */
-function neverHides(snapshot) {
-  return snapshot.game === "qwixx" || snapshot.game === "qwinto";
 }
 
 /** @param {Table} table */
