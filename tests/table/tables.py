@@ -12,7 +12,7 @@ import msgspec
 
 from cinquina.core import CHOICE, OVER, ROLL, Refusal, bits, is_lot, legal_options
 from cinquina.locales import words
-from cinquina.table.hall import Room
+from cinquina.table.hall import Room, new_table
 from cinquina.table.happenings import (
     BOT,
     OPEN,
@@ -27,6 +27,7 @@ from cinquina.table.happenings import (
     written,
 )
 from cinquina.table.live import Live
+from cinquina.table.seated import Seated
 from cinquina.web.snapshot import snapshot
 
 HOST = "the host's key"
@@ -59,7 +60,7 @@ class Played:
 
     def __init__(self, told: Settings) -> None:
         self.settings = told
-        self.live = Live(told)
+        self.live: Any = new_table(told)
         self.kept: list[str] = []
         self.room = Room("id", "LUNA-0042", self.live)
 
@@ -68,9 +69,9 @@ class Played:
         self.kept.append(written(happened))
         self.live.take(happening(self.kept[-1]))
 
-    def rebuilt(self) -> Live:
+    def rebuilt(self) -> Any:
         """The table as a new process would read it."""
-        live = Live(self.settings)
+        live = new_table(self.settings)
         for text in self.kept:
             live.take(happening(text))
         return live
@@ -132,12 +133,14 @@ def choosing(played: Played, luck: random.Random, waiting: int = 1) -> bool:
     return False
 
 
-def standing(live: Live) -> dict[str, Any]:
+def standing(live: Seated) -> dict[str, Any]:
     """All of a table that two readings of it must agree on."""
-    return vars(live) | {"log": [(line.number, line.before, line.event) for line in live.log]}
+    if isinstance(live, Live):
+        return vars(live) | {"log": [(line.number, line.before, line.event) for line in live.log]}
+    return dict(vars(live))
 
 
-def seen(live: Live, *keys: str, lang: str = "en") -> dict[str, Any]:
+def seen(live: Seated, *keys: str, lang: str = "en") -> dict[str, Any]:
     """What somebody is shown by a room that has never shown anything."""
     return shown_by(Room("id", "LUNA-0042", live), *keys, lang=lang)
 

@@ -37,7 +37,7 @@ BEGINS = "begins"
 EXAMPLES = f"{NOTE} marks only: the dice in this record are examples that lead to the same sheet\n"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
 class Noted:
     """Something for the log: what a seat did, by the key of its sentence, and the marks it is about."""
 

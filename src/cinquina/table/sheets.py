@@ -208,10 +208,7 @@ def after_all(position: Position, events: Iterable[Event]) -> Position:
 
 
 def shape(sheet: str, marks: Iterable[Mark]) -> list[tuple[str, ...]]:
-    """Marks by where they stand: a box of a row is as good as another one of it."""
+    """Marks by what kind of cell they stand in, and in which row: a box of a row is as good as another one of it."""
     printed = load(sheet)
-    places = [(printed.cell(cell), mark) if cell else (None, mark) for cell, mark in marks]
-    return sorted(
-        (cell.kind, cell.row, cell.column, "" if cell.row or cell.column else cell.id) if cell else (mark,)
-        for cell, mark in places
-    )
+    cells = [printed.cell(cell) if cell else None for cell, _ in marks]
+    return sorted((cell.kind, cell.row, cell.column) if cell else () for cell in cells)

@@ -34,7 +34,7 @@ function groupsOf(table, ask, wide) {
   if (pad && table.correcting) return [];
   const listed = ask.options.filter((one) => one.kind !== "pass" && (!table.narrowed || one.cell === table.narrowed));
   const alone = (/** @type {Choosable} */ one) => listed.filter((other) => other.cell === one.cell).length === 1;
-  const cells = wide ? [] : pad ? oneEach(listed) : listed.filter((one) => one.cell && alone(one));
+  const cells = wide || (pad && table.narrowed) ? [] : pad ? oneEach(table, listed) : listed.filter((one) => one.cell && alone(one));
   const shared = together(listed.filter((one) => one.cell && !alone(one)), (one) => one.cell);
   const kinds = together(listed.filter((one) => !one.cell), (one) => one.kind ?? "");
   const single = kinds.filter((options) => options.length === 1).flat();
@@ -49,9 +49,16 @@ function groupsOf(table, ask, wide) {
   return groups.filter((group) => group.options.length > 0);
 }
 
-/** On a pad one chip a cell, though it could take several numbers. @param {Choosable[]} listed */
-function oneEach(listed) {
-  return listed.filter((one, i) => one.cell && listed.findIndex((other) => other.cell === one.cell) === i);
+/** On a pad one chip for a row or a column, though its next cell could take several numbers. @param {Table} table @param {Choosable[]} listed */
+function oneEach(table, listed) {
+  const label = (/** @type {Choosable} */ one) => shortLabel(table, one);
+  return listed.filter((one, i) => one.cell && listed.findIndex((other) => label(other) === label(one)) === i);
+}
+
+/** The row or column of a cell, else its name. @param {Table} table @param {Choosable} option */
+function shortLabel(table, option) {
+  const cell = cellOf(table, option.cell);
+  return cell?.column ?? cell?.row?.replace("row", "") ?? nameOf(table, option.cell);
 }
 
 /** On a pad the numbers of one cell, once it has been pressed. @param {Table} table @param {Choosable[][]} shared @returns {Group[]} */
@@ -124,9 +131,7 @@ function makeChip(table, option, group) {
 
 /** What a chip says: what is its own in its group; beside a colour the number on the cell, or which cell it is. @param {Table} table @param {Choosable} option @param {Group} group */
 function shortText(table, option, group) {
-  const place = cellOf(table, option.cell);
-  if (option.mark && isOfCells(group)) return place?.column ?? place?.row?.replace("row", "") ?? option.text;
-  if (option.mark) return option.text;
+  if (option.mark) return isOfCells(group) ? shortLabel(table, option) : option.text;
   const own = option.text.slice(group.before.length, option.text.length - group.after.length).trim();
   if (!option.colour || own !== option.text) return own;
   const cell = cellOf(table, option.cell);
