@@ -97,7 +97,7 @@ def playing(tab: Tab) -> bool:
 def test_the_dice_are_promised_before_anybody_else_has_come(asker: Asker) -> None:
     code, key = asker.make("qwixx", "me open")
     with asker.watch(code, key) as tab:
-        promised = tab.shown["proof"]
+        promised = tab.hear()["proof"]
         assert len(promised["commit"]) == 64
         assert promised["seed"] == ""
         asker.do(code, key, "begin")
@@ -108,15 +108,20 @@ def test_the_dice_are_promised_before_anybody_else_has_come(asker: Asker) -> Non
 def test_house_rules_are_told_in_words(asker: Asker) -> None:
     code, key = asker.make("qwixx", "me open", options={"penalty": "3"})
     with asker.watch(code, key) as tab:
-        assert tab.shown["house"] == ["penalty 3: Points lost for a penalty."]
+        assert tab.hear()["house"] == ["penalty 3: Points lost for a penalty."]
 
 
 def test_a_page_that_says_who_it_is_all_the_time_is_hung_up_on(asker: Asker) -> None:
     code, key = asker.make("qwixx", "me open")
-    with pytest.raises(ConnectionClosed), asker.watch(code, key) as tab:
-        for _ in range(200):
-            tab.wire.send(json.dumps({"keys": [key], "lang": "en"}))
-            tab.hear()
+    with asker.watch(code, key) as tab, pytest.raises(ConnectionClosed):
+        says_who_it_is(tab, key, 200)
+
+
+def says_who_it_is(tab: Tab, key: str, times: int) -> None:
+    """As a page does when it opens, again and again."""
+    for _ in range(times):
+        tab.wire.send(json.dumps({"keys": [key], "lang": "en"}))
+        tab.hear()
 
 
 def test_a_rematch_and_the_end_of_the_table(asker: Asker) -> None:
