@@ -1,0 +1,174 @@
+"""Phones as score pads round a table with real dice: marks, corrections, the end; by finger, by keyboard, by ear."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from browser_hands import MAIN, made_table, phase
+
+SMALL = {"width": 360, "height": 740}
+SEATS = [{"kind": "me", "name": "Ada"}, {"kind": "open"}]
+CORRECT = ".play > .actions .button:nth-child(2)"
+UNDO = ".play > .actions .button:nth-child(1)"
+LIT = "() => document.querySelector('svg.sheet:not(.small) .legal')"
+
+
+def lit(page: Any) -> None:
+    """Wait until cells can be tapped."""
+    page.wait_for_function(LIT)
+
+
+def cell(page: Any, name: str) -> Any:
+    """A cell of the large sheet."""
+    return page.locator(f"svg.sheet:not(.small) [data-cell='{name}']")
+
+
+def tap(page: Any, *names: str) -> None:
+    """Tap cells until they stand in pencil."""
+    for name in names:
+        lit(page)
+        cell(page, name).click(force=True)
+        page.wait_for_selector(f"svg.sheet:not(.small) [data-cell='{name}'].pencilled", state="attached")
+
+
+def number(page: Any, name: str, text: str) -> None:
+    """Tap a cell and choose a number for it."""
+    lit(page)
+    cell(page, name).click(force=True)
+    page.locator(".options .chip", has_text=text).get_by_text(text, exact=True).click()
+    page.wait_for_selector(f"svg.sheet:not(.small) [data-cell='{name}'].pencilled", state="attached")
+
+
+def done(page: Any, name: str) -> None:
+    """Press Done and see the mark in ink."""
+    page.locator(f"{MAIN}:not([aria-disabled])").click()
+    page.wait_for_selector(f"svg.sheet:not(.small) [data-cell='{name}'].marked", state="attached")
+
+
+def two_phones(people: Any, game: str) -> tuple[Any, Any]:
+    """Ada and Bruno at a table of pads."""
+    ada, bruno = people(SMALL), people(SMALL)
+    code = made_table(ada, SEATS, game, dice="none")
+    bruno.goto(f"/t/{code}")
+    bruno.locator("form input").first.fill("Bruno")
+    bruno.locator("form button[type=submit]").first.click()
+    for page in (ada, bruno):
+        page.wait_for_selector("#table[data-phase=mark]")
+        lit(page)
+    return ada, bruno
+
+
+def test_a_correction_in_qwinto_is_seen_on_the_other_phone(people: Any, screens: Path) -> None:
+    ada, bruno = two_phones(people, "qwinto")
+    number(ada, "y3", "12")
+    done(ada, "y3")
+    number(ada, "y5", "14")
+    done(ada, "y5")
+    ada.locator(CORRECT).click()
+    ada.screenshot(path=screens / "marks-correct.png")
+    cell(ada, "y3").click(force=True)
+    ada.locator("dialog .button.main").click()
+    bruno.wait_for_function("() => document.querySelector('.log')?.textContent.includes('Correzione di Ada')")
+    assert bruno.locator(".others .tag").inner_text() == "Correzioni: 1"
+    assert bruno.locator("svg.small [data-cell=y3].marked").count() == 0
+    assert bruno.locator("svg.small [data-cell=y5].marked").count() == 1
+    lit(ada)
+    bruno.screenshot(path=screens / "marks-corrected.png", full_page=True)
+
+
+def test_two_marks_in_qwixx_are_one_turn_and_the_points_are_counted(people: Any, screens: Path) -> None:
+    ada, bruno = two_phones(people, "qwixx")
+    ada.screenshot(path=screens / "marks-phone.png")
+    tap(ada, "r5", "b8")
+    ada.screenshot(path=screens / "marks-pencil.png")
+    done(ada, "r5")
+    tap(bruno, "penalty1")
+    done(bruno, "penalty1")
+    cell(ada, "r3").click(force=True)
+    ada.wait_for_function("() => document.querySelector('.lead .why').textContent !== ''")
+    ada.locator(".count .button").click()
+    ada.locator("dialog .button.main").click()
+    for page in (ada, bruno):
+        page.wait_for_selector("#table[data-phase=over]")
+        assert page.locator(".ranking .who").all_inner_texts() == ["Ada", "Bruno"]
+    ada.screenshot(path=screens / "marks-over.png", full_page=True)
+    bruno.get_by_role("button", name="Continua a segnare").click()
+    lit(ada)
+    tap(ada, "y3")
+    ada.locator(UNDO).click()
+    ada.wait_for_selector("svg.sheet:not(.small) [data-cell=y3].pencilled", state="detached")
+
+
+def test_a_turn_is_marked_by_keys_alone(people: Any) -> None:
+    page = people()
+    made_table(page, [{"kind": "me", "name": "Ada"}], dice="none")
+    lit(page)
+    page.locator("svg.sheet:not(.small) [tabindex='0']").first.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_selector("svg.sheet:not(.small) .pencilled", state="attached")
+    page.keyboard.press("u")
+    page.wait_for_function("() => !document.querySelector('svg.sheet:not(.small) .pencilled')")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("svg.sheet:not(.small) .pencilled", state="attached")
+    page.keyboard.press("c")
+    page.wait_for_selector("svg.sheet:not(.small) .marked", state="attached")
+
+
+def test_one_screen_keeps_the_sheets_of_two(people: Any, screens: Path) -> None:
+    page = people()
+    made_table(page, [{"kind": "me", "name": "Ada"}, {"kind": "screen", "name": "Bruno"}], dice="none")
+    tap(page, "r5")
+    page.get_by_role("button", name="Bruno", exact=True).first.click()
+    assert page.locator("svg.sheet:not(.small) .pencilled").count() == 0
+    tap(page, "b7")
+    done(page, "b7")
+    page.get_by_role("button", name="Ada", exact=True).first.click()
+    page.wait_for_selector("svg.sheet:not(.small) [data-cell=r5].pencilled", state="attached")
+    page.screenshot(path=screens / "marks-one-screen.png")
+
+
+def test_a_page_loaded_again_has_its_pencil(people: Any) -> None:
+    page = people()
+    made_table(page, [{"kind": "me", "name": "Ada"}], dice="none")
+    tap(page, "r5")
+    page.reload()
+    page.wait_for_selector("svg.sheet:not(.small) [data-cell=r5].pencilled", state="attached")
+
+
+def test_a_table_of_pads_is_made_on_its_page(people: Any, screens: Path) -> None:
+    page = people(SMALL)
+    page.goto("/new/qwinto")
+    page.wait_for_load_state("networkidle")
+    page.locator("input[name=dice][value=none]").check()
+    assert page.locator(".seat-row .kind").nth(1).input_value() == "open"
+    page.screenshot(path=screens / "marks-new.png", full_page=True)
+    page.locator("#go").click()
+    page.wait_for_url("**/t/*")
+    page.wait_for_selector("#table[data-phase=lobby]")
+    page.get_by_role("button", name="Comincia").click()
+    lit(page)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("game", ["qwixx", "qwinto", "extra", "the-choice"])
+def test_axe_finds_nothing_on_a_pad(game: str, theme: str, people: Any, screens: Path) -> None:
+    from browser.test_pages import faults
+
+    page = people(SMALL if theme == "dark" else {"width": 1280, "height": 800}, color_scheme=theme, bypass_csp=True)
+    made_table(page, [{"kind": "me", "name": "Ada"}, {"kind": "screen", "name": "Bruno"}], game, dice="none")
+    page.wait_for_selector("#table[data-phase=mark]")
+    page.wait_for_load_state("networkidle")
+    if page.locator(".options .chip:visible").count() and game == "the-choice":
+        page.locator(".options .chip:visible").first.click()
+        page.locator(".options .chip:visible").first.click()
+    lit(page)
+    assert faults(page) == []
+    page.screenshot(path=screens / f"marks-{game}-{theme}.png", full_page=theme == "dark")
+    cell_lit = page.locator("svg.sheet:not(.small) .legal").first
+    cell_lit.click(force=True)
+    page.wait_for_timeout(300)
+    assert faults(page) == []
+    assert phase(page) == "mark"

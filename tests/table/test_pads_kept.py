@@ -1,0 +1,106 @@
+"""Tables of pads in a hall: kept before anybody is told, read again by other servers, learnt beside the event loop."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from cinquina.store import MemoryStore, Store
+from cinquina.table import hall as halls
+from cinquina.table.hall import Hall, Room
+from cinquina.table.turns import marks_on
+from table.tables import HOST, key_of, settings, standing
+
+SOON = 30.0
+Reopen = Callable[[str], Store]
+
+
+def run(story: Awaitable[None]) -> None:
+    """Let a story happen, not for ever."""
+
+    async def limited() -> None:
+        await asyncio.wait_for(asyncio.ensure_future(story), SOON)
+
+    asyncio.run(limited())
+
+
+async def two_pads(hall: Hall, game: str = "qwinto") -> Room[Any]:
+    """A table of two pads, begun."""
+    room = await hall.make(settings(game, "me open", dice="none"))
+    await hall.do(room, lambda live: live.sit("Lia", key_of(1), ""))
+    while not room.live.has_begun:
+        await asyncio.sleep(0.005)
+    return room
+
+
+async def turn(hall: Hall, room: Room[Any], seat: int, cell: str, mark: str) -> None:
+    """A turn of one mark."""
+    sheet, key = room.live.sheets[seat], key_of(seat)
+    await hall.do(room, lambda live: live.pencil(key, seat, sheet.clicks, cell, mark))
+    await hall.do(room, lambda live: live.finish(key, seat, sheet.clicks))
+
+
+def test_a_table_of_pads_is_the_same_after_a_restart_in_every_store(lasting_url: str, reopen: Reopen) -> None:
+    store = reopen(lasting_url)
+    before: dict[str, Any] = {}
+
+    async def first() -> None:
+        hall = Hall(store)
+        room = await two_pads(hall)
+        await turn(hall, room, 0, "y3", "12")
+        await turn(hall, room, 1, "o4", "7")
+        await turn(hall, room, 0, "y5", "14")
+        await hall.do(room, lambda live: live.erase(HOST, 0, live.sheets[0].clicks, "y3"))
+        await hall.do(room, lambda live: live.pencil(HOST, 0, live.sheets[0].clicks, "v2", "3"))
+        before.update(code=room.code, standing=standing(room.live))
+        await hall.close()
+
+    async def second() -> None:
+        hall = Hall(reopen(lasting_url))
+        room = await hall.find(before["code"])
+        assert standing(room.live) == before["standing"]
+        await hall.do(room, lambda live: live.finish(HOST, 0, live.sheets[0].clicks))
+        assert marks_on(room.live.sheets[0].position) == {"y5": "14", "v2": "3"}
+        await hall.close()
+
+    run(first())
+    store.close()
+    run(second())
+
+
+def test_the_same_click_twice_is_one_mark() -> None:
+    async def story() -> None:
+        hall = Hall(MemoryStore())
+        room = await two_pads(hall)
+        wish = lambda live: live.pencil(HOST, 0, 0, "y3", "12")  # noqa: E731 - said twice, as a page does
+        assert await hall.do(room, wish, "click") == await hall.do(room, wish, "click")
+        assert room.live.sheets[0].pencilled == (("y3", "12"),)
+        await hall.close()
+
+    run(story())
+
+
+def test_what_takes_long_to_learn_is_said_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(halls, "LEARNING_SECONDS", 0.01)
+
+    async def story() -> None:
+        hall = Hall(MemoryStore())
+        room = await two_pads(hall)
+        sheet, later = room.live.sheets[0], asyncio.Event()
+        slow = sheet.learn
+        sheet.learn = lambda: (time.sleep(0.2), slow())
+        began = time.monotonic()
+        await hall.learn(room, [0], later.set)
+        assert time.monotonic() - began < 0.15
+        assert sheet.possible is None
+        await later.wait()
+        assert sheet.possible is not None
+        assert set(room.live.to_learn()) == {1}
+        await hall.learn(room, [1], later.set)
+        await hall.close()
+
+    run(story())

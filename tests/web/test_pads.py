@@ -1,0 +1,139 @@
+"""Pads as the network sees them: two phones, false requests, hostile input."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from cinquina.core.record import read
+from cinquina.games import GAMES
+from web.server import Answer, Asker, Tab
+
+HOSTILE = "<script>alert('x')</script>"
+
+
+def two(asker: Asker, game: str = "qwinto", **more: Any) -> tuple[str, str, str]:
+    """A table of two pads, each with a key."""
+    code, host = asker.make(game, "me open", dice="none", **more)
+    return code, host, asker.sit(code)
+
+
+def pad(tab: Tab) -> dict[str, Any]:
+    """The tab's own pad, once it is known what can be marked on it."""
+    while True:
+        own: dict[str, Any] = next(iter(tab.shown.get("pads", [])), {})
+        if own.get("marks") or own.get("pencil"):
+            return own
+        tab.hear()
+
+
+def does(tab: Tab, what: str, **more: Any) -> Answer:
+    """Ask something of the own pad, and see what came of it."""
+    own = pad(tab)
+    done = tab.asker.do(tab.code, tab.key, what, seat=own["seat"], window=own["window"], **more)
+    if done.status == 200:
+        tab.at_least(done.value["number"])
+    return done
+
+
+def test_a_correction_is_seen_by_the_other_phone(asker: Asker) -> None:
+    code, host, other = two(asker)
+    with asker.watch(code, host) as anna, asker.watch(code, other, lang="it") as lia:
+        assert does(anna, "pencil", cell="y3", mark="12").status == 200
+        assert does(anna, "finish").status == 200
+        assert does(anna, "pencil", cell="y5", mark="14").status == 200
+        assert does(anna, "finish").status == 200
+        erased = does(anna, "erase", cell="y3")
+        shown = lia.at_least(erased.value["number"])
+        assert shown["log"][-1]["text"] == "Correzione di Anna, cancellato: casella y3 (giallo): 12."
+        assert shown["seats"][0]["sheets"][0]["marks"] == {"y5": "14"}
+        assert shown["seats"][0]["corrections"] == 1
+
+
+def test_points_are_counted_and_every_sheet_has_a_record(asker: Asker) -> None:
+    code, host, other = two(asker, "qwixx")
+    with asker.watch(code, host) as anna, asker.watch(code, other) as lia:
+        does(lia, "pencil", cell="r5", mark="x")
+        does(lia, "pencil", cell="b8", mark="x")
+        does(lia, "finish")
+        counted = asker.do(code, host, "count")
+        over = anna.at_least(counted.value["number"])["over"]
+        assert over["ranking"][0] == {"place": 1, "names": ["Lia"], "score": 2}
+        games = [read(text, GAMES) for text in over["records"]]
+        assert [game.names for game in games] == [("Anna",), ("Lia",)]
+        step = asker.post("/replay/step", {"record": over["records"][1], "to": 99}).value
+        assert step["snapshot"]["seats"][0]["sheets"][0]["marks"] == {"r5": "x", "b8": "x"}
+        assert asker.do(code, other, "resume").status == 200
+        assert asker.do(code, other, "count").status == 200
+        again = asker.do(code, host, "next")
+        assert anna.at_least(again.value["number"])["phase"] == "mark"
+
+
+@pytest.mark.parametrize(
+    ("wanted", "reason"),
+    [
+        ({"game": "sequence-dice", "dice": "none"}, "pad-of-one-board"),
+        ({"seats": [{"kind": "me", "name": "Anna"}, {"kind": "bot", "level": "medium"}]}, "pad-without-bots"),
+        ({"dice": "loaded"}, "not-understood"),
+    ],
+)
+def test_a_table_of_pads_that_cannot_be(asker: Asker, wanted: dict[str, Any], reason: str) -> None:
+    usual = {"game": "qwixx", "dice": "none", "seats": [{"kind": "me", "name": "Anna"}, {"kind": "open"}]}
+    refused = asker.post("/tables", usual | wanted)
+    assert (refused.status, refused.reason) == (400, reason)
+
+
+@pytest.mark.parametrize(
+    ("what", "given", "status"),
+    [
+        ("pencil", {"cell": "nowhere", "mark": "x"}, 400),
+        ("pencil", {"cell": HOSTILE, "mark": HOSTILE}, 400),
+        ("pencil", {"cell": "y3" * 3000, "mark": "12"}, 400),
+        ("pencil", {"cell": "y3", "mark": "19"}, 400),
+        ("pencil", {"cell": "y3", "mark": "12", "window": 10**30}, 409),
+        ("pencil", {"cell": "y3", "mark": "12", "window": 7}, 409),
+        ("pencil", {"cell": "y3", "mark": "12", "seat": 1}, 403),
+        ("pencil", {"cell": "y3", "mark": "12", "seat": -1}, 403),
+        ("pencil", {"cell": 3, "mark": "12"}, 400),
+        ("rub", {"cell": "y3"}, 400),
+        ("erase", {"cell": "y3"}, 400),
+        ("erase", {"cell": "\0"}, 400),
+        ("finish", {}, 400),
+        ("undo", {}, 400),
+        ("choose", {"option": 0}, 400),
+        ("roll", {"throw": 0, "faces": [1, 2, 3]}, 400),
+        ("bot", {}, 400),
+        ("back", {}, 400),
+        ("resume", {}, 409),
+        ("next", {}, 409),
+    ],
+)
+def test_false_wishes_are_refused_with_a_sentence(asker: Asker, what: str, given: dict[str, Any], status: int) -> None:
+    code, host, _ = two(asker)
+    refused = asker.do(code, host, what, **({"seat": 0, "window": 0} | given))
+    assert refused.status == status
+    assert refused.reason
+    assert HOSTILE.encode() not in refused.body
+
+
+def test_what_pads_do_cannot_be_done_at_a_table_with_dice(asker: Asker) -> None:
+    code, key = asker.make("qwixx", "me me")
+    for what in ("pencil", "rub", "finish", "erase", "count", "resume"):
+        refused = asker.do(code, key, what, seat=0, window=0)
+        assert (refused.status, refused.reason) == (400, "not-at-this-table")
+
+
+def test_onlookers_see_the_sheets_and_no_pencil(asker: Asker) -> None:
+    code, host, _ = two(asker)
+    with asker.watch(code, host) as anna, asker.watch(code) as onlooker:
+        does(anna, "pencil", cell="y3", mark="12")
+        shown = onlooker.at_least(anna.shown["number"])
+        assert shown["pads"] == []
+        assert shown["seats"][0]["sheets"][0]["marks"] == {}
+        assert not any(shown["can"].values())
+
+
+def test_the_page_of_a_new_table_offers_pads_where_everybody_has_a_sheet(asker: Asker) -> None:
+    offered = {game: b'value="none"' in asker.get(f"/new/{game}").body for game in GAMES}
+    assert offered == {game: not rules.SIDE_COLOURS for game, rules in GAMES.items()}
