@@ -113,7 +113,7 @@ def test_two_marks_are_one_turn_and_nobody_waits() -> None:
     turn(played, 0, "y3")
     assert marks(played) == {"r5": "x", "b8": "x", "y3": "x"}
     assert marks(played, 1) == {"g7": "x"}
-    assert log(played) == ["Lia: green 7.", "Anna: blue 8, red 5.", "Anna: yellow 3."]
+    assert log(played) == ["Lia: green 7.", "Anna: red 5, blue 8.", "Anna: yellow 3."]
     assert [seat["score"] for seat in played.seen()["seats"]] == [3, 1]
 
 

@@ -11,6 +11,7 @@ from cinquina.sheets import load
 from cinquina.table.happenings import Played
 from cinquina.table.turns import (
     SEAT,
+    TURN_OVER,
     Mark,
     Possible,
     is_asked,
@@ -88,8 +89,9 @@ class Sheet:
             self.possible = found
 
     def offered(self) -> list[Mark]:
-        """The marks that can be pencilled next."""
-        return self.learnt.offered(self.pencilled, marks_on(self.position).values())
+        """The marks that can be pencilled next; a sheet is not turned over before anything has been marked."""
+        marks = self.learnt.offered(self.pencilled, marks_on(self.position).values())
+        return [mark for mark in marks if self.pencil or mark != TURN_OVER]
 
     @property
     def is_ready(self) -> bool:

@@ -88,9 +88,9 @@ def cells_of(sheet: str) -> tuple[str, ...]:
 
 
 def marks_text(words: Words, sheet: str, marks: Iterable[Mark]) -> str:
-    """Marks in words: red 5, yellow 3: 12; a sheet that is turned over last."""
-    told = []
-    for cell, mark in sorted(marks, key=lambda one: (one == TURN_OVER, one)):
+    """Marks in words, in the order of the sheet: red 5, yellow 3: 12; a sheet that is turned over last."""
+    told, order = [], cells_of(sheet)
+    for cell, mark in sorted(marks, key=lambda one: order.index(one[0]) if one[0] else len(order)):
         if (cell, mark) == TURN_OVER:
             told.append(words("pad.turned"))
         else:

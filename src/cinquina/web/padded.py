@@ -153,13 +153,14 @@ def made_pad(words: Words, sheet: Sheet, seat: int) -> dict[str, Any]:
     marks: dict[str, list[str]] = {}
     for cell, mark in sheet.offered() if sheet.possible else ():
         marks.setdefault(cell, []).append(mark)
+    cells = telling.cells_of(sheet_in_use(sheet.position))
     question = told_question(words, sheet.position, SEAT) if is_asked(sheet.position) else None
     return {
         "seat": seat,
         "window": sheet.clicks,
         "sentence": pad_sentence(words, sheet, more=bool(marks)),
         "ask": {"seat": seat, "window": sheet.clicks} | question if question else None,
-        "marks": {cell: sorted(found, key=by_number) for cell, found in marks.items()},
+        "marks": {cell: sorted(marks[cell], key=by_number) for cell in (*cells, "") if cell in marks},
         "pencil": dict(sheet.pencilled),
         "ready": sheet.possible is not None and sheet.is_ready,
         "undo": bool(sheet.pencil) or sheet.is_fresh,

@@ -95,6 +95,7 @@ export function makePadActions(table, undo) {
     table.narrowed = "";
     table.why = "";
     table.draw();
+    document.querySelector(".play .sentence")?.scrollIntoView({ block: "nearest" });
   });
   const main = button(said("pad.done"), "main", () => {
     const pad = padOf(table);
