@@ -161,9 +161,9 @@ def test_axe_finds_nothing_on_a_pad(game: str, theme: str, people: Any, screens:
     made_table(page, [{"kind": "me", "name": "Ada"}, {"kind": "screen", "name": "Bruno"}], game, dice="none")
     page.wait_for_selector("#table[data-phase=mark]")
     page.wait_for_load_state("networkidle")
-    if page.locator(".options .chip:visible").count() and game == "the-choice":
+    if game == "the-choice":
         page.locator(".options .chip:visible").first.click()
-        page.locator(".options .chip:visible").first.click()
+        page.locator(f"{MAIN}:not([aria-disabled])").click()
     lit(page)
     assert faults(page) == []
     page.screenshot(path=screens / f"marks-{game}-{theme}.png", full_page=theme == "dark")

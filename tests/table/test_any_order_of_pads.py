@@ -28,9 +28,15 @@ NOBODY = "nobody's key"
 class AnyOrderOfPads(RuleBasedStateMachine):
     """People with phones and passers-by who ask for anything at any time."""
 
-    @initialize(game=st.sampled_from(["qwixx", "qwinto", "extra", "the-choice"]), open_seats=st.integers(0, 2))
-    def made(self, game: str, open_seats: int) -> None:
-        self.table = Played(settings(game, " ".join(["me"] + ["open"] * open_seats), dice="none", series=2))
+    @initialize(
+        game=st.sampled_from(["qwixx", "qwinto", "extra", "the-choice"]),
+        open_seats=st.integers(0, 2),
+        free=st.booleans(),
+    )
+    def made(self, game: str, open_seats: int, free: bool) -> None:
+        options = {"sheet": "free"} if free and game == "the-choice" else {}
+        seats = " ".join(["me"] + ["open"] * open_seats)
+        self.table = Played(settings(game, seats, dice="none", series=2, options=options))
         self.keys = {0: HOST}
 
     @property

@@ -216,6 +216,17 @@ def test_a_side_is_chosen_before_the_first_throw_and_two_dice_are_enough() -> No
     assert "turned over" in log(played)[-1]
 
 
+def test_a_sheet_and_its_side_are_chosen_one_after_the_other() -> None:
+    played = pads("the-choice", options={"sheet": "free"})
+    do(played, "choose", 0, learnt(played)["ask"]["options"][2]["option"])
+    do(played, "choose", 0, learnt(played)["ask"]["options"][1]["option"])
+    assert [sheet["id"] for sheet in played.seen()["seats"][0]["sheets"]] == ["the-choice-c-back", "the-choice-c-front"]
+    assert [text.startswith("Anna: ") for text in log(played)] == [True, True]
+    do(played, "undo")
+    assert log(played)[-1] == "Anna takes the last choice back."
+    assert why(*ask(played, "undo"))[0] == "nothing-to-undo"
+
+
 # --- corrections ----------------------------------------------------------------------------------
 
 

@@ -149,11 +149,12 @@ def events_of(played: Played) -> tuple[Event, ...]:
 
 
 def played_on(game: Game, events: tuple[Event, ...]) -> tuple[Game, Turn]:
-    """A game one turn on, and that turn."""
+    """A game one turn on, and that turn; what is settled before the first throw leaves no marks."""
     before = game.position
     for event in events:
         game = game.after(event)
-    return game, Turn(sheet_in_use(before), written(before, game.position), events)
+    marks = written(before, game.position) if is_whole(game.position, events) else frozenset()
+    return game, Turn(sheet_in_use(before), marks, events)
 
 
 def without(sheet: Sheet, cell: str) -> Correction:
@@ -197,9 +198,8 @@ def again(position: Position, turn: Turn) -> tuple[Event, ...] | None:
         now = after_all(position, turn.events)
     except IllegalMove:
         return turn_for(position, turn.marks)
-    alike = shape(turn.sheet, written(position, now)) == shape(turn.sheet, turn.marks)
-    whole = is_whole(now, turn.events) or not turn.marks
-    return turn.events if alike and whole else turn_for(position, turn.marks)
+    alike = is_whole(now, turn.events) and shape(turn.sheet, written(position, now)) == shape(turn.sheet, turn.marks)
+    return turn.events if alike else turn_for(position, turn.marks)
 
 
 def after_all(position: Position, events: Iterable[Event]) -> Position:

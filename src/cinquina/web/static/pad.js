@@ -84,8 +84,8 @@ export async function finishTurn(table, pad) {
   if (pad.ready) await table.act({ do: "finish", seat: pad.seat, window: pad.window });
 }
 
-/** @param {Table} table @param {() => void} undo */
-export function makePadActions(table, undo) {
+/** @param {Table} table @param {() => void} undo @param {() => void} confirm */
+export function makePadActions(table, undo, confirm) {
   const sign = el("span", "", "↶");
   sign.setAttribute("aria-hidden", "true");
   const back = button(said("play.undo"), "", undo);
@@ -97,10 +97,7 @@ export function makePadActions(table, undo) {
     table.draw();
     document.querySelector(".play .sentence")?.scrollIntoView({ block: "nearest" });
   });
-  const main = button(said("pad.done"), "main", () => {
-    const pad = padOf(table);
-    if (pad) void finishTurn(table, pad);
-  });
+  const main = button("", "main", confirm);
   const element = el("div", "actions on-pad", back, correct, main);
   /** @param {Snapshot} snapshot */
   const show = (snapshot) => {
@@ -112,8 +109,8 @@ export function makePadActions(table, undo) {
     correct.hidden = !pad;
     tell(correct, table.correcting ? said("pad.stop") : said("pad.correct"));
     switchOff(correct, table.busy || !pad || pad.erasable.length === 0);
-    main.hidden = !pad;
-    switchOff(main, table.busy || table.correcting || !pad?.ready);
+    tell(main, pad ? said("pad.done") : said("play.confirm"));
+    switchOff(main, table.busy || table.correcting || !(pad ? pad.ready : table.pencil));
   };
   return { element, show, main };
 }

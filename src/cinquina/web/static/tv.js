@@ -43,7 +43,7 @@ function show(snapshot) {
   tell(around, snapshot.over ? snapshot.over.reasons.join(" ") : snapshot.around);
   tray.show({ ...snapshot, can: { ...snapshot.can, roll: false } });
   tray.element.hidden = snapshot.phase === "lobby" || snapshot.phase === "over" || snapshot.dice_mode === "none";
-  const seats = snapshot.seats.map((seat, i) => ({ seat, i }));
+  const seats = snapshot.seats.map((seat, i) => ({ seat, i })).filter(({ seat }) => snapshot.phase === "lobby" || seat.kind !== "open");
   const board = snapshot.shared_board && snapshot.phase !== "lobby" ? [{ seat: snapshot.seats[0], i: -1 }] : [];
   sync(sheets, [...board, ...seats], ({ i }) => String(i), () => makeSeat(), (card, { seat, i }) => showSeat(snapshot, card, seat, i));
   const lobby = snapshot.phase === "lobby";

@@ -22,7 +22,7 @@ export function makePlay(table, results) {
   const options = makeOptions(table, box);
   const tabs = makeTabs(table);
   const withDice = makeActions(table, tray);
-  const onPad = makePadActions(table, () => void undo(table));
+  const onPad = makePadActions(table, () => void undo(table), () => void confirm(table));
   let actions = withDice;
   const element = el("section", "card play", tabs.element, lead.element, tray.element, box, options.element, results);
   let main = 0;
