@@ -204,12 +204,12 @@ class Hall:
         """Wait a little until it is known what can be marked on the pads of some seats; else say so later."""
         if not isinstance(room.live, Pads):
             return
-        unknown = {seat: sheet for seat, sheet in room.live.to_learn().items() if seat in seats}
-        for sheet in unknown.values():
-            learning = asyncio.get_running_loop().run_in_executor(self._learner, sheet.learn)
-            learnt, _ = await asyncio.wait({learning}, timeout=LEARNING_SECONDS)
-            if not learnt:
-                learning.add_done_callback(lambda _: later())
+        loop, unknown = asyncio.get_running_loop(), room.live.to_learn()
+        learning = [loop.run_in_executor(self._learner, unknown[seat].learn) for seat in seats if seat in unknown]
+        if learning:
+            _, late = await asyncio.wait(learning, timeout=LEARNING_SECONDS)
+            for one in late:
+                one.add_done_callback(lambda _: later())
 
     async def _keep(self, room: Room[Any], wish: Wish, key: str) -> int:
         for _ in range(MOST_RETRIES):
