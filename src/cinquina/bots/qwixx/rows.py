@@ -1,0 +1,106 @@
+"""Rows as the tables of Qwixx know them, on the classic sheet: all that matters of a row is its rightmost cross and how
+many crosses it has.
+
+There are 56 such classes of open rows; CLOSED is the one more, for a row in which nobody may cross any more. Red and
+yellow may change places, and so may green and blue, so two rows of a kind are one `pair`; and the two pairs may change
+places, because faces of dice can be counted from the other end. All of it is derived from the game's own functions.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from cinquina.core.bits import count, lowest
+from cinquina.games.qwixx import (
+    ALL_CELLS,
+    CELLS,
+    CELLS_OF_SUM,
+    LAST,
+    LOCK,
+    MOST_SUM,
+    NUMBERS,
+    ROW,
+    ROW_BITS,
+    ROWS,
+    cross,
+    open_cells,
+    short_of,
+)
+
+CLASSIC = 0
+"""The kind of sheet that the tables are for."""
+LEAST_SUM = 2
+NO_STEP = -1
+USUAL_SHORT = short_of(NUMBERS["lock_needs"].usual[0])
+USUAL_POINTS = NUMBERS["row_points"].usual
+USUAL_PENALTY = -NUMBERS["penalty"].usual[0]
+USUAL_PENALTIES = NUMBERS["penalties"].usual[0]
+USUAL_LOCKS = NUMBERS["locks"].usual[0]
+
+CLASSES = tuple((-1, 0) if not n else (last, n) for last in range(CELLS - 1) for n in range(int(last > 0), last + 2))
+"""Rightmost cross and number of crosses of every class of open rows."""
+CLOSED = len(CLASSES)
+KINDS_OF_ROW = CLOSED + 1
+PAIRS = KINDS_OF_ROW * (KINDS_OF_ROW + 1) // 2
+POSITIONS = PAIRS * (PAIRS + 1) // 2
+"""Four rows, but for the rows and pairs that may change places."""
+
+
+def class_of(row: int) -> int:
+    """The class of the twelve bits of a row."""
+    if row & (LOCK | LAST):
+        return CLOSED
+    return CLASSES.index((row.bit_length() - 1, count(row)))
+
+
+def example_of(kind: int) -> int:
+    """A row of a class: its rightmost cross, and the others at the very left."""
+    last, crosses = CLASSES[kind]
+    return (1 << last | (1 << crosses - 1) - 1) if crosses else 0
+
+
+CELL_OF_SUM = tuple(
+    tuple(
+        lowest(CELLS_OF_SUM[CLASSIC][total] >> row * ROW_BITS & ROW) if total >= LEAST_SUM else 0
+        for total in range(MOST_SUM + 1)
+    )
+    for row in range(ROWS)
+)
+"""By row and number: its cell, counted from the left."""
+PAIR = tuple(
+    tuple(max(one, other) * (max(one, other) + 1) // 2 + min(one, other) for other in range(KINDS_OF_ROW))
+    for one in range(KINDS_OF_ROW)
+)
+"""The number of two rows of a kind."""
+RANK = (*(last + 1 for last, _ in CLASSES), CELLS)
+"""How far a row is; every cross takes it further."""
+
+
+def steps(short: int = USUAL_SHORT) -> Any:
+    """By class and cell: the class that crossing it leads to, NO_STEP where it is not open."""
+    table = np.full((KINDS_OF_ROW, CELLS), NO_STEP, np.int64)
+    for kind in range(CLOSED):
+        row = example_of(kind)
+        for cell in range(CELLS):
+            if open_cells(row, short) & 1 << cell:
+                table[kind, cell] = class_of(cross(row, cell) & ROW)
+    return table
+
+
+def gains(points: tuple[int, ...] = USUAL_POINTS) -> Any:
+    """By class and cell: the points that crossing it adds."""
+    table = np.zeros((KINDS_OF_ROW, CELLS))
+    for kind in range(CLOSED):
+        row = example_of(kind)
+        for cell in range(CELLS):
+            if ALL_CELLS & 1 << cell:
+                table[kind, cell] = points[count(cross(row, cell) & ROW)] - points[count(row)]
+    return table
+
+
+def classes_of_rows() -> Any:
+    """By the twelve bits of a row: its class; what cannot be on paper is called closed."""
+    table = np.full(1 << ROW_BITS, CLOSED, np.int64)
+    for row in range(1 << CELLS - 1):
+        table[row] = class_of(row)
+    return table

@@ -1,0 +1,124 @@
+"""The exact value of Qwixx for one player, on the classic sheet, under perfect play for points.
+
+Solo it is the whole game. With more `players` the others only throw: their white sums may be used, and they close
+nothing. With a `hazard` below 1 the game goes on after each round with that chance only, which is how a game with
+others feels to a player who does not look at their sheets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from cinquina.bots import keep
+from cinquina.bots.qwixx import alone, expectation, filling, rows
+from cinquina.bots.qwixx.rows import CLOSED, KINDS_OF_ROW, POSITIONS, RANK, USUAL_LOCKS, USUAL_PENALTIES, USUAL_PENALTY
+from cinquina.bots.solving import Solution
+from cinquina.core import IllegalSetup, opening
+from cinquina.games import GAMES, qwixx
+from cinquina.games.qwixx import FIVE, ROWS, SEATS
+from cinquina.sim.batch import faces_of
+from cinquina.sim.kernel import compiled, kernel
+
+ASKED = {"players": "1", "hazard": "1"}
+RULES = GAMES[qwixx.NAME]
+PORTIONS = 50
+EMPTY = (0,) * ROWS
+"""The classes of four empty rows."""
+Values = np.ndarray[Any, np.dtype[np.float32]]
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What is played for."""
+
+    players: int = 1
+    hazard: float = 1.0
+    lock_needs: int = FIVE
+    points: tuple[int, ...] = rows.USUAL_POINTS
+    penalty: int = USUAL_PENALTY
+    penalties: int = USUAL_PENALTIES
+    locks: int = USUAL_LOCKS
+
+    @property
+    def goes_on(self) -> float:
+        """The chance that the game goes on after a throw: a round has one for each player."""
+        return float(self.hazard ** (1 / self.players))
+
+    @property
+    def options(self) -> dict[str, str]:
+        """The same as options of the game, the player being the first to throw."""
+        numbers = {"lock_needs": self.lock_needs, "penalty": -self.penalty, "penalties": self.penalties}
+        spelled = {name: str(number) for name, number in numbers.items()}
+        return spelled | {"locks": str(self.locks), "row_points": ",".join(map(str, self.points)), "begins": "first"}
+
+
+def solve(asked: Mapping[str, str], progress: keep.Progress = keep.no_progress) -> Solution:
+    """Solve it, from the cache if it has been solved before."""
+    terms = terms_of(asked)
+    made_of = keep.fingerprint(qwixx, rows, expectation, filling, terms)
+    name = f"qwixx-{terms.players}-{terms.hazard:g}"
+    values = keep.built(name, made_of, lambda told: {"values": work_out(terms, told)}, progress)["values"]
+    states = len(backwards(terms.locks)) * values.shape[1]
+    value = float(values[expectation.place_of(EMPTY), 0])
+    return Solution(value, states, lambda games, seed: play(terms, values, games, seed))
+
+
+def terms_of(asked: Mapping[str, str]) -> Terms:
+    """What was asked for, or IllegalSetup: on other sheets than the classic one rows have more classes."""
+    for name, value in asked.items():
+        if name not in ASKED:
+            classic = qwixx.KINDS[rows.CLASSIC]
+            if (name, value) != ("sheet", classic):
+                possible = classic if name == "sheet" else "-"
+                raise IllegalSetup("no-such-option-value", name=name, value=value, possible=possible)
+    given = {**ASKED, **asked}
+    if given["players"] not in map(str, SEATS):
+        raise IllegalSetup("no-such-seats", seats=given["players"], possible=", ".join(map(str, SEATS)))
+    try:
+        hazard = float(given["hazard"])
+    except ValueError:
+        hazard = 0.0
+    if not 0 < hazard <= 1:
+        raise IllegalSetup("no-such-option-value", name="hazard", value=given["hazard"], possible="0 < γ ≤ 1")
+    return Terms(int(given["players"]), hazard)
+
+
+def work_out(terms: Terms, progress: keep.Progress = keep.no_progress, start: tuple[int, ...] = EMPTY) -> Values:
+    """The points still to come, by rows and slice (phase and penalties), of all positions that come after a start."""
+    order = backwards(terms.locks, start)
+    values = np.zeros((POSITIONS, terms.players * terms.penalties))
+    step, gain = rows.steps(qwixx.short_of(terms.lock_needs)), rows.gains(terms.points)
+    fill = compiled(RULES, filling.fill_values)
+    given = (step, gain, terms.goes_on, terms.locks, float(terms.penalty), terms.players, terms.penalties)
+    squeezed = np.zeros((0, 0, 0)), np.zeros((0, 0))
+    marks = np.linspace(0, len(order), PORTIONS + 1).astype(np.int64)
+    for portion in range(PORTIONS):
+        fill(values, order, int(marks[portion]), int(marks[portion + 1]), *given, *squeezed)
+        progress((portion + 1) / PORTIONS)
+    return values.astype(np.float32)
+
+
+def backwards(locks: int, start: tuple[int, ...] = EMPTY) -> Any:
+    """All positions of four rows after a start that are not the end, those with the most cells behind first."""
+    least = min(RANK[kind] for kind in start)
+    pairs = np.array([(one, other) for one in range(KINDS_OF_ROW) for other in range(one + 1)], np.int64)
+    pairs = pairs[np.array(RANK)[pairs].min(axis=1) >= least]
+    left, right = np.tril_indices(len(pairs))
+    order = np.concatenate([pairs[left], pairs[right]], axis=1)
+    order = order[(order == CLOSED).sum(axis=1) < locks]
+    done = np.array(RANK)[order].sum(axis=1)
+    return order[np.argsort(-done, kind="stable")]
+
+
+def play(terms: Terms, values: Values, games: int, seed: int) -> list[float]:
+    """Points of games played by the table, with the game's own rules."""
+    start = kernel(RULES).record(opening(RULES, terms.players, terms.options).now)
+    points = np.zeros(games)
+    spare = np.repeat(start, 2)
+    given = (values, rows.classes_of_rows(), terms.goes_on, seed, points)
+    compiled(RULES, alone.play_alone)(start.copy(), start, spare, faces_of(RULES), *given)
+    return [float(number) for number in points]

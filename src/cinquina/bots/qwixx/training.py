@@ -1,0 +1,171 @@
+"""How the tables of Qwixx are made: values of sheets from exact solutions, then chances to win from games.
+
+In each round the expert plays against itself and against the hard bot. What a position is worth is learned from what
+became of it: a mixture of the chances in the positions after it and of the result, less the luck of the throws between,
+whose mean is exactly nothing.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from cinquina.bots.arena import meet
+from cinquina.bots.keep import Tables
+from cinquina.bots.levels import EXPERT, HARD
+from cinquina.bots.qwixx import lessons, solver, squeeze, trained
+from cinquina.bots.qwixx.chances import DENSE, HIDDEN, INPUTS
+from cinquina.bots.qwixx.play import TABLES
+from cinquina.bots.qwixx.rows import KINDS_OF_ROW
+from cinquina.core import IllegalSetup, opening
+from cinquina.core.position import all_options
+from cinquina.games import GAMES, qwixx
+from cinquina.games.qwixx import ROWS
+from cinquina.sim.batch import faces_of
+from cinquina.sim.kernel import compiled, layout_of
+from cinquina.sim.loops import SPARE
+
+RULES = GAMES[qwixx.NAME]
+ROUNDS = 12
+GAMES_OF_ROUND = {2: 3000, 3: 600, 4: 400, 5: 300}
+"""By number of seats."""
+POSITIONS_OF_GAME = 60
+"""Room for so many throws a game, on average."""
+HARD_SEATS = 0.2
+"""So many of the seats have the hard bot."""
+TRACE = 0.8
+"""How much of what is learned comes from further on than the next position."""
+PASSES, PORTION = 2, 2048
+QUICK, SLOW, FADING = 3e-3, 3e-4, 0.9
+MOMENTUM, SCALE_MEMORY, TINY = 0.9, 0.999, 1e-8
+LEAD_TO_BEGIN_WITH = 1.1
+DEALS, SEED_OF_DEALS = 400, 77
+
+
+def begin(seed: int, options: dict[str, str]) -> Tables:
+    """Values from exact solutions, and a net that goes by the lead in expected points.
+
+    All of it is for the classic sheet with the usual numbers, so options that change these are refused.
+    """
+    for name, value in options.items():
+        usual = all_options(RULES)[name].default
+        if value != usual and name not in ("late_die", "begins"):
+            raise IllegalSetup("no-such-option-value", name=name, value=value, possible=usual)
+    whole = [values for players, hazard in TABLES for values in solver.work_out(solver.Terms(players, hazard)).T]
+    basis, cores = squeeze.squeezed(whole)
+    return begin_with(seed, basis, np.array([squeeze.halved(core) for core in cores]))
+
+
+def begin_with(seed: int, basis: Any, cores: Any) -> Tables:
+    """A run with given values."""
+    skip = np.zeros(INPUTS)
+    skip[2 * KINDS_OF_ROW + 2] = LEAD_TO_BEGIN_WITH
+    shapes = {"first": (INPUTS, HIDDEN), "skip": (INPUTS,), "out": (HIDDEN,)}
+    spread = np.random.default_rng(seed)
+    net = {"first": spread.normal(0, 0.1, shapes["first"]), "skip": skip, "out": spread.normal(0, 0.01, HIDDEN)}
+    kept = {f"{moment}_{name}": np.zeros(shape) for name, shape in shapes.items() for moment in ("mean", "square")}
+    counted = {"seed": np.array(seed), "rounds": np.array(0), "steps": np.array(0)}
+    return {"basis": basis.astype(np.float32), "cores": cores, **net, **kept, **counted}
+
+
+def improve(run: Tables) -> None:
+    """Games with every number of seats, then a few passes over what became of their positions."""
+    rng = np.random.default_rng((int(run["seed"]), int(run["rounds"])))
+    mind = trained.as_at_play(run)
+    lots = [noted(seats, games, rng, mind) for seats, games in GAMES_OF_ROUND.items()]
+    rate = max(QUICK * FADING ** int(run["rounds"]), SLOW)
+    for _ in range(PASSES):
+        portions = [(lot, part) for lot in lots for part in portions_of(len(lot[0]), rng)]
+        for place in rng.permutation(len(portions)):
+            (kinds, dense, targets), part = portions[place]
+            learn(run, kinds[part], dense[part], targets[part], rate)
+    run["rounds"] = np.array(int(run["rounds"]) + 1)
+
+
+def strength(run: Tables) -> dict[str, float]:
+    """Its wins against the hard bot, without luck."""
+    from cinquina.bots import qwixx as players
+
+    players.use(trained.as_at_play(run))
+    try:
+        share = meet(RULES, ("expert", "hard"), DEALS, SEED_OF_DEALS).adjusted[0]
+    finally:
+        players.use(None)
+    return {"against hard": share.share, "give or take": share.error}
+
+
+def finished(run: Tables) -> Tables:
+    """Values and net."""
+    return {name: run[name].astype(np.float32) for name in ("basis", "cores", *trained.NET)}
+
+
+def noted(seats: int, games: int, rng: np.random.Generator, mind: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Games played with what the net saw, and what it should have said."""
+    layout = layout_of(qwixx.State)
+    start = np.zeros(1, layout).view(np.recarray)
+    for name, value in opening(RULES, seats, {}).now.values().items():
+        start[name] = value
+    room = games * POSITIONS_OF_GAME
+    bots = np.where(rng.random((games, seats)) < HARD_SEATS, HARD, EXPERT)
+    kinds, dense = np.zeros((room, seats, 2 * ROWS), np.int64), np.zeros((room, seats, DENSE))
+    guesses, lucks = np.zeros((room, seats)), np.zeros((room, seats))
+    ends, results = np.zeros(games, np.int64), np.zeros((games, seats))
+    play = compiled(RULES, lessons.play_and_note)
+    rooms, worth = np.repeat(start, seats + SPARE), np.zeros(qwixx.CHOICES)
+    seed = int(rng.integers(1 << 62))
+    given = (start.copy(), start, faces_of(RULES), bots, mind, worth, rooms, seed, 0)
+    played = play(*given, kinds, dense, guesses, lucks, ends, results)
+    targets = what_became(guesses, lucks, ends[:played], results[:played])
+    used = len(targets)
+    return kinds[:used], dense[:used].astype(np.float32), targets
+
+
+def what_became(guesses: Any, lucks: Any, ends: Any, results: Any) -> Any:
+    """For each position, what its chances should have been: later ones, in parts, and the result, without luck."""
+    targets = np.zeros((int(ends[-1]), guesses.shape[1]), np.float32)
+    first = 0
+    for end, result in zip(ends, results, strict=True):
+        later = result
+        for place in range(int(end) - 1, first - 1, -1):
+            targets[place] = later - lucks[place]
+            later = TRACE * targets[place] + (1 - TRACE) * guesses[place]
+        first = int(end)
+    return targets
+
+
+def portions_of(count: int, rng: np.random.Generator) -> list[Any]:
+    """All places in a random order, in portions."""
+    order = rng.permutation(count)
+    return [order[first : first + PORTION] for first in range(0, count, PORTION)]
+
+
+def learn(run: Tables, kinds: Any, dense: Any, targets: Any, rate: float) -> None:
+    """One step towards the targets (Adam)."""
+    count, seats = targets.shape
+    given = inputs_of(kinds.reshape(count * seats, -1), dense.reshape(count * seats, -1))
+    hidden = given @ run["first"]
+    active = np.maximum(hidden, 0)
+    strengths = (active @ run["out"] + given @ run["skip"]).reshape(count, seats)
+    chances = np.exp(strengths - strengths.max(axis=1, keepdims=True))
+    chances /= chances.sum(axis=1, keepdims=True)
+    wrong = ((chances - targets) / count).ravel()
+    slopes = {"out": wrong @ active, "skip": wrong @ given}
+    slopes["first"] = given.T @ (wrong[:, None] * run["out"][None, :] * (hidden > 0))
+    run["steps"] = np.array(int(run["steps"]) + 1)
+    steps = int(run["steps"])
+    for name, slope in slopes.items():
+        mean = run[f"mean_{name}"] = MOMENTUM * run[f"mean_{name}"] + (1 - MOMENTUM) * slope
+        square = run[f"square_{name}"] = SCALE_MEMORY * run[f"square_{name}"] + (1 - SCALE_MEMORY) * slope**2
+        even = np.sqrt(square / (1 - SCALE_MEMORY**steps)) + TINY
+        run[name] = run[name] - rate * mean / (1 - MOMENTUM**steps) / even
+
+
+def inputs_of(kinds: Any, dense: Any) -> Any:
+    """What the net sees, written out: how many rows of each class on both sheets, and the rest."""
+    given = np.zeros((len(kinds), INPUTS), np.float32)
+    places = np.arange(len(kinds))
+    for row in range(2 * ROWS):
+        given[places, kinds[:, row] + (KINDS_OF_ROW if row >= ROWS else 0)] += 1
+    given[:, 2 * KINDS_OF_ROW :] = dense
+    return given
