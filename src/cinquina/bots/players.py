@@ -12,7 +12,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Protocol, cast
 
-from cinquina.bots import qwixx, simple
+from cinquina.bots import qwixx, sequence_dice, simple
 from cinquina.bots.learning import Learner
 from cinquina.bots.solving import Solver
 from cinquina.core import Rules
@@ -29,7 +29,10 @@ class Players(Protocol):
     mind: Callable[[tuple[int, ...]], tuple[Any, ...]]
 
 
-OF_GAMES: dict[str, Players] = {"qwixx": cast(Players, qwixx)}
+OF_GAMES: dict[str, Players] = {
+    "qwixx": cast(Players, qwixx),
+    "sequence-dice": cast(Players, sequence_dice),
+}
 
 
 def solver_of(rules: Rules) -> Solver | None:

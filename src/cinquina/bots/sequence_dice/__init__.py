@@ -1,0 +1,25 @@
+"""The bots of Sequence Dice.
+
+`easy` likes any space that helps its own lines. `medium` weighs everybody's lines by how likely they are to be thrown.
+`hard` knows from experience how good a board is, and `expert` looks at every throw of the next player as well. `line`,
+by which they are measured, counts chips on open lines, its own and the others'. The game is mostly luck: the best of
+them loses four games in ten to `line` when five in a row win.
+"""
+
+from typing import Any
+
+from cinquina.bots import simple
+from cinquina.bots.levels import EXPERT, HARD
+from cinquina.bots.sequence_dice.play import LINE, fortune, judge
+
+__all__ = ["BOTS", "HASTY", "fortune", "judge", "mind"]
+
+BOTS = simple.BOTS | {"line": LINE}
+HASTY = {EXPERT: HARD}
+
+
+def mind(bots: tuple[int, ...]) -> tuple[Any, ...]:
+    """What has been learned; it is small, and luck is measured by it whoever plays."""
+    from cinquina.bots.sequence_dice.tables import learned  # only who needs tables waits for numba to load
+
+    return learned()

@@ -1,0 +1,73 @@
+"""Judging a board by its lines, without having learned anything. The same source runs plain and compiled."""
+
+from typing import Any
+
+from cinquina.bots.sequence_dice.values import LENGTHS, SHORTEST, THROWS, WAYS
+from cinquina.core.bits import count, has, lowest
+from cinquina.games.sequence_dice import MOST, SPACES, SPACES_OF, STARTS, STEPS, sides
+
+Masks = tuple[int, ...]
+
+
+def _winning(length: int) -> Masks:
+    """The spaces of every line of so many."""
+    found = []
+    for direction, step in enumerate(STEPS):
+        for start in range(SPACES):
+            if has(STARTS[length][direction], start) and start + (length - 1) * step < SPACES:
+                found.append(sum(1 << start + place * step for place in range(length)))
+    return tuple(found)
+
+
+_BY_LENGTH = tuple(_winning(SHORTEST + place) for place in range(LENGTHS))
+LINE_COUNT = tuple(len(lines) for lines in _BY_LENGTH)
+WINNING = tuple((*lines, *(0,) * (max(LINE_COUNT) - len(lines))) for lines in _BY_LENGTH)
+"""By length from the shortest: the spaces of every line that wins, as many as LINE_COUNT says."""
+
+WAYS_ONTO = tuple(
+    sum(WAYS[total] for total in range(MOST + 1) if has(SPACES_OF[total], space)) for space in range(SPACES)
+)
+"""Of all throws, how many have the number of a space."""
+
+GROWTH = 4.0  # a line is worth so many times more with each further chip
+CERTAIN = 1e12  # more than any board is worth
+
+
+def potential(s: Any, team: int) -> float:
+    """How far a side has come on the lines it can still win on as the board lies: the more chips on one, the better."""
+    others = chips_of_others(s, team)
+    total = 0.0
+    for line in range(LINE_COUNT[s.length - SHORTEST]):
+        spaces = WINNING[s.length - SHORTEST][line]
+        if spaces & others == 0:
+            total += GROWTH ** count(spaces & s.chips[team])
+    return total
+
+
+def chips_of_others(s: Any, team: int) -> int:
+    """The chips of all sides but one."""
+    found = 0
+    for other in range(sides(s)):
+        if other != team:
+            found |= s.chips[other]
+    return found
+
+
+def likely_lines(s: Any, team: int) -> float:
+    """The same, but a line is worth as much as the throws that it still wants are likely."""
+    others = chips_of_others(s, team)
+    total = 0.0
+    for line in range(LINE_COUNT[s.length - SHORTEST]):
+        spaces = WINNING[s.length - SHORTEST][line]
+        if spaces & others == 0:
+            total += likelihood(s, spaces & ~s.chips[team])
+    return total
+
+
+def likelihood(s: Any, spaces: int) -> float:
+    """How likely it is to throw onto all of these spaces with a throw for each."""
+    product = 1.0
+    while spaces:
+        product *= (WAYS_ONTO[lowest(spaces)] + WAYS[s.wild]) / THROWS
+        spaces &= spaces - 1
+    return product

@@ -1,0 +1,77 @@
+"""The bots of Sequence Dice: what every option is worth to each of them. The same source runs plain and compiled."""
+
+from typing import Any
+
+from cinquina.bots.levels import EASY, EXPERT, FIRST_OF_A_GAME, GREEDY, HARD, MEDIUM, RANDOM, best
+from cinquina.bots.sequence_dice.heuristics import CERTAIN, likely_lines, potential
+from cinquina.bots.sequence_dice.values import after_sum, before_throw, chances, won
+from cinquina.bots.simple import greedy
+from cinquina.core.bits import lowest
+from cinquina.core.state import OVER
+from cinquina.games.sequence_dice import side, sides
+from cinquina.sim.loops import apply, copy_to, legal
+
+LINE = FIRST_OF_A_GAME
+
+ALIKE = 1e-9  # chances closer than this are the same
+GOOD_ENOUGH = 0.4  # of the most that any space is worth: a child takes any of these
+
+
+def judge(s: Any, spare: Any, seat: int, bot: int, mind: Any, worth: Any) -> int:
+    """The options a bot takes any of, and what each is worth to it."""
+    if bot == RANDOM:
+        return legal(s, seat)
+    if bot == GREEDY:
+        return greedy(s, spare, seat, worth)
+    rest = legal(s, seat)
+    most = 0.0
+    while rest:
+        option = lowest(rest)
+        rest &= rest - 1
+        copy_to(spare, 0, s)
+        apply(spare[0], seat, option)
+        worth[option] = worth_of(spare[0], spare, side(s, seat), bot, mind)
+        most = max(most, worth[option])
+    if bot == EASY:
+        return best(worth, legal(s, seat), most * (1.0 - GOOD_ENOUGH))
+    return best(worth, legal(s, seat), ALIKE)
+
+
+def worth_of(s: Any, spare: Any, team: int, bot: int, mind: Any) -> float:
+    """What a position that an option has led to is worth to a bot of a side; places from 1 on are free."""
+    if bot == EXPERT:
+        return won(s, team) if s.phase == OVER else before_throw(s, spare, 1, mind)[team]
+    if bot == HARD:
+        return chances(s, mind)[team]
+    if s.phase == OVER:
+        return CERTAIN
+    if bot == EASY:
+        return potential(s, team)
+    if bot == MEDIUM:
+        return balance(s, team)
+    return line_balance(s, team)
+
+
+def line_balance(s: Any, team: int) -> float:
+    """A side's potential less those of the others."""
+    total = potential(s, team)
+    for other in range(sides(s)):
+        if other != team:
+            total -= potential(s, other)
+    return total
+
+
+def balance(s: Any, team: int) -> float:
+    """A side's likely lines less those of the others."""
+    total = likely_lines(s, team)
+    for other in range(sides(s)):
+        if other != team:
+            total -= likely_lines(s, other)
+    return total
+
+
+def fortune(s: Any, spare: Any, seat: int, mind: Any, faces: Any) -> float:
+    """How much a throw changes the chance of a seat's side, as learned: exactly nothing on average over all throws."""
+    team = side(s, seat)
+    thrown = after_sum(s, spare, 0, faces[0] + faces[1], mind)[team]
+    return thrown - before_throw(s, spare, 0, mind)[team]

@@ -1,0 +1,64 @@
+"""What has been learned, on disk: a file for each number of sides and of chips in a row that wins."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from cinquina.bots import keep
+from cinquina.bots.sequence_dice.lines import FEATURES_OF_THREE, FEATURES_OF_TWO, LINES, NUMBERS, THREE, TWO
+from cinquina.bots.sequence_dice.values import LENGTHS, SHORTEST
+from cinquina.games.sequence_dice import NAME, SIZE, VERSION
+
+FOLDER = Path(__file__).parent
+WEIGHTS = {TWO: FEATURES_OF_TWO, THREE: 2 * FEATURES_OF_THREE}
+"""By sides: three need two weights a feature, since the third chance is what the others leave."""
+LEARNED = {TWO: range(SHORTEST, SIZE + 1), THREE: range(SHORTEST, SIZE)}
+"""By sides: how many in a row win in the games that can be set up."""
+STEPS = 1024
+"""Weights are kept as whole numbers of such parts of one."""
+Mind = tuple[np.ndarray[Any, np.dtype[np.float64]], np.ndarray[Any, np.dtype[np.int64]]]
+
+
+def file_of(sides: int, length: int) -> Path:
+    """Where the weights of a game are."""
+    return FOLDER / f"{sides}-sides-{length}-in-a-row.tables"
+
+
+def made_of(sides: int, length: int) -> str:
+    """What the weights of a game belong to: the rules, and how positions are read."""
+    return keep.fingerprint(NAME, VERSION, sides, length, WEIGHTS[sides], LINES, NUMBERS, STEPS)
+
+
+def rounded(weights: Any) -> keep.Tables:
+    """Weights as they are kept."""
+    limits = np.iinfo(np.int16)
+    return {"weights": np.clip(np.rint(weights * STEPS), limits.min, limits.max).astype(np.int16)}
+
+
+def spread(tables: keep.Tables) -> Any:
+    """Weights as they are used."""
+    return tables["weights"] / STEPS
+
+
+@cache
+def learned() -> Mind:
+    """All that has been learned: the weights one game after the other, and where those of each begin.
+
+    Other numbers of chips, or other sums that take a chip or go anywhere, are judged as if they were the usual ones.
+    """
+    starts = np.zeros((len(LEARNED), LENGTHS), np.int64)
+    found: list[Any] = []
+    for sides, lengths in LEARNED.items():
+        for length in lengths:
+            starts[sides - TWO, length - SHORTEST] = sum(len(weights) for weights in found)
+            found.append(spread(keep.read(file_of(sides, length), made_of(sides, length))))
+    return np.concatenate(found), starts
+
+
+def alone(weights: Any) -> Mind:
+    """The weights of one game, for that game only."""
+    return weights, np.zeros((len(LEARNED), LENGTHS), np.int64)

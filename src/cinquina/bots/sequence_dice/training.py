@@ -1,0 +1,100 @@
+"""How the tables of Sequence Dice are learned: see `learning`. Options are those of the game, and `seats`, 2 or 3.
+
+Four in two teams need no learning of their own: sides take turns as with two players, and partners want the same.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from cinquina.bots import keep
+from cinquina.bots.keep import Tables
+from cinquina.bots.levels import HARD
+from cinquina.bots.sequence_dice.learning import learn_games
+from cinquina.bots.sequence_dice.play import LINE, fortune, judge
+from cinquina.bots.sequence_dice.tables import WEIGHTS, alone, file_of, made_of, rounded, spread
+from cinquina.core import State, opening
+from cinquina.games import GAMES
+from cinquina.games.sequence_dice import NAME
+from cinquina.sim.batch import Bots, faces_of, play_games
+from cinquina.sim.binding import Playing
+from cinquina.sim.kernel import compiled, kernel
+from cinquina.sim.loops import SPARE
+
+RULES = GAMES[NAME]
+ROUNDS = 60
+GAMES_A_ROUND = 5_000
+RATE = 0.15
+"""How far a weight moves for a chance that is wrong by one, while all its pushes agree."""
+SEATS, USUAL_SEATS = "seats", "2"
+
+MEASURED_DEALS = 1_000
+MEASURED_SEED = 1_000_003
+
+
+def begin(seed: int, options: dict[str, str]) -> Tables:
+    """A run that knows nothing: all sides have the same chance."""
+    weights = np.zeros(WEIGHTS[int(options.get(SEATS, USUAL_SEATS))])
+    return {
+        "seed": np.array(seed),
+        "options": np.array(json.dumps(options)),
+        "rounds": np.array(0),
+        "weights": weights,
+        "pushes": np.zeros((len(weights), 2)),
+    }
+
+
+def improve(run: Tables) -> None:
+    """One more round of games from the opening."""
+    improve_from(run, opening_of(run), GAMES_A_ROUND)
+
+
+def improve_from(run: Tables, start: State, games: int) -> None:
+    """One more round, of so many games from a position."""
+    begun = kernel(RULES).record(start)
+    room = (begun.copy(), begun, np.repeat(begun, SPARE), faces_of(RULES))
+    done = int(run["rounds"])
+    learn = compiled(RULES, learn_games)
+    learn(*room, alone(run["weights"]), run["pushes"], int(run["seed"]), done * games, games, RATE)
+    run["rounds"] = np.array(done + 1)
+
+
+def strength(run: Tables) -> dict[str, float]:
+    """The part of the games that the bot `hard` wins with these tables against `line` in all other seats."""
+    seats, options = setup_of(run)
+    wins = 0.0
+    for seat in range(seats):
+        sitting = tuple(HARD if other == seat else LINE for other in range(seats))
+        bots = Bots(Playing(judge, fortune), sitting, lambda _: alone(spread(finished(run))))
+        results = play_games(RULES, seats, options, MEASURED_SEED, 0, MEASURED_DEALS, bots=bots)
+        wins += results.scores[:, seat].mean() / seats
+    return {"wins": wins}
+
+
+def finished(run: Tables) -> Tables:
+    """The weights."""
+    return rounded(run["weights"])
+
+
+def publish(run: Tables) -> Path:
+    """Put what has been learned where the bots find it."""
+    state = opening_of(run)
+    file = file_of(state.seats, state.length)
+    keep.write(file, made_of(state.seats, state.length), finished(run))
+    return file
+
+
+def setup_of(run: Tables) -> tuple[int, dict[str, str]]:
+    """The number of seats and the options of the game that a run learns."""
+    options: dict[str, str] = json.loads(str(run["options"]))
+    return int(options.pop(SEATS, USUAL_SEATS)), options
+
+
+def opening_of(run: Tables) -> Any:
+    """The first position of that game, in which the first seat begins."""
+    seats, options = setup_of(run)
+    return opening(RULES, seats, {**options, "begins": "first"}).now
