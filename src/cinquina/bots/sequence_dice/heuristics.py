@@ -4,7 +4,7 @@ from typing import Any
 
 from cinquina.bots.sequence_dice.values import LENGTHS, SHORTEST, THROWS, WAYS
 from cinquina.core.bits import count, has, lowest
-from cinquina.games.sequence_dice import MOST, SPACES, SPACES_OF, STARTS, STEPS, sides
+from cinquina.games.sequence_dice import MOST, SPACES, SPACES_OF, STARTS, STEPS, opponents_chips, sides
 
 Masks = tuple[int, ...]
 
@@ -33,34 +33,18 @@ GROWTH = 4.0  # a line is worth so many times more with each further chip
 CERTAIN = 1e12  # more than any board is worth
 
 
-def potential(s: Any, team: int) -> float:
-    """How far a side has come on the lines it can still win on as the board lies: the more chips on one, the better."""
-    others = chips_of_others(s, team)
+def promise(s: Any, team: int, likely: bool) -> float:
+    """How much the lines promise to a side on which no other has a chip.
+
+    The more chips it has on a line the better; or, where `likely`, the easier it is to throw what is missing.
+    """
+    others = opponents_chips(s, team)  # the first seat of a side has its number
     total = 0.0
     for line in range(LINE_COUNT[s.length - SHORTEST]):
         spaces = WINNING[s.length - SHORTEST][line]
         if spaces & others == 0:
-            total += GROWTH ** count(spaces & s.chips[team])
-    return total
-
-
-def chips_of_others(s: Any, team: int) -> int:
-    """The chips of all sides but one."""
-    found = 0
-    for other in range(sides(s)):
-        if other != team:
-            found |= s.chips[other]
-    return found
-
-
-def likely_lines(s: Any, team: int) -> float:
-    """The same, but a line is worth as much as the throws that it still wants are likely."""
-    others = chips_of_others(s, team)
-    total = 0.0
-    for line in range(LINE_COUNT[s.length - SHORTEST]):
-        spaces = WINNING[s.length - SHORTEST][line]
-        if spaces & others == 0:
-            total += likelihood(s, spaces & ~s.chips[team])
+            own = spaces & s.chips[team]
+            total += likelihood(s, spaces & ~own) if likely else GROWTH ** count(own)
     return total
 
 
@@ -71,3 +55,12 @@ def likelihood(s: Any, spaces: int) -> float:
         product *= (WAYS_ONTO[lowest(spaces)] + WAYS[s.wild]) / THROWS
         spaces &= spaces - 1
     return product
+
+
+def balance(s: Any, team: int, likely: bool) -> float:
+    """What the lines promise to a side, less what they promise to the others."""
+    total = promise(s, team, likely)
+    for other in range(sides(s)):
+        if other != team:
+            total -= promise(s, other, likely)
+    return total

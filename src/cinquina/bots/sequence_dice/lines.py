@@ -3,7 +3,8 @@
 The board looks the same after a quarter turn, numbers included. So lines that a turn carries into each other share
 their weights: five kinds of lines, four of six spaces and the diagonals of five. A line is read as a number whose
 digits are its spaces: empty, or whose chip lies there, seen from the side that is about to throw. With two sides there
-are two more digits, for chips on a number whose spaces are all covered: these may be replaced.
+are two more digits, for chips on a number whose spaces are all covered: these may be replaced. The long diagonals,
+which half a turn carries into themselves, are read from one end only.
 
 The same source runs plain and compiled.
 """

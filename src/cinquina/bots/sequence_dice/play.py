@@ -3,12 +3,12 @@
 from typing import Any
 
 from cinquina.bots.levels import EASY, EXPERT, FIRST_OF_A_GAME, GREEDY, HARD, MEDIUM, RANDOM, best
-from cinquina.bots.sequence_dice.heuristics import CERTAIN, likely_lines, potential
+from cinquina.bots.sequence_dice.heuristics import CERTAIN, balance, promise
 from cinquina.bots.sequence_dice.values import after_sum, before_throw, chances, won
 from cinquina.bots.simple import greedy
 from cinquina.core.bits import lowest
 from cinquina.core.state import OVER
-from cinquina.games.sequence_dice import side, sides
+from cinquina.games.sequence_dice import side
 from cinquina.sim.loops import apply, copy_to, legal
 
 LINE = FIRST_OF_A_GAME
@@ -45,29 +45,7 @@ def worth_of(s: Any, spare: Any, team: int, bot: int, mind: Any) -> float:
         return chances(s, mind)[team]
     if s.phase == OVER:
         return CERTAIN
-    if bot == EASY:
-        return potential(s, team)
-    if bot == MEDIUM:
-        return balance(s, team)
-    return line_balance(s, team)
-
-
-def line_balance(s: Any, team: int) -> float:
-    """A side's potential less those of the others."""
-    total = potential(s, team)
-    for other in range(sides(s)):
-        if other != team:
-            total -= potential(s, other)
-    return total
-
-
-def balance(s: Any, team: int) -> float:
-    """A side's likely lines less those of the others."""
-    total = likely_lines(s, team)
-    for other in range(sides(s)):
-        if other != team:
-            total -= likely_lines(s, other)
-    return total
+    return promise(s, team, False) if bot == EASY else balance(s, team, bot == MEDIUM)
 
 
 def fortune(s: Any, spare: Any, seat: int, mind: Any, faces: Any) -> float:

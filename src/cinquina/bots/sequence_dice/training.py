@@ -15,6 +15,7 @@ from cinquina.bots import keep
 from cinquina.bots.keep import Tables
 from cinquina.bots.levels import HARD
 from cinquina.bots.sequence_dice.learning import learn_games
+from cinquina.bots.sequence_dice.lines import TWO
 from cinquina.bots.sequence_dice.play import LINE, fortune, judge
 from cinquina.bots.sequence_dice.tables import WEIGHTS, alone, file_of, made_of, rounded, spread
 from cinquina.core import State, opening
@@ -27,7 +28,8 @@ from cinquina.sim.loops import SPARE
 
 RULES = GAMES[NAME]
 ROUNDS = 60
-GAMES_A_ROUND = 5_000
+GAMES_A_ROUND, WITH_THREE_SIDES, WITH_SHORTER_LINES = 5_000, 2_500, 1_000
+"""Fewer where games take longer to judge, and where the rules are not the usual ones."""
 RATE = 0.15
 """How far a weight moves for a chance that is wrong by one, while all its pushes agree."""
 SEATS, USUAL_SEATS = "seats", "2"
@@ -50,7 +52,15 @@ def begin(seed: int, options: dict[str, str]) -> Tables:
 
 def improve(run: Tables) -> None:
     """One more round of games from the opening."""
-    improve_from(run, opening_of(run), GAMES_A_ROUND)
+    improve_from(run, opening_of(run), games_a_round(run))
+
+
+def games_a_round(run: Tables) -> int:
+    """How many games a round of a run has."""
+    seats, options = setup_of(run)
+    if "shorter" in options:
+        return WITH_SHORTER_LINES
+    return GAMES_A_ROUND if seats == TWO else WITH_THREE_SIDES
 
 
 def improve_from(run: Tables, start: State, games: int) -> None:
@@ -71,7 +81,7 @@ def strength(run: Tables) -> dict[str, float]:
         sitting = tuple(HARD if other == seat else LINE for other in range(seats))
         bots = Bots(Playing(judge, fortune), sitting, lambda _: alone(spread(finished(run))))
         results = play_games(RULES, seats, options, MEASURED_SEED, 0, MEASURED_DEALS, bots=bots)
-        wins += results.scores[:, seat].mean() / seats
+        wins += float(results.scores[:, seat].mean()) / seats
     return {"wins": wins}
 
 
