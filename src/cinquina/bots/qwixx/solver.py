@@ -59,12 +59,17 @@ class Terms:
 def solve(asked: Mapping[str, str], progress: keep.Progress = keep.no_progress) -> Solution:
     """Solve it, from the cache if it has been solved before."""
     terms = terms_of(asked)
-    made_of = keep.fingerprint(qwixx, rows, expectation, filling, terms)
-    name = f"qwixx-{terms.players}-{terms.hazard:g}"
-    values = keep.built(name, made_of, lambda told: {"values": work_out(terms, told)}, progress)["values"]
+    values = kept(terms, progress)
     states = len(backwards(terms.locks)) * values.shape[1]
     value = float(values[expectation.place_of(EMPTY), 0])
     return Solution(value, states, lambda games, seed: play(terms, values, games, seed))
+
+
+def kept(terms: Terms, progress: keep.Progress = keep.no_progress) -> Values:
+    """What `work_out` gives, from the cache where it has it."""
+    made_of = keep.fingerprint(qwixx, rows, expectation, filling, terms)
+    name = f"qwixx-{terms.players}-{terms.hazard:g}"
+    return keep.built(name, made_of, lambda told: {"values": work_out(terms, told)}, progress)["values"]
 
 
 def terms_of(asked: Mapping[str, str]) -> Terms:
