@@ -1,0 +1,35 @@
+"""The tables of the bots of Qwinto: the first guess, learned points, learned chances to win, chances to hit."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from cinquina.bots import keep
+from cinquina.bots.qwinto.sheet import TABLE, hit_chances
+from cinquina.bots.qwinto.start import POINTS_A_CHANCE, first_guess
+from cinquina.games import qwinto
+
+LEARNED = Path(__file__).with_name("learned.tables")
+
+
+def made_for() -> str:
+    """What the learned tables depend on: the rules' version and how many numbers they have."""
+    return f"{qwinto.NAME}-{qwinto.VERSION}-{TABLE}"
+
+
+def mind(bots: tuple[int, ...]) -> tuple[Any, ...]:
+    """All tables, whoever plays: luck is measured by the expert's."""
+    return _tables()
+
+
+@cache
+def _tables() -> tuple[Any, ...]:
+    learned = keep.read(LEARNED, made_for())
+    guess = first_guess()
+    points = guess + learned["points"].astype(np.float32)
+    chances = guess / np.float32(POINTS_A_CHANCE) + learned["chances"].astype(np.float32)
+    return guess, points, chances, np.array(hit_chances(), np.float32)
