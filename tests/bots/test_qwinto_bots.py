@@ -206,16 +206,18 @@ LAST_CELL = 8
 
 
 def nearly_over(total: int) -> qwinto.State:
-    """Seat 0 may end the game with a sum in the last orange cell; seat 1 has 28 points and can enter nothing."""
+    """Seat 0 may end the game with the sum and 11 points; seat 1 has 26 points and no place for 12 or more."""
     s = opening(RULES, 2, {"begins": "first"}).now.copy()
-    for place, entry in enumerate((1, 2, 3, 4, 5, 6, 7, 8)):
-        qwinto.enter(s, 0, place, entry)
-    for place, entry in enumerate((1, 4, 5, 6, 7, 8, 9, 10, 11)):
-        qwinto.enter(s, 0, 9 + place, entry)
-    for place, entry in enumerate((10, 11, 12, 13, 14, 15, 16, 17, 18)):
-        qwinto.enter(s, 1, place, entry)
-    for place in range(9, 19):
-        qwinto.enter(s, 1, place, place + 1 - 9 if place < 18 else 18)
+    for place, number in enumerate((1, 2, 3, 4, 5, 6, 7, 8)):
+        qwinto.enter(s, 0, place, number)
+    for place, number in enumerate((1, 4, 5, 6, 7, 8, 9, 10, 11)):
+        qwinto.enter(s, 0, qwinto.CELLS + place, number)
+    for place in range(qwinto.CELLS):
+        qwinto.enter(s, 1, place, 9 + place)
+    for place in range(1, qwinto.CELLS):
+        qwinto.enter(s, 1, qwinto.CELLS + place, 1 + place)
+    qwinto.enter(s, 1, 2 * qwinto.CELLS, 18)
+    assert (qwinto.score(s, 0), qwinto.score(s, 1)) == (8 + 11, 26)
     s.stage, s.picked, s.dice = qwinto.ENTERING, 7, [total // 3, total // 3, total - 2 * (total // 3)]
     s.phase, s.waiting = CHOICE, 1
     return s
