@@ -26,7 +26,7 @@ RULES = cast(Rules, qwinto)
 WIDE_END, ALONE_END, POINTS_END = 4, 26, 38
 """After how many rounds each stage but the last ends."""
 ROUNDS = POINTS_END
-"""The published tables stop before the last stage: so far its chances play no better than those made from points."""
+"""The published tables stop before the last stage, whose first rounds lower the scores of the learner with itself."""
 MIXED_POINTS, MIXED_CHANCES = 2, 4
 """In one of so many games of the last two stages somebody places numbers naively."""
 GAMES_A_ROUND = 5000
