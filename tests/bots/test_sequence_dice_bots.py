@@ -260,3 +260,26 @@ def test_tables_are_of_these_rules_and_small() -> None:
             assert len(weights) == tables.WEIGHTS[sides]
             assert np.any(weights)
             assert file.stat().st_size < 300_000
+
+
+# --- strength -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.prove
+@pytest.mark.parametrize(
+    ("bots", "options", "least"),
+    [
+        (("expert", "line"), {}, 0.55),
+        (("expert", "line"), {"length": "6"}, 0.69),
+        (("expert", "medium"), {}, 0.55),
+        (("expert", "hard"), {}, 0.5),
+        (("expert", "hard"), {"length": "6"}, 0.5),
+        (("expert", "line", "line"), {}, 0.45),
+        (("expert", "medium", "medium"), {}, 0.45),
+        (("expert", "line", "expert", "line"), {}, 0.55),
+        (("expert", "medium", "expert", "medium"), {"length": "6"}, 0.69),
+    ],
+)
+def test_the_expert_is_as_strong_as_is_said(bots: tuple[str, ...], options: dict[str, str], least: float) -> None:
+    told = meet(RULES, bots, 1500, 31, options).adjusted[0]
+    assert told.share - told.error > least

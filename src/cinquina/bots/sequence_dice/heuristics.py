@@ -58,9 +58,9 @@ def likelihood(s: Any, spaces: int) -> float:
 
 
 def balance(s: Any, team: int, likely: bool) -> float:
-    """What the lines promise to a side, less what they promise to the others."""
+    """What the lines promise to a side, less what they promise to another on average."""
     total = promise(s, team, likely)
     for other in range(sides(s)):
         if other != team:
-            total -= promise(s, other, likely)
+            total -= promise(s, other, likely) / (sides(s) - 1)
     return total
