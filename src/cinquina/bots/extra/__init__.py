@@ -1,0 +1,35 @@
+"""The bots of Extra!: what they are called, and the tables they have learned."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from cinquina.bots.extra.play import SOLO, fortune, judge
+from cinquina.bots.levels import GREEDY, LEVELS
+from cinquina.games.extra import KINDS
+
+__all__ = ["BOTS", "HASTY", "fortune", "judge", "mind"]
+
+BOTS = LEVELS | {"greedy": GREEDY, "solo": SOLO}
+HASTY: dict[int, int] = {}
+"""All of them answer at once, also uncompiled."""
+
+
+@cache
+def whole_mind() -> tuple[Any, ...]:
+    """The books of both sheets, the empty one, and the places of throws."""
+    import numpy as np
+
+    from cinquina.bots.extra.books import empty_book, opened  # only who plays waits for them
+    from cinquina.bots.extra.dice import places_of_throws
+
+    parts: list[Any] = []
+    for kind in KINDS:
+        parts += opened(kind)
+    return (*parts, *empty_book(), np.array(places_of_throws(), np.int64))
+
+
+def mind(bots: tuple[int, ...]) -> tuple[Any, ...]:
+    """All bots have the same tables; luck is told by them too."""
+    return whole_mind()

@@ -1,0 +1,66 @@
+"""Chances to win, from the means and spreads of final scores, in the plain subset of the rules."""
+
+from math import erf, sqrt
+from typing import Any
+
+from cinquina.bots.extra.dice import DUO_COUNT, DUOS
+from cinquina.bots.extra.place import stage_of
+from cinquina.bots.extra.sheet import CROSSES, DUO_WORTH, IN_BOOK, SEEN, SPREAD
+from cinquina.core.bits import has
+from cinquina.games.extra import ROWS
+
+SHARED = 0.35
+"""How far the luck of two players still in the game is the same: they have the same throws."""
+SPREAD_OF_A_THROW = 3500.0
+"""By how much a throw to come spreads results where nothing is learned: the square of points."""
+LEAST_SPREAD = 100.0
+"""Nobody still in the game is surer of the result than this; scores are in steps of ten points."""
+ROOT_OF_TWO = sqrt(2.0)
+SHADE = 0.001
+POINTS_OF_A_SHADE = 10_000.0
+"""Where chances hardly differ, points decide: they are shaded by them, so little that nobody sees it."""
+
+
+def spread_of(s: Any, seat: int, book: Any, rooms: Any) -> float:
+    """The variance of what a sheet comes to; its rows have been looked at."""
+    if has(s.filled, seat):
+        return 0.0
+    stage = stage_of(s, seat)
+    if not rooms[SEEN][IN_BOOK]:
+        return SPREAD_OF_A_THROW * (stage + 1)
+    total = 0.0
+    for row in range(ROWS):
+        total += float(book[SPREAD][stage, row, rooms[CROSSES][row]])
+    return max(total, LEAST_SPREAD)
+
+
+def more_than(mean: float, spread: float, others_mean: float, others_spread: float) -> float:
+    """The chance to have more than another; as much counts half."""
+    variance = spread + others_spread - 2.0 * SHARED * sqrt(spread * others_spread)
+    if variance > 0.0:
+        return 0.5 + 0.5 * erf((mean - others_mean) / sqrt(variance) / ROOT_OF_TWO)
+    if mean == others_mean:
+        return 0.5
+    return 1.0 if mean > others_mean else 0.0
+
+
+def shaded(chance: float, points: float) -> float:
+    """A chance with a shade of the points that go with it; still between 0 and 1."""
+    return chance * (1.0 - SHADE) + SHADE * (0.5 + points / POINTS_OF_A_SHADE)
+
+
+def chances_of_duos(s: Any, seat: int, book: Any, rooms: Any, goal: float) -> None:
+    """Make of what the sheet is worth after each duo the chance to get past a goal."""
+    duos, crosses = rooms[DUO_WORTH], rooms[CROSSES]
+    now = spread_of(s, seat, book, rooms)
+    table = book[SPREAD]
+    learned = rooms[SEEN][IN_BOOK] and now > 0.0
+    stage = stage_of(s, seat)
+    for duo in range(DUO_COUNT):
+        spread = now
+        if learned:
+            low, high = DUOS[duo][0], DUOS[duo][1]
+            spread += float(table[stage, low, crosses[ROWS + low]]) - float(table[stage, low, crosses[low]])
+            spread += float(table[stage, high, crosses[ROWS + high]]) - float(table[stage, high, crosses[high]])
+            spread = max(spread, LEAST_SPREAD)
+        duos[duo] = shaded(more_than(duos[duo], spread, goal, 0.0), duos[duo])

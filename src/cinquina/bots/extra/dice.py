@@ -1,0 +1,84 @@
+"""All throws of five dice, and what may be made of four: derived from the rules, for loops over every throw there is.
+
+A *rest* is the four dice beside the fifth. A *duo* is a pair of rows, the lower first, that two sums cross.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations_with_replacement, product
+from math import factorial, prod
+
+from cinquina.core import bits, opening
+from cinquina.games import GAMES
+from cinquina.games.extra import (
+    DICE,
+    FACES,
+    LEAST_SUM,
+    ROWS,
+    WAYS,
+    State,
+    die_left,
+    different_ways,
+    first_sum,
+    four_dice,
+    land,
+)
+
+Rest = tuple[int, ...]
+
+_throws = tuple(combinations_with_replacement(range(1, FACES + 1), len(DICE)))
+_rests = tuple(combinations_with_replacement(range(1, FACES + 1), len(DICE) - 1))
+_start = opening(GAMES["extra"], 1, {}).now
+DUOS = tuple((low, high) for low in range(ROWS) for high in range(low, ROWS))
+DUO_OF_ROWS = tuple(
+    tuple(DUOS.index((min(one, other), max(one, other))) for other in range(ROWS)) for one in range(ROWS)
+)
+THROWS, RESTS, DUO_COUNT = len(_throws), len(_rests), len(DUOS)
+ALL_WAYS = FACES ** len(DICE)
+"""How many ways five dice may fall; so many have the throws together."""
+
+
+def lying(dice: tuple[int, ...]) -> State:
+    """A position in which a throw has just landed."""
+    s = _start.copy()
+    assert isinstance(s, State)
+    land(s, dice)
+    return s
+
+
+def ways_to_fall(dice: tuple[int, ...]) -> int:
+    """In how many ways five dice show these faces."""
+    return factorial(len(DICE)) // prod(factorial(dice.count(face)) for face in range(1, FACES + 1))
+
+
+def rests_of(dice: tuple[int, ...]) -> tuple[int, ...]:
+    """By face: the place of the rest when it is set apart; -1 when it does not lie there."""
+    s, found = lying(dice), []
+    for face in range(1, FACES + 1):
+        s.fifth[0] = face
+        there = bits.has(s.faces, face - 1)
+        found.append(_rests.index(tuple(die_left(s, 0, place) for place in range(len(DICE) - 1))) if there else -1)
+    return tuple(found)
+
+
+def duos_of(rest: Rest) -> tuple[int, ...]:
+    """The duos that a rest gives, as many as there are ways to pair; where ways are the same, some twice."""
+    s, found = lying((*rest, FACES)), []
+    s.fifth[0] = FACES
+    for way in bits.members(different_ways(s, 0)):
+        one = first_sum(s, 0, way) - LEAST_SUM
+        other = four_dice(s, 0) - 2 * LEAST_SUM - one
+        found.append(DUOS.index((min(one, other), max(one, other))))
+    return tuple((found * WAYS)[:WAYS])
+
+
+WEIGHT = tuple(ways_to_fall(dice) for dice in _throws)
+THROWN_FACES = tuple(lying(dice).faces for dice in _throws)
+REST_OF = tuple(rests_of(dice) for dice in _throws)
+DUOS_OF = tuple(duos_of(rest) for rest in _rests)
+
+
+def places_of_throws() -> list[int]:
+    """By all ways five dice may fall, the last die counting fastest: the place of the throw."""
+    where = {dice: place for place, dice in enumerate(_throws)}
+    return [where[tuple(sorted(dice))] for dice in product(range(1, FACES + 1), repeat=len(DICE))]
