@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass
 
 from cinquina.bots import answer, prepare
-from cinquina.core import CHOICE, Position, bits, seen_by
+from cinquina.core import CHOICE, Position, Rules, bits, seen_by
 from cinquina.locales import Words
 from cinquina.table import words as telling
 from cinquina.table.words import seat_names
@@ -17,6 +17,7 @@ from cinquina.term.sitting import Failed
 
 BY_POINTS, BY_CHANCE = "hard", "expert"
 """The bots that tell points and chances."""
+ONLY_THE_WIN = ("win",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +51,14 @@ def hints(words: Words, position: Position, seat: int) -> list[Hint]:
     return sorted(found, key=lambda hint: (-hint.advised, -hint.chance))
 
 
-def hints_text(words: Words, found: list[Hint]) -> str:
-    """Hints for people, a line an option."""
-    rows = []
+def hints_text(words: Words, rules: Rules, found: list[Hint]) -> str:
+    """Hints for people, a line an option; points only where a game has any beside the win."""
+    rows, has_points = [], rules.PARTS != ONLY_THE_WIN
     for hint in found:
-        worth = words("hint.worth", points=f"{hint.points:.1f}", chance=f"{100 * hint.chance:.1f}")
+        chance = f"{100 * hint.chance:.1f}"
+        worth = words("hint.worth", points=f"{hint.points:.1f}", chance=chance) if has_points else f"{chance} %"
         rows.append((hint.spelled, f"{'*' if hint.advised else ' '} {worth}  {hint.text}"))
-    return "\n".join([words("hint.title"), columns(rows)])
+    return "\n".join([words("hint.title" if has_points else "hint.title-chance"), columns(rows)])
 
 
 def make_ready(words: Words, position: Position) -> None:
@@ -83,7 +85,7 @@ def hint_file(words: Words, source: str, to: int | None, *, as_json: bool) -> in
             told.append({"seat": seat, "name": names[seat], "options": [told_hint(hint) for hint in found]})
         else:
             print(f"{names[seat]}: {telling.question(words, seen_by(position, seat).position, seat)}")
-            print(hints_text(words, found))
+            print(hints_text(words, position.rules, found))
     if as_json:
         print(json.dumps({"game": position.rules.NAME, "asked": told}, ensure_ascii=False, indent=2))
     return 0

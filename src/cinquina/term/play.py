@@ -286,7 +286,9 @@ class Play:
             return
         make_ready(self.words, self.position)
         found = hints(self.words, self.position, seat)
-        self.say("hint", hints_text(self.words, found), options=[told_hint(hint) for hint in found])
+        self.say(
+            "hint", hints_text(self.words, self.position.rules, found), options=[told_hint(hint) for hint in found]
+        )
 
     def undo(self, seat: int, rest: str) -> None:
         """Take back one's newest choice in the open window, else that of the person before."""
