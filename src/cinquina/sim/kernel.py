@@ -141,11 +141,14 @@ def made_kernel(rules: Rules, playing: Playing = NOBODY) -> Kernel:
     return Kernel(rules, layout_of(rules.State), functions)
 
 
-def compiled(rules: Rules, function: Callable[..., Any]) -> Any:
-    """Any function in the plain subset, compiled for a game; what it calls is compiled with it."""
+def compiled(rules: Rules, function: Callable[..., Any], *, inline: bool = True) -> Any:
+    """Any function in the plain subset, compiled for a game; what it calls is compiled with it.
+
+    Inlined, code is faster; but what is called from many places then takes very long to compile.
+    """
     with _making:
         if (rules.NAME, function) not in _compiled:
-            _compiled[rules.NAME, function] = _Compiler(rules, NOBODY, use_cache()).bound(function)
+            _compiled[rules.NAME, function] = _Compiler(rules, NOBODY, use_cache(), apart=not inline).bound(function)
         return _compiled[rules.NAME, function]
 
 

@@ -1,0 +1,198 @@
+"""The bots of The Choice, in the plain subset of the rules: the same source at the table and compiled.
+
+Every bot looks at all that can still be marked with the throw, and at all second throws. They differ in what they think
+of a grid as it is left, see `values` and `chances`. Where a designer has changed points or the number of dice wanted,
+the tables do not fit, and those who use them judge as MEDIUM does.
+"""
+
+from typing import Any
+
+from cinquina.bots.levels import EASY, EXPERT, FIRST_OF_A_GAME, GREEDY, MEDIUM, RANDOM, best
+from cinquina.bots.simple import greedy
+from cinquina.bots.the_choice.chances import arc_of, chance_of, path_of, told_of, worth_left
+from cinquina.bots.the_choice.minds import RACING, STARTS
+from cinquina.bots.the_choice.search import best_use, worth_of, worth_of_marking
+from cinquina.bots.the_choice.values import (
+    ABOUT_ALONE,
+    ABOUT_RACE,
+    ALONE,
+    CHANCE,
+    NAIVE,
+    RACER,
+    SOUND,
+    points_to_come,
+)
+from cinquina.core.bits import count, lowest
+from cinquina.core.flow import next_seat
+from cinquina.core.position import FACES
+from cinquina.games.the_choice import (
+    AGAIN,
+    CLOSE,
+    DONE,
+    GRIDS,
+    LETTERS,
+    MOST_DICE,
+    NUMBER_CELLS,
+    NUMBERS,
+    RETHROWING,
+    RING_CELLS,
+    SIDES,
+    TAKE_SHEET,
+    TAKE_SIDE,
+    TAKING,
+    THREE_DICE,
+    State,
+    sum_of,
+    ways,
+)
+from cinquina.sim.loops import copy_to, legal
+
+SOLO, RACE, QUICK = FIRST_OF_A_GAME, FIRST_OF_A_GAME + 1, FIRST_OF_A_GAME + 2
+"""Plays as if alone; plays for points in a race; knows the values of grids about right and needs no large table."""
+
+EASY_MARGIN = 1.5
+"""How much worse than the best, in points, an option may look for EASY to take it."""
+DEVIATION = 15.0
+"""Of two scores from each other, for who has no better idea of the chance to win."""
+USUAL_RING, USUAL_PATH = NUMBERS["ring_points"].usual, NUMBERS["path_points"].usual
+USUAL_DICE, USUAL_DICE_OF_OTHERS = NUMBERS["dice"].usual[0], NUMBERS["dice_of_others"].usual[0]
+
+
+def judge(s: State, spare: Any, seat: int, bot: int, mind: Any, worth: Any) -> int:
+    """Points to expect in all for every option, or for EXPERT the chance to win; the best options."""
+    options = legal(s, seat)
+    if bot == RANDOM:
+        return options
+    if bot == GREEDY:
+        return greedy(s, spare, seat, worth)
+    kind = kind_of(s, bot)
+    judge_points(s, spare, seat, kind, mind, worth)
+    if bot == EXPERT and kind != CHANCE and s.seats > 1:
+        to_chances(s, seat, kind, mind, worth)
+    return best(worth, options, EASY_MARGIN if bot == EASY else 0.0)
+
+
+def kind_of(s: State, bot: int) -> int:
+    """In which way a bot judges at this table."""
+    if bot == EASY:
+        return NAIVE
+    if bot == MEDIUM or not is_usual(s):
+        return SOUND
+    if bot == SOLO:
+        return ALONE
+    if bot == QUICK:
+        return ABOUT_ALONE if s.seats == 1 else ABOUT_RACE
+    if bot == EXPERT and s.seats > 1 and s.stage != TAKING:
+        return CHANCE
+    return ALONE if s.seats == 1 and bot != RACE else RACER
+
+
+def is_usual(s: State) -> bool:
+    """Whether points and dice wanted are the printed ones; any number of failures will do."""
+    for crosses in range(RING_CELLS + 1):
+        if s.ring_points[crosses] != USUAL_RING[crosses]:
+            return False
+    for steps in range(NUMBER_CELLS + 1):
+        if s.path_points[steps] != USUAL_PATH[steps]:
+            return False
+    return s.dice_wanted == USUAL_DICE and s.dice_wanted_of_others == USUAL_DICE_OF_OTHERS
+
+
+def judge_points(s: State, spare: Any, seat: int, kind: int, mind: Any, worth: Any) -> None:
+    """What every option of a seat is worth in one way of judging."""
+    if s.stage == TAKING:
+        judge_sheets(s, seat, kind, mind, worth)
+        return
+    told = told_of(s, seat, mind, next_seat(s))
+    path, arc = path_of(s, seat, mind), arc_of(s, seat, mind)
+    if s.stage == RETHROWING:
+        judge_throws(s, spare, seat, kind, mind, told, path, arc, worth)
+        return
+    rest = legal(s, seat)
+    while rest:
+        option = lowest(rest)
+        rest &= rest - 1
+        if option == DONE:
+            worth[option] = worth_of(s, seat, kind, mind, told, path, arc, s.used[seat])
+        elif option == CLOSE:
+            worth[option] = worth_left(s, seat, kind, mind, told, path, arc, s.failures_to_end)
+        elif s.chosen[seat]:
+            cell = s.chosen[seat] - 1
+            worth[option] = worth_of_marking(s, seat, kind, mind, told, path, arc, cell, option)
+        else:
+            worth[option] = worth_of_cell(s, seat, kind, mind, told, path, arc, option)
+
+
+def worth_of_cell(s: State, seat: int, kind: int, mind: Any, told: Any, path: int, arc: int, cell: int) -> float:
+    """What crossing a cell is worth with the dice that are best for it."""
+    uses = ways(s, seat, cell)
+    most = worth_of_marking(s, seat, kind, mind, told, path, arc, cell, lowest(uses))
+    while uses:
+        most = max(most, worth_of_marking(s, seat, kind, mind, told, path, arc, cell, lowest(uses)))
+        uses &= uses - 1
+    return most
+
+
+def judge_throws(
+    s: State, spare: Any, seat: int, kind: int, mind: Any, told: Any, path: int, arc: int, worth: Any
+) -> None:
+    """What it is worth to throw some dice again: the mean over all they may show."""
+    for again in range(THREE_DICE + 1):
+        worth[AGAIN + again] = 0.0
+    copy_to(spare, 0, s)
+    hand = spare[0]
+    for throw in range(FACES**MOST_DICE):
+        changed = lay(s, hand, throw)
+        value = best_use(hand, seat, kind, mind, told, path, arc, 0)
+        for again in range(THREE_DICE + 1):
+            if changed & ~again == 0:
+                worth[AGAIN + again] += value / FACES ** count(again)
+
+
+def lay(s: State, hand: Any, throw: int) -> int:
+    """Lay a throw by its number; which dice then show something else than they do in a state."""
+    changed = 0
+    for die in range(MOST_DICE):
+        hand.dice[die] = throw % FACES + 1
+        throw //= FACES
+        if hand.dice[die] != s.dice[die]:
+            changed |= 1 << die
+    for dice in range(THREE_DICE + 1):
+        hand.sums[dice] = sum_of(hand, dice)
+    return changed
+
+
+def judge_sheets(s: State, seat: int, kind: int, mind: Any, worth: Any) -> None:
+    """What a sheet, or a side to begin with, is worth: its empty grids."""
+    row = RACING if kind in (RACER, ABOUT_RACE) else 0
+    starts = mind[STARTS]
+    if s.letter[seat]:
+        first = (s.letter[seat] - 1) * GRIDS
+        for side in range(len(SIDES)):
+            worth[TAKE_SIDE + side] = starts[row + 2, first + side] + starts[row, first + 1 - side]
+        return
+    for letter in range(len(LETTERS)):
+        first = letter * GRIDS
+        one = starts[row + 2, first] + starts[row, first + 1]
+        worth[TAKE_SHEET + letter] = max(one, starts[row + 2, first + 1] + starts[row, first])
+
+
+def to_chances(s: State, seat: int, kind: int, mind: Any, worth: Any) -> None:
+    """Turn points into a chance to win against what the others can expect, as wide as scores usually lie apart."""
+    rest = legal(s, seat)
+    while rest:
+        option = lowest(rest)
+        rest &= rest - 1
+        chance = 1.0
+        for other in range(s.seats):
+            if other != seat and s.stage != TAKING:
+                path, arc = path_of(s, other, mind), arc_of(s, other, mind)
+                theirs = points_to_come(s, other, kind, mind, path, arc, s.failures[other][s.grid[other]])
+                chance *= chance_of((worth[option] - theirs) / DEVIATION)
+            elif other != seat:
+                chance *= chance_of((worth[option] - MIDDLING) / DEVIATION)
+        worth[option] = chance
+
+
+MIDDLING = 75.0
+"""Points that two good players have on average."""
