@@ -21,6 +21,7 @@ from cinquina.bots.the_choice.play import judge
 from cinquina.bots.the_choice.tables import Setting, filled
 from cinquina.core import OVER, ROLL, Choice, Position, Roll, after, bits, faces_wanted, opening
 from cinquina.games import GAMES
+from cinquina.games.the_choice import TAKE_SIDE
 from cinquina.sim.batch import faces_of
 from cinquina.sim.binding import plain
 from cinquina.sim.kernel import compiled, kernel
@@ -41,53 +42,59 @@ SETUPS: list[tuple[int, dict[str, str]]] = [
 ]
 
 
+MIND = memory.assembled(solo=False, race=False)
+"""Without the large tables, which take a minute."""
+
+
+def judged(position: Position, seat: int, bot: int, mind: Any, worth: Any) -> int:
+    """What a compiled bot would do."""
+    record = kernel(RULES).record(position.now)
+    given = (record[0], np.repeat(record, SPARE), seat, bot, mind, worth)
+    return int(compiled(RULES, judge, inline=False)(*given))
+
+
 def sampled(seats: int, options: dict[str, str], seed: int, step: int) -> list[Position]:
-    """Every so many positions of a game in which some bot without large tables plays itself."""
-    position, luck, found = opening(RULES, seats, options), Luck(seed), []
-    mind = memory.assembled(solo=False, race=False)
+    """Every so many positions of a game between two kinds of bots."""
+    position, luck = opening(RULES, seats, options), Luck(seed)
+    found: list[Position] = []
+    steps = 0
     while position.phase != OVER:
-        if len(found) * step <= position.window + seed:
+        if steps % step == 0:
             found.append(position)
+        steps += 1
         if position.phase == ROLL:
             position = after(position, Roll(luck.throw(faces_wanted(position))))
             continue
         seat = position.waiting[0]
         bot = BOTS["quick"] if seat % 2 else BOTS["easy"]
-        room = [position.now.copy()] * SPARE
-        liked = plain(RULES, judge)(position.now, room, seat, bot, mind, np.zeros(RULES.CHOICES))
-        options_liked = bits.members(liked)
-        option = options_liked[luck.throw((len(options_liked),))[0] - 1]
-        position = after(position, Choice(seat, option))
+        liked = bits.members(judged(position, seat, bot, MIND, np.zeros(RULES.CHOICES)))
+        position = after(position, Choice(seat, liked[luck.throw((len(liked),))[0] - 1]))
     return found
 
 
 @pytest.mark.parametrize(("seats", "options"), SETUPS)
 def test_plain_equals_compiled_and_is_legal(seats: int, options: dict[str, str]) -> None:
-    mind = memory.assembled(solo=False, race=False)
-    for position in sampled(seats, options, 3, 4):
-        for seat in position.waiting:
+    for position in sampled(seats, options, 3, 17):
+        for seat in position.waiting[:1]:
+            legal = RULES.legal(position.now, seat)
             for bot in BOTS.values():
                 own, theirs = np.full(RULES.CHOICES, np.nan), np.full(RULES.CHOICES, np.nan)
-                liked = plain(RULES, judge)(position.now, [None] * SPARE, seat, bot, mind, own)
-                record = kernel(RULES).record(position.now)
-                given = (record[0], np.repeat(record, SPARE), seat, bot, mind, theirs)
-                assert compiled(RULES, judge, inline=False)(*given) == liked
-                legal = RULES.legal(position.now, seat)
+                liked = plain(RULES, judge)(position.now, [None] * SPARE, seat, bot, MIND, own)
+                assert judged(position, seat, bot, MIND, theirs) == liked
                 assert liked
                 assert liked & ~legal == 0
                 if bot:
-                    options_there = bits.members(legal)
-                    assert np.isfinite(own[options_there]).all()
-                    np.testing.assert_allclose(own[options_there], theirs[options_there], rtol=1e-5, atol=1e-6)
+                    there = bits.members(legal)
+                    assert np.isfinite(own[there]).all()
+                    np.testing.assert_allclose(own[there], theirs[there], rtol=1e-5, atol=1e-6)
 
 
 def test_chances_are_chances() -> None:
-    mind = memory.assembled(solo=False, race=False)
     for options in ({}, {"path_points": ",".join(str(3 * n) for n in range(14))}):
         for position in sampled(3, options, 5, 5):
             for seat in position.waiting:
                 worth = np.zeros(RULES.CHOICES)
-                plain(RULES, judge)(position.now, [None] * SPARE, seat, EXPERT, mind, worth)
+                judged(position, seat, EXPERT, MIND, worth)
                 told = worth[bits.members(RULES.legal(position.now, seat))]
                 assert ((told >= 0.0) & (told <= 1.0)).all()
 
@@ -105,19 +112,19 @@ def test_the_game_knows_its_bots() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_luck_has_mean_zero(seats: int) -> None:
-    mind = memory.assembled(solo=False, race=False)
-    luck_of = plain(RULES, fortune)
+    luck_of = compiled(RULES, fortune, inline=False)
     tried = 0
-    for position in sampled(seats, {}, 1, 2):
+    for position in sampled(seats, {}, 1, 7):
         if position.phase != ROLL or position.now.beginner < 0:
             continue
         dice = bits.members(RULES.rolling(position.now))
+        record = kernel(RULES).record(position.now)
         for seat in range(seats):
             total = largest = 0.0
             for faces in product(range(1, 7), repeat=len(dice)):
                 shown = faces_of(RULES)
                 shown[dice] = faces
-                luck = luck_of(position.now, [None] * SPARE, seat, mind, shown)
+                luck = luck_of(record[0], np.repeat(record, SPARE), seat, MIND, shown)
                 total += luck
                 largest = max(largest, abs(luck))
             assert abs(total) < 1e-9
@@ -225,9 +232,9 @@ def test_the_value_of_a_state_is_the_mean_of_the_best_options() -> None:
     values = np.ascontiguousarray(nearly_full()[:, :, :ENDED])
     slots, _ = memory.no_tables(np.float32)
     slots[0, 1] = 0
-    mind = (*tuple(grids()), slots, values[None], *memory.no_tables(np.uint16), *memory.trained())
+    mind = memory.laid_out((slots, values), memory.no_tables(np.uint16), memory.trained())
     state: Any = opening(RULES, 1).now
-    RULES.apply(state, 0, solver.TAKE_SIDE + 1)
+    RULES.apply(state, 0, TAKE_SIDE + 1)
     key = next(key for key in np.flatnonzero(grids().path_at >= 0) if bits.count(int(key) >> 4) == 10)
     state.grid[0], state.ring[0][1], state.failures[0][1] = 1, 0b0001111111111111, 1
     state.crossed[0][1], state.path[0][1] = int(key) >> 4, int(key) & 15
@@ -235,8 +242,8 @@ def test_the_value_of_a_state_is_the_mean_of_the_best_options() -> None:
     for faces in product(range(1, 7), repeat=3):
         then: Any = state.copy()
         RULES.land(then, list(faces))
-        record, worth = kernel(RULES).record(then), np.zeros(RULES.CHOICES)
-        compiled(RULES, judge, inline=False)(record[0], np.repeat(record, SPARE), 0, BOTS["solo"], mind, worth)
+        worth = np.zeros(RULES.CHOICES)
+        judged(Position(RULES, (), then, (), then), 0, BOTS["solo"], mind, worth)
         total += worth[bits.members(RULES.legal(then, 0))].max() / 216
     place = grids().path_at[key], grids().arc_at[0b0001111111111111], 1
     assert total == pytest.approx(values[place], abs=1e-4)
@@ -270,4 +277,3 @@ def test_luck_taken_off_leaves_less_error() -> None:
 
     met = meet(RULES, ("expert", "hard"), 1000, 5)
     assert met.adjusted[0].error < met.raw[0].error
-

@@ -12,7 +12,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Protocol, cast
 
-from cinquina.bots import extra, qwinto, qwixx, sequence_dice, simple
+from cinquina.bots import extra, qwinto, qwixx, sequence_dice, simple, the_choice
 from cinquina.bots.learning import Learner
 from cinquina.bots.solving import Solver
 from cinquina.core import Rules
@@ -34,6 +34,7 @@ OF_GAMES: dict[str, Players] = {
     "qwinto": cast(Players, qwinto),
     "qwixx": cast(Players, qwixx),
     "sequence-dice": cast(Players, sequence_dice),
+    "the-choice": cast(Players, the_choice),
 }
 
 

@@ -11,12 +11,15 @@ from typing import Any
 from cinquina.bots.the_choice.minds import (
     ARC_AT,
     ARC_LENGTH,
+    FRACTIONS,
     HIDDEN,
+    INPUTS,
     NET,
     NET_OUT,
     OWN,
     PATH_AT,
     PATH_LENGTH,
+    WHOLE,
 )
 from cinquina.bots.the_choice.values import (
     CHANCE,
@@ -65,34 +68,34 @@ def numbers_of(s: State, seat: int, mind: Any, path: int, arc: int, failures: in
     to_end = float(s.failures_to_end)
     if failures >= s.failures_to_end:
         return (coming, now / POINTS, to_end / THROWS_LEFT, 1.0, 0.0, 0.0)
-    steps, crosses = mind[PATH_LENGTH][path] / NUMBER_CELLS, mind[ARC_LENGTH][arc] / RING_CELLS
+    steps, crosses = mind[WHOLE][PATH_LENGTH + path] / NUMBER_CELLS, mind[WHOLE][ARC_LENGTH + arc] / RING_CELLS
     left = to_end - failures + (0.0 if s.grid[seat] else to_end)
     return (coming, now / POINTS, left / THROWS_LEFT, float(s.grid[seat]), steps, crosses)
 
 
 def answer_of(mind: Any, own: Any, other: Any) -> float:
     """The net's answer, where `other` is what is known of the other player."""
-    net, out = mind[NET], mind[NET_OUT]
-    odds: float = out[HIDDEN]
+    net = mind[FRACTIONS]
+    odds: float = net[NET_OUT + HIDDEN]
     for unit in range(HIDDEN):
         heard = other[unit]
         for number in range(OWN):
-            heard += net[unit, number] * own[number]
+            heard += net[NET + unit * INPUTS + number] * own[number]
         if heard > 0.0:
-            odds += out[unit] * heard
+            odds += net[NET_OUT + unit] * heard
     return odds
 
 
 def path_of(s: State, seat: int, mind: Any) -> int:
     """The number of a seat's path."""
     grid = s.grid[seat]
-    number: int = mind[PATH_AT][s.crossed[seat][grid] << HEAD_BITS | s.path[seat][grid] & HEAD]
+    number: int = mind[WHOLE][PATH_AT + (s.crossed[seat][grid] << HEAD_BITS | s.path[seat][grid] & HEAD)]
     return number
 
 
 def arc_of(s: State, seat: int, mind: Any) -> int:
     """The number of a seat's arc."""
-    number: int = mind[ARC_AT][s.ring[seat][s.grid[seat]]]
+    number: int = mind[WHOLE][ARC_AT + s.ring[seat][s.grid[seat]]]
     return number
 
 
@@ -120,7 +123,7 @@ def heard_of(s: State, seat: int, other: int, mind: Any, thrower: int) -> tuple[
     x = numbers_as_it_is(s, other, mind)
     own_throw, other_throw = float(int(thrower == seat)), float(int(thrower == other))
     points = x[1] * POINTS
-    net = mind[NET]
+    net = mind[FRACTIONS]
     return (
         unit_hears(net, 0, x, own_throw, other_throw),
         unit_hears(net, 1, x, own_throw, other_throw),
@@ -136,7 +139,8 @@ def heard_of(s: State, seat: int, other: int, mind: Any, thrower: int) -> tuple[
 
 def unit_hears(net: Any, unit: int, x: Any, own_throw: float, other_throw: float) -> float:
     """What one unit hears."""
-    heard: float = net[unit, 2 * OWN] * own_throw + net[unit, 2 * OWN + 1] * other_throw + net[unit, 2 * OWN + 2]
+    first = NET + unit * INPUTS + OWN
+    heard: float = net[first + OWN] * own_throw + net[first + OWN + 1] * other_throw + net[first + OWN + 2]
     for number in range(OWN):
-        heard += net[unit, OWN + number] * x[number]
+        heard += net[first + number] * x[number]
     return heard

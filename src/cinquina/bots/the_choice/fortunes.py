@@ -3,11 +3,21 @@
 from typing import Any
 
 from cinquina.bots.the_choice.chances import arc_of, chance_of, path_of
-from cinquina.bots.the_choice.minds import ARC_AFTER, PATH_AFTER
+from cinquina.bots.the_choice.minds import ARC_AFTER, PATH_AFTER, WHOLE
 from cinquina.bots.the_choice.values import RACER, points_to_come
 from cinquina.core.bits import has, lowest
 from cinquina.core.position import FACES
-from cinquina.games.the_choice import CELLS_OF_COLOUR, CELLS_OF_NUMBER, COLOUR_OF, MOST_DICE, State, printed, rolling
+from cinquina.games.the_choice import (
+    CELLS_OF_COLOUR,
+    CELLS_OF_NUMBER,
+    COLOUR_OF,
+    MOST_DICE,
+    NUMBER_CELLS,
+    RING_CELLS,
+    State,
+    printed,
+    rolling,
+)
 
 DEVIATION = 12.0
 GAIN = 0.6
@@ -55,13 +65,13 @@ def use_of_die(s: State, seat: int, mind: Any, path: int, arc: int, die: int, fa
     best = 0.0
     cells = CELLS_OF_COLOUR[page][COLOUR_OF[die][face]]
     while cells:
-        there = mind[ARC_AFTER][arc, lowest(cells)]
+        there = mind[WHOLE][ARC_AFTER + arc * RING_CELLS + lowest(cells)]
         cells &= cells - 1
         if there >= 0:
             best = max(best, points_to_come(s, seat, RACER, mind, path, there, failures) - as_it_is)
     cells = CELLS_OF_NUMBER[page][face]
     while cells:
-        there = mind[PATH_AFTER][path, lowest(cells)]
+        there = mind[WHOLE][PATH_AFTER + path * NUMBER_CELLS + lowest(cells)]
         cells &= cells - 1
         if there >= 0:
             best = max(best, points_to_come(s, seat, RACER, mind, there, arc, failures) - as_it_is)

@@ -13,11 +13,11 @@ from typing import Any
 import numpy as np
 
 from cinquina.bots.levels import EXPERT, HARD
-from cinquina.bots.the_choice import filling, minds
+from cinquina.bots.the_choice import filling
 from cinquina.bots.the_choice import grids as numbered
 from cinquina.bots.the_choice.filling import ENDED
 from cinquina.bots.the_choice.grids import NOWHERE, grids
-from cinquina.bots.the_choice.minds import HIDDEN, INPUTS, RACE_STEP
+from cinquina.bots.the_choice.minds import AS_FIRST, HIDDEN, INPUTS, PAGES, RACE_STEP
 from cinquina.bots.the_choice.play import RACE, SOLO
 from cinquina.games.the_choice import (
     CELLS_OF_COLOUR,
@@ -37,9 +37,7 @@ GOING_ON = 0.9
 """In a race the game goes on after a throw with this chance: found best, in steps of about 0.05, against the others."""
 ACTIVE_PART = 0.5
 USUAL_SHEET = LETTERS.index(OPTIONS["sheet"].default)
-PAGES = len(LETTERS) * GRIDS
-ALONE_ROW, RACE_ROW, ALONE_FIRST_ROW, RACE_FIRST_ROW = 0, 1, 2, 3
-"""Of the table `starts`: what an empty grid is worth as a second and as a first one, alone and in a race."""
+TRAINED_PARTS = ("about_path", "about_ring", "about_both", "race_fit", "starts", "net", "net_out")
 
 
 def made_of(*more: object) -> str:
@@ -61,51 +59,48 @@ def mind(bots: tuple[int, ...]) -> tuple[Any, ...]:
 @cache
 def assembled(solo: bool, race: bool) -> tuple[Any, ...]:
     """A mind with or without the large tables."""
-    solo_slots, solo_values = solo_tables() if solo else no_tables(np.float32)
-    race_slots, race_values = race_tables() if race else no_tables(np.uint16)
-    return (*tuple(grids()), solo_slots, solo_values, race_slots, race_values, *trained())
+    alone = solo_tables() if solo else no_tables(np.float32)
+    racing = race_tables() if race else no_tables(np.uint16)
+    return laid_out(alone, racing, trained())
+
+
+def laid_out(solo: tuple[Any, Any], race: tuple[Any, Any], tables: Any) -> tuple[Any, ...]:
+    """Slots and values alone and in a race, and trained tables, in the order of `minds`."""
+    whole = [np.asarray(part).ravel() for part in (*grids(), solo[0], race[0])]
+    fractions = [np.asarray(tables[name], np.float32).ravel() for name in TRAINED_PARTS]
+    return np.concatenate(whole).astype(np.int32), np.concatenate(fractions), solo[1].ravel(), race[1].ravel()
 
 
 def no_tables(kind: Any) -> tuple[Any, Any]:
     """In place of large tables."""
-    return np.full((PAGES, GRIDS), NOWHERE, np.int64), np.zeros((0, 0, 0, 0), kind)
+    return np.full((PAGES, GRIDS), NOWHERE, np.int32), np.zeros(0, kind)
 
 
 @cache
-def trained() -> tuple[Any, ...]:
-    """The trained tables as the bots want them."""
+def trained() -> Any:
+    """The trained tables."""
     from cinquina.bots import keep
 
-    tables = keep.read(TRAINED, made_of())
-    return mind_of(tables)
-
-
-def mind_of(tables: Any) -> tuple[Any, ...]:
-    """Trained tables in the order of `minds`."""
-    parts = ("about_path", "about_ring", "about_both", "race_fit", "starts", "net", "net_out")
-    return tuple(np.ascontiguousarray(tables[name], np.float32) for name in parts)
-
-
-def starts() -> Any:
-    """What empty grids are worth."""
-    return trained()[minds.STARTS - minds.ABOUT_PATH]
+    return keep.read(TRAINED, made_of())
 
 
 @cache
 def solo_tables() -> tuple[Any, Any]:
     """Exact values for one player on the usual sheet, which begins with the better side; the slots they are in."""
     slots, _ = no_tables(np.float32)
-    first = USUAL_SHEET * GRIDS + better_side(ALONE_ROW, ALONE_FIRST_ROW)
+    first = USUAL_SHEET * GRIDS + better_side()
     second = USUAL_SHEET * GRIDS + 1 - first % GRIDS
     found = grid_pair("alone", first, second, 1.0, 1.0)
     slots[second, 1], slots[first, 0] = 0, 1
     return slots, found
 
 
-def better_side(row: int, first_row: int) -> int:
-    """The side of the usual sheet that is better to begin with."""
-    pages = range(USUAL_SHEET * GRIDS, (USUAL_SHEET + 1) * GRIDS)
-    return max(range(len(SIDES)), key=lambda side: starts()[first_row, pages[side]] + starts()[row, pages[1 - side]])
+def better_side() -> int:
+    """The side of the usual sheet that is better to begin with, alone."""
+    starts = trained()["starts"]
+    page = USUAL_SHEET * GRIDS
+    front = starts[AS_FIRST, page] + starts[0, page + 1]
+    return int(starts[AS_FIRST, page + 1] + starts[0, page] > front)
 
 
 @cache

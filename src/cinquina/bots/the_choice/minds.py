@@ -1,18 +1,42 @@
-"""What the tables in the bots' minds are called: their places in the tuple that `mind` makes. See `tables`."""
+"""Where things lie in the bots' minds: four long rows of numbers, since compiled code hands few rows on quickly.
 
-PATH_AT, ARC_AT, PATH_AFTER, ARC_AFTER, PATH_LENGTH, ARC_LENGTH = 0, 1, 2, 3, 4, 5
-"""How grids are numbered, as `grids` says."""
-SOLO_SLOTS, SOLO, RACE_SLOTS, RACE = 6, 7, 8, 9
-"""Exact values of grids by slot, path, arc and failures; slots by page and first or second grid, -1 for none."""
-ABOUT_PATH, ABOUT_RING, ABOUT_BOTH, RACE_FIT, STARTS = 10, 11, 12, 13, 14
-"""Values of all pages about right; how those of a race follow from them; what an empty second grid is worth."""
-NET, NET_OUT = 15, 16
-"""The chance to finish before another player."""
+`memory` lays them out. Offsets into WHOLE and FRACTIONS are those of the tables named so.
+"""
 
+from cinquina.bots.the_choice.filling import ENDED, LENGTHS
+from cinquina.games.the_choice import ALL_NUMBERS, ALL_RING, GRIDS, HEAD, HEAD_BITS, LETTERS, NUMBER_CELLS, RING_CELLS
+
+WHOLE, FRACTIONS, SOLO, RACE = 0, 1, 2, 3
+"""Whole numbers; fractions; exact values of grids alone and in a race, by slot, path, arc and failures."""
+
+PATHS, ARCS = 12_918, 242
+PAGES = len(LETTERS) * GRIDS
+GRID_STATES = PATHS * ARCS * ENDED
 RACE_STEP = 1.0 / 512.0
 """The values of a race are kept as whole numbers of this step, which halves them in memory."""
-RACING = 1  # the row of STARTS for a race; 0 is for playing alone
+
+# Whole numbers: how grids are numbered, as `grids` says; slots by page and first or second grid, -1 for none.
+PATH_AT = 0
+ARC_AT = PATH_AT + (ALL_NUMBERS << HEAD_BITS | HEAD) + 1
+PATH_AFTER = ARC_AT + ALL_RING + 1
+ARC_AFTER = PATH_AFTER + PATHS * NUMBER_CELLS
+PATH_LENGTH = ARC_AFTER + ARCS * RING_CELLS
+ARC_LENGTH = PATH_LENGTH + PATHS
+SOLO_SLOTS = ARC_LENGTH + ARCS
+RACE_SLOTS = SOLO_SLOTS + PAGES * GRIDS
 
 OWN = 6  # what the net is told of a player
 INPUTS = 2 * OWN + 3  # of a player and another, who of them throws next, and 1
 HIDDEN = 8
+
+# Fractions: values of all pages about right, how those of a race follow from them, empty grids, the net.
+ABOUT_PATH = 0
+ABOUT_RING = ABOUT_PATH + PAGES * PATHS * ENDED
+ABOUT_BOTH = ABOUT_RING + PAGES * ARCS * ENDED
+RACE_FIT = ABOUT_BOTH + PAGES * LENGTHS * ENDED
+STARTS = RACE_FIT + GRIDS * LENGTHS * ENDED * 2
+NET = STARTS + 4 * PAGES
+NET_OUT = NET + HIDDEN * INPUTS
+
+RACING, AS_FIRST = 1, 2
+"""Rows of STARTS: 0 for a second grid alone, one more in a race, two more for a first grid."""

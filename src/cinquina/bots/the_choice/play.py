@@ -10,7 +10,7 @@ from typing import Any
 from cinquina.bots.levels import EASY, EXPERT, FIRST_OF_A_GAME, GREEDY, MEDIUM, RANDOM, best
 from cinquina.bots.simple import greedy
 from cinquina.bots.the_choice.chances import arc_of, chance_of, path_of, told_of, worth_left
-from cinquina.bots.the_choice.minds import RACING, STARTS
+from cinquina.bots.the_choice.minds import AS_FIRST, FRACTIONS, PAGES, RACING, STARTS
 from cinquina.bots.the_choice.search import best_use, worth_of, worth_of_marking
 from cinquina.bots.the_choice.values import (
     ABOUT_ALONE,
@@ -164,17 +164,22 @@ def lay(s: State, hand: Any, throw: int) -> int:
 
 def judge_sheets(s: State, seat: int, kind: int, mind: Any, worth: Any) -> None:
     """What a sheet, or a side to begin with, is worth: its empty grids."""
-    row = RACING if kind in (RACER, ABOUT_RACE) else 0
-    starts = mind[STARTS]
     if s.letter[seat]:
-        first = (s.letter[seat] - 1) * GRIDS
+        page = (s.letter[seat] - 1) * GRIDS
         for side in range(len(SIDES)):
-            worth[TAKE_SIDE + side] = starts[row + 2, first + side] + starts[row, first + 1 - side]
+            worth[TAKE_SIDE + side] = both_grids(kind, mind, page + side, page + 1 - side)
         return
     for letter in range(len(LETTERS)):
-        first = letter * GRIDS
-        one = starts[row + 2, first] + starts[row, first + 1]
-        worth[TAKE_SHEET + letter] = max(one, starts[row + 2, first + 1] + starts[row, first])
+        page = letter * GRIDS
+        worth[TAKE_SHEET + letter] = max(both_grids(kind, mind, page, page + 1), both_grids(kind, mind, page + 1, page))
+
+
+def both_grids(kind: int, mind: Any, first: int, second: int) -> float:
+    """What two empty grids are worth."""
+    row = RACING if kind in (RACER, ABOUT_RACE) else 0
+    worth: float = mind[FRACTIONS][STARTS + (row + AS_FIRST) * PAGES + first]
+    worth += mind[FRACTIONS][STARTS + row * PAGES + second]
+    return worth
 
 
 def to_chances(s: State, seat: int, kind: int, mind: Any, worth: Any) -> None:

@@ -7,7 +7,7 @@ is worth is said by `worth_left`, in the judgement of a `kind`. `told` is what t
 from typing import Any
 
 from cinquina.bots.the_choice.chances import worth_left
-from cinquina.bots.the_choice.minds import ARC_AFTER, PATH_AFTER
+from cinquina.bots.the_choice.minds import ARC_AFTER, PATH_AFTER, WHOLE
 from cinquina.bots.the_choice.values import failures_then
 from cinquina.core.bits import has, lowest
 from cinquina.games.the_choice import (
@@ -18,6 +18,8 @@ from cinquina.games.the_choice import (
     COLOUR_OF,
     MOST_DICE,
     NUMBER_CELL,
+    NUMBER_CELLS,
+    RING_CELLS,
     THREE_DICE,
     State,
     printed,
@@ -28,13 +30,12 @@ def best_use(s: State, seat: int, kind: int, mind: Any, told: Any, path: int, ar
     """The most that a seat's grid can be worth by marking on with the dice it has not used, numbers before colours."""
     best = best_colours(s, seat, kind, mind, told, path, arc, used)
     page = printed(s, seat, s.grid[seat])
-    after = mind[PATH_AFTER]
     for one in range(1, THREE_DICE + 1):
         if one & used:
             continue
         cells = CELLS_OF_NUMBER[page][s.sums[one]]
         while cells:
-            there = after[path, lowest(cells)]
+            there = mind[WHOLE][PATH_AFTER + path * NUMBER_CELLS + lowest(cells)]
             cells &= cells - 1
             if there >= 0:
                 best = max(best, more_numbers(s, seat, kind, mind, told, there, arc, used | one))
@@ -45,13 +46,12 @@ def more_numbers(s: State, seat: int, kind: int, mind: Any, told: Any, path: int
     """The same once a number cell has been crossed."""
     best = best_colours(s, seat, kind, mind, told, path, arc, used)
     page = printed(s, seat, s.grid[seat])
-    after = mind[PATH_AFTER]
     for one in range(1, THREE_DICE + 1):
         if one & used:
             continue
         cells = CELLS_OF_NUMBER[page][s.sums[one]]
         while cells:
-            there = after[path, lowest(cells)]
+            there = mind[WHOLE][PATH_AFTER + path * NUMBER_CELLS + lowest(cells)]
             cells &= cells - 1
             if there >= 0:
                 best = max(best, last_number(s, seat, kind, mind, told, there, arc, used | one))
@@ -63,7 +63,7 @@ def last_number(s: State, seat: int, kind: int, mind: Any, told: Any, path: int,
     best = best_colours(s, seat, kind, mind, told, path, arc, used)
     cells = CELLS_OF_NUMBER[printed(s, seat, s.grid[seat])][s.sums[THREE_DICE & ~used]]
     while cells:
-        there = mind[PATH_AFTER][path, lowest(cells)]
+        there = mind[WHOLE][PATH_AFTER + path * NUMBER_CELLS + lowest(cells)]
         cells &= cells - 1
         if there >= 0:
             best = max(best, best_colours(s, seat, kind, mind, told, there, arc, THREE_DICE))
@@ -76,7 +76,7 @@ def best_colours(s: State, seat: int, kind: int, mind: Any, told: Any, path: int
     for one in range(MOST_DICE):
         cells = 0 if has(used, one) else cells_of(s, seat, one)
         while cells:
-            first = mind[ARC_AFTER][arc, lowest(cells)]
+            first = mind[WHOLE][ARC_AFTER + arc * RING_CELLS + lowest(cells)]
             cells &= cells - 1
             if first < 0:
                 continue
@@ -84,7 +84,7 @@ def best_colours(s: State, seat: int, kind: int, mind: Any, told: Any, path: int
             for two in range(MOST_DICE):
                 others = 0 if has(used | 1 << one, two) else cells_of(s, seat, two)
                 while others:
-                    second = mind[ARC_AFTER][first, lowest(others)]
+                    second = mind[WHOLE][ARC_AFTER + first * RING_CELLS + lowest(others)]
                     others &= others - 1
                     if second < 0:
                         continue
@@ -99,7 +99,7 @@ def last_colour(s: State, seat: int, kind: int, mind: Any, told: Any, path: int,
         return best
     cells = cells_of(s, seat, lowest(THREE_DICE & ~used))
     while cells:
-        third = mind[ARC_AFTER][arc, lowest(cells)]
+        third = mind[WHOLE][ARC_AFTER + arc * RING_CELLS + lowest(cells)]
         cells &= cells - 1
         if third >= 0:
             best = max(best, worth_of(s, seat, kind, mind, told, path, third, THREE_DICE))
@@ -122,5 +122,9 @@ def worth_of_marking(
     """The most after crossing a cell in a certain way."""
     used = s.used[seat]
     if cell < NUMBER_CELL:
-        return best_use(s, seat, kind, mind, told, path, mind[ARC_AFTER][arc, cell], used | 1 << way - BY_COLOUR)
-    return best_use(s, seat, kind, mind, told, mind[PATH_AFTER][path, cell - NUMBER_CELL], arc, used | way - BY_SUM)
+        arc = mind[WHOLE][ARC_AFTER + arc * RING_CELLS + cell]
+        used |= 1 << way - BY_COLOUR
+    else:
+        path = mind[WHOLE][PATH_AFTER + path * NUMBER_CELLS + cell - NUMBER_CELL]
+        used |= way - BY_SUM
+    return best_use(s, seat, kind, mind, told, path, arc, used)

@@ -23,7 +23,6 @@ from cinquina.bots.solving import Solution
 from cinquina.bots.the_choice import memory
 from cinquina.bots.the_choice.filling import ENDED
 from cinquina.bots.the_choice.gathering import play_second_grids
-from cinquina.bots.the_choice.grids import grids
 from cinquina.bots.the_choice.play import SOLO
 from cinquina.bots.the_choice.tables import Setting, filled
 from cinquina.core import Refusal, opening
@@ -73,7 +72,7 @@ def played(values: Any, letter: int, side: int, going_on: float, games: int, see
     start = kernel(RULES).record(state)
     slots, _ = memory.no_tables(np.float32)
     slots[letter * GRIDS + side, 1] = 0
-    mind = (*tuple(grids()), slots, values[None], *memory.no_tables(np.uint16), *memory.trained())
+    mind = memory.laid_out((slots, values), memory.no_tables(np.uint16), memory.trained())
     points = np.zeros(games)
     rooms, room = np.repeat(start, 1 + SPARE), np.zeros(CHOICES)
     given = (start.copy(), start, faces_of(RULES), SOLO, mind, room, rooms, going_on, seed)

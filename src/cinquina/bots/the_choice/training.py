@@ -15,9 +15,15 @@ from cinquina.bots.levels import EXPERT
 from cinquina.bots.the_choice import memory
 from cinquina.bots.the_choice.fits import fitted, race_by, value_by
 from cinquina.bots.the_choice.gathering import gather
-from cinquina.bots.the_choice.grids import grids
-from cinquina.bots.the_choice.memory import ACTIVE_PART, GOING_ON, PAGES, USUAL_SHEET, mind_of, untrained
-from cinquina.bots.the_choice.minds import HIDDEN, INPUTS
+from cinquina.bots.the_choice.memory import (
+    ACTIVE_PART,
+    GOING_ON,
+    TRAINED_PARTS,
+    USUAL_SHEET,
+    laid_out,
+    untrained,
+)
+from cinquina.bots.the_choice.minds import AS_FIRST, HIDDEN, INPUTS, PAGES, RACING
 from cinquina.bots.the_choice.play import RACE
 from cinquina.bots.the_choice.tables import Setting, filled
 from cinquina.core import opening
@@ -34,7 +40,6 @@ ROUNDS = PAGES + 1 + NET_ROUNDS
 MANY = 4000
 PAIRS_OF_A_GAME = 150
 TABLES_OF_BOTS = ((RACE, RACE), (EXPERT, RACE), (EXPERT, EXPERT), (EXPERT, EXPERT, RACE))
-PARTS = ("about_path", "about_ring", "about_both", "race_fit", "starts", "net", "net_out")
 
 BATCH = 2048
 SWEEPS = 3
@@ -66,7 +71,7 @@ def improve(run: Tables) -> None:
 
 def finished(run: Tables) -> Tables:
     """What the bots need."""
-    return {name: run[name] for name in PARTS}
+    return {name: run[name] for name in TRAINED_PARTS}
 
 
 def strength(run: Tables) -> dict[str, float]:
@@ -90,9 +95,9 @@ def learn_page(run: Tables, page: int) -> None:
     values = filled(Setting(page), no_progress)
     start = float(values[0, 0, 0])
     run["about_path"][page], run["about_ring"][page], run["about_both"][page] = fitted(values)
-    run["starts"][memory.ALONE_ROW, page] = start
+    run["starts"][0, page] = start
     as_first = float(filled(Setting(page, start), no_progress)[0, 0, 0]) - start if is_usual(page) else start
-    run["starts"][memory.ALONE_FIRST_ROW, page] = as_first
+    run["starts"][AS_FIRST, page] = as_first
 
 
 def is_usual(page: int) -> bool:
@@ -103,18 +108,22 @@ def is_usual(page: int) -> bool:
 def learn_race(run: Tables) -> None:
     """How values in a race follow from those alone, on the usual sheet; empty grids in a race on all of them."""
     fits = np.zeros(run["race_fit"].shape)
+    exact = {page: np.zeros(GRIDS) for page in range(PAGES) if is_usual(page)}
     for side in range(len(SIDES)):
         first, second = USUAL_SHEET * GRIDS + side, USUAL_SHEET * GRIDS + 1 - side
         pair = memory.grid_pair("race", first, second, GOING_ON, ACTIVE_PART)
         start = pair[0][0, 0, 0]
+        exact[second][0], exact[first][1] = start, pair[1][0, 0, 0] - start
         for grid, page in ((1, second), (0, first)):
             about = value_by((run["about_path"][page], run["about_ring"][page], run["about_both"][page]))
             own = pair[1 - grid] - (0.0 if grid else start)
             fits[grid] += race_by(own, about) / len(SIDES)
     run["race_fit"] = fits.astype(np.float32)
-    alone = run["starts"][memory.ALONE_ROW]
-    for row, grid in ((memory.RACE_ROW, 1), (memory.RACE_FIRST_ROW, 0)):
+    alone = run["starts"][0]
+    for row, grid in ((RACING, 1), (RACING + AS_FIRST, 0)):
         run["starts"][row] = fits[grid, 0, 0, 0] + fits[grid, 0, 0, 1] * alone
+    for page, known in exact.items():
+        run["starts"][[RACING, RACING + AS_FIRST], page] = known
 
 
 # --- the net --------------------------------------------------------------------------------------------------
@@ -137,8 +146,7 @@ def games_of(run: Tables, bots: tuple[int, ...], seed: int, first: int, games: i
     """What the net is told in some games, and how they come out."""
     seats = len(bots)
     start = kernel(RULES).record(opening(RULES, seats, {}).now)
-    slots = memory.race_tables()
-    mind = (*tuple(grids()), *memory.no_tables(np.float32), *slots, *mind_of(run))
+    mind = laid_out(memory.no_tables(np.float32), memory.race_tables(), run)
     pairs = games * PAIRS_OF_A_GAME * (seats - 1)
     told, result = np.zeros((pairs, INPUTS), np.float32), np.zeros(pairs, np.float32)
     rooms, room = np.repeat(start, seats + SPARE), np.zeros(CHOICES)

@@ -5,25 +5,30 @@ Points are those a player can expect at the end in all. `kind` says in whose jud
 
 from typing import Any
 
-from cinquina.bots.the_choice.filling import ENDED
+from cinquina.bots.the_choice.filling import ENDED, LENGTHS
 from cinquina.bots.the_choice.minds import (
     ABOUT_BOTH,
     ABOUT_PATH,
     ABOUT_RING,
     ARC_LENGTH,
+    ARCS,
+    FRACTIONS,
+    GRID_STATES,
+    PAGES,
     PATH_AFTER,
     PATH_LENGTH,
+    PATHS,
     RACE,
     RACE_FIT,
     RACE_SLOTS,
     RACE_STEP,
-    RACING,
     SOLO,
     SOLO_SLOTS,
     STARTS,
+    WHOLE,
 )
 from cinquina.core.bits import count
-from cinquina.games.the_choice import NUMBER_CELLS, RING_CELLS, State, part, printed, wanted_dice
+from cinquina.games.the_choice import GRIDS, NUMBER_CELLS, RING_CELLS, State, part, printed, wanted_dice
 
 NAIVE, SOUND, ALONE, RACER, ABOUT_ALONE, ABOUT_RACE, CHANCE = 0, 1, 2, 3, 4, 5, 6
 """By crosses; by points and openings; exact, alone or with others; the same about right; by the chance to win."""
@@ -51,12 +56,12 @@ def points_before(s: State, seat: int) -> float:
 
 def points_now(s: State, mind: Any, path: int, arc: int) -> float:
     """The points of a path and an arc."""
-    return float(s.path_points[mind[PATH_LENGTH][path]] + s.ring_points[mind[ARC_LENGTH][arc]])
+    return float(s.path_points[mind[WHOLE][PATH_LENGTH + path]] + s.ring_points[mind[WHOLE][ARC_LENGTH + arc]])
 
 
 def is_full(mind: Any, path: int, arc: int) -> bool:
     """Whether all cells are crossed, which ends the game."""
-    full: bool = mind[PATH_LENGTH][path] == NUMBER_CELLS and mind[ARC_LENGTH][arc] == RING_CELLS
+    full: bool = mind[WHOLE][PATH_LENGTH + path] == NUMBER_CELLS and mind[WHOLE][ARC_LENGTH + arc] == RING_CELLS
     return full
 
 
@@ -66,7 +71,7 @@ def points_to_come(s: State, seat: int, kind: int, mind: Any, path: int, arc: in
     if is_full(mind, path, arc):
         return now
     if kind == NAIVE:
-        crosses: int = mind[PATH_LENGTH][path] + mind[ARC_LENGTH][arc]
+        crosses: int = mind[WHOLE][PATH_LENGTH + path] + mind[WHOLE][ARC_LENGTH + arc]
         return now + CROSS * crosses - FAILURE * failures + new_grid(s, seat, kind, mind)
     if failures >= s.failures_to_end:
         return now + new_grid(s, seat, kind, mind)
@@ -81,18 +86,18 @@ def new_grid(s: State, seat: int, kind: int, mind: Any) -> float:
         return 0.0
     if kind in (NAIVE, SOUND):
         return NEW_GRID
-    start: float = mind[STARTS][int(kind in (RACER, ABOUT_RACE)), printed(s, seat, 1)]
+    start: float = mind[FRACTIONS][STARTS + int(kind in (RACER, ABOUT_RACE)) * PAGES + printed(s, seat, 1)]
     return start
 
 
 def hope(s: State, seat: int, mind: Any, path: int, arc: int, failures: int) -> float:
     """What SOUND adds to the points: those that are near, the less the fewer failures are left."""
-    crosses, steps = mind[ARC_LENGTH][arc], mind[PATH_LENGTH][path]
+    crosses, steps = mind[WHOLE][ARC_LENGTH + arc], mind[WHOLE][PATH_LENGTH + path]
     ring = s.ring_points[min(crosses + RING_REACH, RING_CELLS)] - s.ring_points[crosses]
     ring_further = s.ring_points[RING_CELLS] - s.ring_points[crosses]
     ways = 0
     for cell in range(NUMBER_CELLS):
-        ways += int(mind[PATH_AFTER][path, cell] >= 0)
+        ways += int(mind[WHOLE][PATH_AFTER + path * NUMBER_CELLS + cell] >= 0)
     ahead = s.path_points[min(steps + PATH_REACH, NUMBER_CELLS)] - s.path_points[steps]
     near: float = RING_HOPE * ring + RING_HOPE * ring_further / RING_CELLS * min(ways, 1)
     near += PATH_HOPE * ahead * min(ways, WAYS_ON) / WAYS_ON
@@ -105,15 +110,16 @@ def worth_of_page(s: State, seat: int, kind: int, mind: Any, path: int, arc: int
     grid = s.grid[seat]
     page = printed(s, seat, grid)
     column = ENDED - min(s.failures_to_end - failures, ENDED)
+    place = (path * ARCS + arc) * ENDED + column
     if kind == RACER:
-        slot = mind[RACE_SLOTS][page, grid]
+        slot = mind[WHOLE][RACE_SLOTS + page * GRIDS + grid]
         if slot >= 0:
-            racing: float = mind[RACE][slot, path, arc, column] * RACE_STEP
+            racing: float = mind[RACE][slot * GRID_STATES + place] * RACE_STEP
             return racing
     if kind == ALONE:
-        slot = mind[SOLO_SLOTS][page, grid]
+        slot = mind[WHOLE][SOLO_SLOTS + page * GRIDS + grid]
         if slot >= 0:
-            alone: float = mind[SOLO][slot, path, arc, column]
+            alone: float = mind[SOLO][slot * GRID_STATES + place]
             return alone
     return about(s, seat, kind, mind, path, arc, column)
 
@@ -123,12 +129,13 @@ def about(s: State, seat: int, kind: int, mind: Any, path: int, arc: int, column
     grid = s.grid[seat]
     page = printed(s, seat, grid)
     now = points_now(s, mind, path, arc)
-    lengths = mind[PATH_LENGTH][path] * (RING_CELLS + 1) + mind[ARC_LENGTH][arc]
-    alone: float = mind[ABOUT_PATH][page, path, column] + mind[ABOUT_RING][page, arc, column]
-    alone = max(alone + mind[ABOUT_BOTH][page, lengths, column], now)
+    lengths = mind[WHOLE][PATH_LENGTH + path] * (RING_CELLS + 1) + mind[WHOLE][ARC_LENGTH + arc]
+    fractions = mind[FRACTIONS]
+    alone: float = fractions[ABOUT_PATH + (page * PATHS + path) * ENDED + column]
+    alone += fractions[ABOUT_RING + (page * ARCS + arc) * ENDED + column]
+    alone = max(alone + fractions[ABOUT_BOTH + (page * LENGTHS + lengths) * ENDED + column], now)
     if kind in (ALONE, ABOUT_ALONE):
-        return alone + (0.0 if grid else mind[STARTS][0, printed(s, seat, 1)])
-    fit = mind[RACE_FIT]
-    coming: float = 0.0 if grid else mind[STARTS][RACING, printed(s, seat, 1)]
-    racing: float = fit[grid, lengths, column, 0] + fit[grid, lengths, column, 1] * alone
-    return coming + max(racing, now)
+        return alone + new_grid(s, seat, kind, mind)
+    fit = RACE_FIT + ((grid * LENGTHS + lengths) * ENDED + column) * 2
+    racing: float = fractions[fit] + fractions[fit + 1] * alone
+    return max(racing, now) + new_grid(s, seat, kind, mind)
