@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from cinquina.bots.the_choice.chances import arc_of, chance_of, path_of
+from cinquina.bots.the_choice.chances import arc_of, chance_of, coming_of, path_of
 from cinquina.bots.the_choice.minds import ARC_AFTER, PATH_AFTER, WHOLE
 from cinquina.bots.the_choice.values import RACER, points_to_come
 from cinquina.core.bits import has, lowest
@@ -29,20 +29,14 @@ def fortune(s: State, spare: Any, seat: int, mind: Any, faces: Any) -> float:
     The dice are taken one by one, each for the best single cross it makes possible, so the mean is exact.
     """
     gain = GAIN * luck_of(s, seat, mind, faces)
-    own = points_to_come_now(s, seat, mind)
+    own = coming_of(s, seat, mind)
     ahead = 0.0
     for other in range(s.seats):
         if other != seat:
             gain -= GAIN * luck_of(s, other, mind, faces) / (s.seats - 1)
-            ahead += (own - points_to_come_now(s, other, mind)) / (s.seats - 1)
+            ahead += (own - coming_of(s, other, mind)) / (s.seats - 1)
     chance = chance_of(ahead / DEVIATION)
     return chance * (1.0 - chance) * gain / DEVIATION if s.seats > 1 else 0.0
-
-
-def points_to_come_now(s: State, seat: int, mind: Any) -> float:
-    """The points a seat can expect, as its grid lies."""
-    path, arc = path_of(s, seat, mind), arc_of(s, seat, mind)
-    return points_to_come(s, seat, RACER, mind, path, arc, s.failures[seat][s.grid[seat]])
 
 
 def luck_of(s: State, seat: int, mind: Any, faces: Any) -> float:

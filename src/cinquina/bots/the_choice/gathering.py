@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from cinquina.bots.the_choice.chances import numbers_as_it_is
-from cinquina.bots.the_choice.minds import OWN
+from cinquina.bots.the_choice.chances import coming_of, left_of, points_of
 from cinquina.bots.the_choice.play import judge
 from cinquina.core.bits import lowest
 from cinquina.core.state import OVER, ROLL
@@ -27,7 +26,7 @@ def gather(
 ) -> int:
     """Play games numbered from `first` and note every pair of seats before each throw of a turn; how many pairs.
 
-    `told` takes what the net is told, `finished` 1 where the one finished before the other, 0.5 with as many points.
+    `told` takes what is known of them, `finished` 1 where the one finished ahead, 0.5 with as many points.
     """
     found = 0
     for game in range(first, first + games):
@@ -58,18 +57,14 @@ def gather(
 
 
 def note_pairs(s: Any, mind: Any, told: Any, found: int) -> int:
-    """Note what the net is told of each seat and each other one."""
+    """Note of each seat and each other one what `chances` foretells from: the failures left, then the differences."""
     for seat in range(s.seats):
-        own = numbers_as_it_is(s, seat, mind)
         for other in range(s.seats):
             if other != seat and found < len(told):
-                theirs = numbers_as_it_is(s, other, mind)
-                for number in range(OWN):
-                    told[found, number] = own[number]
-                    told[found, OWN + number] = theirs[number]
-                told[found, 2 * OWN] = float(int(s.active == seat))
-                told[found, 2 * OWN + 1] = float(int(s.active == other))
-                told[found, 2 * OWN + 2] = 1.0
+                told[found, 0] = left_of(s, seat) + left_of(s, other)
+                told[found, 1] = coming_of(s, seat, mind) - coming_of(s, other, mind)
+                told[found, 2] = points_of(s, seat, mind) - points_of(s, other, mind)
+                told[found, 3] = int(s.active == seat) - int(s.active == other)
                 found += 1
     return found
 

@@ -17,7 +17,7 @@ from cinquina.bots.the_choice import filling
 from cinquina.bots.the_choice import grids as numbered
 from cinquina.bots.the_choice.filling import ENDED
 from cinquina.bots.the_choice.grids import NOWHERE, grids
-from cinquina.bots.the_choice.minds import AS_FIRST, HIDDEN, INPUTS, PAGES, RACE_STEP
+from cinquina.bots.the_choice.minds import AS_FIRST, MOST_LEFT, ODDS_PARTS, PAGES, RACE_STEP
 from cinquina.bots.the_choice.play import RACE, SOLO
 from cinquina.games.the_choice import (
     CELLS_OF_COLOUR,
@@ -37,7 +37,7 @@ GOING_ON = 0.9
 """In a race the game goes on after a throw with this chance: found best, in steps of about 0.05, against the others."""
 ACTIVE_PART = 0.5
 USUAL_SHEET = LETTERS.index(OPTIONS["sheet"].default)
-TRAINED_PARTS = ("about_path", "about_ring", "about_both", "race_fit", "starts", "net", "net_out")
+TRAINED_PARTS = ("about_path", "about_ring", "about_both", "race_fit", "starts", "odds")
 
 
 def made_of(*more: object) -> str:
@@ -147,6 +147,5 @@ def untrained() -> dict[str, Any]:
         "about_both": np.zeros((PAGES, filling.LENGTHS, ENDED), np.float32),
         "race_fit": np.zeros((GRIDS, filling.LENGTHS, ENDED, 2), np.float32),
         "starts": np.zeros((4, PAGES), np.float32),
-        "net": np.zeros((HIDDEN, INPUTS), np.float32),
-        "net_out": np.zeros(HIDDEN + 1, np.float32),
+        "odds": np.zeros((MOST_LEFT + 1, ODDS_PARTS), np.float32),
     }

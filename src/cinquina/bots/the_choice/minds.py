@@ -25,18 +25,16 @@ ARC_LENGTH = PATH_LENGTH + PATHS
 SOLO_SLOTS = ARC_LENGTH + ARCS
 RACE_SLOTS = SOLO_SLOTS + PAGES * GRIDS
 
-OWN = 6  # what the net is told of a player
-INPUTS = 2 * OWN + 3  # of a player and another, who of them throws next, and 1
-HIDDEN = 8
+MOST_LEFT = 12  # failures of two players before the game ends
+ODDS_PARTS = 3  # of the points to expect, the points now, and the next throw
 
-# Fractions: values of all pages about right, how those of a race follow from them, empty grids, the net.
+# Fractions: values of all pages about right, how those of a race follow from them, empty grids, odds.
 ABOUT_PATH = 0
 ABOUT_RING = ABOUT_PATH + PAGES * PATHS * ENDED
 ABOUT_BOTH = ABOUT_RING + PAGES * ARCS * ENDED
 RACE_FIT = ABOUT_BOTH + PAGES * LENGTHS * ENDED
 STARTS = RACE_FIT + GRIDS * LENGTHS * ENDED * 2
-NET = STARTS + 4 * PAGES
-NET_OUT = NET + HIDDEN * INPUTS
+ODDS = STARTS + 4 * PAGES
 
 RACING, AS_FIRST = 1, 2
 """Rows of STARTS: 0 for a second grid alone, one more in a race, two more for a first grid."""

@@ -1,7 +1,6 @@
-"""How the trained tables of The Choice are made: pages are solved and fitted, then the net learns from games.
+"""How the trained tables of The Choice are made: pages are solved and fitted, then odds are learned from games.
 
-A round is one page, or the values in a race, or some games and what the net learns from them. The games of the net
-begin among racers; then it plays against itself and against racers.
+A round is one page, or the values in a race, or the odds.
 """
 
 from __future__ import annotations
@@ -11,7 +10,6 @@ from typing import Any
 import numpy as np
 
 from cinquina.bots.keep import Tables, no_progress
-from cinquina.bots.levels import EXPERT
 from cinquina.bots.the_choice import memory
 from cinquina.bots.the_choice.fits import fitted, race_by, value_by
 from cinquina.bots.the_choice.gathering import gather
@@ -23,7 +21,7 @@ from cinquina.bots.the_choice.memory import (
     laid_out,
     untrained,
 )
-from cinquina.bots.the_choice.minds import AS_FIRST, HIDDEN, INPUTS, PAGES, RACING
+from cinquina.bots.the_choice.minds import AS_FIRST, ODDS_PARTS, PAGES, RACING
 from cinquina.bots.the_choice.play import RACE
 from cinquina.bots.the_choice.tables import Setting, filled
 from cinquina.core import opening
@@ -34,38 +32,28 @@ from cinquina.sim.kernel import compiled, kernel
 from cinquina.sim.loops import SPARE
 
 RULES = GAMES[NAME]
-RACE_ROUND = PAGES
-NET_ROUNDS = 12
-ROUNDS = PAGES + 1 + NET_ROUNDS
-MANY = 4000
+ROUNDS = PAGES + 2
+MANY = 3000
 PAIRS_OF_A_GAME = 150
-TABLES_OF_BOTS = ((RACE, RACE), (EXPERT, RACE), (EXPERT, EXPERT), (EXPERT, EXPERT, RACE))
-
-BATCH = 2048
-SWEEPS = 3
-RATE, RATE_AT_LAST = 3e-3, 3e-4
-MEMORY, MEMORY_OF_SQUARES, TINY = 0.9, 0.999, 1e-8
-"""Adam, as its authors give it (Kingma and Ba 2015)."""
+TABLE = (RACE, RACE)
+RIDGE = 1.0
+NEWTON_STEPS = 15
 
 
 def begin(seed: int, options: dict[str, str]) -> Tables:
-    """Nothing is known, and the net is small random numbers. The rules are always the usual ones."""
-    luck = np.random.default_rng(seed)
-    run = untrained()
-    run["net"] = luck.normal(0.0, 0.3, (HIDDEN, INPUTS)).astype(np.float32)
-    run["net_out"] = luck.normal(0.0, 0.3, HIDDEN + 1).astype(np.float32)
-    return {**run, "seed": np.array(seed), "round": np.array(0)}
+    """Nothing is known. The rules are always the usual ones."""
+    return {**untrained(), "seed": np.array(seed), "round": np.array(0)}
 
 
 def improve(run: Tables) -> None:
-    """One more page, or the race, or one more round of games."""
+    """One more page, or the race, or the odds."""
     done = int(run["round"])
     if done < PAGES:
         learn_page(run, done)
-    elif done == RACE_ROUND:
+    elif done == PAGES:
         learn_race(run)
     else:
-        learn_games(run, done - RACE_ROUND - 1)
+        learn_odds(run)
     run["round"] = np.array(done + 1)
 
 
@@ -75,10 +63,10 @@ def finished(run: Tables) -> Tables:
 
 
 def strength(run: Tables) -> dict[str, float]:
-    """How well the net foretells who of two finishes first, in games of its own: 0.693 for knowing nothing."""
-    told, result = games_of(run, (EXPERT, EXPERT), int(run["seed"]) + 1, 0, MANY // 8)
-    chances = foretold(run["net"], run["net_out"], told)[1]
-    return {"loss": loss_of(chances, result)}
+    """How well it foretells who of two racers finishes ahead, in other games: 0.693 for knowing nothing."""
+    told, result = games_of(run, TABLE, int(run["seed"]) + 1, 0, MANY // 8)
+    weights = run["odds"][told[:, 0].astype(int)]
+    return {"loss": loss_of(1.0 / (1.0 + np.exp(-(told[:, 1:] * weights).sum(1))), result)}
 
 
 def loss_of(chances: Any, result: Any) -> float:
@@ -126,64 +114,44 @@ def learn_race(run: Tables) -> None:
         run["starts"][[RACING, RACING + AS_FIRST], page] = known
 
 
-# --- the net --------------------------------------------------------------------------------------------------
+# --- odds -----------------------------------------------------------------------------------------------------
 
 
-def learn_games(run: Tables, place: int) -> None:
-    """Play some games at different tables and learn from them."""
-    seed = int(run["seed"])
-    tables = TABLES_OF_BOTS[:1] if place == 0 else TABLES_OF_BOTS[1:]
-    played = [
-        games_of(run, bots, seed, (place * len(TABLES_OF_BOTS) + number + 1) * MANY, MANY // len(tables))
-        for number, bots in enumerate(tables)
-    ]
-    told, result = (np.concatenate(parts) for parts in zip(*played, strict=True))
-    rate = RATE * (RATE_AT_LAST / RATE) ** (place / (NET_ROUNDS - 1))
-    train(run, told, result, rate, np.random.default_rng((seed, place)))
+def learn_odds(run: Tables) -> None:
+    """From games of racers: how the odds follow from the differences, for every number of failures left."""
+    told, result = games_of(run, TABLE, int(run["seed"]), 0, MANY)
+    run["odds"] = np.zeros_like(run["odds"])
+    for left in range(len(run["odds"])):
+        there = told[:, 0] == left
+        if there.any():
+            run["odds"][left] = fitted_odds(told[there, 1:], result[there])
 
 
 def games_of(run: Tables, bots: tuple[int, ...], seed: int, first: int, games: int) -> tuple[Any, Any]:
-    """What the net is told in some games, and how they come out."""
+    """What is known in some games, and how they come out."""
     seats = len(bots)
     start = kernel(RULES).record(opening(RULES, seats, {}).now)
     mind = laid_out(memory.no_tables(np.float32), memory.race_tables(), run)
     pairs = games * PAIRS_OF_A_GAME * (seats - 1)
-    told, result = np.zeros((pairs, INPUTS), np.float32), np.zeros(pairs, np.float32)
+    told, result = np.zeros((pairs, ODDS_PARTS + 1), np.float32), np.zeros(pairs, np.float32)
     rooms, room = np.repeat(start, seats + SPARE), np.zeros(CHOICES)
     given = (start.copy(), start, faces_of(RULES), np.array(bots), mind, room, rooms)
     found = compiled(RULES, gather, inline=False)(*given, seed, first, games, told, result)
     return told[:found], result[:found]
 
 
-def foretold(net: Any, out: Any, told: Any) -> tuple[Any, Any]:
-    """What the units say, and the chances."""
-    heard = np.maximum(told @ net.T, 0.0)
-    return heard, 1.0 / (1.0 + np.exp(-(heard @ out[:HIDDEN] + out[HIDDEN])))
+def fitted_odds(known: Any, result: Any) -> Any:
+    """A logistic regression without a constant, by Newton's steps; small weights are preferred a little."""
+    known, result = known.astype(np.float64), result.astype(np.float64)
+    weights = np.zeros(known.shape[1])
+    for _ in range(NEWTON_STEPS):
+        chances = foretold(weights, known)
+        slope = known.T @ (chances - result) + RIDGE * weights
+        bend = (known * (chances * (1 - chances))[:, None]).T @ known + RIDGE * np.eye(len(weights))
+        weights -= np.linalg.solve(bend, slope)
+    return weights
 
 
-def train(run: Tables, told: Any, result: Any, rate: float, luck: np.random.Generator) -> None:
-    """Go over what was told a few times in small parts, in a new order each time."""
-    weights = [run["net"].astype(np.float64), run["net_out"].astype(np.float64)]
-    means, squares = [np.zeros_like(part) for part in weights], [np.zeros_like(part) for part in weights]
-    step = 0
-    for _ in range(SWEEPS):
-        order = luck.permutation(len(told))
-        for begun in range(0, len(order), BATCH):
-            step += 1
-            some = order[begun : begun + BATCH]
-            slopes = slopes_of(weights, told[some], result[some])
-            for part, mean, square, slope in zip(weights, means, squares, slopes, strict=True):
-                mean += (1 - MEMORY) * (slope - mean)
-                square += (1 - MEMORY_OF_SQUARES) * (slope**2 - square)
-                size = np.sqrt(square / (1 - MEMORY_OF_SQUARES**step)) + TINY
-                part -= rate * mean / (1 - MEMORY**step) / size
-    run["net"], run["net_out"] = (part.astype(np.float32) for part in weights)
-
-
-def slopes_of(weights: list[Any], told: Any, result: Any) -> list[Any]:
-    """How the loss changes with each weight."""
-    net, out = weights
-    heard, chances = foretold(net, out, told)
-    wrong = (chances - result) / len(told)
-    back = np.outer(wrong, out[:HIDDEN]) * (heard > 0.0)
-    return [back.T @ told, np.append(heard.T @ wrong, wrong.sum())]
+def foretold(weights: Any, known: Any) -> Any:
+    """The chances to finish ahead."""
+    return 1.0 / (1.0 + np.exp(-(known @ weights)))
