@@ -1,8 +1,8 @@
 """The bots of Qwinto.
 
-easy places numbers by their size and is content with any place nearby; medium works out its turn exactly over a guess
-of what a sheet will bring; hard does so over learned points; expert over chances to win, with what the others have and
-will answer. quantile, for measuring, is a strict easy.
+easy places numbers by their size and is content with any place nearby; medium is strict about it, and is also called
+quantile, by which others are measured; hard works out its turn exactly over learned points; expert over chances to win,
+with what the others have and will answer, and over points where chances are alike.
 """
 
 from cinquina.bots.levels import LEVELS

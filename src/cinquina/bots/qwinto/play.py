@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from cinquina.bots.levels import EASY, EXPERT, GREEDY, HARD, RANDOM, best
+from cinquina.bots.levels import EASY, EXPERT, GREEDY, HARD, MEDIUM, RANDOM, best
 from cinquina.bots.qwinto.entries import (
     may_end,
     points_with,
@@ -15,11 +15,12 @@ from cinquina.bots.qwinto.outlook import OUTLOOK, chance_with, expected, fill_ch
 from cinquina.bots.qwinto.sheet import MOST_FEATURES, NOTES, note_all
 from cinquina.bots.qwinto.turn import ANSWERS, NOWHERE, OUTCOMES, PASSED, SUMS, WAYS, before_throw, fill_gains
 from cinquina.bots.simple import judge as judge_simply
-from cinquina.core.bits import count, lowest
+from cinquina.core.bits import count, is_single, lowest
 from cinquina.core.position import FACES
 from cinquina.games.qwinto import (
     AGAIN,
     ALL_DICE,
+    CHOICES,
     DECIDING,
     ENTERING,
     KEEP,
@@ -34,6 +35,8 @@ from cinquina.games.qwinto import (
 from cinquina.sim.loops import legal
 
 QUANTILE = 10
+CLOSE = 0.01
+"""Chances to win that differ by less are alike to the expert, who takes the points then."""
 USUAL_MISS, USUAL_MISSES, USUAL_ROWS, USUAL_THROWS, USUAL_ENTRY = (
     NUMBERS[name].usual[0] for name in ("miss", "misses", "rows", "throws", "entry_points")
 )
@@ -49,21 +52,32 @@ def is_usual(s: Any) -> bool:
 def judge(s: Any, spare: Any, seat: int, bot: int, mind: Any, worth: Any) -> int:
     """What every option is worth to a bot; the bit set of those it takes any of.
 
-    Where the numbers of the game are not the usual ones, hard and expert judge by the guess that medium goes by: in
-    points, and the expert too, since nothing is known about chances then. Alone at the table the expert is hard.
+    Where the numbers of the game are not the usual ones, hard and expert work their turn out over a first guess of what
+    a sheet will bring: in points, and the expert too, since nothing is known about chances then. Alone at the table the
+    expert is hard.
     """
     if bot in (RANDOM, GREEDY):
         return judge_simply(s, spare, seat, bot, mind, worth)
-    if bot in (EASY, QUANTILE):
+    if bot in (EASY, MEDIUM, QUANTILE):
         return judge_naively(s, seat, bot, worth)
     guess, points, chances, hits = mind
     if bot == EXPERT and s.seats > 1 and is_usual(s):
         judge_chances(s, spare, seat, chances, hits, worth)
-    elif bot in (HARD, EXPERT) and is_usual(s):
+        return best_by_points(s, spare, seat, best(worth, legal(s, seat), CLOSE), points, hits)
+    if bot in (HARD, EXPERT) and is_usual(s):
         judge_points(s, spare, seat, points, hits, worth)
     else:
         judge_points(s, spare, seat, guess, hits, worth)
     return best(worth, legal(s, seat), 0.0)
+
+
+def best_by_points(s: Any, spare: Any, seat: int, options: int, tables: Any, hits: Any) -> int:
+    """Of options, those that lead to the most points."""
+    if is_single(options):
+        return options
+    points = [0.0] * CHOICES
+    judge_points(s, spare, seat, tables, hits, points)
+    return best(points, options, 0.0)
 
 
 def judge_points(s: Any, spare: Any, seat: int, tables: Any, hits: Any, worth: Any) -> None:
