@@ -133,16 +133,15 @@ def add_train(commands: Commands, said: Words) -> None:
     @commands.command
     @commands.game()
     @commands.options
+    @click.option("--seats", type=click.IntRange(1), metavar="N", help=said("help.train-seats"))
     @commands.seed(default=0)
     @click.option("--rounds", type=click.IntRange(1), metavar="N", help=said("help.train-rounds"))
     @click.option("--run", type=path, required=True, metavar=said("help.FILE"), help=said("help.train-run"))
     @click.option("--out", type=path, metavar=said("help.FILE"), help=said("help.train-out"))
-    def train(
-        game: str, options: tuple[str, ...], seed: int, rounds: int | None, run: Path, out: Path | None, as_json: bool
-    ) -> int:
+    def train(game: str, options: tuple[str, ...], as_json: bool, **rest: Any) -> int:
         from cinquina.term.train import Course, train_game
 
-        course = Course(rules_of(said, game), options_of(said, options), seed, rounds, run, out)
+        course = Course(rules_of(said, game), options_of(said, options), **rest)
         return train_game(said, course, as_json=as_json)
 
 

@@ -98,6 +98,9 @@ class Pupil:
     def strength(self, run: Any) -> dict[str, float]:
         return {"sum": float(run["sum"])}
 
+    def made_for(self, run: Any) -> str:
+        return "counting"
+
     def finished(self, run: Any) -> Any:
         return {"sum": run["sum"]}
 
@@ -150,7 +153,9 @@ def test_learners_have_what_the_command_wants(name: str) -> None:
     learner = learner_of(GAMES[name])
     if learner:
         assert learner.ROUNDS > 0
-        assert all(callable(getattr(learner, part)) for part in ("begin", "improve", "strength", "finished"))
+        assert all(
+            callable(getattr(learner, part)) for part in ("begin", "improve", "strength", "made_for", "finished")
+        )
 
 
 # --- hint -----------------------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 from cinquina.core import Refusal
-from cinquina.sim.kernel import cache_folder
+from cinquina.sim.caching import cache_folder
 
 Tables = dict[str, np.ndarray[Any, Any]]
 Progress = Callable[[float], None]

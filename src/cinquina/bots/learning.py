@@ -26,5 +26,8 @@ class Learner(Protocol):
     def strength(self, run: Tables) -> dict[str, float]:
         """How well it plays now, in a few named numbers, from games that it does not learn from."""
 
+    def made_for(self, run: Tables) -> str:
+        """What the bots want the finished tables to be made for."""
+
     def finished(self, run: Tables) -> Tables:
         """What of it the bots need at play."""

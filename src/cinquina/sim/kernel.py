@@ -31,12 +31,12 @@ from numba.extending import intrinsic
 from cinquina.core import Rules, State, bits
 from cinquina.sim import loops
 from cinquina.sim.binding import NOBODY, Binder, Playing
+from cinquina.sim.caching import cache_folder
 
 PACKAGE = Path(__file__).resolve().parents[1]
 ROOMS = ("core", "sheets", "games", "sim", "bots")
 """What compiled code depends on."""
 KEPT_FINGERPRINTS = 4
-CACHE_VARIABLE = "CINQUINA_CACHE"
 WORD_BITS = 64
 
 
@@ -209,14 +209,6 @@ def use_cache() -> bool:
         config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]  # numba makes its settings at run time
         forget_old(folder)
     return writable
-
-
-def cache_folder() -> Path:
-    """Where compiled code is kept: $CINQUINA_CACHE, else where the system keeps such things."""
-    if os.environ.get(CACHE_VARIABLE):
-        return Path(os.environ[CACHE_VARIABLE])
-    home = Path(os.path.expanduser("~"))
-    return Path(os.environ.get("XDG_CACHE_HOME") or home / ".cache") / "cinquina" / "compiled"
 
 
 @cache

@@ -21,7 +21,8 @@ from cinquina.core.record import new_game
 from cinquina.games import GAMES
 from cinquina.locales import Words
 from cinquina.sim.batch import Batch, play_games
-from cinquina.sim.kernel import CACHE_VARIABLE, layout_of
+from cinquina.sim.caching import CACHE_VARIABLE
+from cinquina.sim.kernel import layout_of
 from cinquina.sim.luck import WHIM_STREAM, Luck
 from cinquina.sim.playout import play_out
 from cinquina.sim.pool import Task, summaries

@@ -27,6 +27,7 @@ class Course:
 
     rules: Rules
     options: dict[str, str]
+    seats: int | None
     seed: int
     rounds: int | None
     run: Path
@@ -38,12 +39,12 @@ def train_game(words: Words, course: Course, *, as_json: bool) -> int:
     title, learner = game_name(words, course.rules.NAME), learner_of(course.rules)
     if learner is None:
         raise Failed(words("train.cannot", game=title), code=2)
-    checked_options(words, course.rules, course.rules.SEATS[0], course.options)
+    checked_options(words, course.rules, course.seats or course.rules.SEATS[0], course.options)
     try:
         run, made_of = begun_or_kept(words, course, learner)
         stopped = learned(words, course, learner, run, made_of, as_json=as_json)
         if course.out:
-            keep.write(course.out, made_of, learner.finished(run))
+            keep.write(course.out, learner.made_for(run), learner.finished(run))
     except Refusal as wrong:
         raise Failed(refusal(words, None, wrong)) from wrong
     except OSError as wrong:
@@ -57,10 +58,11 @@ def train_game(words: Words, course: Course, *, as_json: bool) -> int:
 
 def begun_or_kept(words: Words, course: Course, learner: Learner) -> tuple[keep.Tables, str]:
     """The run of a file, or a new one where there is no file; what its tables are made for."""
-    made_of = keep.fingerprint(course.rules.NAME, sorted(course.options.items()))
+    made_of = keep.fingerprint(course.rules.NAME, course.seats, sorted(course.options.items()))
     if course.run.exists():
         return keep.read(course.run, made_of), made_of
-    return learner.begin(course.seed, course.options), made_of
+    seats = {"seats": str(course.seats)} if course.seats else {}
+    return learner.begin(course.seed, course.options | seats), made_of
 
 
 def learned(words: Words, course: Course, learner: Learner, run: keep.Tables, made_of: str, *, as_json: bool) -> bool:

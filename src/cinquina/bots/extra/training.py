@@ -22,7 +22,7 @@ from cinquina.bots.keep import Tables
 from cinquina.bots.levels import HARD, best
 from cinquina.core.state import OVER, ROLL
 from cinquina.games import GAMES
-from cinquina.games.extra import CHOICES, DICE, FACES, NAME, ROWS, apply, land, legal, score
+from cinquina.games.extra import CHOICES, DICE, FACES, KINDS, NAME, ROWS, apply, land, legal, score
 from cinquina.sim.kernel import compiled, kernel
 from cinquina.sim.loops import SPARE, copy_to, draw_faces, random_option
 from cinquina.sim.luck import DICE_STREAM, LOW_32, WHIM_STREAM, game_key, half_of, word_of
@@ -86,6 +86,11 @@ def strength(run: Tables) -> dict[str, float]:
         told[name] = float((points - luck).mean())
         told[f"{name}, error"] = float(1.96 * (points - luck).std() / np.sqrt(TEST_GAMES))
     return told
+
+
+def made_for(run: Tables) -> str:
+    """What the bots want the finished tables to be made for."""
+    return books.made_of(dict(str(option).split("=", 1) for option in run["options"]).get("sheet", KINDS[0]))
 
 
 def finished(run: Tables) -> Tables:

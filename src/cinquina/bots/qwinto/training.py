@@ -12,6 +12,7 @@ from typing import Any, cast
 import numpy as np
 
 from cinquina.bots.keep import Tables
+from cinquina.bots.qwinto import minds
 from cinquina.bots.qwinto.lessons import play_and_learn
 from cinquina.bots.qwinto.sheet import MOST_FEATURES, TABLE, hit_chances
 from cinquina.bots.qwinto.start import POINTS_A_CHANCE, first_guess
@@ -109,6 +110,11 @@ def strength(run: Tables) -> dict[str, float]:
     """The mean score of the learner with itself."""
     points = play(run, start_of(run), int(run["seed"]) + TEST_SEED_STEP, 0, TEST_GAMES, learning=False)
     return {"points": float(points.mean())}
+
+
+def made_for(run: Tables) -> str:
+    """What the bots want the finished tables to be made for."""
+    return minds.made_for()
 
 
 def finished(run: Tables) -> Tables:

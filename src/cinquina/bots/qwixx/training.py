@@ -95,6 +95,11 @@ def strength(run: Tables) -> dict[str, float]:
     return {"against hard": share.share, "give or take": share.error}
 
 
+def made_for(run: Tables) -> str:
+    """What the bots want the finished tables to be made for."""
+    return trained.MADE_OF
+
+
 def finished(run: Tables) -> Tables:
     """Values and net."""
     return {name: run[name].astype(np.float32) for name in ("basis", "cores", *trained.NET)}

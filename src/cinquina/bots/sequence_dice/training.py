@@ -85,6 +85,12 @@ def strength(run: Tables) -> dict[str, float]:
     return {"wins": wins}
 
 
+def made_for(run: Tables) -> str:
+    """What the bots want the finished tables to be made for."""
+    state = opening_of(run)
+    return made_of(state.seats, state.length)
+
+
 def finished(run: Tables) -> Tables:
     """The weights."""
     return rounded(run["weights"])
@@ -94,7 +100,7 @@ def publish(run: Tables) -> Path:
     """Put what has been learned where the bots find it."""
     state = opening_of(run)
     file = file_of(state.seats, state.length)
-    keep.write(file, made_of(state.seats, state.length), finished(run))
+    keep.write(file, made_for(run), finished(run))
     return file
 
 

@@ -42,19 +42,24 @@ NEWTON_STEPS = 15
 
 def begin(seed: int, options: dict[str, str]) -> Tables:
     """Nothing is known. The rules are always the usual ones."""
-    return {**untrained(), "seed": np.array(seed), "round": np.array(0)}
+    return {**untrained(), "seed": np.array(seed), "rounds": np.array(0)}
 
 
 def improve(run: Tables) -> None:
     """One more page, or the race, or the odds."""
-    done = int(run["round"])
+    done = int(run["rounds"])
     if done < PAGES:
         learn_page(run, done)
     elif done == PAGES:
         learn_race(run)
     else:
         learn_odds(run)
-    run["round"] = np.array(done + 1)
+    run["rounds"] = np.array(done + 1)
+
+
+def made_for(run: Tables) -> str:
+    """What the bots want the finished tables to be made for."""
+    return memory.made_of()
 
 
 def finished(run: Tables) -> Tables:
