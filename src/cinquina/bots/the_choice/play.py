@@ -10,7 +10,7 @@ from typing import Any
 from cinquina.bots.levels import EASY, EXPERT, FIRST_OF_A_GAME, GREEDY, MEDIUM, RANDOM, best
 from cinquina.bots.simple import greedy
 from cinquina.bots.the_choice.chances import arc_of, chance_of, path_of, told_of, worth_left
-from cinquina.bots.the_choice.minds import AS_FIRST, FRACTIONS, PAGES, RACING, STARTS
+from cinquina.bots.the_choice.minds import AS_FIRST, FRACTIONS, PAGES, RACE_STEP, RACING, STARTS
 from cinquina.bots.the_choice.search import best_use, worth_of, worth_of_marking
 from cinquina.bots.the_choice.values import (
     ABOUT_ALONE,
@@ -22,7 +22,7 @@ from cinquina.bots.the_choice.values import (
     SOUND,
     points_to_come,
 )
-from cinquina.core.bits import count, lowest
+from cinquina.core.bits import count, has, lowest
 from cinquina.core.flow import next_seat
 from cinquina.core.position import FACES
 from cinquina.games.the_choice import (
@@ -52,6 +52,8 @@ SOLO, RACE, QUICK = FIRST_OF_A_GAME, FIRST_OF_A_GAME + 1, FIRST_OF_A_GAME + 2
 
 EASY_MARGIN = 1.5
 """How much worse than the best, in points, an option may look for EASY to take it."""
+ALIKE = RACE_STEP
+"""The tables know that a grid may be ended at will: where going on looks no better, ending it now is what they mean."""
 DEVIATION = 15.0
 """Of two scores from each other, for who has no better idea of the chance to win."""
 USUAL_RING, USUAL_PATH = NUMBERS["ring_points"].usual, NUMBERS["path_points"].usual
@@ -69,7 +71,10 @@ def judge(s: State, spare: Any, seat: int, bot: int, mind: Any, worth: Any) -> i
     judge_points(s, spare, seat, kind, mind, worth)
     if bot == EXPERT and kind != CHANCE and s.seats > 1:
         to_chances(s, seat, kind, mind, worth)
-    return best(worth, options, EASY_MARGIN if bot == EASY else 0.0)
+    liked = best(worth, options, EASY_MARGIN if bot == EASY else 0.0)
+    if bot not in (EASY, MEDIUM) and has(liked, DONE) and has(options, CLOSE) and worth[CLOSE] >= worth[DONE] - ALIKE:
+        return liked & ~(1 << DONE) | 1 << CLOSE
+    return liked
 
 
 def kind_of(s: State, bot: int) -> int:
