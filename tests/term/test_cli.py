@@ -438,7 +438,7 @@ def test_too_long_a_series_is_refused_before_it_begins(home: Path) -> None:
 def test_without_a_game_one_is_asked_for(home: Path) -> None:
     told = cinquina(home, "play", text="9\nqwixx\n\nquit\n")
     assert "There is no game «9»" in told.stdout
-    assert "Qwixx: Player, bot:random" in told.stdout
+    assert "Qwixx: Player, bot:medium" in told.stdout
     assert told.returncode == 0
     refused(cinquina(home, "play", text=""), 1, "No game was chosen")
 
@@ -485,7 +485,9 @@ def is_alive(group: int) -> bool:
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_ctrl_c_tells_what_is_done_so_far_and_leaves_nothing_behind(home: Path, jobs: str) -> None:
-    words = [sys.executable, "-m", "cinquina", "simulate", "qwixx", "--games", "1000000000", "--jobs", jobs, "--json"]
+    line = [sys.executable, "-m", "cinquina", "simulate", "qwixx", "--jobs", jobs, "--json"]
+    subprocess.run([*line, "--games", "10"], env=surroundings(home), stdout=subprocess.DEVNULL, check=True)  # compiles
+    words = [*line, "--games", "1000000000"]
     running = subprocess.Popen(
         words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=surroundings(home), start_new_session=True
     )
@@ -607,7 +609,7 @@ def test_the_menu_asks_again_after_a_mistake(home: Path) -> None:
     told = cinquina(home, "play", text="²\nqwixx\na,a\nAda,bot\nquit\n")
     assert "There is no game «²»" in told.stdout
     assert "same name" in told.stdout
-    assert "Qwixx: Ada, bot:random." in told.stdout
+    assert "Qwixx: Ada, bot:medium." in told.stdout
 
 
 def test_a_reader_that_stops_reading_is_no_error(home: Path) -> None:

@@ -37,6 +37,8 @@ from cinquina.sim.loops import legal
 QUANTILE = 10
 CLOSE = 0.01
 """Chances to win that differ by less are alike to the expert, who takes the points then."""
+SURE = 0.999
+"""But a win that is sure is taken."""
 USUAL_MISS, USUAL_MISSES, USUAL_ROWS, USUAL_THROWS, USUAL_ENTRY = (
     NUMBERS[name].usual[0] for name in ("miss", "misses", "rows", "throws", "entry_points")
 )
@@ -63,6 +65,9 @@ def judge(s: Any, spare: Any, seat: int, bot: int, mind: Any, worth: Any) -> int
     guess, points, chances, hits = mind
     if bot == EXPERT and s.seats > 1 and is_usual(s):
         judge_chances(s, spare, seat, chances, hits, worth)
+        chosen = best(worth, legal(s, seat), 0.0)
+        if worth[lowest(chosen)] >= SURE:
+            return chosen
         return best_by_points(s, spare, seat, best(worth, legal(s, seat), CLOSE), points, hits)
     if bot in (HARD, EXPERT) and is_usual(s):
         judge_points(s, spare, seat, points, hits, worth)
