@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 
-from cinquina.bots import answer, prepare
+from cinquina.bots import answer, names_of, prepare
 from cinquina.core import CHOICE, Position, Rules, bits, seen_by
 from cinquina.locales import Words
 from cinquina.table import words as telling
@@ -15,8 +15,8 @@ from cinquina.term.pages import columns
 from cinquina.term.replay import wanted_game
 from cinquina.term.sitting import Failed
 
-BY_POINTS, BY_CHANCE = "hard", "expert"
-"""The bots that tell points and chances."""
+BY_POINTS, BY_CHANCE = ("solo", "hard"), "expert"
+"""The bots that tell points, the first of them that a game has, and chances."""
 ONLY_THE_WIN = ("win",)
 
 
@@ -36,7 +36,7 @@ def hints(words: Words, position: Position, seat: int) -> list[Hint]:
     """All options of a seat, the one with the best chance first."""
     view = seen_by(position, seat)
     rules, state = position.rules, view.position.now
-    points, chances = answer(BY_POINTS, view, seat), answer(BY_CHANCE, view, seat)
+    points, chances = answer(by_points(rules), view, seat), answer(BY_CHANCE, view, seat)
     found = [
         Hint(
             option,
@@ -49,6 +49,11 @@ def hints(words: Words, position: Position, seat: int) -> list[Hint]:
         for option in points.worth
     ]
     return sorted(found, key=lambda hint: (-hint.advised, -hint.chance))
+
+
+def by_points(rules: Rules) -> str:
+    """The bot of a game that knows best what a sheet will be worth when it is played to its end."""
+    return next(bot for bot in BY_POINTS if bot in names_of(rules))
 
 
 def hints_text(words: Words, rules: Rules, found: list[Hint]) -> str:
@@ -65,7 +70,7 @@ def make_ready(words: Words, position: Position) -> None:
     """Compile the bots that give hints and build their tables, telling that it takes a while."""
     bar = Bar(words("hint.preparing"))
     bar(0.0)
-    for bot in (BY_POINTS, BY_CHANCE):
+    for bot in (by_points(position.rules), BY_CHANCE):
         prepare(position.rules, bot)
     bar.close()
 
