@@ -489,7 +489,13 @@ def test_ctrl_c_tells_what_is_done_so_far_and_leaves_nothing_behind(home: Path, 
     subprocess.run([*line, "--games", "10"], env=surroundings(home), stdout=subprocess.DEVNULL, check=True)  # compiles
     words = [*line, "--games", "1000000000"]
     running = subprocess.Popen(
-        words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=surroundings(home), start_new_session=True
+        words,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=surroundings(home),
+        start_new_session=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # a shell's background jobs ignore it
     )
     time.sleep(8)
     running.send_signal(signal.SIGINT)
