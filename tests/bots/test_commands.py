@@ -176,3 +176,14 @@ def test_hints_list_every_option_with_points_and_chances(tmp_path: Path) -> None
     assert "The chance to win" in called("hint", str(file))[1]
     assert refused("hint", str(file), "--to", "0")
     assert refused("hint", str(file), "--to", "9")
+
+
+# --- simulate -------------------------------------------------------------------------------------------------
+
+
+def test_recorded_games_are_those_that_are_simulated_though_a_bot_needs_time_to_be_ready(tmp_path: Path) -> None:
+    line = ("simulate", "sequence-dice", "--bots", "expert,medium", "--games", "3", "--json")
+    simulated = json.loads(called(*line)[1])
+    recorded = json.loads(called(*line, "--record", str(tmp_path / "games"))[1])
+    assert recorded["events"] == simulated["events"]
+    assert [seat["score"] for seat in recorded["seats"]] == [seat["score"] for seat in simulated["seats"]]

@@ -7,6 +7,7 @@ that would be slow that way, or needs a table first, is stood in for by the one 
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -18,7 +19,18 @@ from cinquina.sim.binding import plain
 from cinquina.sim.loops import SPARE
 from cinquina.sim.playout import Chooser, Dice
 
-__all__ = ["LEVELS", "Answer", "answer", "choose", "chooser", "is_ready", "names_of", "prepare", "prepare_aside"]
+__all__ = [
+    "LEVELS",
+    "Answer",
+    "answer",
+    "choose",
+    "chooser",
+    "is_ready",
+    "names_of",
+    "prepare",
+    "prepare_aside",
+    "stood_in_for",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +58,12 @@ def names_of(rules: Rules) -> tuple[str, ...]:
 def is_ready(rules: Rules, bot: str) -> bool:
     """Whether a bot answers compiled."""
     return (rules.NAME, bot) in _ready
+
+
+def stood_in_for(rules: Rules, names: Iterable[str]) -> set[str]:
+    """Of some bots, those that another answers for until they are ready."""
+    players = players_of(rules)
+    return {bot for bot in names if players.BOTS[bot] in players.HASTY and not is_ready(rules, bot)}
 
 
 def prepare(rules: Rules, bot: str) -> None:

@@ -66,11 +66,6 @@ def built(name: str, made_of: str, build: Callable[[Progress], Tables], progress
         return tables
 
 
-def is_built(name: str, made_of: str) -> bool:
-    """Whether tables lie in the cache."""
-    return (cache_folder().parent / "tables" / f"{name}-{made_of}.tables").is_file()
-
-
 def read(file: Path, made_of: str) -> Tables:
     """The tables of a file, or BadTables; OSError when it cannot be read."""
     data = file.read_bytes()

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol, TypeVar
 
-from cinquina.bots import LEVELS, chooser, names_of
+from cinquina.bots import LEVELS, chooser, names_of, prepare, stood_in_for
 from cinquina.bots.compiled import compiled_bots
 from cinquina.core import Refusal, Rules
 from cinquina.core.position import full_options
@@ -165,6 +165,8 @@ def in_pieces(work: Work[Done], jobs: int, cluster: str) -> Iterator[Done]:
 def recorded(run: Run, start: Game) -> Iterator[Summary]:
     """The same games played plainly, one by one, each written down."""
     assert run.folder
+    for bot in sorted(stood_in_for(run.rules, run.levels)):
+        prepare(run.rules, bot)  # or another would play, and not the games that are simulated
     for number in range(run.count):
         whims = Luck(run.seed, number, stream=WHIM_STREAM)
         game = play_out(start, Luck(run.seed, number), [chooser(level, whims) for level in run.levels])

@@ -8,8 +8,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from cinquina.bots import prepare_aside, stood_in_for
 from cinquina.core import OVER, Choice, Refusal, Roll
-from cinquina.core.record import BOT_PREFIX, LONGEST_RECORD, BadRecord
+from cinquina.core.record import BOT_PREFIX, LONGEST_RECORD, BadRecord, Game
 from cinquina.core.series import Series, check_length, new_series, read_series, write_series
 from cinquina.games import GAMES
 from cinquina.locales import Words
@@ -149,10 +150,20 @@ def sit_down(words: Words, series: Series, file: Path | None, wishes: Wishes) ->
         confirm=wishes.confirm,
     )
     keeper.keep(series)
+    get_bots_ready(series.current)
     try:
         return played(words, play, keeper, wishes)
     finally:
         keeper.last_resort()
+
+
+def get_bots_ready(game: Game) -> None:
+    """Prepare, while people play, the bots that others answer for at first."""
+    rules = game.position.rules
+    bots = {name.removeprefix(BOT_PREFIX) for name in game.names if name.startswith(BOT_PREFIX)}
+    slow = stood_in_for(rules, bots)
+    if slow:
+        prepare_aside(rules, slow)
 
 
 def played(words: Words, play: Play, keeper: Keeper, wishes: Wishes) -> int:

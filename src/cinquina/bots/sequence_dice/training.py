@@ -6,18 +6,16 @@ Four in two teams need no learning of their own: sides take turns as with two pl
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from cinquina.bots import keep
 from cinquina.bots.keep import Tables
 from cinquina.bots.levels import HARD
 from cinquina.bots.sequence_dice.learning import learn_games
 from cinquina.bots.sequence_dice.lines import TWO
 from cinquina.bots.sequence_dice.play import LINE, fortune, judge
-from cinquina.bots.sequence_dice.tables import WEIGHTS, alone, file_of, made_of, rounded, spread
+from cinquina.bots.sequence_dice.tables import WEIGHTS, alone, made_of, rounded, spread
 from cinquina.core import State, opening
 from cinquina.games import GAMES
 from cinquina.games.sequence_dice import NAME
@@ -94,14 +92,6 @@ def made_for(run: Tables) -> str:
 def finished(run: Tables) -> Tables:
     """The weights."""
     return rounded(run["weights"])
-
-
-def publish(run: Tables) -> Path:
-    """Put what has been learned where the bots find it."""
-    state = opening_of(run)
-    file = file_of(state.seats, state.length)
-    keep.write(file, made_for(run), finished(run))
-    return file
 
 
 def setup_of(run: Tables) -> tuple[int, dict[str, str]]:
