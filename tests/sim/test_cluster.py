@@ -22,7 +22,12 @@ from cinquina.sim.pool import Task, summaries
 from cinquina.sim.summary import Summary, empty_summary
 
 pytestmark = pytest.mark.skipif(not find_spec("ray"), reason="Ray is not installed: the extra [ray]")
-PASSWORD = {"RAY_AUTH_MODE": "token", "RAY_AUTH_TOKEN": "0123456789abcdef0123456789abcdef"}
+SURROUNDINGS = {
+    "RAY_AUTH_MODE": "token",
+    "RAY_AUTH_TOKEN": "0123456789abcdef0123456789abcdef",
+    "RAY_CLIENT_SERVER_CHECK_CHANNEL_TIMEOUT_S": "120",
+}
+"""A password, and patience with a machine that is busy with other tests."""
 TASK = Task("qwixx", 2, (), 5, 0, 120_000)
 
 
@@ -43,7 +48,7 @@ def free_port() -> int:
 @pytest.fixture(scope="module")
 def two_nodes() -> Iterator[str]:
     """The address of a cluster of two nodes with one processor each."""
-    os.environ.update(PASSWORD)
+    os.environ.update(SURROUNDINGS)
     folder = Path("/tmp") / f"cinquina-ray-{os.getpid()}"  # Ray's sockets need a short path
     ray = Path(sys.executable).parent / "ray"
     gcs, client = free_port(), free_port()
@@ -59,7 +64,7 @@ def two_nodes() -> Iterator[str]:
             os.killpg(node.pid, signal.SIGKILL)
             node.wait()
         subprocess.run(["rm", "-rf", folder], check=True)
-        for name in PASSWORD:
+        for name in SURROUNDINGS:
             del os.environ[name]
 
 
@@ -127,6 +132,25 @@ def test_the_command_line_can_use_a_cluster(two_nodes: str) -> None:
 def test_a_cluster_that_cannot_be_reached_is_refused(address: str, reason: str) -> None:
     with pytest.raises(NoCluster, match=f"^{reason}$"):
         list(cluster_summaries(TASK, address))
+
+
+class Hesitant:
+    """Stands for Ray: turns people away a few times."""
+
+    def __init__(self, times: int) -> None:
+        self.times = times
+
+    def init(self, **settings: object) -> None:
+        self.times -= 1
+        if self.times >= 0:
+            raise ConnectionAbortedError("Starting Ray client server failed.")
+
+
+def test_a_cluster_that_is_not_quite_there_yet_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "BETWEEN_TRIES", 0.0)
+    cluster.join(Hesitant(cluster.TRIES - 1), "ray://somewhere", {})
+    with pytest.raises(NoCluster, match=r"^no-cluster$"):
+        cluster.join(Hesitant(cluster.TRIES), "ray://somewhere", {})
 
 
 def test_without_ray_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import logging
 import os
 import socket
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
@@ -22,6 +23,8 @@ SCHEME = "ray"
 USUAL_PORT = 10001
 PATIENCE = 5.0
 """Seconds to wait for an answer of the cluster's door."""
+TRIES, BETWEEN_TRIES = 4, 2.0
+"""A cluster that has only just started may turn people away: how often to ask, and after how many seconds again."""
 RETRIES = 5
 """How often Ray does a piece again whose worker has died."""
 
@@ -53,14 +56,23 @@ def joined(address: str) -> Iterator[RayExecutor]:
     if address != LOCAL:
         # Another machine gets our own rules to play by, whatever is installed there.
         settings = {"address": address, "runtime_env": {"py_modules": [os.path.dirname(cinquina.__file__)]}}
-    try:
-        ray.init(log_to_driver=False, logging_level=logging.ERROR, **settings)
-    except Exception as wrong:  # Ray raises whatever its many layers raise
-        raise NoCluster("no-cluster", address=address, problem=first_line(wrong)) from wrong
+    join(ray, address, settings)
     try:
         yield RayExecutor(ray)
     finally:
         ray.shutdown()
+
+
+def join(ray: Any, address: str, settings: dict[str, Any]) -> None:
+    """Become part of a cluster."""
+    for tries_left in reversed(range(TRIES)):
+        try:
+            ray.init(log_to_driver=False, logging_level=logging.ERROR, **settings)
+            return
+        except Exception as wrong:  # Ray raises whatever its many layers raise
+            if not tries_left or not isinstance(wrong, ConnectionAbortedError):
+                raise NoCluster("no-cluster", address=address, problem=first_line(wrong)) from wrong
+            time.sleep(BETWEEN_TRIES)
 
 
 def check_address(address: str) -> None:
