@@ -104,6 +104,26 @@ def test_a_strangers_notice_means_look_again(postgres_url: str, ear: Ear) -> Non
         assert ear.next() == ("", 0)
 
 
+def test_a_call_is_heard_by_all_and_kept_by_nobody(postgres_url: str, shared: Store) -> None:
+    said: queue.Queue[str] = queue.Queue()
+    other = open_store(postgres_url)
+    listeners = [store.listen(lambda *_: None, said.put) for store in (shared, other)]
+    other.call("è qui ! 3")
+    assert [said.get(timeout=SOON) for _ in listeners] == ["è qui ! 3"] * 2
+    for listener in listeners:
+        listener.close()
+    other.close()
+    assert shared.entries("t 1") == []
+    with pytest.raises(StoreError, match="store-bad-text"):
+        shared.call("a\0b")
+
+
+def test_who_does_not_care_for_calls_hears_nothing_of_them(shared: Store, ear: Ear) -> None:
+    shared.call("somebody is here")
+    shared.append("t 1", 1, "one", 1.0)
+    assert ear.next() == ("t 1", 1)
+
+
 def test_an_owner_that_fails_goes_on_hearing(shared: Store, caplog: pytest.LogCaptureFixture) -> None:
     ear = Ear()
 

@@ -12,7 +12,7 @@ import msgspec
 
 from cinquina.core import CHOICE, OVER, ROLL, Refusal, bits, is_lot, legal_options
 from cinquina.locales import words
-from cinquina.table.hall import Room, new_table
+from cinquina.table.hall import new_table
 from cinquina.table.happenings import (
     BOT,
     OPEN,
@@ -27,6 +27,7 @@ from cinquina.table.happenings import (
     written,
 )
 from cinquina.table.live import Live
+from cinquina.table.room import Room
 from cinquina.table.seated import Seated
 from cinquina.web.snapshot import snapshot
 

@@ -18,10 +18,11 @@ from cinquina.core import CHOICE, OVER, ROLL, Refusal, bits, is_lot, legal_optio
 from cinquina.games import GAMES
 from cinquina.store import MemoryStore, NoTable, Store, StoreError, TableEnded
 from cinquina.table.codes import new_code, plain_code
-from cinquina.table.hall import Hall, Room, Viewer
+from cinquina.table.hall import Hall
 from cinquina.table.happenings import Chose, Happening, happening, settings_of
 from cinquina.table.live import Live
 from cinquina.table.proof import check, proof_in
+from cinquina.table.room import Room, Viewer
 from cinquina.table.seated import Stale
 from table.tables import HOST, NAMES, key_of, settings, standing
 

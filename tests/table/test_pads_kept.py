@@ -11,7 +11,8 @@ import pytest
 
 from cinquina.store import MemoryStore, Store
 from cinquina.table import hall as halls
-from cinquina.table.hall import Hall, Room
+from cinquina.table.hall import Hall
+from cinquina.table.room import Room
 from cinquina.table.turns import marks_on
 from table.tables import HOST, key_of, settings, standing
 

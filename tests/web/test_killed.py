@@ -274,7 +274,7 @@ def test_every_page_sees_every_event_whichever_of_two_workers_it_is_connected_to
         other = asker.sit(code)
         tabs = [pages.enter_context(asker.watch(code, key)) for key in (host, other, "") * 4]
         for tab in tabs:
-            tab.until(lambda shown: shown["phase"] == "roll")
+            tab.until(lambda shown: shown["phase"] == "roll" and all(seat["here"] for seat in shown["seats"]))
         for round_ in range(10):
             said = [asker.do(code, key, "chat", text=f"{round_} {key[:3]}") for key in (host, other)]
             newest = max(answer.value["number"] for answer in said)

@@ -12,8 +12,13 @@ from cinquina.core import Refusal
 LONGEST_NAME = 200
 """Characters of a table's id, a code or a key; an index of PostgreSQL takes no more than 2,700 bytes."""
 
+CALL = "! "
+"""How a notice begins that is a call and no append; no table is called so."""
+
 Heard = Callable[[str, int], None]
 """Called with a table and the number of its new event; with "" and 0 when anything may have happened anywhere."""
+Called = Callable[[str], None]
+"""Called with what somebody has said by `call`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,8 +137,11 @@ class Store(Protocol):
     def forget(self, before: float) -> int:
         """Drop every table, ended or not, that changed last before that time; how many."""
 
-    def listen(self, heard: Heard) -> Listener:
-        """Have every append by anybody told, this store's own included, from another thread, in order per table."""
+    def listen(self, heard: Heard, called: Called | None = None) -> Listener:
+        """Have every append and every call by anybody told, also this store's own, from another thread, in order."""
+
+    def call(self, text: str) -> None:
+        """Say something to all who listen now; it is not kept."""
 
     def close(self) -> None:
         """Let go of the database; whoever asks later gets StoreError."""

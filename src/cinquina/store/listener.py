@@ -1,4 +1,4 @@
-"""Hearing of appends by other servers: LISTEN on a connection of its own, in a thread."""
+"""Hearing of appends and calls by other servers: LISTEN on a connection of its own, in a thread."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from psycopg import sql
 from sqlalchemy.engine import URL
 
 from cinquina.store.errors import store_error
-from cinquina.store.kept import Heard
+from cinquina.store.kept import CALL, Called, Heard
 
 FIRST_PAUSE = 0.1
 LONGEST_PAUSE = 5.0
@@ -22,12 +22,13 @@ log = logging.getLogger(__name__)
 
 
 class PostgresListener:
-    """Calls `heard` for each append from the moment it is made; made again by itself when the connection is lost."""
+    """Tells of each append and call from the moment it is made; made again by itself when the connection is lost."""
 
-    def __init__(self, where: URL, channel: str, heard: Heard) -> None:
+    def __init__(self, where: URL, channel: str, heard: Heard, called: Called | None) -> None:
         self._where = where
         self._channel = channel
         self._heard = heard
+        self._called = called
         try:
             connection = self._connected()
         except psycopg.Error as error:
@@ -56,7 +57,7 @@ class PostgresListener:
                     return
                 connection = self._reconnected()
                 if connection is not None:
-                    self._tell("", 0)
+                    self._pass_on("")
 
     def _hear(self, connection: psycopg.Connection) -> None:
         """Pass on what is heard, until the bell is closed."""
@@ -65,7 +66,7 @@ class PostgresListener:
             selector.register(self._door, selectors.EVENT_READ)
             while True:
                 for notice in connection.notifies(timeout=0):
-                    self._tell(*_parsed(notice.payload))
+                    self._pass_on(notice.payload)
                 if any(key.fileobj is self._door for key, _ in selector.select()):
                     return
 
@@ -83,11 +84,14 @@ class PostgresListener:
             selector.register(self._door, selectors.EVENT_READ)
             return bool(selector.select(seconds))
 
-    def _tell(self, table: str, number: int) -> None:
+    def _pass_on(self, payload: str) -> None:
         try:
-            self._heard(table, number)
+            if not payload.startswith(CALL):
+                self._heard(*_parsed(payload))
+            elif self._called:
+                self._called(payload.removeprefix(CALL))
         except Exception:
-            log.exception("told of event %d, the listener's owner failed", number)
+            log.exception("told of %r, the listener's owner failed", payload)
 
 
 def _parsed(payload: str) -> tuple[str, int]:

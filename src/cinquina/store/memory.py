@@ -6,6 +6,7 @@ from dataclasses import replace
 from threading import RLock
 
 from cinquina.store.kept import (
+    Called,
     CodeTaken,
     Conflict,
     Entry,
@@ -101,8 +102,12 @@ class MemoryStore:
                 del self._tables[table], self._entries[table], self._keys[table]
         return len(old)
 
-    def listen(self, heard: Heard) -> Listener:
+    def listen(self, heard: Heard, called: Called | None = None) -> Listener:
         """StoreError: nobody else can write here."""
+        raise StoreError("store-not-shared", place="memory:")
+
+    def call(self, text: str) -> None:
+        """StoreError: nobody else can hear it."""
         raise StoreError("store-not-shared", place="memory:")
 
     def close(self) -> None:

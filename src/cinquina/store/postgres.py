@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import Connection, create_engine, event, func, select
 from sqlalchemy.engine import URL
 
-from cinquina.store.kept import Heard, Listener, StoreError
+from cinquina.store.errors import told_plainly
+from cinquina.store.kept import CALL, Called, Heard, Listener, StoreError, check_texts
 from cinquina.store.sql import SqlStore
 
 if TYPE_CHECKING:
@@ -49,12 +50,18 @@ class PostgresStore(SqlStore):
             engine.dispose()
             raise
 
-    def listen(self, heard: Heard) -> Listener:
-        """Have every append by anybody told, from another thread; after a lost connection `heard` gets "" and 0."""
+    def listen(self, heard: Heard, called: Called | None = None) -> Listener:
+        """Have every append and call told, from another thread; after a lost connection `heard` gets "" and 0."""
         from cinquina.store.listener import PostgresListener
 
         self._check_open()
-        return PostgresListener(self._where, CHANNEL, heard)
+        return PostgresListener(self._where, CHANNEL, heard, called)
+
+    def call(self, text: str) -> None:
+        """Say something to all who listen now; it is not kept."""
+        check_texts(text=text)
+        with told_plainly(self._where), self._writing() as connection:
+            connection.execute(select(func.pg_notify(CHANNEL, CALL + text)))
 
     def _announce(self, connection: Connection, table: str, number: int) -> None:
         connection.execute(select(func.pg_notify(CHANNEL, f"{table} {number}")))

@@ -13,6 +13,7 @@ from sqlalchemy.exc import IntegrityError
 from cinquina.core import Refusal
 from cinquina.store.errors import told_plainly
 from cinquina.store.kept import (
+    Called,
     CodeTaken,
     Conflict,
     Entry,
@@ -146,8 +147,12 @@ class SqlStore:
             if count < FORGOTTEN_AT_ONCE:
                 return total
 
-    def listen(self, heard: Heard) -> Listener:
-        """Have every append by anybody told, from another thread; StoreError where the database cannot do that."""
+    def listen(self, heard: Heard, called: Called | None = None) -> Listener:
+        """Have every append and call by anybody told, from another thread; StoreError where that cannot be done."""
+        raise StoreError("store-not-shared", place=shown(self._where))
+
+    def call(self, text: str) -> None:
+        """Say something to all who listen now; it is not kept. StoreError where nobody can."""
         raise StoreError("store-not-shared", place=shown(self._where))
 
     def close(self) -> None:

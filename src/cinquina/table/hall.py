@@ -10,16 +10,15 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Coroutine, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, Generic, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
 from cinquina.bots.thinking import Thinker
-from cinquina.core import Choice, Refusal, State, after, seen_by
+from cinquina.core import Choice, Refusal, after, seen_by
 from cinquina.store import CodeTaken, Conflict, NoTable, Repeated, Store, StoreError, TableEnded
 from cinquina.table.codes import new_code, plain_code
 from cinquina.table.happenings import (
@@ -30,13 +29,14 @@ from cinquina.table.happenings import (
     Happening,
     Rolled,
     Settings,
-    fingerprint,
     happening,
     settings_of,
     written,
 )
 from cinquina.table.live import Live
 from cinquina.table.pads import Pads
+from cinquina.table.presence import Presence
+from cinquina.table.room import Room, Viewer
 from cinquina.table.seated import Seated, Stale, check_settings
 
 KEY_BYTES = 18
@@ -57,62 +57,8 @@ OLDEST = 30 * 24 * 3600.0
 log = logging.getLogger(__name__)
 
 Answer = TypeVar("Answer")
-Kind = TypeVar("Kind", bound=Seated)
 Wish = Callable[[Any], Happening]
 """What somebody wants of a table: the happening it leads to, or Refusal."""
-
-
-@dataclass(eq=False)
-class Viewer:
-    """Somebody who watches a table: their keys, and how they are told that something is new."""
-
-    keys: tuple[str, ...]
-    tell: Callable[[], None]
-    prints: tuple[str, ...] = ()
-    """The fingerprints of the keys, which are asked for at every turn."""
-
-    def __post_init__(self) -> None:
-        self.prints = tuple(fingerprint(key) for key in self.keys if key)
-
-
-@dataclass(eq=False)
-class Room(Generic[Kind]):
-    """A table of some kind in this process: as it stands, who watches it, and when each seat was last here."""
-
-    id: str
-    code: str
-    live: Kind
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    viewers: set[Viewer] = field(default_factory=set)
-    opened: float = field(default_factory=time.monotonic)
-    touched: float = field(default_factory=time.monotonic)
-    """When somebody last asked for it."""
-    last_seen: dict[int, float] = field(default_factory=dict)
-    moving: asyncio.Task[None] | None = None
-    public: dict[tuple[str, int], Any] = field(default_factory=dict)
-    """What every onlooker is shown now, by language and number; forgotten whenever there is something to tell."""
-    watching: set[int] | None = None
-    """The seats whose people are watching, until there is something to tell."""
-    lying: State | None = None
-    pictures: dict[tuple[Any, ...], Any] = field(default_factory=dict)
-    """What has been made of the state that lies on the table, `lying`; forgotten when another one does."""
-
-    @property
-    def present(self) -> set[int]:
-        """The seats whose people are watching."""
-        if self.watching is None:
-            prints = {print_ for viewer in self.viewers for print_ in viewer.prints}
-            self.watching = {seat for seat, place in enumerate(self.live.places) if place.key in prints}
-        return self.watching
-
-    def forget_news(self) -> None:
-        """Something is new: what was made for everybody is out of date."""
-        self.public.clear()
-        self.watching = None
-
-    def away(self, seat: int) -> float:
-        """For how many seconds nobody of a seat has been here, as far as this process has been able to see."""
-        return 0.0 if seat in self.present else time.monotonic() - self.last_seen.get(seat, self.opened)
 
 
 class Hall:
@@ -126,6 +72,7 @@ class Hall:
         self.pace = pace
         self.patience = away
         self.rooms: dict[str, Room[Any]] = {}
+        self.presence = Presence(store, self.rooms, self._tell)
         self._opening = asyncio.Lock()
         self._file = ThreadPoolExecutor(1, "file")
         """A file has one writer at a time; more threads would only wait for one another."""
@@ -167,6 +114,7 @@ class Hall:
                 room = Room(kept.id, code, new_table(settings_of(kept.settings)))
                 await self._read(room)
                 self.rooms[code] = room
+                self.presence.say(room, asks=True)
         room = self.rooms[code]
         await self._move(room)
         return room
@@ -178,6 +126,10 @@ class Hall:
             is_still = room.moving is None or room.moving.done()
             if not room.viewers and is_still and not room.lock.locked() and now - room.touched > FORGOTTEN:
                 del self.rooms[code]
+
+    def keep_company(self) -> None:
+        """Let the servers that share the store know, again and again, who is here."""
+        self._run(self.presence.keep_saying())
 
     async def wake(self) -> None:
         """Go on with the tables that were left in the middle when a server stopped."""
@@ -269,9 +221,7 @@ class Hall:
 
     def hear(self, table: str) -> None:
         """Take in, in its own time, what another server has kept."""
-        task = asyncio.create_task(self._heard(table))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._run(self._heard(table))
 
     async def _heard(self, table: str) -> None:
         for _ in range(MOST_RETRIES):
@@ -312,9 +262,14 @@ class Hall:
     async def _move(self, room: Room[Any]) -> None:
         """See to it that what waits for nobody happens."""
         if (room.moving is None or room.moving.done()) and self._has_to_move(room.live):
-            room.moving = asyncio.create_task(self._go_on(room))
-            self._tasks.add(room.moving)
-            room.moving.add_done_callback(self._tasks.discard)
+            room.moving = self._run(self._go_on(room))
+
+    def _run(self, story: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Let something happen beside all else, until the hall is closed."""
+        task = asyncio.create_task(story)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
 
     @staticmethod
     def _has_to_move(live: Seated) -> bool:
@@ -351,6 +306,7 @@ class Hall:
 
     def _tell(self, room: Room[Any]) -> None:
         room.forget_news()
+        self.presence.note(room)
         for viewer in list(room.viewers):
             viewer.tell()
 
@@ -375,6 +331,7 @@ class Hall:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._file.shutdown(wait=False)
         self._learner.shutdown(wait=False, cancel_futures=True)
+        self.presence.close()
         self.thinker.close()
 
 

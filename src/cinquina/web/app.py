@@ -29,8 +29,9 @@ from cinquina.sheets import names as sheet_names
 from cinquina.sheets import raw
 from cinquina.store import Store
 from cinquina.table import words as telling
-from cinquina.table.hall import AWAY_SECONDS, Hall, Room, Viewer
+from cinquina.table.hall import AWAY_SECONDS, Hall
 from cinquina.table.proof import BadProof, check, proof_in, without_proof
+from cinquina.table.room import Room, Viewer
 from cinquina.table.seated import NotYours
 from cinquina.web import pages
 from cinquina.web.doors import (
@@ -369,7 +370,11 @@ def app(
             def heard(table: str, number: int) -> None:
                 loop.call_soon_threadsafe(server.hall.hear, table)
 
-            listener = store.listen(heard)
+            def called(text: str) -> None:
+                loop.call_soon_threadsafe(server.hall.presence.hear, text)
+
+            listener = store.listen(heard, called)
+            server.hall.keep_company()
         waking = asyncio.create_task(server.hall.wake())
         yield
         waking.cancel()

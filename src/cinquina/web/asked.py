@@ -8,9 +8,9 @@ from cinquina.core import CHOICE, OVER, ROLL, Position, bits, legal_options, ran
 from cinquina.locales import Words
 from cinquina.sheets import load
 from cinquina.table import words as telling
-from cinquina.table.hall import Room
 from cinquina.table.happenings import REAL
 from cinquina.table.live import Live
+from cinquina.table.room import Room
 from cinquina.web.seats import names_of
 
 NOTHING: dict[str, Any] = {

@@ -12,10 +12,11 @@ from starlette.responses import JSONResponse, Response
 from cinquina.core import Position, Refusal
 from cinquina.locales import Words
 from cinquina.store import Conflict, NoTable, StoreError
-from cinquina.table.hall import Hall, Room, Wish, new_key, new_seed
+from cinquina.table.hall import Hall, Wish, new_key, new_seed
 from cinquina.table.happenings import BOT, OPEN, PERSON, Seat, Settings, fingerprint
 from cinquina.table.live import Live
 from cinquina.table.pads import Pads
+from cinquina.table.room import Room
 from cinquina.table.seated import NotYours, Stale
 from cinquina.table.words import refusal
 from cinquina.web.guard import MOST_BYTES, is_own_page

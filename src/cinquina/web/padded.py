@@ -8,9 +8,9 @@ from cinquina.core import parts
 from cinquina.core.result import placed
 from cinquina.locales import Words
 from cinquina.table import words as telling
-from cinquina.table.hall import Room
 from cinquina.table.happenings import OPEN
 from cinquina.table.pads import Noted, Pads
+from cinquina.table.room import Room
 from cinquina.table.sheets import Sheet
 from cinquina.table.turns import SEAT, is_asked, marks_on, sheet_in_use
 from cinquina.web.asked import NOTHING, told_question

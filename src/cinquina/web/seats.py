@@ -8,9 +8,9 @@ from typing import Any
 from cinquina.core import CHOICE, ROLL, Position, bits, is_lot
 from cinquina.locales import Words
 from cinquina.table import words as telling
-from cinquina.table.hall import Room
 from cinquina.table.happenings import BOT, REAL, Seat
 from cinquina.table.live import Live
+from cinquina.table.room import Room
 from cinquina.table.seated import SUBSTITUTE, Seated
 
 KNOWN_NAMES = 1024

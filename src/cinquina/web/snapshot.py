@@ -15,11 +15,11 @@ from cinquina.core import CHOICE, OVER, ROLL, Position, Rules, seen_by
 from cinquina.core.position import all_options
 from cinquina.locales import Words
 from cinquina.table import words as telling
-from cinquina.table.hall import Room
 from cinquina.table.happenings import BOT, MARKS_ONLY, OPEN, REAL, VIRTUAL, fingerprint
 from cinquina.table.live import Live
 from cinquina.table.pads import Pads
 from cinquina.table.proof import commitment
+from cinquina.table.room import Room
 from cinquina.table.seated import Seated
 from cinquina.web import padded
 from cinquina.web.asked import NOTHING, abilities, around, ask, guide, sentence, to_undo

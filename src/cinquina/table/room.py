@@ -1,0 +1,93 @@
+"""A table in this process: as it stands, who watches it, and who is here."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from cinquina.core import State
+from cinquina.table.happenings import fingerprint
+from cinquina.table.seated import Seated
+
+Kind = TypeVar("Kind", bound=Seated)
+
+
+class Sighting(NamedTuple):
+    """The seats that another server sees, and when it said so."""
+
+    seats: set[int]
+    at: float
+
+
+@dataclass(eq=False)
+class Viewer:
+    """Somebody who watches a table: their keys, and how they are told that something is new."""
+
+    keys: tuple[str, ...]
+    tell: Callable[[], None]
+    prints: tuple[str, ...] = ()
+    """The fingerprints of the keys, which are asked for at every turn."""
+
+    def __post_init__(self) -> None:
+        self.prints = tuple(fingerprint(key) for key in self.keys if key)
+
+
+@dataclass(eq=False)
+class Room(Generic[Kind]):
+    """A table of some kind in this process: as it stands, who watches it, and when each seat was last here."""
+
+    id: str
+    code: str
+    live: Kind
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    viewers: set[Viewer] = field(default_factory=set)
+    opened: float = field(default_factory=time.monotonic)
+    touched: float = field(default_factory=time.monotonic)
+    """When somebody last asked for it."""
+    last_seen: dict[int, float] = field(default_factory=dict)
+    elsewhere: dict[str, Sighting] = field(default_factory=dict)
+    """Whom the other servers see at this table."""
+    said: set[int] = field(default_factory=set)
+    """Whom this one has told them of."""
+    moving: asyncio.Task[None] | None = None
+    public: dict[tuple[str, int], Any] = field(default_factory=dict)
+    """What every onlooker is shown now, by language and number; forgotten whenever there is something to tell."""
+    watching: set[int] | None = None
+    """The seats whose people are watching, until there is something to tell."""
+    lying: State | None = None
+    pictures: dict[tuple[Any, ...], Any] = field(default_factory=dict)
+    """What has been made of the state that lies on the table, `lying`; forgotten when another one does."""
+
+    @property
+    def here(self) -> set[int]:
+        """The seats whose people are watching through this process."""
+        prints = {print_ for viewer in self.viewers for print_ in viewer.prints}
+        return {seat for seat, place in enumerate(self.live.places) if place.key in prints}
+
+    @property
+    def present(self) -> set[int]:
+        """The seats whose people are watching."""
+        if self.watching is None:
+            self.watching = self.here.union(*(sighting.seats for sighting in self.elsewhere.values()))
+        return self.watching
+
+    def sighted(self, server: str, seats: set[int]) -> bool:
+        """Another server says whom it sees; whether that is new."""
+        before = self.elsewhere.pop(server).seats if server in self.elsewhere else set()
+        if seats:
+            self.elsewhere[server] = Sighting(seats, time.monotonic())
+        for seat in before - seats:
+            self.last_seen[seat] = time.monotonic()
+        return before != seats
+
+    def forget_news(self) -> None:
+        """Something is new: what was made for everybody is out of date."""
+        self.public.clear()
+        self.watching = None
+
+    def away(self, seat: int) -> float:
+        """For how many seconds nobody of a seat has been here, as far as this process has been able to see."""
+        return 0.0 if seat in self.present else time.monotonic() - self.last_seen.get(seat, self.opened)
