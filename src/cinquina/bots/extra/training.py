@@ -39,7 +39,8 @@ SHARE_SPREAD = 0.02 / ROWS
 LONGEST = 400
 """More throws than any game has."""
 TEST_SEED = 1 << 40
-TEST_GAMES = 2000
+TEST_GAMES = {"one throw": 2000, "two throws": 200}
+"""By how far the learner looks; two throws take much longer."""
 ENTRY_SUM, ENTRY_SIZE = 0, 1
 """What is remembered of an entry's errors: their sum, and the sum of their sizes."""
 PLAYING_ROOM = SPARE - 1
@@ -81,10 +82,10 @@ def learn_from(run: Tables, games: int) -> None:
 def strength(run: Tables) -> dict[str, float]:
     """The mean of its points, looking one throw ahead and two, without luck; and the error of that."""
     told = {}
-    for name, far in (("one throw", False), ("two throws", True)):
-        points, luck = test(run, TEST_GAMES, far)
+    for name, games in TEST_GAMES.items():
+        points, luck = test(run, games, name == "two throws")
         told[name] = float((points - luck).mean())
-        told[f"{name}, error"] = float(1.96 * (points - luck).std() / np.sqrt(TEST_GAMES))
+        told[f"{name}, error"] = float(1.96 * (points - luck).std() / np.sqrt(games))
     return told
 
 

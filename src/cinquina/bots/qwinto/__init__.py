@@ -1,13 +1,15 @@
 """The bots of Qwinto.
 
-easy places numbers by their size and is content with any place nearby; medium is strict about it, and is also called
-quantile, by which others are measured; hard works out its turn exactly over learned points; expert over chances to win,
-with what the others have and will answer, and over points where chances are alike.
+easy places numbers by their size and is content with any place nearby; medium is strict about it, and takes the dice
+that most likely bring a number with a good place; quantile, by which others are measured, goes by size alone: all
+dice, anything that fits, as near as can be to where it belongs. hard works out its turn exactly over learned points;
+expert over chances to win, with what the others have and will answer, and over points where chances are alike.
 """
 
 from cinquina.bots.levels import LEVELS
 from cinquina.bots.qwinto.minds import mind
-from cinquina.bots.qwinto.play import QUANTILE, fortune, judge
+from cinquina.bots.qwinto.naive import QUANTILE
+from cinquina.bots.qwinto.play import fortune, judge
 from cinquina.bots.simple import BOTS as SIMPLE
 
 BOTS = LEVELS | SIMPLE | {"quantile": QUANTILE}

@@ -7,8 +7,9 @@ for points, or everybody to win.
 
 from typing import Any
 
+from cinquina.bots.levels import MEDIUM
 from cinquina.bots.qwinto.entries import is_last, may_end, misses_left, points_with, row_with, take_better, weigh
-from cinquina.bots.qwinto.naive import GOOD, naive_cell, naive_dice, nearest
+from cinquina.bots.qwinto.naive import QUANTILE, good_enough, naive_cell, naive_dice, nearest
 from cinquina.bots.qwinto.outlook import OUTLOOK, chance_of, chance_with, fill_chances, going_on, look
 from cinquina.bots.qwinto.sheet import LEFT, MOST_FEATURES, NOTES, find, note_all, note_row, value_of
 from cinquina.bots.qwinto.turn import NOWHERE, PASSED, SUMS, before_throw, fill_gains, fill_odds
@@ -156,13 +157,13 @@ def weigh_all(s: Any, spare: Any, hits: Any, tables: Any, near: bool, for_win: b
             take_better(best[seat], final[seat])
 
 
-def pick(s: Any, naive: int, near: bool, for_win: bool, answers: Any, outlook: Any, gains: Any) -> int:
+def pick(s: Any, naive: int, bot: int, near: bool, for_win: bool, answers: Any, outlook: Any, gains: Any) -> int:
     """The dice that the active player takes; what each of their sums is worth to them."""
     best, final, points = answers
     if s.active == naive:
-        dice = naive_dice(s, naive)
+        dice = naive_dice(s, naive, bot)
         for total in range(1, SUMS):
-            gains[total] = 1.0 if nearest(s, naive, total, dice) <= GOOD else 0.0
+            gains[total] = 1.0 if nearest(s, naive, total, dice) <= good_enough(bot) else 0.0
         return dice
     most = NOWHERE
     chosen = 1
@@ -212,7 +213,17 @@ def throw_until_it_stands(s: Any, faces: Any, key: int, throws: int, dice: int, 
 
 
 def play_turn(
-    s: Any, naive: int, turn: int, throws: int, keys: Any, room: Any, learned: Any, pace: Any, gains: Any, outlook: Any
+    s: Any,
+    naive: int,
+    bot: int,
+    turn: int,
+    throws: int,
+    keys: Any,
+    room: Any,
+    learned: Any,
+    pace: Any,
+    gains: Any,
+    outlook: Any,
 ) -> int:
     """One turn; how many throws there have been after it."""
     faces, spare, found, many, best, final, points, chosen, values, strengths, errors, bonds = room
@@ -223,7 +234,7 @@ def play_turn(
     view = spare[1]
     near = for_win and may_end(s)
     weigh_all(s, spare, hits, tables, near, for_win, answers)
-    dice = pick(s, naive, near, for_win, answers, outlook, gains)
+    dice = pick(s, naive, bot, near, for_win, answers, outlook, gains)
     if turn > 0:
         note_errors(s, dice, near, for_win, answers, outlook, gains, values, errors[turn - 1])
     total, throws = throw_until_it_stands(s, faces, keys[0], throws, dice, gains)
@@ -236,7 +247,7 @@ def play_turn(
         asked = (tables, hits, cells, total, whim, for_win, ending, outlook, best[seat], final[seat], points[seat])
         chosen[seat] = settle(view, spare, seat, *asked, found[turn, seat], many[turn], values, strengths)
         if seat == naive:
-            chosen[seat] = naive_cell(view, seat, total, dice)
+            chosen[seat] = naive_cell(view, seat, bot, total, dice)
     while s.phase == CHOICE and s.stage == ENTERING:
         seat = lowest(s.waiting)
         apply(s, seat, chosen[seat])
@@ -255,10 +266,10 @@ def play_and_learn(
 ) -> None:
     """Games of the learner with itself; without a rate it learns nothing. `scores` are their ends.
 
-    `room` is that of training.Room; `learned` are chances to hit, the table, and the sums and sizes of its errors;
+    `room` is that of training.room_for; `learned` are chances to hit, the table, and the sums and sizes of its errors;
     `pace` is the rate, how much of an error is laid to the turn before, how often anything is tried, in one of how many
-    games one seat places its numbers naively (the learner also meets somebody who ends the game soon, and learns
-    nothing from that seat), whether only wide features are learned, and whether everybody plays to win.
+    games one seat is naive, whether only wide features are learned, and whether everybody plays to win. From the naive
+    seat, in turn the medium bot and the quantile one, nothing is learned: it is there to end the game soon.
     """
     s = one[0]
     faces, _, found, many, _, _, _, _, values, _, errors, bonds = room
@@ -270,13 +281,14 @@ def play_and_learn(
         one[0] = start[0]
         keys = (game_key(seed, first + game, DICE_STREAM), game_key(seed, first + game, WHIM_STREAM))
         naive = game // mixed % s.seats if mixed and game % mixed == 0 else -1
+        bot = QUANTILE if naive >= 0 and game // mixed // s.seats % 2 else MEDIUM
         throws = 0
         turn = 0
         while s.phase == ROLL:
             throw_dice(s, faces, word_of(keys[0], throws))
             throws += 1
         while s.phase != OVER:
-            throws = play_turn(s, naive, turn, throws, keys, room, learned, pace, gains, outlook)
+            throws = play_turn(s, naive, bot, turn, throws, keys, room, learned, pace, gains, outlook)
             turn += 1
         end_game(s, game, turn, for_win, many, values, errors, scores)
         for seat in range(s.seats):

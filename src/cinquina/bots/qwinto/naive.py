@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from cinquina.bots.levels import EASY, best
+from cinquina.bots.levels import EASY, FIRST_OF_A_GAME, best
 from cinquina.bots.qwinto.turn import OUTCOMES, WAYS
 from cinquina.core.bits import count, lowest
 from cinquina.core.position import FACES
@@ -22,10 +22,15 @@ from cinquina.games.qwinto import (
 )
 from cinquina.sim.loops import legal
 
+QUANTILE = FIRST_OF_A_GAME
+NO_PLACE = 2.0 * CELLS
+"""Further off than any cell: there is none."""
 FAR = 3.0
 """How many places off a number may be entered rather than taking a miss; a passive player is half as patient."""
 GOOD = 1.0
 """How many places off is good enough not to throw again."""
+ANY = float(CELLS)
+"""To who goes by size alone any place will do."""
 EASY_PICK, EASY_MARGIN = 0.35, 1.5
 """How much less likely, and how many places worse, is all the same to the gentlest bot."""
 
@@ -36,17 +41,17 @@ def _quantiles() -> tuple[float, ...]:
     return tuple(sum(odds[:total]) + odds[total] / 2 for total in range(MOST_SUM + 1))
 
 
-QUANTILE = _quantiles()
+PART_BELOW = _quantiles()
 
 
 def distance(total: int, cell: int) -> float:
     """How many places a cell is from where a sum belongs."""
-    return abs(QUANTILE[total] * CELLS - 0.5 - cell % CELLS)
+    return abs(PART_BELOW[total] * CELLS - 0.5 - cell % CELLS)
 
 
 def nearest(s: Any, seat: int, total: int, dice: int) -> float:
-    """How far off the best cell for a sum is; much when there is none."""
-    least = float(CELLS)
+    """How far off the best cell for a sum is; NO_PLACE when there is none."""
+    least = NO_PLACE
     rest = s.open[seat][total] & CELLS_OF_DICE[dice]
     while rest:
         least = min(least, distance(total, lowest(rest)))
@@ -54,18 +59,29 @@ def nearest(s: Any, seat: int, total: int, dice: int) -> float:
     return least
 
 
+def good_enough(bot: int) -> float:
+    """How many places off is good enough not to throw again, to a bot."""
+    return ANY if bot == QUANTILE else GOOD
+
+
+def patience(s: Any, seat: int, bot: int) -> float:
+    """How many places off a number is entered rather than not at all."""
+    if bot == QUANTILE:
+        return ANY
+    return FAR if seat == s.active else FAR / 2
+
+
 def judge_naively(s: Any, seat: int, bot: int, worth: Any) -> int:
     """By chances to find a place for the sum, and by how far off that place is."""
     if s.stage == PICKING:
         for dice in range(1, ALL_DICE + 1):
-            worth[PICK + dice] = chance_to_place(s, seat, dice)
+            worth[PICK + dice] = appeal(s, seat, bot, dice)
         return best(worth, legal(s, seat), EASY_PICK if bot == EASY else 0.0)
     if s.stage == DECIDING:
         worth[KEEP] = -nearest(s, seat, dice_sum(s), s.picked)
-        worth[AGAIN] = -GOOD
+        worth[AGAIN] = -good_enough(bot)
         return best(worth, legal(s, seat), 0.0)
-    patience = FAR if seat == s.active else FAR / 2
-    worth[PASS] = -patience
+    worth[PASS] = -patience(s, seat, bot)
     rest = fitting_cells(s, seat)
     while rest:
         cell = lowest(rest)
@@ -74,21 +90,21 @@ def judge_naively(s: Any, seat: int, bot: int, worth: Any) -> int:
     return best(worth, legal(s, seat), EASY_MARGIN if bot == EASY else 0.0)
 
 
-def naive_dice(s: Any, seat: int) -> int:
-    """The dice most likely to bring a sum that has a good place."""
+def naive_dice(s: Any, seat: int, bot: int) -> int:
+    """The dice that a naive player takes."""
     most = -1.0
     chosen = 1
     for dice in range(1, ALL_DICE + 1):
-        chance = chance_to_place(s, seat, dice)
-        if chance > most:
-            most = chance
+        liking = appeal(s, seat, bot, dice)
+        if liking > most:
+            most = liking
             chosen = dice
     return chosen
 
 
-def naive_cell(s: Any, seat: int, total: int, dice: int) -> int:
+def naive_cell(s: Any, seat: int, bot: int, total: int, dice: int) -> int:
     """The cell nearest to where a sum belongs, or PASS when all are too far."""
-    least = FAR if seat == s.active else FAR / 2
+    least = patience(s, seat, bot)
     chosen = PASS
     rest = s.open[seat][total] & CELLS_OF_DICE[dice]
     while rest:
@@ -100,8 +116,13 @@ def naive_cell(s: Any, seat: int, total: int, dice: int) -> int:
     return chosen
 
 
-def chance_to_place(s: Any, seat: int, dice: int) -> float:
-    """How likely dice bring a sum that has a good place."""
+def appeal(s: Any, seat: int, bot: int, dice: int) -> float:
+    """How much a naive player likes to throw some dice: how likely they bring a sum that has a good place.
+
+    Who goes by size alone takes all of them, since that leaves most places to choose from.
+    """
+    if bot == QUANTILE:
+        return float(count(dice))
     many = count(dice)
     ways: int = 0
     for total in range(many, many * FACES + 1):

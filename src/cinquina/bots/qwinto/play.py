@@ -10,7 +10,7 @@ from cinquina.bots.qwinto.entries import (
     value_after,
     weigh,
 )
-from cinquina.bots.qwinto.naive import judge_naively
+from cinquina.bots.qwinto.naive import QUANTILE, judge_naively
 from cinquina.bots.qwinto.outlook import OUTLOOK, chance_with, expected, fill_chances, look
 from cinquina.bots.qwinto.sheet import MOST_FEATURES, NOTES, note_all
 from cinquina.bots.qwinto.turn import ANSWERS, NOWHERE, OUTCOMES, PASSED, SUMS, WAYS, before_throw, fill_gains
@@ -34,7 +34,6 @@ from cinquina.games.qwinto import (
 )
 from cinquina.sim.loops import legal
 
-QUANTILE = 10
 CLOSE = 0.01
 """Chances to win that differ by less are alike to the expert, who takes the points then."""
 SURE = 0.999

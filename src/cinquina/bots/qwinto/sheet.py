@@ -8,8 +8,8 @@ The value of a sheet is the sum of those numbers. A feature is
 - how far this player and the others are from ending the game;
 - how likely the next turn brings a miss.
 
-All but the race to the end are kept apart by how full the sheet is. Of the others a sheet knows what lay when the
-window of choices opened: what they enter at the same time is their secret.
+All but the race to the end are kept apart by how much time is left, as far as this sheet and the others show it. Of the
+others a sheet knows what lay when the window of choices opened: what they enter at the same time is their secret.
 """
 
 from typing import Any
@@ -46,8 +46,10 @@ COLUMN = PENTAGON_CLASSES * CELL_CLASSES * CELL_CLASSES
 # The clock of a player: how many cells are missing to two complete rows; NEVER when there is no room for them.
 NEVER = 2 * CELLS + 1
 CLOCKS = NEVER + 1
-# How far a player is, by how many cells are empty.
+# How much time is left, counted in cells: those that are empty, or fewer when another player will end the game sooner.
 EMPTIES = ROWS * CELLS + 1
+CALM = 10
+"""With no miss in so many cells to begin with, others are expected to go on as they have begun."""
 PHASE = (0, 0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 6, 6, 6, 6, 7, 7, 7, 7)
 PHASES = 8
 WAITS = 3
@@ -72,8 +74,8 @@ GAPS_NOTED, MISSING_NOTED, FILLING_NOTED = 1, CELLS + 2, CELLS + 3
 FITTING_NOTED, STRAIN_NOTED, COLUMNS_NOTED = CELLS + 4, CELLS + 5, CELLS + 6
 NOTE = COLUMNS_NOTED + BONUSES
 # Of what lies around it: the others' clock, the fewest empty cells and the fewest misses left that one of them has,
-# how many turns until one's own, how many misses are left.
-OTHERS, OTHERS_EMPTY, OTHERS_LEFT, WAIT, LEFT = range(ROWS * NOTE, ROWS * NOTE + 5)
+# the time until one of them ends the game, how many turns until one's own, how many misses are left.
+OTHERS, OTHERS_EMPTY, OTHERS_LEFT, OTHERS_TIME, WAIT, LEFT = range(ROWS * NOTE, ROWS * NOTE + 6)
 NOTES = LEFT + 1
 MOST_FEATURES = ROWS * (CELLS + 2) + BONUSES + 5
 
@@ -174,6 +176,13 @@ def empties(notes: Any) -> int:
     return total
 
 
+def time_of(notes: Any, missed: int, misses_to_end: int) -> int:
+    """In how many cells a player will end the game, going on as before: by two complete rows, or by a last miss."""
+    by_rows = clock(notes) * ROWS // 2
+    by_misses = (misses_to_end - missed) * (EMPTIES - 1 - empties(notes) + CALM) // (missed + 1)
+    return min(by_rows, by_misses)
+
+
 def chance(notes: Any, hits: Any) -> int:
     """How likely the best dice bring a number that fits, with one throw, in classes."""
     orange = notes[FITTING_NOTED]
@@ -194,7 +203,7 @@ def find(notes: Any, hits: Any, found: Any) -> int:
     """Put the features of a sheet into `found`; how many there are."""
     own = clock(notes)
     empty = empties(notes)
-    phase = PHASE[empty]
+    phase = PHASE[min(empty, notes[OTHERS_TIME])]
     many = 0
     for row in range(ROWS):
         at = row * NOTE
@@ -241,16 +250,19 @@ def note_all(s: Any, seat: int, notes: Any) -> None:
     others = NEVER
     empty = EMPTIES - 1
     left = MISSES - 1
+    time = EMPTIES - 1
     for other in range(s.seats):
         if other != seat:
             note_sheet(s, other, notes)
             others = min(others, clock(notes))
             empty = min(empty, empties(notes))
             left = min(left, s.misses_to_end - s.misses[other])
+            time = min(time, time_of(notes, s.misses[other], s.misses_to_end))
     note_sheet(s, seat, notes)
     notes[OTHERS] = others
     notes[OTHERS_EMPTY] = empty
     notes[OTHERS_LEFT] = left
+    notes[OTHERS_TIME] = time
     notes[WAIT] = min((seat - next_seat(s) + s.seats) % s.seats, WAITS - 1)
     notes[LEFT] = min(s.misses_to_end - s.misses[seat], MISSES - 1)
 
