@@ -108,6 +108,9 @@ CLAIMS: dict[str, list[Claim]] = {
     "extra": [
         *LEVELS,
         Duel("expert", "greedy", "99 %"),
+        Duel("solo", "greedy"),
+        Duel("hard", "greedy"),
+        Duel("expert", "greedy", options="sheet=classic"),
         Mean("expert", "305", options="sheet=classic"),
         Mean("expert", "175"),
         Mean("hard", options="sheet=classic"),
@@ -120,6 +123,11 @@ CLAIMS: dict[str, list[Claim]] = {
         Duel("expert", "line", "clearly above its share", seats=3),
         Duel("expert", "line", "clearly above its share", seats=4),
     ],
+}
+REMARKS = {
+    "qwinto": """quantile goes by size alone; medium is a quantile player who also chooses its dice, and much stronger.""",
+    "extra": """The goal against greedy is not reached. One throw ahead or two, for points or to win: it comes to the same,
+and what would be needed for more is told in [what can be won](decisions/what-can-be-won-in-extra.md).""",
 }
 
 
@@ -166,7 +174,8 @@ def section(game: str, commit: str, rows: list[str]) -> str:
     today = datetime.date.today().isoformat()
     lines = [f"## {TITLES[game]}", "", f"{today}, commit {commit}.", ""]
     lines += ["| what | result | without luck | goal | command |", "|---|---|---|---|---|"]
-    return "\n".join([*lines, *rows]) + "\n"
+    remark = ["", REMARKS[game]] if game in REMARKS else []
+    return "\n".join([*lines, *rows, *remark]) + "\n"
 
 
 def row(game: str, claim: Claim, games: int, seed: int) -> str:
