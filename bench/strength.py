@@ -125,9 +125,9 @@ CLAIMS: dict[str, list[Claim]] = {
     ],
 }
 REMARKS = {
-    "qwinto": """quantile goes by size alone; medium is a quantile player who also chooses its dice, and much stronger.""",
-    "extra": """The goal against greedy is not reached. One throw ahead or two, for points or to win: it comes to the same,
-and what would be needed for more is told in [what can be won](decisions/what-can-be-won-in-extra.md).""",
+    "qwinto": "quantile goes by size alone; medium is a quantile player who also chooses its dice, and much stronger.",
+    "extra": """The goal against greedy is not reached. One throw ahead or two, for points or to win: it comes
+to the same. What would be needed for more: [what can be won](decisions/what-can-be-won-in-extra.md).""",
 }
 
 
