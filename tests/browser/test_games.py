@@ -17,7 +17,7 @@ TITLES = {
     "extra": "Extra!",
     "sequence-dice": "Sequence Dice",
 }
-PHONE = {"width": 390, "height": 844}
+PHONE, SMALL = {"width": 390, "height": 844}, {"width": 360, "height": 740}
 
 
 @pytest.mark.parametrize("game", TITLES)
@@ -42,6 +42,39 @@ def test_a_whole_game_on_a_phone(game: str, people: Any, screens: Path) -> None:
     overflow = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
     assert overflow == 0
     play_to_the_end(page)
+
+
+@pytest.mark.parametrize("game", ["qwixx", "extra", "sequence-dice"])
+def test_a_small_phone_shows_the_question_and_the_next_step_at_once(game: str, people: Any, screens: Path) -> None:
+    page = people(SMALL)
+    play_now(page, TITLES[game])
+    for moment in range(3):
+        page.wait_for_function(IS_READY)
+        page.evaluate("() => scrollTo(0, 0)")
+        page.screenshot(path=screens / f"{game}-small-{moment}.png")
+        for part in (".play .sentence", ".play .tray", MAIN):
+            place = page.locator(part).bounding_box()
+            assert place["y"] >= 0
+            assert place["y"] + place["height"] <= SMALL["height"], part
+        step(page, random.Random(moment))
+
+
+def test_many_cells_of_a_phone_are_told_by_colour_and_number(people: Any, screens: Path) -> None:
+    page = people(SMALL)
+    made_table(page, [{"kind": "me", "name": "Ada"}], "qwinto")
+    page.get_by_role("button", name="Lancia arancione, giallo", exact=True).click()
+    for _ in range(3):
+        page.locator(f"{MAIN}:not([aria-disabled])").click()
+        page.wait_for_function(IS_READY)
+        if page.get_by_role("button", name="Tieni il lancio").count():
+            page.get_by_role("button", name="Tieni il lancio").click()
+    page.wait_for_selector(".option-group.dense")
+    page.screenshot(path=screens / "qwinto-many.png")
+    assert page.locator(".option-group.dense").count() == 2
+    assert page.locator(".dense .chip").first.inner_text() == "1"
+    sizes = [chip.bounding_box() for chip in page.locator(".dense .chip").all()]
+    assert len(sizes) == 18
+    assert all(size["width"] >= 44 and size["height"] >= 44 for size in sizes)
 
 
 def test_two_people_play_from_one_link(people: Any, address: str, screens: Path) -> None:

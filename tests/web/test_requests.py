@@ -109,6 +109,26 @@ def test_house_rules_are_told_in_words(asker: Asker) -> None:
     code, key = asker.make("qwixx", "me open", options={"penalty": "3"})
     with asker.watch(code, key) as tab:
         assert tab.hear()["house"] == ["penalty 3: Points lost for a penalty."]
+    code, key = asker.make("qwixx", "me open", options={"sheet": "mixx-colours", "late_die": "on"})
+    with asker.watch(code, key) as tab:
+        assert tab.hear()["house"] == ["Sheet: colours in runs", "Late die: on"]
+
+
+def test_a_turn_is_told_in_numbered_steps(asker: Asker) -> None:
+    steps = asker.get("/rules/qwinto").body.decode().split("<ol>")[1].split("</ol>")[0]
+    assert steps.count("<li>") == 4
+    assert "1." not in steps
+
+
+@pytest.mark.parametrize(("game", "kind"), [("qwixx", "penalty"), ("qwinto", "penalty"), ("extra", "factor")])
+def test_a_cell_that_nobody_chooses_has_its_reason_too(asker: Asker, game: str, kind: str) -> None:
+    code, key = asker.make(game, "me screen")
+    with asker.watch(code, key) as tab:
+        shown = tab.until(lambda shown: shown["ask"] or shown["can"]["roll"])
+        if not shown["ask"]:
+            asker.do(code, key, "roll", throw=shown["dice"]["count"])
+            shown = tab.until(lambda shown: shown["ask"])
+        assert shown["ask"]["why"][kind]
 
 
 def test_a_page_that_says_who_it_is_all_the_time_is_hung_up_on(asker: Asker) -> None:

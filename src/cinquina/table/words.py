@@ -20,9 +20,15 @@ def game_name(words: Words, game: str) -> str:
 
 
 def seat_names(names: tuple[str, ...]) -> tuple[str, ...]:
-    """The names told apart: the second of two equal ones gets a 2 behind it."""
+    """The names told apart: the second of two equal ones gets a 2, before what stands in brackets."""
     places = [names[: seat + 1].count(name) for seat, name in enumerate(names)]
-    return tuple(name if place == 1 else f"{name} {place}" for name, place in zip(names, places, strict=True))
+    return tuple(name if place == 1 else numbered(name, place) for name, place in zip(names, places, strict=True))
+
+
+def numbered(name: str, place: int) -> str:
+    """Nino 2 (medium)."""
+    head, bracket, rest = name.partition(" (")
+    return f"{head} {place}{bracket}{rest}"
 
 
 def player_name(words: Words, name: str) -> str:

@@ -93,13 +93,20 @@ def told_question(words: Words, shown: Position, seat: int) -> dict[str, Any]:
     legal = legal_options(shown, seat)
     options = [told_option(words, shown, seat, option) for option in bits.members(legal)]
     lit = {option["cell"] for option in options}
-    why: dict[str, str] = {}
+    why = never_chosen(words, rules.sheets_of(state, seat)[0])
     for option in range(rules.CHOICES):
         cell = rules.cell(state, seat, option)
         if cell and cell not in lit and cell not in why:
             reason = rules.refusal(state, seat, option)
             why[cell] = words.first(f"refusal.{rules.NAME}.{reason}", f"refusal.{reason}")
     return {"options": options, "why": why}
+
+
+def never_chosen(words: Words, sheet: str) -> dict[str, str]:
+    """Why cells that no option names cannot be chosen, by their kind: penalties, rows that are crossed by sums."""
+    printed = load(sheet)
+    keys = {cell.kind: f"untouched.{printed.game}.{cell.kind}" for cell in printed.cells}
+    return {kind: words(key) for kind, key in keys.items() if key in words}
 
 
 def told_option(words: Words, shown: Position, seat: int, option: int) -> dict[str, Any]:

@@ -9,6 +9,7 @@ _strong = re.compile(r"\*\*(.+?)\*\*")
 _emphasis = re.compile(r"(?<![*\w])\*(?!\s)(.+?)\*")
 _code = re.compile(r"`(.+?)`")
 _link = re.compile(r"\[([^\]]+)\]\(([^)\s]+)\)")
+_point = re.compile(r"(?:[-*]|\d+\.) ")
 
 
 def html_of(text: str) -> str:
@@ -48,7 +49,7 @@ def _block(lines: list[str]) -> str:
         return f"<h{level}>{_inline(first.lstrip('# '))}</h{level}>"
     if first.startswith("|"):
         return _table(lines)
-    if first.lstrip().startswith(("- ", "* ")):
+    if _point.match(first.lstrip()):
         return _list(lines)
     if first.startswith("![") or first.startswith("<"):
         return ""
@@ -56,15 +57,15 @@ def _block(lines: list[str]) -> str:
 
 
 def _list(lines: list[str]) -> str:
-    """Points, each of which may go over several lines."""
+    """Points, numbered or not, each of which may go over several lines."""
     points: list[str] = []
     for line in lines:
-        stripped = line.strip()
-        if line.startswith(("- ", "* ")):
-            points.append(stripped[2:])
+        if begins := _point.match(line):
+            points.append(line[begins.end() :].strip())
         elif points:
-            points[-1] += " " + stripped.removeprefix("- ")
-    return "<ul>" + "".join(f"<li>{_inline(point)}</li>" for point in points) + "</ul>"
+            points[-1] += " " + line.strip().removeprefix("- ")
+    tag = "ol" if lines[0].lstrip()[0].isdecimal() else "ul"
+    return f"<{tag}>" + "".join(f"<li>{_inline(point)}</li>" for point in points) + f"</{tag}>"
 
 
 def _table(lines: list[str]) -> str:

@@ -115,12 +115,15 @@ def house_rules(words: Words, live: Seated) -> list[str]:
     rules = live.rules
     usual = {name: option.default for name, option in all_options(rules).items()}
     changed = [(name, value) for name, value in live.settings.options.items() if usual.get(name) != value]
-    return [f"{name} {value}: {words(meaning_of(rules, name))}" for name, value in changed]
+    return [told_option(words, rules, name, value) for name, value in changed]
 
 
-def meaning_of(rules: Rules, option: str) -> str:
-    """The key of the sentence that says what an option is."""
-    return f"{'house' if option in rules.OPTIONS else 'number'}.{rules.NAME}.{option}"
+def told_option(words: Words, rules: Rules, name: str, value: str) -> str:
+    """What people have agreed on, in the words of the page where they did; of a designer's number what it is."""
+    if name not in rules.OPTIONS:
+        return f"{name} {value}: {words(f'number.{rules.NAME}.{name}')}"
+    key = f"web.value.{value}"
+    return f"{words(f'web.option.{name}')}: {words(key) if key in words else value}"
 
 
 def proof(live: Seated) -> dict[str, str]:

@@ -45,7 +45,8 @@ def forced(words: Words, names: tuple[str, ...], line: Line) -> list[str]:
     chosen: set[str] = set()
     seats = list(range(1 if shared else line.before.seats))
     if isinstance(event, Choice):
-        chosen = {rules.cell(line.before.now, event.seat, event.option)}
+        asked = rules.question(line.before.now, event.seat)[1]
+        chosen = {rules.cell(line.before.now, event.seat, event.option), str(asked.get("cell", ""))}
         if line.now.window == line.before.window and not shared:
             seats = [event.seat]  # while the window is open nothing is written on other sheets
     key = "said.forced-board" if shared else "said.forced"

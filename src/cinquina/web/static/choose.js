@@ -62,8 +62,14 @@ export function pressCell(table, cell, svg) {
   if (options.length === 1) return take(table, options[0]);
   if (options.length) return narrow(table, cell);
   shake(svg, cell);
-  table.why = ask.why[cell] ?? "";
+  table.why = ask.why[cell] ?? ask.why[kindOf(table, cell)] ?? "";
   table.draw();
+}
+
+/** @param {Table} table @param {string} id */
+function kindOf({ snapshot }, id) {
+  const pages = snapshot.seats[snapshot.shared_board ? 0 : snapshot.seat].sheets;
+  return sheetOf(pages[0].id).cells.find((cell) => cell.id === id)?.kind ?? "";
 }
 
 /** Sends what is in hand. @param {Table} table */

@@ -24,11 +24,13 @@ export function wantGuide(game) {
 /** @param {Table} table */
 export function makeGuide(table) {
   const text = el("p");
-  const hide = button(said("guide.hide"), "plain", () => {
+  const hide = button("×", "plain icon", () => {
     enough(table.snapshot.game);
     table.draw();
   });
-  const element = el("aside", "guide notice", text, hide);
+  hide.setAttribute("aria-label", said("guide.hide"));
+  hide.title = said("guide.hide");
+  const element = el("aside", "guide notice", hide, text);
   element.setAttribute("aria-label", said("guide.title"));
 
   /** @param {Snapshot} snapshot @param {boolean} open whether the screen is mine to look at */

@@ -8,9 +8,10 @@ import { hue, symbol, UNIT } from "./shapes.js";
 import { said } from "./words.js";
 
 /** @import {Ask, Choosable, Table} from "./types.js" */
-/** @typedef {{key: string, before: string, after: string, options: Choosable[]}} Group options that belong together */
+/** @typedef {{key: string, before: string, after: string, options: Choosable[], colour?: string}} Group options that belong together */
 
 const FINGER = 44;
+const MANY = 8;
 const TINY = 18;
 
 /** @param {Table} table @param {HTMLElement} box where the sheets are */
@@ -21,7 +22,7 @@ export function makeOptions(table, box) {
   const show = () => {
     const ask = asked(table);
     const groups = ask ? groupsOf(table, ask, fingerWide(box, padOf(table) ? TINY : FINGER)) : [];
-    sync(element, groups, (group) => `${ask?.seat}/${ask?.window}/${group.key}`, makeGroup, (group, told) => showGroup(table, group, told));
+    sync(element, groups, (group) => `${ask?.seat}/${ask?.window}/${group.key}`, (told) => makeGroup(table, told), (group, told) => showGroup(table, group, told));
     element.hidden = groups.length === 0;
     element.classList.toggle("phone-only", groups.length > 0 && groups.every(isOfCells));
   };
@@ -41,12 +42,18 @@ function groupsOf(table, ask, wide) {
   const several = kinds.filter((options) => options.length > 1);
   /** @type {Group[]} */
   const groups = [
-    { key: "cells", before: "", after: "", options: cells },
+    ...(pad ? [{ key: "cells", before: "", after: "", options: cells }] : rowsOf(cells)),
     ...(pad ? numbersOf(table, shared) : shared.map((options) => alike(`cell ${options[0].cell}`, options))),
     { key: "single", before: "", after: "", options: single },
     ...several.map((options) => alike(`kind ${options[0].kind}`, options)),
   ];
   return groups.filter((group) => group.options.length > 0);
+}
+
+/** The cells in one group; where they are many, those of one colour behind its symbol, so that a number tells each. @param {Choosable[]} cells @returns {Group[]} */
+function rowsOf(cells) {
+  if (cells.length <= MANY) return [{ key: "cells", before: "", after: "", options: cells }];
+  return together(cells, (one) => one.colour).map((options) => ({ key: `cells ${options[0].colour}`, before: "", after: "", options, colour: options[0].colour }));
 }
 
 /** On a pad one chip for a row or a column, though its next cell could take several numbers. @param {Table} table @param {Choosable[]} listed */
@@ -91,17 +98,21 @@ function common(texts, most) {
 
 /** @param {Group} group */
 function isOfCells({ key }) {
-  return key === "cells";
+  return key.startsWith("cells");
 }
 
-/** @param {Group} told */
-function makeGroup(told) {
-  return el("div", `option-group ${isOfCells(told) ? "phone-only" : ""}`.trim(), el("span"), el("div", "chips"), el("span"));
+/** @param {Table} table @param {Group} told */
+function makeGroup(table, told) {
+  const group = el("div", "option-group", el("span"), el("div", "chips"), el("span"));
+  group.classList.toggle("phone-only", isOfCells(told));
+  group.classList.toggle("dense", told.colour !== undefined);
+  if (told.colour) group.prepend(symbol(told.colour, table.palette));
+  return group;
 }
 
 /** @param {Table} table @param {HTMLElement} group @param {Group} told */
 function showGroup(table, group, told) {
-  const [before, chips, after] = /** @type {HTMLElement[]} */ ([...group.children]);
+  const [before, chips, after] = /** @type {HTMLElement[]} */ ([...group.querySelectorAll(":scope > :not(svg)")]);
   tell(before, told.before);
   tell(after, told.after);
   for (const text of [before, after]) text.hidden = text.textContent === "";
@@ -116,7 +127,7 @@ function makeChip(table, option, group) {
   const chip = el("button", `chip ${option.colour ? hue(option.colour) : ""}`.trim());
   chip.type = "button";
   const short = shortText(table, option, group);
-  if (option.colour && table.palette[option.colour]) chip.append(symbol(option.colour, table.palette));
+  if (option.colour && group.colour === undefined) chip.append(symbol(option.colour, table.palette));
   chip.append(el("span", "", short));
   const name = option.mark && isOfCells(group) ? nameOf(table, option.cell) : option.text;
   if (short !== name) chip.setAttribute("aria-label", name);
@@ -133,10 +144,11 @@ function makeChip(table, option, group) {
 function shortText(table, option, group) {
   if (option.mark) return isOfCells(group) ? shortLabel(table, option) : option.text;
   const own = option.text.slice(group.before.length, option.text.length - group.after.length).trim();
-  if (!option.colour || own !== option.text) return own;
+  if (own !== option.text) return own;
   const cell = cellOf(table, option.cell);
-  if (cell?.kind === "number" && cell.number !== undefined) return String(cell.number);
-  if (cell?.kind === "entry" || cell?.kind === "ring") return said("play.cell", { n: cell.id.replace(/\D+/, "") });
+  if (cell?.kind === "number") return String(cell.number);
+  const n = cell?.id.replace(/\D+/, "") ?? "";
+  if (cell?.kind === "entry" || cell?.kind === "ring") return group.colour === undefined ? said("play.cell", { n }) : n;
   return option.text;
 }
 

@@ -5,7 +5,7 @@ import { pictureOf, signed, viewOf } from "./pictures.js";
 import { hue, symbol } from "./shapes.js";
 import { said } from "./words.js";
 
-/** @import {Seat, Snapshot, Table} from "./types.js" */
+/** @import {Seat, SeatSheet, Snapshot, Table} from "./types.js" */
 
 /** @type {Record<string, string>} */
 const STATES = {
@@ -40,6 +40,7 @@ export function makeOthers(table) {
     const seats = snapshot.seats.map((seat, i) => ({ seat, i })).filter(({ seat, i }) => snapshot.shared_board || (i !== main && seat.kind !== "open"));
     sync(element, seats, ({ i }) => `${i}`, ({ i }) => makeOther(table, i, () => enlarge(i)), (one, { seat, i }) => showOther(table, one, seat, i, before));
     element.hidden = seats.length === 0;
+    element.classList.toggle("on-board", snapshot.shared_board);
     if (open) fillDialog(table, open.dialog, open.seat, before);
   };
   return { element, show };
@@ -73,12 +74,17 @@ function showOther(table, slot, seat, place, before) {
   bot.hidden = !snapshot.can.bot.includes(place);
   const sheets = /** @type {HTMLElement} */ (card.children[1]);
   if (snapshot.shared_board) return;
-  const pages = seat.sheets.slice(0, 2).map((page) => {
+  const pages = begun(seat.sheets).map((page) => {
     const picture = pictureOf(`other-${place}`, page.id, table.palette, { label: said("play.sheet-of", { name: seat.name }), small: true });
     picture.update(viewOf(snapshot, before, place, page));
     return { id: page.id, svg: picture.svg };
   });
   sync(sheets, pages, ({ id }) => id, ({ svg }) => el("div", "", svg));
+}
+
+/** The sheet in use, and another one on which something is written. @param {SeatSheet[]} sheets */
+export function begun(sheets) {
+  return sheets.slice(0, 2).filter((page, i) => i === 0 || Object.keys(page.marks).length > 0);
 }
 
 /** @param {Table} table @param {HTMLElement} mark @param {string} colour */

@@ -6,6 +6,9 @@ import { said } from "./words.js";
 
 /** @import {Over, Snapshot, Table} from "./types.js" */
 
+/** How narrow the columns of a table of points may be, in rem. */
+const [FIRST_COLUMN, COLUMN] = [5.5, 3.5];
+
 /** @param {Table} table */
 export function makeOver(table) {
   const ranking = el("ol", "ranking");
@@ -54,7 +57,9 @@ function partsTable(snapshot, over) {
   const total = line(said("over.total"), seats.map(({ i }) => over.parts[i].reduce((sum, part) => sum + part.points, 0)), "winner");
   const { series } = snapshot;
   const sums = series.games > 1 ? [line(said("over.series", { n: series.game, games: series.games }), seats.map(({ i }) => series.totals[i]), "winner")] : [];
-  return el("table", "", el("thead", "", head), el("tbody", "", ...rows, total, ...sums));
+  const table = el("table", "", el("thead", "", head), el("tbody", "", ...rows, total, ...sums));
+  table.style.minWidth = `${FIRST_COLUMN + COLUMN * seats.length}rem`;
+  return table;
 }
 
 /** @param {string} name */

@@ -5,6 +5,7 @@ import { drawDice } from "./dice.js";
 import { keysOf } from "./kept.js";
 import { DICE_WORDS } from "./names.js";
 import { post, Refused } from "./net.js";
+import { begun } from "./others.js";
 import { button, copy, download, el, keysAreTaken, sync, tell } from "./page.js";
 import { pictureFile } from "./picture-file.js";
 import { loadPalette, loadSheetsOf, pictureOf, sheetOf, signed, viewOf } from "./pictures.js";
@@ -94,7 +95,7 @@ function showSheets({ snapshot }, before) {
     tell(head.children[0], names);
     tell(head.children[1], snapshot.shared_board ? "" : signed(seat.score));
     card.classList.toggle("turn", snapshot.active === i && !snapshot.shared_board);
-    const pages = seat.sheets.map((page) => {
+    const pages = begun(seat.sheets).map((page) => {
       const picture = pictureOf(`replay-${game}-${i}`, page.id, palette, { label: said("play.sheet-of", { name: names }), small: true });
       picture.update({ ...viewOf(snapshot, before, i, page), line: shown?.snapshot.line ?? [] });
       return { id: page.id, svg: picture.svg };
