@@ -30,6 +30,7 @@ from cinquina.core import (
 from cinquina.core.record import read, write
 from cinquina.core.spelling import parse_event, parse_option, spell_event
 from cinquina.games import GAMES
+from cinquina.sheets import load
 from wander import EXAMPLES, Setup, finished, next_event, positions, setups, some
 
 LONGEST = {
@@ -156,6 +157,19 @@ def test_parts_add_up_to_the_score_at_any_time(setup: Setup) -> None:
 
 
 @laws
+@given(setups(changed=False))
+def test_points_counted_on_the_sheets_add_up_to_the_score(setup: Setup) -> None:
+    for position in positions(setup):
+        rules, state = position.rules, position.now
+        for seat in range(position.seats):
+            counted = rules.counted(state, seat)
+            for sheet, points in zip(rules.sheets_of(state, seat), counted, strict=True):
+                assert set(points) <= {place.id for place in (*load(sheet).bands, *load(sheet).cells)}
+            total = sum(sum(points.values()) for points in counted)
+            assert total == (0 if rules.SIDE_COLOURS else rules.score(state, seat))
+
+
+@laws
 @given(setups())
 def test_nobody_is_asked_who_has_nothing_to_decide(setup: Setup) -> None:
     for position in positions(setup):
@@ -264,8 +278,6 @@ def test_a_choice_has_at_most_63_options(name: str) -> None:
 @laws
 @given(setups())
 def test_every_cell_an_option_or_a_mark_names_is_on_the_sheet(setup: Setup) -> None:
-    from cinquina.sheets import load
-
     for position in positions(setup):
         for seat in range(position.seats):
             names = position.rules.sheets_of(position.now, seat)

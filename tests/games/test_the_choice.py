@@ -188,7 +188,7 @@ def test_what_is_asked_and_what_the_options_do() -> None:
     position = play(position, "0 1+2")
     assert rules.question(position.now, 0) == ("mark", {"used": 2, "wanted": 3, "left": "3"})
     position = play(position, "0 g1")
-    assert rules.question(position.now, 0) == ("mark", {"used": 3, "wanted": 3, "left": "0"})
+    assert rules.question(position.now, 0) == ("all-dice-used", {})
     assert described(position, "done") == ("done", {})
     assert described(position, "close") == ("close", {})
 

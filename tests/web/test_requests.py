@@ -120,6 +120,21 @@ def test_a_turn_is_told_in_numbered_steps(asker: Asker) -> None:
     assert "1." not in steps
 
 
+def test_sums_tell_the_boxes_they_cross(asker: Asker) -> None:
+    code, key = asker.make("extra", "me", dice="real", options={"begins": "first"})
+    with asker.watch(code, key) as tab:
+        shown = tab.until(lambda shown: shown["can"]["roll"])
+        asker.do(code, key, "roll", throw=shown["dice"]["count"], faces=[1, 2, 2, 3, 5])
+        ask = tab.until(lambda shown: shown["ask"])["ask"]
+        three = next(option["option"] for option in ask["options"] if option["text"] == "Column a: note 3")
+        asker.do(code, key, "choose", seat=0, window=ask["window"], option=three)
+        options = tab.until(lambda shown: shown["ask"] and shown["ask"]["window"] != ask["window"])["ask"]["options"]
+        assert {option["text"]: option["marks"] for option in options} == {
+            "The sums 4 and 6": {"4.1": "x", "6.1": "x"},
+            "The sums 3 and 7": {"3.1": "x", "7.1": "x"},
+        }
+
+
 @pytest.mark.parametrize(("game", "kind"), [("qwixx", "penalty"), ("qwinto", "penalty"), ("extra", "factor")])
 def test_a_cell_that_nobody_chooses_has_its_reason_too(asker: Asker, game: str, kind: str) -> None:
     code, key = asker.make(game, "me screen")

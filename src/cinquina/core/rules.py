@@ -172,5 +172,8 @@ class Rules(Protocol):
     def marks(self, s: Any, seat: int) -> tuple[dict[str, str], ...]:
         """What is written on each of those sheets: cell id to mark."""
 
+    def counted(self, s: Any, seat: int) -> tuple[dict[str, int], ...]:
+        """Where on each of those sheets the score is counted: band or cell id to points; nothing where a win counts."""
+
     def line(self, s: Any) -> tuple[str, ...]:
         """The cells of a line that has won, to strike through; nothing where games are won by points."""

@@ -415,6 +415,11 @@ def marks(s: State, seat: int) -> tuple[dict[str, str], ...]:
     return (written,)
 
 
+def counted(s: State, seat: int) -> tuple[dict[str, int], ...]:
+    """Each row's points behind it."""
+    return ({band.id: row_points(s, seat, row) for row, band in enumerate(SHEETS[s.kind].bands)},)
+
+
 def line(s: State) -> tuple[str, ...]:
     """Points win."""
     return ()

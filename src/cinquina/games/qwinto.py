@@ -287,9 +287,19 @@ def bonus_points(s: State, seat: int) -> int:
     """Each complete column of three is worth the number in its pentagon."""
     total = 0
     for bonus in range(len(BONUS_CELLS)):
-        if s.taken[seat] & BONUS_COLUMNS[bonus] == BONUS_COLUMNS[bonus]:
-            total += entry(s.rows[seat][BONUS_CELLS[bonus] // CELLS], BONUS_CELLS[bonus] % CELLS)
+        if has_bonus(s, seat, bonus):
+            total += bonus_number(s, seat, bonus)
     return total
+
+
+def has_bonus(s: State, seat: int, bonus: int) -> bool:
+    """Whether the column of a pentagon is complete."""
+    return s.taken[seat] & BONUS_COLUMNS[bonus] == BONUS_COLUMNS[bonus]
+
+
+def bonus_number(s: State, seat: int, bonus: int) -> int:
+    """The number in a pentagon."""
+    return entry(s.rows[seat][BONUS_CELLS[bonus] // CELLS], BONUS_CELLS[bonus] % CELLS)
 
 
 def side(s: State, seat: int) -> int:
@@ -366,6 +376,15 @@ def marks(s: State, seat: int) -> tuple[dict[str, str], ...]:
         if there:
             written[name] = str(there)
     return (written,)
+
+
+def counted(s: State, seat: int) -> tuple[dict[str, int], ...]:
+    """Each row's points behind it, a bonus on its pentagon, those of the misses on the last box crossed."""
+    points = {band.id: row_points(s, seat, row) for row, band in enumerate(SHEET.bands)}
+    for bonus, place in enumerate(BONUS_CELLS):
+        if has_bonus(s, seat, bonus):
+            points[IDS[place]] = bonus_number(s, seat, bonus)
+    return (points | sheets.on_last(MISS_CELLS, s.misses[seat], part(s, seat, ROWS + 1)),)
 
 
 def line(s: State) -> tuple[str, ...]:

@@ -373,6 +373,12 @@ def marks(s: State, seat: int) -> tuple[dict[str, str], ...]:
     return (dict.fromkeys(crossed, "x") | sheets.crosses(PENALTY_CELLS, s.penalties[seat]),)
 
 
+def counted(s: State, seat: int) -> tuple[dict[str, int], ...]:
+    """Each row's points behind it, those of the penalties on the last box crossed."""
+    points = {band.id: row_points(s, seat, row) for row, band in enumerate(SHEETS[s.kind].bands)}
+    return (points | sheets.on_last(PENALTY_CELLS, s.penalties[seat], part(s, seat, ROWS)),)
+
+
 def line(s: State) -> tuple[str, ...]:
     """Points win."""
     return ()

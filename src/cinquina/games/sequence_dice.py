@@ -326,6 +326,11 @@ def marks(s: State, seat: int) -> tuple[dict[str, str], ...]:
     return ({IDS[space]: SIDE_COLOURS[team] for team, space in owners},)
 
 
+def counted(s: State, seat: int) -> tuple[dict[str, int], ...]:
+    """No points are counted on the board."""
+    return ({},)
+
+
 def line(s: State) -> tuple[str, ...]:
     """The spaces of the line that has won, from one end to the other."""
     for team in range(sides(s)):

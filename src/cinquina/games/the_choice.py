@@ -480,14 +480,16 @@ def describe(s: State, seat: int, option: int) -> tuple[str, dict[str, int | str
 
 
 def question(s: State, seat: int) -> tuple[str, dict[str, int | str]]:
-    """A sheet, a side, a second throw, a cell, or the dice for it."""
+    """A sheet, a side, a second throw, a cell, the dice for it, or, with no die left, whether the grid goes on."""
     if s.stage == TAKING:
         return "take-side" if s.letter[seat] else "take-sheet", {}
     if s.stage == RETHROWING:
         return "keep-or-again", {}
     if s.chosen[seat]:
         return "dice-for-cell", {"cell": cell(s, seat, s.chosen[seat] - 1)}
-    left = spell_dice(s, THREE_DICE & ~s.used[seat]) or "0"
+    if s.used[seat] == THREE_DICE:
+        return "all-dice-used", {}
+    left = spell_dice(s, THREE_DICE & ~s.used[seat])
     return "mark", {"used": count(s.used[seat]), "wanted": wanted_dice(s, seat), "left": left}
 
 
@@ -516,6 +518,27 @@ def grid_marks(s: State, seat: int, grid: int) -> dict[str, str]:
         place = (s.path[seat][grid] >> (steps - 1 - step) * HEAD_BITS & HEAD) - 1
         written[NUMBER_IDS[page][place]] = f"step{step + 1}"
     return written | sheets.crosses(FAILURE_IDS, s.failures[seat][grid])
+
+
+def counted(s: State, seat: int) -> tuple[dict[str, int], ...]:
+    """On each grid the points of the ring at the end of its arc, those of the path at its newest cell."""
+    if s.letter[seat] == 0:
+        return ({},) * len(SHEETS)
+    grid = s.grid[seat]
+    return (grid_points(s, seat, grid), grid_points(s, seat, 1 - grid))
+
+
+def grid_points(s: State, seat: int, grid: int) -> dict[str, int]:
+    """What is counted on one grid."""
+    page, ring, path = printed(s, seat, grid), s.ring[seat][grid], s.path[seat][grid]
+    points = {}
+    for place in range(RING_CELLS):
+        if has(ring, place) and (ring == ALL_RING or not has(ring, (place + 1) % RING_CELLS)):
+            points[RING_IDS[page][place]] = part(s, seat, 2 * grid)
+            break
+    if path:
+        points[NUMBER_IDS[page][(path & HEAD) - 1]] = part(s, seat, 2 * grid + 1)
+    return points
 
 
 def line(s: State) -> tuple[str, ...]:

@@ -150,6 +150,11 @@ def crosses(boxes: tuple[str, ...], count: int) -> dict[str, str]:
     return marks
 
 
+def on_last(boxes: tuple[str, ...], count: int, points: int) -> dict[str, int]:
+    """The points of a row of boxes, written on the last of so many that are crossed."""
+    return {boxes[min(count, len(boxes)) - 1]: points} if count else {}
+
+
 PALETTE = "palette"
 NOT_SHEETS = (PALETTE, "schema")
 

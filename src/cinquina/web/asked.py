@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cinquina.core import CHOICE, OVER, ROLL, Position, bits, legal_options, ranking
+from cinquina.core import CHOICE, OVER, ROLL, Choice, Position, after, bits, legal_options, ranking
 from cinquina.locales import Words
 from cinquina.sheets import load
 from cinquina.table import words as telling
@@ -116,7 +116,18 @@ def told_option(words: Words, shown: Position, seat: int, option: int) -> dict[s
     colour = load(rules.sheets_of(state, seat)[0]).cell(cell).colour if cell else ""
     kind = rules.describe(state, seat, option)[0]
     text = telling.option(words, shown, seat, option)
-    return {"option": option, "cell": cell, "text": text[:1].upper() + text[1:], "colour": colour, "kind": kind}
+    told = {"option": option, "cell": cell, "text": text[:1].upper() + text[1:], "colour": colour, "kind": kind}
+    marks = {} if cell else left_behind(shown, seat, option)
+    return told | {"marks": marks} if marks else told
+
+
+def left_behind(shown: Position, seat: int, option: int) -> dict[str, str]:
+    """What an option that names no cell writes at once on the sheet in use: two sums, a penalty for passing."""
+    now = after(shown, Choice(seat, option))
+    if shown.rules.SIDE_COLOURS or now.rules.sheets_of(now.now, seat)[0] != shown.rules.sheets_of(shown.now, seat)[0]:
+        return {}
+    old = shown.rules.marks(shown.now, seat)[0]
+    return {cell: mark for cell, mark in now.rules.marks(now.now, seat)[0].items() if old.get(cell) != mark}
 
 
 def abilities(room: Room[Live], mine: list[int], seat: int, host: bool, patience: float) -> dict[str, Any]:

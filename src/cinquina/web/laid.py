@@ -94,8 +94,14 @@ def over(words: Words, live: Live) -> dict[str, Any]:
             for seat in range(position.seats)
         ],
         "line": winning_line(position),
+        "counted": [counted(position, seat) for seat in range(position.seats)],
         "records": live.records(),
     }
+
+
+def counted(position: Position, seat: int) -> list[dict[str, int]]:
+    """Where on the sheets before a player the points are written, in the order of the sheets."""
+    return list(position.rules.counted(position.now, seat)[:MOST_SHEETS])
 
 
 def told_standing(standing: Standing, names: tuple[str, ...]) -> dict[str, Any]:
@@ -131,4 +137,5 @@ def step_snapshot(words: Words, position: Position, names: tuple[str, ...]) -> d
         "active": position.active,
         "dice": {"sheet": sheet, "faces": faces, "thrown": [], "count": 0},
         "line": winning_line(position) if position.phase == OVER else [],
+        "counted": [counted(position, seat) if position.phase == OVER else [] for seat in range(position.seats)],
     }

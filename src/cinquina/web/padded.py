@@ -14,7 +14,7 @@ from cinquina.table.room import Room
 from cinquina.table.sheets import Sheet
 from cinquina.table.turns import SEAT, is_asked, marks_on, sheet_in_use
 from cinquina.web.asked import NOTHING, told_question
-from cinquina.web.laid import told_sheets, told_standing
+from cinquina.web.laid import counted, told_sheets, told_standing
 from cinquina.web.seats import LONGEST_AWAY, names_of
 
 
@@ -103,6 +103,9 @@ def over(words: Words, live: Pads) -> dict[str, Any]:
         "ranking": [told_standing(standing, names) for standing in standings(live)],
         "parts": [told_parts(words, live, seat) for seat in range(len(live.places))],
         "line": [],
+        "counted": [
+            counted(live.sheets[seat].position, SEAT) if seat in live.sheets else [] for seat in range(len(live.places))
+        ],
         "records": live.records(),
         "sheets": list(live.sheets),
     }

@@ -108,19 +108,19 @@ export function passing(table) {
   return asked(table)?.options.find((one) => one.kind === "pass");
 }
 
-/** What the option in hand would write into its cell, as a pencil does. @param {Table} table @returns {Record<string, string>} */
+/** What the option in hand would write, as a pencil does. @param {Table} table @returns {Record<string, string>} */
 export function pencilled(table) {
   const { pencil, snapshot } = table;
   const pad = padOf(table);
   if (pad) return pad.pencil;
-  if (!pencil?.cell) return {};
+  const option = snapshot.ask?.options.find((one) => one.option === pencil?.option);
+  if (!pencil?.cell) return option?.marks ?? {};
   const seat = snapshot.seats[pencil.seat];
   const pages = snapshot.shared_board ? snapshot.seats[0].sheets : seat.sheets;
   const page = pages.find((one) => sheetOf(one.id).cells.some((cell) => cell.id === pencil.cell));
   const cell = page && sheetOf(page.id).cells.find((one) => one.id === pencil.cell);
   if (!page || !cell) return {};
-  const kind = snapshot.ask?.options.find((one) => one.option === pencil.option)?.kind;
-  if (seat.colour) return { [cell.id]: kind === "take" ? "x" : seat.colour };
+  if (seat.colour) return { [cell.id]: option?.kind === "take" ? "x" : seat.colour };
   if (cell.kind === "entry") return { [cell.id]: String(sum(snapshot)) };
   const steps = Object.values(page.marks).filter((mark) => mark.startsWith("step")).length;
   const path = cell.shape === "hexagon" && cell.number !== undefined;

@@ -11,6 +11,7 @@ import { said } from "./words.js";
 /** @typedef {{key: string, before: string, after: string, options: Choosable[], colour?: string}} Group options that belong together */
 
 const FINGER = 44;
+const MOUSE = 24;
 const MANY = 8;
 const TINY = 18;
 
@@ -21,10 +22,14 @@ export function makeOptions(table, box) {
   element.setAttribute("aria-label", said("play.options"));
   const show = () => {
     const ask = asked(table);
+    const forPhones = fingerWide(box, MOUSE);
     const groups = ask ? groupsOf(table, ask, fingerWide(box, padOf(table) ? TINY : FINGER)) : [];
-    sync(element, groups, (group) => `${ask?.seat}/${ask?.window}/${group.key}`, (told) => makeGroup(table, told), (group, told) => showGroup(table, group, told));
+    sync(element, groups, (group) => `${ask?.seat}/${ask?.window}/${group.key}`, (told) => makeGroup(table, told), (group, told) => {
+      group.classList.toggle("phone-only", forPhones && isOfCells(told));
+      showGroup(table, group, told);
+    });
     element.hidden = groups.length === 0;
-    element.classList.toggle("phone-only", groups.length > 0 && groups.every(isOfCells));
+    element.classList.toggle("phone-only", forPhones && groups.length > 0 && groups.every(isOfCells));
   };
   return { element, show };
 }
@@ -104,7 +109,6 @@ function isOfCells({ key }) {
 /** @param {Table} table @param {Group} told */
 function makeGroup(table, told) {
   const group = el("div", "option-group", el("span"), el("div", "chips"), el("span"));
-  group.classList.toggle("phone-only", isOfCells(told));
   group.classList.toggle("dense", told.colour !== undefined);
   if (told.colour) group.prepend(symbol(told.colour, table.palette));
   return group;

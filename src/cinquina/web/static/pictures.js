@@ -72,15 +72,13 @@ export function pictureOf(slot, id, palette, { label, small = false }) {
 export function viewOf(snapshot, before, seat, page) {
   const old = before?.seats[seat]?.sheets.find((other) => other.id === page.id)?.marks;
   const fresh = old ? Object.keys(page.marks).filter((cell) => old[cell] !== page.marks[cell]) : [];
-  return { marks: page.marks, lost: page.lost, fresh, line: snapshot.over?.line ?? [], points: pointsOn(snapshot, seat, page) };
+  return { marks: page.marks, lost: page.lost, fresh, line: snapshot.line ?? snapshot.over?.line ?? [], points: pointsOn(snapshot, seat, page) };
 }
 
-/** The points of the rows, where the parts of the score are the rows of the sheet. @param {Snapshot} snapshot @param {number} seat @param {SeatSheet} page */
-function pointsOn(snapshot, seat, page) {
-  const parts = snapshot.over?.parts[seat] ?? [];
-  const { bands } = sheetOf(page.id);
-  if (!parts.length || !bands.length || parts.length < bands.length) return {};
-  return Object.fromEntries(bands.map((band, i) => [band.id, signed(parts[i].points)]));
+/** Where points are written at the end. @param {Snapshot} snapshot @param {number} seat @param {SeatSheet} page */
+function pointsOn({ over, counted = over?.counted, seats }, seat, page) {
+  const points = counted?.[seat]?.[seats[seat].sheets.indexOf(page)] ?? {};
+  return Object.fromEntries(Object.entries(points).map(([place, number]) => [place, signed(number)]));
 }
 
 /** A number with a true minus. @param {number} number */

@@ -13,7 +13,7 @@ import { thrownFaces } from "./settle.js";
 import { said } from "./words.js";
 
 /** @import {Snapshot} from "./types.js" */
-/** @typedef {{snapshot: Snapshot & {line?: string[]}, steps: number, text: string}} Step */
+/** @typedef {{snapshot: Snapshot, steps: number, text: string}} Step */
 
 /** @param {string} id @returns {any} */
 const by = (id) => document.getElementById(id);
@@ -97,7 +97,7 @@ function showSheets({ snapshot }, before) {
     card.classList.toggle("turn", snapshot.active === i && !snapshot.shared_board);
     const pages = begun(seat.sheets).map((page) => {
       const picture = pictureOf(`replay-${game}-${i}`, page.id, palette, { label: said("play.sheet-of", { name: names }), small: true });
-      picture.update({ ...viewOf(snapshot, before, i, page), line: shown?.snapshot.line ?? [] });
+      picture.update(viewOf(snapshot, before, i, page));
       return { id: page.id, svg: picture.svg };
     });
     sync(sheets, pages, ({ id }) => id, ({ svg }) => el("div", "", svg));

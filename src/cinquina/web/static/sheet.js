@@ -13,6 +13,9 @@ export const WORDS = {
   lost: "no longer possible", step: "step", chip: "chip", line: "in the winning line",
 };
 
+/** How much wider bold letters are. */
+const BOLD = 1.15;
+
 /**
  * Draws a sheet; `update` shows another state of it and keeps the focus where it is.
  * @param {Sheet} sheet
@@ -233,7 +236,7 @@ function showPoints(picture, points) {
  * @param {string} text
  */
 function ticketPlace({ sheet, places }, id, text) {
-  const width = Math.max(84, textWidth(text, 46) + 34);
+  const width = Math.max(84, textWidth(text, 46) * BOLD + 34);
   const band = sheet.bands.find((one) => one.id === id);
   if (band) {
     const last = row(sheet, id).at(-1);
@@ -244,7 +247,7 @@ function ticketPlace({ sheet, places }, id, text) {
   const cell = places.get(id)?.cell;
   if (!cell) return null;
   const corner = box(cell);
-  const small = textWidth(text, 32) + 22;
+  const small = textWidth(text, 32) * BOLD + 22;
   return { left: corner.right - small + 14, right: corner.right + 14, top: corner.bottom - 26, bottom: corner.bottom + 20, size: 32 };
 }
 

@@ -98,6 +98,9 @@ export type Snapshot = {
   guide: string;
   undo: { seat: number; window: number } | null;
   ask: Ask | null;
+  /** In a replay: what an ended game has in `over`. */
+  line?: string[];
+  counted?: Record<string, number>[][];
   pads: Pad[];
   can: Can;
   wanted: Wanted[];
@@ -125,7 +128,7 @@ export type Seat = {
 };
 export type SeatSheet = { id: string; marks: Record<string, string>; lost: string[] };
 export type Ask = { seat: number; window: number; options: Choosable[]; why: Record<string, string> };
-export type Choosable = { option: number; cell: string; text: string; colour: string; kind?: string; mark?: string };
+export type Choosable = { option: number; cell: string; text: string; colour: string; kind?: string; mark?: string; marks?: Record<string, string> };
 
 /** One of my own sheets where nobody enters dice: what can be marked on it, and what stands on it in pencil. */
 export type Pad = {
@@ -160,6 +163,7 @@ export type Over = {
   ranking: { place: number; names: string[]; score: number }[];
   parts: { name: string; points: number }[][];
   line: string[];
+  counted: Record<string, number>[][];
   records: string[];
   /** On pads: whose sheets the newest records are of. */
   sheets?: number[];
