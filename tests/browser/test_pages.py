@@ -58,6 +58,16 @@ def test_a_table_is_light_and_asks_nobody_else(people: Any, address: str) -> Non
     assert sum(weights) < MOST_BYTES
 
 
+@pytest.mark.parametrize("game", ["qwixx", "qwinto", "the-choice", "extra", "sequence-dice"])
+def test_rules_show_the_sheet_empty_and_in_a_game(game: str, people: Any) -> None:
+    page = people()
+    page.goto(f"/rules/{game}")
+    page.wait_for_selector("figure.sample svg")
+    assert page.locator("#rules svg.drawn").count() == 2
+    assert page.locator("#rules > svg .marked").count() == 0
+    assert page.locator("figure.sample .marked").count() > 0
+
+
 def test_the_home_page_fits_a_small_phone_with_large_letters(people: Any, screens: Path) -> None:
     page = people({"width": 360, "height": 740})
     for path in ("/", "/new/qwixx"):

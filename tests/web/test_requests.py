@@ -135,6 +135,25 @@ def test_sums_tell_the_boxes_they_cross(asker: Asker) -> None:
         }
 
 
+def test_passing_tells_the_penalty_it_brings(asker: Asker) -> None:
+    code, key = asker.make("qwixx", "me", dice="real", options={"begins": "first"})
+    with asker.watch(code, key) as tab:
+        shown = tab.until(lambda shown: shown["can"]["roll"])
+        asker.do(code, key, "roll", throw=shown["dice"]["count"], faces=[1, 2, 3, 4, 5, 6])
+        first = tab.until(lambda shown: shown["ask"])["ask"]
+        passing = passing_in(first)
+        assert "marks" not in passing
+        asker.do(code, key, "choose", seat=0, window=first["window"], option=passing["option"])
+        second = tab.until(lambda shown: shown["ask"] and shown["ask"]["window"] != first["window"])["ask"]
+        assert passing_in(second)["marks"] == {"penalty1": "x"}
+
+
+def passing_in(ask: dict[str, Any]) -> dict[str, Any]:
+    """The option to pass."""
+    passing: dict[str, Any] = next(option for option in ask["options"] if option["kind"] == "pass")
+    return passing
+
+
 @pytest.mark.parametrize(("game", "kind"), [("qwixx", "penalty"), ("qwinto", "penalty"), ("extra", "factor")])
 def test_a_cell_that_nobody_chooses_has_its_reason_too(asker: Asker, game: str, kind: str) -> None:
     code, key = asker.make(game, "me screen")

@@ -1,7 +1,9 @@
-// The rules of a game, with its sheet drawn instead of spelled.
+// The rules of a game, with its sheet drawn instead of spelled, and once more as it looks in a game.
 
 import "./top.js";
+import { el } from "./page.js";
 import { loadPalette, loadSheets, pictureOf } from "./pictures.js";
+import { SAMPLES } from "./samples.js";
 import { said } from "./words.js";
 
 const article = /** @type {HTMLElement} */ (document.getElementById("rules"));
@@ -13,4 +15,13 @@ picture.svg.classList.add("drawn");
 const spelled = article.querySelector("pre");
 if (spelled) spelled.replaceWith(picture.svg);
 else article.prepend(picture.svg);
+const sample = article.dataset.game ? SAMPLES[article.dataset.game] : undefined;
+const next = article.querySelectorAll("h2")[1];
+if (sample && next) {
+  const label = said("rules.sample");
+  const drawn = pictureOf("sample", sheet, palette, { label, small: true });
+  drawn.update(sample);
+  drawn.svg.classList.add("drawn");
+  next.before(el("figure", "sample", drawn.svg, el("figcaption", "quiet", label)));
+}
 for (const block of article.querySelectorAll("pre")) block.tabIndex = 0;

@@ -56,7 +56,7 @@ let [roomLeft, windowSize] = [Infinity, ""];
 
 /**
  * Leaves room in the window for what stands below the sheet; the sheet never grows again while the window stays, so
- * that it does not jump from question to question.
+ * that it does not jump from question to question. Real dice are entered in more room than that.
  * @param {HTMLElement} element
  * @param {HTMLElement} box
  * @param {string} phase
@@ -64,7 +64,7 @@ let [roomLeft, windowSize] = [Infinity, ""];
 function fit(element, box, phase) {
   const size = `${innerWidth}/${innerHeight}/${phase === "over"}`;
   if (size !== windowSize) [roomLeft, windowSize] = [Infinity, size];
-  if (phase !== "over") {
+  if (phase !== "over" && !element.querySelector(".tray-box input")) {
     const above = element.getBoundingClientRect().top + scrollY;
     roomLeft = Math.min(roomLeft, innerHeight - above - (element.offsetHeight - box.offsetHeight));
   }
