@@ -10,7 +10,19 @@ from tests.wander import Setup, setups
 
 from cinquina.bots import LEVELS, answer, choose, is_ready, names_of, prepare, prepare_aside
 from cinquina.bots.players import players_of
-from cinquina.core import CHOICE, OVER, Choice, Position, Roll, after, bits, faces_wanted, legal_options, seen_by
+from cinquina.core import (
+    CHOICE,
+    OVER,
+    Choice,
+    Position,
+    Roll,
+    after,
+    bits,
+    faces_wanted,
+    legal_options,
+    opening,
+    seen_by,
+)
 from cinquina.games import GAMES
 from cinquina.locales import LANGUAGES, words
 from cinquina.sim.luck import Luck
@@ -94,12 +106,12 @@ def test_every_level_has_a_name_and_a_character(language: str, level: str) -> No
 
 
 def test_a_bot_that_is_ready_answers_compiled_and_the_same() -> None:
-    rules = GAMES["qwixx"]
+    start = opening(GAMES["qwixx"], 2)
     setups_ = [Setup("qwixx", seats, (), seed) for seats in (2, 4) for seed in (1, 2)]
     views = [(seen_by(position, position.waiting[0]), position.waiting[0]) for s in setups_ for position in asked(s)]
     plain = [answer("greedy", view, seat) for view, seat in views]
-    thread = prepare_aside(rules, {"greedy"})
+    thread = prepare_aside(start, {"greedy"})
     thread.join(timeout=180)
-    assert is_ready(rules, "greedy")
+    assert is_ready(start, "greedy")
     assert [answer("greedy", view, seat) for view, seat in views] == plain
-    prepare(rules, "greedy")
+    prepare(start, "greedy")

@@ -13,7 +13,7 @@ import pytest
 from cinquina.bots import answer
 from cinquina.bots.arena import meet
 from cinquina.bots.compiled import judged, playing
-from cinquina.bots.extra import BOTS, books, mind, training
+from cinquina.bots.extra import BOTS, books, training, whole_mind
 from cinquina.bots.extra.dice import ALL_WAYS, THROWS, WEIGHT
 from cinquina.bots.extra.outlook import NO_GOAL, outlook
 from cinquina.bots.extra.play import book_of, fortune
@@ -67,7 +67,9 @@ def test_bots_judge_the_same_plain_and_compiled(options: dict[str, str]) -> None
             for name, bot in BOTS.items():
                 told = answer(name, seen_by(position, seat), seat)
                 worth = np.zeros(RULES.CHOICES)
-                assert judged(RULES, seen_by(position, seat).position.now, seat, bot, worth) == told.liked, name
+                assert (
+                    judged(RULES, seen_by(position, seat).position.now, seat, bot, whole_mind(), worth) == told.liked
+                ), name
                 assert {option: worth[option] for option in told.worth} == pytest.approx(told.worth, abs=1e-9)
 
 
@@ -78,10 +80,10 @@ def test_bots_take_only_what_is_legal_and_always_the_same(options: dict[str, str
             for seat in position.waiting:
                 for bot in BOTS.values():
                     worth = np.zeros(RULES.CHOICES)
-                    liked = judged(RULES, position.now, seat, bot, worth)
+                    liked = judged(RULES, position.now, seat, bot, whole_mind(), worth)
                     assert liked
                     assert liked & ~RULES.legal(position.now, seat) == 0
-                    assert judged(RULES, position.now, seat, bot, worth) == liked
+                    assert judged(RULES, position.now, seat, bot, whole_mind(), worth) == liked
 
 
 def test_the_fifth_die_is_worth_as_much_as_the_best_way_to_pair_the_others() -> None:
@@ -95,13 +97,13 @@ def test_the_fifth_die_is_worth_as_much_as_the_best_way_to_pair_the_others() -> 
 
 def pairs_agree_with_fifth(position: Position, seat: int, bot: int) -> None:
     first = np.zeros(RULES.CHOICES)
-    judged(RULES, position.now, seat, bot, first)
+    judged(RULES, position.now, seat, bot, whole_mind(), first)
     for option in bits.members(legal(position.now, seat)):
         state = position.now.copy()
         mark(state, seat, option)
         second = np.zeros(RULES.CHOICES)
         if not bits.is_single(state.options[seat]):
-            judged(RULES, state, seat, bot, second)
+            judged(RULES, state, seat, bot, whole_mind(), second)
             ways = bits.members(state.options[seat])
             assert max(second[way] for way in ways) == pytest.approx(first[option], abs=1e-9)
 
@@ -114,7 +116,7 @@ def test_the_outlook_is_the_mean_over_all_throws_of_the_best_that_the_rules_allo
     rooms, values = rooms_to_work_in(), [0.0] * THROWS
     for position in [position for position in positions(1, options, 5) if position.phase == ROLL][3::9]:
         state = position.now
-        book = book_of(state, bot, mind(()))
+        book = book_of(state, bot, whole_mind())
         told = outlook(state, [None] * SPARE, 0, book, rooms, NO_GOAL, values)
         assert told == pytest.approx(mean_by_the_rules(position, book), abs=1e-6)
 
@@ -145,7 +147,7 @@ def test_luck_is_nothing_on_average_over_all_throws() -> None:
             record = told.record(position.now)
             spare = np.repeat(record, SPARE)
             for seat in range(seats):
-                luck = [lucky(record[0], spare, seat, mind(()), np.array(faces[::-1])) for faces in throws]
+                luck = [lucky(record[0], spare, seat, whole_mind(), np.array(faces[::-1])) for faces in throws]
                 assert sum(map(float.__mul__, luck, map(float, WEIGHT))) / ALL_WAYS == pytest.approx(0, abs=1e-9)
                 largest = max(largest, *luck)
     assert largest > 0.01
@@ -282,7 +284,7 @@ def test_a_player_alone_is_judged_in_points_and_one_among_others_in_chances() ->
         for position in asked(seats, {}, 2, 9):
             seat = position.waiting[0]
             worth = np.zeros(RULES.CHOICES)
-            judged(RULES, position.now, seat, EXPERT, worth)
+            judged(RULES, position.now, seat, EXPERT, whole_mind(), worth)
             options = bits.members(legal(position.now, seat))
             assert all(least <= worth[option] <= most for option in options)
             assert seats > 1 or max(abs(worth[option]) for option in options) > 1

@@ -51,7 +51,7 @@ def judged(position: Position, seat: int, bot: str) -> tuple[int, Any]:
     worth = np.zeros(RULES.CHOICES)
     number = BOTS[bot]
     state = seen_by(position, seat).position.now
-    return plain(RULES, judge)(state, [None] * SPARE, seat, number, minds.mind((number,)), worth), worth
+    return plain(RULES, judge)(state, [None] * SPARE, seat, number, minds.tables(), worth), worth
 
 
 def test_compiled_bots_judge_like_the_plain_ones() -> None:
@@ -64,7 +64,7 @@ def test_compiled_bots_judge_like_the_plain_ones() -> None:
                 liked, worth = judged(position, seat, bot)
                 told = np.zeros(RULES.CHOICES)
                 room = np.repeat(record, SPARE)
-                assert fast(record[0], room, seat, BOTS[bot], minds.mind(()), told) == liked, bot
+                assert fast(record[0], room, seat, BOTS[bot], minds.tables(), told) == liked, bot
                 assert np.allclose(told, worth, atol=1e-9)
 
 
@@ -85,7 +85,7 @@ def test_bots_choose_legally_whatever_is_agreed(bot: str) -> None:
 
 
 def test_an_entry_is_worth_what_the_sheet_is_worth_after_it() -> None:
-    _, points, _, hits = minds.mind(())
+    _, points, _, hits = minds.tables()
     found, notes, later = [0] * sheet.MOST_FEATURES, [0] * sheet.NOTES, [0] * sheet.NOTES
     for position in sampled(3, 5, 1):
         s = position.now
@@ -114,7 +114,7 @@ def test_features_lie_in_their_own_part_of_the_table() -> None:
         sheet.RISK,
     )
     ends = (*begins[1:], sheet.TABLE)
-    hits, notes, found = minds.mind(())[3], [0] * sheet.NOTES, [0] * sheet.MOST_FEATURES
+    hits, notes, found = minds.tables()[3], [0] * sheet.NOTES, [0] * sheet.MOST_FEATURES
     for position in (*sampled(2, 6, 1), *sampled(1, 7, 1), *sampled(6, 8, 3)):
         for seat in range(position.seats):
             sheet.note_all(position.now, seat, notes)
@@ -184,7 +184,7 @@ def test_a_throw_is_no_luck_on_average() -> None:
                     lying, rest = [0, 0, 0], list(faces)
                     for die in bits.members(position.now.picked):
                         lying[die] = rest.pop(0)
-                    lucky.append(plain(RULES, fortune)(position.now, [None] * SPARE, seat, minds.mind(()), lying))
+                    lucky.append(plain(RULES, fortune)(position.now, [None] * SPARE, seat, minds.tables(), lying))
                     if len(throws) > 36 and len(lucky) == 36:
                         break
                 if len(lucky) == len(throws):
@@ -197,7 +197,7 @@ def test_who_can_end_the_game_ahead_does_and_behind_does_not() -> None:
     for mine, ends in ((16, True), (12, False)):
         s = nearly_over(mine)
         worth = np.zeros(RULES.CHOICES)
-        liked = plain(RULES, judge)(s, [None] * SPARE, 0, levels.EXPERT, minds.mind(()), worth)
+        liked = plain(RULES, judge)(s, [None] * SPARE, 0, levels.EXPERT, minds.tables(), worth)
         assert bits.has(liked, LAST_CELL) == ends
         assert worth[LAST_CELL] == (1.0 if ends else 0.0)
 
@@ -319,7 +319,7 @@ def test_a_small_version_is_learned_within_half_a_percent() -> None:
     training.play(run, start, 1, 0, 20_000, learning=True)
     mean = training.play(run, start, 2, 0, 40_000, learning=False).mean()
     worth = np.zeros(RULES.CHOICES)
-    plain(RULES, judge_points)(s, [None] * SPARE, 0, run["points"], minds.mind(())[3], worth)
+    plain(RULES, judge_points)(s, [None] * SPARE, 0, run["points"], minds.tables()[3], worth)
     foreseen = max(worth[qwinto.PICK + dice] for dice in range(1, 8))
     assert mean == pytest.approx(exact, rel=0.005)
     assert foreseen == pytest.approx(exact, rel=0.005)

@@ -195,7 +195,7 @@ def test_games_among_others_are_worth_what_is_played(players: str, hazard: str) 
 @pytest.mark.prove
 @pytest.mark.parametrize("table", [SOLO, USUAL])
 def test_the_small_tables_are_the_large_ones_within_a_tenth_of_a_point(table: int) -> None:
-    mind = players.mind((players.HARD,))
+    mind = players.tables()
     weight = squeeze.weights()
     balance = (weight[:, None] * weight[None, :])[squeeze.known()]
     for place, values in enumerate(solver.kept(solver.Terms(*TABLES[table])).T):
@@ -235,7 +235,7 @@ def test_compiled_bots_judge_as_plain_ones_do(seats: int) -> None:
             view = seen_by(position, seat)
             for bot, number in players.BOTS.items():
                 worth = np.zeros(qwixx.CHOICES)
-                liked = judged(qwixx, view.position.now, seat, number, worth)
+                liked = judged(qwixx, view.position.now, seat, number, players.tables(), worth)
                 given = answer(bot, view, seat)
                 assert given.liked == liked
                 assert list(given.worth.values()) == pytest.approx([worth[option] for option in given.worth])
@@ -252,13 +252,13 @@ def test_the_expert_takes_what_it_thinks_wins_most_and_says_it_in_chances() -> N
 
 
 def test_tables_with_nothing_in_them_are_of_the_same_kinds() -> None:
-    for nothing, something in zip(players.NOTHING, players.mind((players.HARD,)), strict=True):
+    for nothing, something in zip(players.NOTHING, players.tables(), strict=True):
         assert (nothing.dtype, nothing.ndim) == (something.dtype, something.ndim)
         assert something.flags.c_contiguous
 
 
 def test_chances_add_up_to_one() -> None:
-    mind = players.mind(())
+    mind = players.tables()
     for seats in (2, 3, 4, 5):
         for position in positions(seats, {}, seats):
             if position.phase == ROLL and position.now.beginner >= 0:
@@ -308,7 +308,7 @@ def mean_fortunes(seats: int, seed: int, every: int) -> Iterator[tuple[float, fl
             lying = kernel(qwixx).record(position.now)
             for seat in range(seats):
                 total = np.zeros(2)
-                given = (lying, np.repeat(lying, SPARE), seat, players.mind(()), faces_of(qwixx), total)
+                given = (lying, np.repeat(lying, SPARE), seat, players.tables(), faces_of(qwixx), total)
                 sum_up(*given)
                 yield total[0] / 6**6, total[1] / 6**6
 
@@ -324,7 +324,7 @@ def test_luck_is_nothing_on_average(seats: int) -> None:
 
 def test_luck_off_the_classic_sheet_is_not_known() -> None:
     state = opening(qwixx, 2, {"begins": "first", "sheet": "mixx-numbers"}).now
-    assert plain(qwixx, fortune)(state, [None] * SPARE, 0, players.mind(()), [1] * 6) == 0
+    assert plain(qwixx, fortune)(state, [None] * SPARE, 0, players.tables(), [1] * 6) == 0
 
 
 @pytest.mark.prove

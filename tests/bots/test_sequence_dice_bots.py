@@ -13,7 +13,7 @@ import pytest
 from cinquina.bots import answer, chooser, keep, names_of
 from cinquina.bots.arena import meet
 from cinquina.bots.compiled import judged
-from cinquina.bots.sequence_dice import BOTS, fortune, lines, mind, tables, training
+from cinquina.bots.sequence_dice import BOTS, fortune, lines, tables, training
 from cinquina.bots.sequence_dice.values import chances
 from cinquina.core import CHOICE, ROLL, Choice, Position, Roll, View, after, bits, faces_wanted, opening
 from cinquina.core.position import seen_by
@@ -141,7 +141,7 @@ def test_bots_take_legal_options_and_are_the_same_plain_and_compiled(seats: int,
         for bot in names_of(RULES):
             told, worth = plainly(bot, view, seat)
             quick = np.zeros(RULES.CHOICES)
-            assert judged(RULES, state, seat, BOTS[bot], quick) == told
+            assert judged(RULES, state, seat, BOTS[bot], tables.learned(), quick) == told
             assert told
             assert told & ~RULES.legal(state, seat) == 0
             assert np.allclose(worth, quick, rtol=1e-12, atol=1e-12)
@@ -152,14 +152,14 @@ def plainly(bot: str, view: View, seat: int) -> tuple[int, Any]:
     """A bot's own answer uncompiled, whoever would stand in for it at the table."""
     worth = np.zeros(RULES.CHOICES)
     judge = plain(RULES, training.judge)
-    return judge(view.position.now, [None] * SPARE, seat, BOTS[bot], mind(()), worth), worth
+    return judge(view.position.now, [None] * SPARE, seat, BOTS[bot], tables.learned(), worth), worth
 
 
 @pytest.mark.parametrize(("seats", "options"), SETUPS)
 def test_chances_of_all_sides_are_one_together(seats: int, options: dict[str, str]) -> None:
     for position in positions(seats, options, 1):
         if position.phase == ROLL:
-            assert sum(chances(position.now, mind(()))) == pytest.approx(1.0)
+            assert sum(chances(position.now, tables.learned())) == pytest.approx(1.0)
 
 
 def test_a_bot_above_easy_wins_when_it_can_and_else_stops_who_would_win() -> None:
@@ -192,10 +192,10 @@ def looked_ahead(position: Position, seat: int) -> float:
         thrower = thrown.active
         if thrown.phase == CHOICE:
             options = bits.members(RULES.legal(thrown.now, thrower))
-            played = [chances(after(thrown, Choice(thrower, option)).now, mind(())) for option in options]
+            played = [chances(after(thrown, Choice(thrower, option)).now, tables.learned()) for option in options]
             total += max(played, key=lambda told: told[RULES.side(thrown.now, thrower)])[own]
         else:
-            total += chances(thrown.now, mind(()))[own]
+            total += chances(thrown.now, tables.learned())[own]
     return total / len(THROWS)
 
 
@@ -208,7 +208,7 @@ def test_luck_is_nothing_on_average(seats: int, options: dict[str, str]) -> None
     met = [position.now for position in positions(seats, options, 1) if position.phase == ROLL]
     for state in met[3 :: len(met) // 2]:
         told = {
-            faces: [lucky(state, [None] * SPARE, seat, mind(()), faces) for seat in range(2)]
+            faces: [lucky(state, [None] * SPARE, seat, tables.learned(), faces) for seat in range(2)]
             for faces in THROWS
             if faces[0] <= faces[1]
         }

@@ -12,8 +12,8 @@ import pytest
 from cinquina import sheets
 from cinquina.bots import players
 from cinquina.bots.keep import no_progress
-from cinquina.bots.levels import EXPERT, HARD
-from cinquina.bots.the_choice import BOTS, HASTY, memory, solver
+from cinquina.bots.levels import EXPERT
+from cinquina.bots.the_choice import BOTS, memory, solver
 from cinquina.bots.the_choice.filling import ENDED
 from cinquina.bots.the_choice.fortunes import fortune
 from cinquina.bots.the_choice.grids import grids, path_key
@@ -42,7 +42,7 @@ SETUPS: list[tuple[int, dict[str, str]]] = [
 ]
 
 
-MIND = memory.assembled(solo=False, race=False)
+MIND = memory.bare_mind()
 """Without the large tables, which take a minute."""
 
 
@@ -97,13 +97,6 @@ def test_chances_are_chances() -> None:
                 judged(position, seat, EXPERT, MIND, worth)
                 told = worth[bits.members(RULES.legal(position.now, seat))]
                 assert ((told >= 0.0) & (told <= 1.0)).all()
-
-
-def test_who_needs_large_tables_is_stood_in_for() -> None:
-    for name in ("hard", "expert", "solo", "race"):
-        stand_in = HASTY[BOTS[name]]
-        assert stand_in not in HASTY
-        assert memory.mind((stand_in,)) is memory.mind((BOTS["quick"],))
 
 
 def test_the_game_knows_its_bots() -> None:
@@ -256,19 +249,6 @@ def test_games_by_the_solution_come_to_its_value(sheet: str, side: str, hazard: 
     points = np.array(solution.play(20_000, 5))
     assert solution.states == 12_918 * 242 * 3
     assert abs(points.mean() - solution.value) < 4 * points.std() / np.sqrt(len(points))
-
-
-@pytest.mark.prove
-def test_hard_alone_comes_to_the_exact_value_of_two_grids() -> None:
-    from cinquina.bots.compiled import compiled_bots
-    from cinquina.sim.batch import play_games
-
-    slots, values = memory.solo_tables()
-    assert (slots >= 0).sum() == 2
-    expected = values[1, 0, 0, 0]
-    points = play_games(RULES, 1, {}, 9, 0, 20_000, bots=compiled_bots(RULES, ("hard",))).scores[:, 0]
-    assert abs(points.mean() - expected) < 4 * points.std() / np.sqrt(len(points))
-    assert memory.mind((HARD,)) is memory.mind((HARD,))
 
 
 @pytest.mark.prove

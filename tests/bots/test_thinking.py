@@ -42,7 +42,7 @@ def with_thinker(story: Callable[[Thinker], Awaitable[None]]) -> None:
 
 async def ready(thinker: Thinker) -> None:
     deadline = time.monotonic() + PATIENCE
-    while ("qwixx", BOT) not in thinker._ready:
+    while await thinker._asked(BOT, asked(), 0) is None:
         assert time.monotonic() < deadline, "the bot is never ready"
         await asyncio.sleep(0.05)
 
@@ -81,9 +81,11 @@ def test_without_a_process_bots_answer_in_threads() -> None:
 SERVER = """
 import asyncio, sys
 from cinquina.bots.thinking import Thinker
+from cinquina.core import opening, seen_by
+from cinquina.games import GAMES
 async def serve():
     thinker = Thinker(apart=True)
-    thinker.want("qwixx", "greedy")
+    await thinker._asked("greedy", seen_by(opening(GAMES["qwixx"], 2), 0), 0)
     while not (thinker._process and thinker._process._processes):
         await asyncio.sleep(0.01)
     print(*thinker._process._processes, flush=True)

@@ -1,11 +1,12 @@
 """Players that are programs. One door: `choose`. They see what a person in their seat would see, and no more.
 
-A bot answers compiled once `prepare` has compiled it and built its tables. Until then it answers uncompiled, and a bot
-that would be slow that way, or needs a table first, is stood in for by the one that `HASTY` names.
+A bot is ready once `prepare` has compiled it and built the tables it needs where a game stands. Until then one that
+would be slow uncompiled, or needs a table first, is stood in for by the one that `HASTY` names.
 """
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -14,7 +15,7 @@ import numpy as np
 
 from cinquina.bots.levels import LEVELS
 from cinquina.bots.players import players_of
-from cinquina.core import Rules, View, bits
+from cinquina.core import Position, Rules, View, bits
 from cinquina.sim.binding import plain
 from cinquina.sim.loops import SPARE
 from cinquina.sim.playout import Chooser, Dice
@@ -25,12 +26,15 @@ __all__ = [
     "answer",
     "choose",
     "chooser",
+    "is_compiled",
     "is_ready",
     "names_of",
     "prepare",
     "prepare_aside",
     "stood_in_for",
 ]
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +51,9 @@ class Answer:
         return options[luck.throw((len(options),))[0] - 1]
 
 
-_ready: set[tuple[str, str]] = set()
+_compiled: set[str] = set()
+_under_way: set[tuple[str, str]] = set()
+_one_at_a_time = threading.Lock()
 
 
 def names_of(rules: Rules) -> tuple[str, ...]:
@@ -55,59 +61,83 @@ def names_of(rules: Rules) -> tuple[str, ...]:
     return tuple(players_of(rules).BOTS)
 
 
-def is_ready(rules: Rules, bot: str) -> bool:
-    """Whether a bot answers compiled."""
-    return (rules.NAME, bot) in _ready
+def is_compiled(rules: Rules) -> bool:
+    """Whether the bots of a game answer compiled, or those who stand in for them."""
+    return rules.NAME in _compiled
 
 
-def stood_in_for(rules: Rules, names: Iterable[str]) -> set[str]:
+def is_ready(position: Position, bot: str) -> bool:
+    """Whether a bot answers compiled and with its tables where a game stands."""
+    players = players_of(position.rules)
+    return is_compiled(position.rules) and players.at_hand((players.BOTS[bot],), position.now)
+
+
+def stood_in_for(position: Position, names: Iterable[str]) -> set[str]:
     """Of some bots, those that another answers for until they are ready."""
-    players = players_of(rules)
-    return {bot for bot in names if players.BOTS[bot] in players.HASTY and not is_ready(rules, bot)}
+    players = players_of(position.rules)
+    return {bot for bot in names if players.BOTS[bot] in players.HASTY and not is_ready(position, bot)}
 
 
-def prepare(rules: Rules, bot: str) -> None:
-    """Compile a bot and build its tables, which may take a minute the first time."""
-    from cinquina.bots.compiled import make_ready  # only who compiles waits for numba to load
+def prepare(position: Position, bot: str) -> None:
+    """Compile a bot and build the tables it needs where a game stands, which may take a minute the first time."""
+    rules, players = position.rules, players_of(position.rules)
+    if not is_compiled(rules):
+        from cinquina.bots.compiled import compile_bots  # only who compiles waits for numba to load
 
-    make_ready(rules, players_of(rules).BOTS[bot])
-    _ready.add((rules.NAME, bot))
+        compile_bots(rules)
+        _compiled.add(rules.NAME)
+    players.mind((players.BOTS[bot],), position.now)
 
 
-def prepare_aside(rules: Rules, names: set[str]) -> threading.Thread:
-    """Prepare bots in a thread of its own, while others answer for them."""
+def prepare_aside(position: Position, names: Iterable[str]) -> threading.Thread:
+    """Prepare bots in a thread of its own, while others answer for them; not those that are being prepared already.
+
+    One that cannot be prepared is not tried again.
+    """
+    rules = position.rules
+    wanted = sorted({(rules.NAME, bot) for bot in names} - _under_way)
+    _under_way.update(wanted)
 
     def prepare_all() -> None:
-        for bot in sorted(names):
-            prepare(rules, bot)
+        for game, bot in wanted:
+            try:
+                with _one_at_a_time:
+                    prepare(position, bot)
+                _under_way.remove((game, bot))
+            except Exception:
+                log.exception("the bot %s of %s could not be made ready", bot, game)
 
     thread = threading.Thread(target=prepare_all, daemon=True)
     thread.start()
     return thread
 
 
-def answer(bot: str, view: View, seat: int) -> Answer:
-    """What a bot makes of what its seat is asked; the answer says which bot gave it."""
+def answer(bot: str, view: View, seat: int, tables_of: Position | None = None) -> Answer:
+    """What a bot makes of what its seat is asked; the answer says which bot gave it.
+
+    It uses the tables of this position unless those of another one are asked for.
+    """
     rules, state = view.position.rules, view.position.now
-    players, worth = players_of(rules), np.zeros(view.position.rules.CHOICES)
+    players, worth, stands = players_of(rules), np.zeros(rules.CHOICES), tables_of or view.position
     number = players.BOTS[bot]
-    if is_ready(rules, bot):
+    if not is_ready(stands, bot):
+        number = players.HASTY.get(number, number)
+    mind = players.mind((number,), stands.now)
+    if is_compiled(rules):
         from cinquina.bots.compiled import judged
 
-        liked = judged(rules, state, seat, number, worth)
+        liked = judged(rules, state, seat, number, mind, worth)
     else:
-        number = players.HASTY.get(number, number)
-        judge = plain(rules, players.judge)
-        liked = judge(state, [None] * SPARE, seat, number, players.mind((number,)), worth)
+        liked = plain(rules, players.judge)(state, [None] * SPARE, seat, number, mind, worth)
     given_by = next(name for name, known in players.BOTS.items() if known == number)
     return Answer(given_by, liked, {option: float(worth[option]) for option in bits.members(rules.legal(state, seat))})
 
 
-def choose(bot: str, view: View, seat: int, luck: Dice) -> int:
+def choose(bot: str, view: View, seat: int, luck: Dice, tables_of: Position | None = None) -> int:
     """The option a bot takes in its seat."""
-    return answer(bot, view, seat).taken(luck)
+    return answer(bot, view, seat, tables_of).taken(luck)
 
 
-def chooser(bot: str, luck: Dice) -> Chooser:
+def chooser(bot: str, luck: Dice, tables_of: Position | None = None) -> Chooser:
     """A bot as playouts want it, with luck of its own for its whims."""
-    return lambda view, seat: choose(bot, view, seat, luck)
+    return lambda view, seat: choose(bot, view, seat, luck, tables_of)

@@ -6,12 +6,14 @@ from typing import Any
 
 import numpy as np
 
+from cinquina.bots.levels import RANDOM
 from cinquina.bots.players import players_of
-from cinquina.core import Rules, State
+from cinquina.core import CHOICE, Roll, Rules, State, after, faces_wanted, opening
 from cinquina.sim.batch import Bots
 from cinquina.sim.binding import Playing
 from cinquina.sim.kernel import kernel
 from cinquina.sim.loops import SPARE
+from cinquina.sim.luck import Luck
 
 
 def playing(rules: Rules) -> Playing:
@@ -26,20 +28,17 @@ def compiled_bots(rules: Rules, names: tuple[str, ...]) -> Bots:
     return Bots(playing(rules), tuple(players.BOTS[name] for name in names), players.mind)
 
 
-def judged(rules: Rules, state: State, seat: int, number: int, worth: Any) -> int:
+def judged(rules: Rules, state: State, seat: int, number: int, mind: Any, worth: Any) -> int:
     """The options that a bot takes any of; what each is worth goes into `worth`."""
     bots = kernel(rules, playing(rules))
     lying = bots.record(state)
-    mind = players_of(rules).mind((number,))
     return int(bots.functions["judge"](lying, np.repeat(lying, SPARE), seat, number, mind, worth))
 
 
-def make_ready(rules: Rules, number: int) -> None:
-    """Compile the bots of a game and build the tables of one of them."""
-    from cinquina.core import CHOICE, Roll, after, faces_wanted, opening
-    from cinquina.sim.luck import Luck
-
+def compile_bots(rules: Rules) -> None:
+    """Compile the bots of a game, by having one of them answer that needs no tables."""
     position, luck = opening(rules, rules.SEATS[0]), Luck(0)
     while position.phase != CHOICE:
         position = after(position, Roll(luck.throw(faces_wanted(position))))
-    judged(rules, position.now, position.waiting[0], number, np.zeros(rules.CHOICES))
+    mind = players_of(rules).mind((RANDOM,), position.now)
+    judged(rules, position.now, position.waiting[0], RANDOM, mind, np.zeros(rules.CHOICES))

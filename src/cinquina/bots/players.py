@@ -1,8 +1,9 @@
 """The bots of each game: a game's own where it has some, else those that play any game.
 
 A module of bots has, beside `judge` and `fortune` (what `loops.preferred` and `loops.fortune` stand for):
-`BOTS`, their names with their numbers; `mind`, the tables that some of them need; `HASTY`, for bots that are slow
-uncompiled or need a table that takes time, which other bot answers for them until they are ready.
+`BOTS`, their names with their numbers; `mind`, the tables that some of them need at a table as it stands, and
+`at_hand`, whether those come at once; `HASTY`, for bots that are slow uncompiled or need a table that takes time, which
+other bot, whose tables are always at hand, answers for them until they are ready.
 """
 
 from __future__ import annotations
@@ -26,7 +27,8 @@ class Players(Protocol):
     HASTY: Mapping[int, int]
     judge: Callable[..., int]
     fortune: Callable[..., float]
-    mind: Callable[[tuple[int, ...]], tuple[Any, ...]]
+    mind: Callable[[tuple[int, ...], Any], tuple[Any, ...]]
+    at_hand: Callable[[tuple[int, ...], Any], bool]
 
 
 OF_GAMES: dict[str, Players] = {

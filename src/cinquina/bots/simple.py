@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from cinquina.bots.levels import GREEDY, LEVELS, RANDOM, best
+from cinquina.core import State
 from cinquina.core.bits import lowest
 from cinquina.sim.loops import apply, copy_to, legal, score
 
@@ -15,9 +16,14 @@ BOTS = LEVELS | {"greedy": GREEDY}
 HASTY: dict[int, int] = {}
 
 
-def mind(bots: tuple[int, ...]) -> tuple[Any, ...]:
+def mind(bots: tuple[int, ...], s: State) -> tuple[Any, ...]:
     """They have no tables."""
     return (np.zeros(0),)
+
+
+def at_hand(bots: tuple[int, ...], s: State) -> bool:
+    """Tables that are small, or none, come at once."""
+    return True
 
 
 def judge(s: Any, spare: Any, seat: int, bot: int, mind: Any, worth: Any) -> int:

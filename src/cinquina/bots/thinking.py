@@ -1,7 +1,8 @@
 """Bots for a server: they think in a process of their own, so that nothing they do, compile or build holds up a table.
 
-The process takes a moment to start, and a bot in it minutes on a machine that has never had it. Until a bot is ready,
-it is answered for in a thread here, as `bots` says. If the process dies, a new one is started.
+The process takes a moment to start, and a bot in it minutes on a machine that has never had it. Until its game is
+compiled, a bot is answered for in a thread here; until its tables are built too, in the process; as `bots` says. Both
+are done in a thread there, beside the answers of others. If the process dies, a new one is started.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
-from cinquina.bots import choose, prepare
+from cinquina.bots import choose, is_compiled, is_ready, prepare_aside
 from cinquina.bots.levels import LEVELS, RANDOM
 from cinquina.core import View
 from cinquina.core.position import Position
@@ -34,28 +35,14 @@ class Thinker:
     def __init__(self, *, apart: bool = False) -> None:
         self._apart = apart
         self._process: ProcessPoolExecutor | None = None
-        self._ready: set[tuple[str, str]] = set()
-        self._wanted: set[tuple[str, str]] = set()
+        self._awake = False
 
     async def choose(self, bot: str, view: View, seat: int) -> int:
         """The option a bot takes in its seat."""
-        wanted = view.position.rules.NAME, bot
+        option = None
         if self._apart and LEVELS.get(bot) != RANDOM:
-            if wanted in self._ready:
-                option = await self._asked(*wanted, view, seat)
-                if option is not None:
-                    return option
-            else:
-                self.want(*wanted)
-        return await asyncio.to_thread(choose, bot, view, seat, SystemLuck())
-
-    def want(self, game: str, bot: str) -> None:
-        """Have a bot made ready, once."""
-        if (game, bot) not in self._wanted:
-            self._wanted.add((game, bot))
-            loop = asyncio.get_running_loop()
-            preparing = self._submit(_prepared, game, bot)
-            preparing.add_done_callback(lambda done: loop.call_soon_threadsafe(self._prepared, game, bot, done))
+            option = await self._asked(bot, view, seat)
+        return await asyncio.to_thread(choose, bot, view, seat, SystemLuck()) if option is None else option
 
     def close(self) -> None:
         """Let the process go."""
@@ -65,35 +52,37 @@ class Thinker:
             self._process.shutdown(wait=False, cancel_futures=True)
             self._process = None
 
-    async def _asked(self, game: str, bot: str, view: View, seat: int) -> int | None:
-        """The answer of the process; nothing if it takes too long or has died."""
+    async def _asked(self, bot: str, view: View, seat: int) -> int | None:
+        """The answer of the process; nothing if it is not awake, has none, takes too long or has died."""
         position = view.position
-        told = dict(position.options), position.now.values()
+        told = position.rules.NAME, bot, dict(position.options), position.now.values()
         try:
-            answer = self._submit(_chosen, game, bot, *told, seat)
-            return int(await asyncio.wait_for(asyncio.wrap_future(answer), PATIENCE))
-        except TimeoutError:
-            return None
+            answer = self._submit(_chosen, *told, seat)
+            if self._awake:
+                return await asyncio.wait_for(asyncio.wrap_future(answer), PATIENCE)
+            loop = asyncio.get_running_loop()
+            answer.add_done_callback(lambda done: loop.call_soon_threadsafe(self._woken, done))
         except BrokenProcessPool:
             self._forget()
-            return None
+        except TimeoutError:
+            pass
+        return None
 
-    def _prepared(self, game: str, bot: str, done: Future[Any]) -> None:
+    def _woken(self, done: Future[Any]) -> None:
+        """The process has had a first question, or has died of it."""
         if done.cancelled():
             return
         wrong = done.exception()
-        if wrong is None:
-            self._ready.add((game, bot))
-        elif isinstance(wrong, BrokenProcessPool):
+        self._awake = wrong is None
+        if isinstance(wrong, BrokenProcessPool):
             self._forget()
-        else:
-            log.error("the bot %s of %s could not be made ready: %s", bot, game, wrong)
+        elif wrong:
+            log.error("the bots could not be woken: %s", wrong)
 
     def _forget(self) -> None:
         """The process has died: the next question starts another."""
         self.close()
-        self._ready.clear()
-        self._wanted.clear()
+        self._awake = False
 
     def _submit(self, function: Any, *given: Any) -> Future[Any]:
         if self._process is None:
@@ -120,12 +109,11 @@ def _wait_and_go(parent: Any) -> None:
     os._exit(0)
 
 
-def _prepared(game: str, bot: str) -> None:
-    prepare(GAMES[game], bot)
-
-
-def _chosen(game: str, bot: str, options: dict[str, str], values: dict[str, Any], seat: int) -> int:
+def _chosen(game: str, bot: str, options: dict[str, str], values: dict[str, Any], seat: int) -> int | None:
+    """The option a bot takes, or who stands in for it; nothing before its game is compiled. It is made ready aside."""
     rules = GAMES[game]
     state = rules.State(**values)
-    view = View(Position(rules, tuple(options.items()), state, (), state), ())
-    return choose(bot, view, seat, SystemLuck())
+    position = Position(rules, tuple(options.items()), state, (), state)
+    if not is_ready(position, bot):
+        prepare_aside(position, {bot})
+    return choose(bot, View(position, ()), seat, SystemLuck()) if is_compiled(rules) else None

@@ -45,12 +45,13 @@ class Results:
 class Bots:
     """Compiled bots: their functions, which of them sits at each seat, and where their tables come from.
 
-    `mind` is a function at the top of a module, so that it can be sent to other processes by its name.
+    `mind` is given these bots and the opening. It is a function at the top of a module, so that it can be sent to other
+    processes by its name.
     """
 
     playing: Playing
     at_seats: tuple[int, ...]
-    mind: Callable[[tuple[int, ...]], tuple[Any, ...]]
+    mind: Callable[[tuple[int, ...], Any], tuple[Any, ...]]
 
 
 def play_games(
@@ -68,7 +69,8 @@ def play_games(
 ) -> Results:
     """Games numbered from `first`, played to their ends, at random without bots; seed and number determine each."""
     compiled = kernel(rules, bots.playing) if bots else kernel(rules)
-    start = compiled.record(opening(rules, seats, options).now)
+    state = opening(rules, seats, options).now
+    start = compiled.record(state)
     parts_kept = len(rules.PARTS) if with_parts else 0
     results = Results(
         throws=np.zeros(count, np.int64),
@@ -82,7 +84,7 @@ def play_games(
     )
     at_seats = np.array(bots.at_seats, np.int64) if bots else None
     rooms = np.repeat(start, seats + SPARE) if bots else None
-    mind = bots.mind(bots.at_seats) if bots else None
+    mind = bots.mind(bots.at_seats, state) if bots else None
     worth = np.zeros(rules.CHOICES) if bots else None
     told = (results.throws, results.choices, results.endings, results.beginners, results.scores, results.parts)
     given = (start.copy(), start, faces_of(rules), at_seats, mind, worth, rooms, results.watched, results.fortunes)

@@ -71,7 +71,7 @@ def make_ready(words: Words, position: Position) -> None:
     bar = Bar(words("hint.preparing"))
     bar(0.0)
     for bot in (by_points(position.rules), BY_CHANCE):
-        prepare(position.rules, bot)
+        prepare(position, bot)
     bar.close()
 
 

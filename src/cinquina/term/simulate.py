@@ -165,11 +165,11 @@ def in_pieces(work: Work[Done], jobs: int, cluster: str) -> Iterator[Done]:
 def recorded(run: Run, start: Game) -> Iterator[Summary]:
     """The same games played plainly, one by one, each written down."""
     assert run.folder
-    for bot in sorted(stood_in_for(run.rules, run.levels)):
-        prepare(run.rules, bot)  # or another would play, and not the games that are simulated
+    for bot in sorted(stood_in_for(start.position, run.levels)):
+        prepare(start.position, bot)  # or another would play, and not the games that are simulated
     for number in range(run.count):
         whims = Luck(run.seed, number, stream=WHIM_STREAM)
-        game = play_out(start, Luck(run.seed, number), [chooser(level, whims) for level in run.levels])
+        game = play_out(start, Luck(run.seed, number), [chooser(level, whims, start.position) for level in run.levels])
         write_safely(run.folder / f"{run.rules.NAME}-{number:06}.txt", write(game))
         summary = empty_summary(run.rules, run.seats, game.position.now)
         summary.add(results_of(game))

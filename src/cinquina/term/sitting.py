@@ -139,7 +139,12 @@ def sit_down(words: Words, series: Series, file: Path | None, wishes: Wishes) ->
     """Play a series at this terminal; the exit code."""
     keeper = Keeper(words, file or new_save(series.current.position.rules.NAME), wishes)
     dice, whims = luck(wishes.seed, series)
-    table = Table(series, dice=None if wishes.real_dice else dice, luck_of_bots=whims, keep=keeper.keep)
+
+    def keep(newest: Series) -> None:
+        keeper.keep(newest)
+        get_bots_ready(newest.current)
+
+    table = Table(series, dice=None if wishes.real_dice else dice, luck_of_bots=whims, keep=keep)
     play = Play(
         table,
         words,
@@ -149,8 +154,7 @@ def sit_down(words: Words, series: Series, file: Path | None, wishes: Wishes) ->
         colour=not wishes.as_json and sys.stdout.isatty() and not os.environ.get("NO_COLOR"),
         confirm=wishes.confirm,
     )
-    keeper.keep(series)
-    get_bots_ready(series.current)
+    keep(series)
     try:
         return played(words, play, keeper, wishes)
     finally:
@@ -158,12 +162,11 @@ def sit_down(words: Words, series: Series, file: Path | None, wishes: Wishes) ->
 
 
 def get_bots_ready(game: Game) -> None:
-    """Prepare, while people play, the bots that others answer for at first."""
-    rules = game.position.rules
+    """Prepare, while people play, the bots that others answer for as the game stands."""
     bots = {name.removeprefix(BOT_PREFIX) for name in game.names if name.startswith(BOT_PREFIX)}
-    slow = stood_in_for(rules, bots)
+    slow = stood_in_for(game.position, bots)
     if slow:
-        prepare_aside(rules, slow)
+        prepare_aside(game.position, slow)
 
 
 def played(words: Words, play: Play, keeper: Keeper, wishes: Wishes) -> int:

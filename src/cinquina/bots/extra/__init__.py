@@ -7,9 +7,11 @@ from typing import Any
 
 from cinquina.bots.extra.play import SOLO, fortune, judge
 from cinquina.bots.levels import GREEDY, LEVELS
+from cinquina.bots.simple import at_hand
+from cinquina.core import State
 from cinquina.games.extra import KINDS
 
-__all__ = ["BOTS", "HASTY", "fortune", "judge", "mind"]
+__all__ = ["BOTS", "HASTY", "at_hand", "fortune", "judge", "mind"]
 
 BOTS = LEVELS | {"greedy": GREEDY, "solo": SOLO}
 HASTY: dict[int, int] = {}
@@ -30,6 +32,6 @@ def whole_mind() -> tuple[Any, ...]:
     return (*parts, *empty_book(), np.array(places_of_throws(), np.int64))
 
 
-def mind(bots: tuple[int, ...]) -> tuple[Any, ...]:
+def mind(bots: tuple[int, ...], s: State) -> tuple[Any, ...]:
     """All bots have the same tables; luck is told by them too."""
     return whole_mind()

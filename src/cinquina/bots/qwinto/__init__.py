@@ -11,8 +11,9 @@ from cinquina.bots.qwinto.minds import mind
 from cinquina.bots.qwinto.naive import QUANTILE
 from cinquina.bots.qwinto.play import fortune, judge
 from cinquina.bots.simple import BOTS as SIMPLE
+from cinquina.bots.simple import at_hand
 
 BOTS = LEVELS | SIMPLE | {"quantile": QUANTILE}
 HASTY: dict[int, int] = {}
 
-__all__ = ["BOTS", "HASTY", "fortune", "judge", "mind"]
+__all__ = ["BOTS", "HASTY", "at_hand", "fortune", "judge", "mind"]

@@ -11,6 +11,7 @@ import numpy as np
 from cinquina.bots import keep
 from cinquina.bots.qwinto.sheet import TABLE, hit_chances
 from cinquina.bots.qwinto.start import POINTS_A_CHANCE, first_guess
+from cinquina.core import State
 from cinquina.games import qwinto
 
 LEARNED = Path(__file__).with_name("learned.tables")
@@ -21,13 +22,14 @@ def made_for() -> str:
     return f"{qwinto.NAME}-{qwinto.VERSION}-{TABLE}"
 
 
-def mind(bots: tuple[int, ...]) -> tuple[Any, ...]:
+def mind(bots: tuple[int, ...], s: State) -> tuple[Any, ...]:
     """All tables, whoever plays: luck is measured by the expert's."""
-    return _tables()
+    return tables()
 
 
 @cache
-def _tables() -> tuple[Any, ...]:
+def tables() -> tuple[Any, ...]:
+    """The first guess, learned points, learned chances, chances to hit."""
     learned = keep.read(LEARNED, made_for())
     guess = first_guess()
     points = guess + learned["points"].astype(np.float32)

@@ -18,8 +18,11 @@ from cinquina.bots.levels import EASY, GREEDY, HARD, LEVELS, MEDIUM, RANDOM
 from cinquina.bots.qwixx.expert import judge_by_chances, luck_of
 from cinquina.bots.qwixx.play import SOLO, USUAL, fits, judge_by_points
 from cinquina.bots.qwixx.zoo import GAP, LINEAR, POINTS, judge_by_gaps, judge_linearly
-from cinquina.bots.simple import greedy
+from cinquina.bots.simple import at_hand, greedy
+from cinquina.core import State
 from cinquina.sim.loops import legal
+
+__all__ = ["BOTS", "HASTY", "at_hand", "fortune", "judge", "mind"]
 
 BOTS = LEVELS | {"greedy": GREEDY, "gap": GAP, "points": POINTS, "linear": LINEAR}
 HASTY: dict[int, int] = {}
@@ -45,7 +48,7 @@ def use(trial: tuple[Any, ...] | None) -> None:
     _on_trial[:] = [] if trial is None else [trial]
 
 
-def mind(bots: tuple[int, ...]) -> tuple[Any, ...]:
+def mind(bots: tuple[int, ...], s: State) -> tuple[Any, ...]:
     """The tables, whoever plays at a table of several: luck is measured with them. One bot alone may need none."""
     if len(bots) == 1 and bots[0] in NEED_NOTHING:
         return NOTHING

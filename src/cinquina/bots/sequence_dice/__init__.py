@@ -11,14 +11,16 @@ from typing import Any
 from cinquina.bots import simple
 from cinquina.bots.levels import EXPERT, HARD
 from cinquina.bots.sequence_dice.play import LINE, fortune, judge
+from cinquina.bots.simple import at_hand
+from cinquina.core import State
 
-__all__ = ["BOTS", "HASTY", "fortune", "judge", "mind"]
+__all__ = ["BOTS", "HASTY", "at_hand", "fortune", "judge", "mind"]
 
 BOTS = simple.BOTS | {"line": LINE}
 HASTY = {EXPERT: HARD}
 
 
-def mind(bots: tuple[int, ...]) -> tuple[Any, ...]:
+def mind(bots: tuple[int, ...], s: State) -> tuple[Any, ...]:
     """What has been learned; it is small, and luck is measured by it whoever plays."""
     from cinquina.bots.sequence_dice.tables import learned  # only who needs tables waits for numba to load
 

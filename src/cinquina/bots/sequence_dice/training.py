@@ -77,7 +77,7 @@ def strength(run: Tables) -> dict[str, float]:
     wins = 0.0
     for seat in range(seats):
         sitting = tuple(HARD if other == seat else LINE for other in range(seats))
-        bots = Bots(Playing(judge, fortune), sitting, lambda _: alone(spread(finished(run))))
+        bots = Bots(Playing(judge, fortune), sitting, lambda _, __: alone(spread(finished(run))))
         results = play_games(RULES, seats, options, MEASURED_SEED, 0, MEASURED_DEALS, bots=bots)
         wins += float(results.scores[:, seat].mean()) / seats
     return {"wins": wins}

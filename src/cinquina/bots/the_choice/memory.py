@@ -1,24 +1,26 @@
 """The tables in the bots' minds: the trained ones, which are part of the program, and the large ones from the cache.
 
-A mind does not know which sheet is played, so it has the large tables of the usual sheet alone. On another one the
-bots use the values about right, which are trained for all sheets.
+The large tables are those of the sheets in play. Before sheets are taken, they are those of the sheet that the bots
+would take; should somebody take another, a mind made before knows its values about right, as trained for all sheets.
 """
 
 from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from cinquina.bots.levels import EXPERT, HARD
+from cinquina.bots.shelf import Shelf
 from cinquina.bots.the_choice import filling
 from cinquina.bots.the_choice import grids as numbered
 from cinquina.bots.the_choice.filling import ENDED
 from cinquina.bots.the_choice.grids import NOWHERE, grids
-from cinquina.bots.the_choice.minds import AS_FIRST, MOST_LEFT, ODDS_PARTS, PAGES, RACE_STEP
-from cinquina.bots.the_choice.play import RACE, SOLO
+from cinquina.bots.the_choice.minds import AS_FIRST, MOST_LEFT, ODDS_PARTS, PAGES, RACE_STEP, RACING
+from cinquina.bots.the_choice.play import RACE, SOLO, is_usual
+from cinquina.core import CHOICE
 from cinquina.games.the_choice import (
     CELLS_OF_COLOUR,
     CELLS_OF_NUMBER,
@@ -28,14 +30,17 @@ from cinquina.games.the_choice import (
     NAME,
     NUMBERS,
     OPTIONS,
-    SIDES,
+    TAKING,
     VERSION,
+    State,
 )
 
 TRAINED = Path(__file__).with_name("the_choice.tables")
 GOING_ON = 0.9
 """In a race the game goes on after a throw with this chance: found best, in steps of about 0.05, against the others."""
 ACTIVE_PART = 0.5
+MOST_AT_HAND = 400_000_000
+"""Bytes of large tables at hand: five sheets. A sheet in a race takes 75 million, as does a side begun with alone."""
 USUAL_SHEET = LETTERS.index(OPTIONS["sheet"].default)
 TRAINED_PARTS = ("about_path", "about_ring", "about_both", "race_fit", "starts", "odds")
 
@@ -48,20 +53,73 @@ def made_of(*more: object) -> str:
     return keep.fingerprint(NAME, VERSION, CELLS_OF_COLOUR, CELLS_OF_NUMBER, COLOUR_OF, numbers, *more)
 
 
-@cache
-def mind(bots: tuple[int, ...]) -> tuple[Any, ...]:
-    """The tables that some bots need."""
-    solo = any(bot in (HARD, EXPERT, SOLO) for bot in bots)
-    race = any(bot in (HARD, EXPERT, RACE) for bot in bots)
-    return assembled(solo, race)
+class Needs(NamedTuple):
+    """The large tables of a mind: by the pages that are begun with, alone and in a race."""
+
+    alone: frozenset[int] = frozenset()
+    race: frozenset[int] = frozenset()
+
+
+NOTHING = Needs()
+
+
+def size_of(mind: tuple[Any, ...]) -> int:
+    """The bytes of a mind."""
+    return sum(row.nbytes for row in mind)
+
+
+_minds: Shelf[tuple[Any, ...]] = Shelf(MOST_AT_HAND, size_of)
+
+
+def mind(bots: tuple[int, ...], s: State) -> tuple[Any, ...]:
+    """The tables that some bots need at a table as it stands."""
+    needs = needs_of(bots, s)
+    return bare_mind() if needs == NOTHING else _minds.take(needs, lambda: assembled(needs))
+
+
+def at_hand(bots: tuple[int, ...], s: State) -> bool:
+    """Whether `mind` would answer at once."""
+    needs = needs_of(bots, s)
+    return needs == NOTHING or needs in _minds
+
+
+def needs_of(bots: tuple[int, ...], s: State) -> Needs:
+    """Which large tables some bots need: alone the order of grids, in a race both orders, since others may differ."""
+    if not is_usual(s):
+        return NOTHING
+    strong = any(bot in (HARD, EXPERT) for bot in bots)
+    alone = SOLO in bots or (strong and s.seats == 1)
+    race = RACE in bots or (strong and s.seats > 1)
+    first = frozenset(first_page(s, seat) for seat in range(s.seats)) if alone else NOTHING.alone
+    letters = {first_page(s, seat, RACING) // GRIDS for seat in range(s.seats)} if race else set()
+    return Needs(first, frozenset(letter * GRIDS + side for letter in letters for side in range(GRIDS)))
+
+
+def first_page(s: State, seat: int, row: int = 0) -> int:
+    """The page that a seat begins with; before it has taken one, the one that a bot in its place would take."""
+    letter = s.letter[seat] - 1
+    if s.stage != TAKING or s.phase != CHOICE:
+        return letter * GRIDS + s.side_up[seat]
+    both = both_grids(row)
+    pages = range(letter * GRIDS, (letter + 1) * GRIDS) if letter >= 0 else range(PAGES)
+    return max(pages, key=lambda page: float(both[page]))
+
+
+def both_grids(row: int) -> Any:
+    """By the page begun with: what both grids of a sheet are worth, alone or from the row of a race on."""
+    starts = trained()["starts"]
+    return starts[row + AS_FIRST] + starts[row].reshape(-1, GRIDS)[:, ::-1].ravel()
 
 
 @cache
-def assembled(solo: bool, race: bool) -> tuple[Any, ...]:
-    """A mind with or without the large tables."""
-    alone = solo_tables() if solo else no_tables(np.float32)
-    racing = race_tables() if race else no_tables(np.uint16)
-    return laid_out(alone, racing, trained())
+def bare_mind() -> tuple[Any, ...]:
+    """Without large tables."""
+    return assembled(NOTHING)
+
+
+def assembled(needs: Needs) -> tuple[Any, ...]:
+    """A mind with the large tables that are needed, from the cache; what is not there is built."""
+    return laid_out(solo_tables(needs.alone), race_tables(needs.race), trained())
 
 
 def laid_out(solo: tuple[Any, Any], race: tuple[Any, Any], tables: Any) -> tuple[Any, ...]:
@@ -84,42 +142,43 @@ def trained() -> Any:
     return keep.read(TRAINED, made_of())
 
 
-@cache
-def solo_tables() -> tuple[Any, Any]:
-    """Exact values for one player on the usual sheet, which begins with the better side; the slots they are in."""
+def solo_tables(begun_with: frozenset[int]) -> tuple[Any, Any]:
+    """Exact values for one player, who begins with certain pages; the slots they are in."""
+    pairs = [grid_pair("alone", first, 1.0, 1.0) for first in sorted(begun_with)]
+    return slots_of(begun_with), joined(pairs, np.float32)
+
+
+def race_tables(begun_with: frozenset[int]) -> tuple[Any, Any]:
+    """The same in a race, as whole numbers of RACE_STEP."""
+    pairs = (grid_pair("race", first, GOING_ON, ACTIVE_PART) for first in sorted(begun_with))
+    return slots_of(begun_with), joined([np.round(pair / RACE_STEP).astype(np.uint16) for pair in pairs], np.uint16)
+
+
+def slots_of(begun_with: frozenset[int]) -> Any:
+    """Where pairs of tables lie one after the other: each a second grid, then the first one before it."""
     slots, _ = no_tables(np.float32)
-    first = USUAL_SHEET * GRIDS + better_side()
-    second = USUAL_SHEET * GRIDS + 1 - first % GRIDS
-    found = grid_pair("alone", first, second, 1.0, 1.0)
-    slots[second, 1], slots[first, 0] = 0, 1
-    return slots, found
+    for pair, first in enumerate(sorted(begun_with)):
+        slots[other_side(first), 1], slots[first, 0] = GRIDS * pair, GRIDS * pair + 1
+    return slots
 
 
-def better_side() -> int:
-    """The side of the usual sheet that is better to begin with, alone."""
-    starts = trained()["starts"]
-    page = USUAL_SHEET * GRIDS
-    front = starts[AS_FIRST, page] + starts[0, page + 1]
-    return int(starts[AS_FIRST, page + 1] + starts[0, page] > front)
+def joined(pairs: list[Any], kind: Any) -> Any:
+    """Pairs of tables as one; a single one stays where it is, since it is large."""
+    if len(pairs) == 1:
+        return pairs[0]
+    return np.concatenate(pairs) if pairs else np.zeros(0, kind)
 
 
-@cache
-def race_tables() -> tuple[Any, Any]:
-    """Values in a race on the usual sheet, whichever side comes first, as whole numbers of RACE_STEP."""
-    slots, _ = no_tables(np.uint16)
-    found = []
-    for side in range(len(SIDES)):
-        first, second = USUAL_SHEET * GRIDS + side, USUAL_SHEET * GRIDS + 1 - side
-        slots[second, 1], slots[first, 0] = 2 * side, 2 * side + 1
-        pair = grid_pair("race", first, second, GOING_ON, ACTIVE_PART)
-        found.append(np.round(pair / RACE_STEP).astype(np.uint16))
-    return slots, np.concatenate(found)
+def other_side(page: int) -> int:
+    """The page on the back of a page."""
+    return page ^ 1
 
 
-def grid_pair(name: str, first: int, second: int, going_on: float, active_part: float) -> Any:
+def grid_pair(name: str, first: int, going_on: float, active_part: float) -> Any:
     """The tables of a second grid and of the first one before it, from the cache."""
     from cinquina.bots import keep
 
+    second = other_side(first)
     mark = made_of(filling, numbered, first, second, going_on, active_part)
 
     def build(progress: keep.Progress) -> keep.Tables:

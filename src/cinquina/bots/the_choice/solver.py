@@ -8,7 +8,7 @@ leaves the same points. With a `hazard` below 1 the game goes on after each thro
 In a whole solo game two grids follow each other. The second is played exactly so. The first is played so too, but for
 one thing: a full grid ends the game, and a second grid not begun scores nothing. Who has all cells but one has more to
 expect from the second grid than from the last cell, and leaves it. That costs about a third of a point; the tables of
-the bots have it in, see `memory.solo_tables`.
+the bots have it in, see `memory.grid_pair`.
 """
 
 from __future__ import annotations

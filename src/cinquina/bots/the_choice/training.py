@@ -1,6 +1,6 @@
 """How the trained tables of The Choice are made: pages are solved and fitted, then odds are learned from games.
 
-A round is one page, or the values in a race, or the odds.
+A round is one sheet, or the values in a race, or the odds.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ from cinquina.bots.the_choice.memory import (
     laid_out,
     untrained,
 )
-from cinquina.bots.the_choice.minds import AS_FIRST, ODDS_PARTS, PAGES, RACING
+from cinquina.bots.the_choice.minds import AS_FIRST, ODDS_PARTS, RACING
 from cinquina.bots.the_choice.play import RACE
 from cinquina.bots.the_choice.tables import Setting, filled
 from cinquina.core import opening
 from cinquina.games import GAMES
-from cinquina.games.the_choice import CHOICES, GRIDS, NAME, SIDES
+from cinquina.games.the_choice import CHOICES, GRIDS, LETTERS, NAME, SIDES
 from cinquina.sim.batch import faces_of
 from cinquina.sim.kernel import compiled, kernel
 from cinquina.sim.loops import SPARE
 
 RULES = GAMES[NAME]
-ROUNDS = PAGES + 2
-MANY = 3000
+ROUNDS = len(LETTERS) + 2
+MANY = 20_000
 PAIRS_OF_A_GAME = 150
 TABLE = (RACE, RACE)
 RIDGE = 1.0
@@ -46,11 +46,11 @@ def begin(seed: int, options: dict[str, str]) -> Tables:
 
 
 def improve(run: Tables) -> None:
-    """One more page, or the race, or the odds."""
+    """One more sheet, or the race, or the odds."""
     done = int(run["rounds"])
-    if done < PAGES:
-        learn_page(run, done)
-    elif done == PAGES:
+    if done < len(LETTERS):
+        learn_sheet(run, done)
+    elif done == len(LETTERS):
         learn_race(run)
     else:
         learn_odds(run)
@@ -69,7 +69,7 @@ def finished(run: Tables) -> Tables:
 
 def strength(run: Tables) -> dict[str, float]:
     """How well it foretells who of two racers finishes ahead, in other games: 0.693 for knowing nothing."""
-    told, result = games_of(run, TABLE, int(run["seed"]) + 1, 0, MANY // 8)
+    told, result = games_of(run, TABLE, int(run["seed"]) + 1, 0, MANY // 50)
     weights = run["odds"][told[:, 0].astype(int)]
     return {"loss": loss_of(1.0 / (1.0 + np.exp(-(told[:, 1:] * weights).sum(1))), result)}
 
@@ -80,31 +80,28 @@ def loss_of(chances: Any, result: Any) -> float:
     return float(-(result * np.log(sure) + (1 - result) * np.log(1 - sure)).mean())
 
 
-# --- pages ----------------------------------------------------------------------------------------------------
+# --- sheets ---------------------------------------------------------------------------------------------------
 
 
-def learn_page(run: Tables, page: int) -> None:
-    """Solve a page and keep what its paths and arcs are worth; of the usual sheet also as a first grid."""
-    values = filled(Setting(page), no_progress)
-    start = float(values[0, 0, 0])
-    run["about_path"][page], run["about_ring"][page], run["about_both"][page] = fitted(values)
-    run["starts"][0, page] = start
-    as_first = float(filled(Setting(page, start), no_progress)[0, 0, 0]) - start if is_usual(page) else start
-    run["starts"][AS_FIRST, page] = as_first
-
-
-def is_usual(page: int) -> bool:
-    """Whether a page belongs to the usual sheet."""
-    return page // GRIDS == USUAL_SHEET
+def learn_sheet(run: Tables, letter: int) -> None:
+    """Solve both sides and keep what their paths and arcs are worth; then each as a first grid before the other."""
+    front, back = letter * GRIDS, letter * GRIDS + 1
+    for page in (front, back):
+        values = filled(Setting(page), no_progress)
+        run["about_path"][page], run["about_ring"][page], run["about_both"][page] = fitted(values)
+        run["starts"][0, page] = values[0, 0, 0]
+    for first, second in ((front, back), (back, front)):
+        start = float(run["starts"][0, second])
+        run["starts"][AS_FIRST, first] = float(filled(Setting(first, start), no_progress)[0, 0, 0]) - start
 
 
 def learn_race(run: Tables) -> None:
     """How values in a race follow from those alone, on the usual sheet; empty grids in a race on all of them."""
     fits = np.zeros(run["race_fit"].shape)
-    exact = {page: np.zeros(GRIDS) for page in range(PAGES) if is_usual(page)}
+    exact = {USUAL_SHEET * GRIDS + side: np.zeros(GRIDS) for side in range(len(SIDES))}
     for side in range(len(SIDES)):
         first, second = USUAL_SHEET * GRIDS + side, USUAL_SHEET * GRIDS + 1 - side
-        pair = memory.grid_pair("race", first, second, GOING_ON, ACTIVE_PART)
+        pair = memory.grid_pair("race", first, GOING_ON, ACTIVE_PART)
         start = pair[0][0, 0, 0]
         exact[second][0], exact[first][1] = start, pair[1][0, 0, 0] - start
         for grid, page in ((1, second), (0, first)):
@@ -136,7 +133,8 @@ def games_of(run: Tables, bots: tuple[int, ...], seed: int, first: int, games: i
     """What is known in some games, and how they come out."""
     seats = len(bots)
     start = kernel(RULES).record(opening(RULES, seats, {}).now)
-    mind = laid_out(memory.no_tables(np.float32), memory.race_tables(), run)
+    usual = frozenset(USUAL_SHEET * GRIDS + side for side in range(len(SIDES)))
+    mind = laid_out(memory.no_tables(np.float32), memory.race_tables(usual), run)
     pairs = games * PAIRS_OF_A_GAME * (seats - 1)
     told, result = np.zeros((pairs, ODDS_PARTS + 1), np.float32), np.zeros(pairs, np.float32)
     rooms, room = np.repeat(start, seats + SPARE), np.zeros(CHOICES)

@@ -86,7 +86,12 @@ def new_grid(s: State, seat: int, kind: int, mind: Any) -> float:
         return 0.0
     if kind in (NAIVE, SOUND):
         return NEW_GRID
-    start: float = mind[FRACTIONS][STARTS + int(kind in (RACER, ABOUT_RACE)) * PAGES + printed(s, seat, 1)]
+    page = printed(s, seat, 1)
+    slot = mind[WHOLE][RACE_SLOTS + page * GRIDS + 1]
+    if kind == RACER and slot >= 0:
+        racing: float = mind[RACE][slot * GRID_STATES] * RACE_STEP
+        return racing
+    start: float = mind[FRACTIONS][STARTS + int(kind in (RACER, ABOUT_RACE)) * PAGES + page]
     return start
 
 
