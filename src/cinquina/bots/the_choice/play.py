@@ -11,7 +11,7 @@ from cinquina.bots.levels import EASY, EXPERT, FIRST_OF_A_GAME, GREEDY, MEDIUM, 
 from cinquina.bots.simple import greedy
 from cinquina.bots.the_choice.chances import arc_of, chance_of, path_of, told_of, worth_left
 from cinquina.bots.the_choice.minds import AS_FIRST, FRACTIONS, PAGES, RACE_STEP, RACING, STARTS
-from cinquina.bots.the_choice.search import best_use, worth_of, worth_of_marking
+from cinquina.bots.the_choice.search import best_with, worth_of, worth_of_marking
 from cinquina.bots.the_choice.values import (
     ABOUT_ALONE,
     ABOUT_RACE,
@@ -20,6 +20,7 @@ from cinquina.bots.the_choice.values import (
     NAIVE,
     RACER,
     SOUND,
+    failures_then,
     points_to_come,
 )
 from cinquina.core.bits import count, has, lowest
@@ -56,6 +57,9 @@ ALIKE = RACE_STEP
 """The tables know that a grid may be ended at will: where going on looks no better, ending it now is what they mean."""
 DEVIATION = 15.0
 """Of two scores from each other, for who has no better idea of the chance to win."""
+DIGIT = (1, FACES + 1, (FACES + 1) ** 2)
+HANDS = (FACES + 1) ** MOST_DICE
+"""Hands are numbered by what their dice show, a digit a die."""
 USUAL_RING, USUAL_PATH = NUMBERS["ring_points"].usual, NUMBERS["path_points"].usual
 USUAL_DICE, USUAL_DICE_OF_OTHERS = NUMBERS["dice"].usual[0], NUMBERS["dice_of_others"].usual[0]
 
@@ -141,30 +145,45 @@ def worth_of_cell(s: State, seat: int, kind: int, mind: Any, told: Any, path: in
 def judge_throws(
     s: State, spare: Any, seat: int, kind: int, mind: Any, told: Any, path: int, arc: int, worth: Any
 ) -> None:
-    """What it is worth to throw some dice again: the mean over all they may show."""
+    """What it is worth to throw some dice again: the mean over all they may show.
+
+    The most that can be made of a throw is the most that some of its dice can do, whatever the others show. So every
+    hand of dice is looked at once, where those that are not used show nothing, smaller hands before larger ones.
+    """
     for again in range(THREE_DICE + 1):
         worth[AGAIN + again] = 0.0
     copy_to(spare, 0, s)
     hand = spare[0]
-    for throw in range(FACES**MOST_DICE):
-        changed = lay(s, hand, throw)
-        value = best_use(hand, seat, kind, mind, told, path, arc, 0)
+    most = [0.0] * HANDS
+    for number in range(HANDS):
+        dice = lay(hand, number)
+        failures = failures_then(s, seat, dice)
+        most[number] = best_with(hand, seat, kind, mind, told, path, arc, dice, failures)
+        for die in range(MOST_DICE):
+            if has(dice, die):
+                most[number] = max(most[number], most[number - hand.dice[die] * DIGIT[die]])
         for again in range(THREE_DICE + 1):
-            if changed & ~again == 0:
-                worth[AGAIN + again] += value / FACES ** count(again)
+            if dice == THREE_DICE and changed(s, hand) & ~again == 0:
+                worth[AGAIN + again] += most[number] / FACES ** count(again)
 
 
-def lay(s: State, hand: Any, throw: int) -> int:
-    """Lay a throw by its number; which dice then show something else than they do in a state."""
-    changed = 0
+def lay(hand: Any, number: int) -> int:
+    """Lay the hand of a number, whose digits are the faces, 0 for a die that is not used; the dice that are."""
+    used = 0
     for die in range(MOST_DICE):
-        hand.dice[die] = throw % FACES + 1
-        throw //= FACES
-        if hand.dice[die] != s.dice[die]:
-            changed |= 1 << die
+        hand.dice[die] = number // DIGIT[die] % (FACES + 1)
+        used |= int(hand.dice[die] > 0) << die
     for dice in range(THREE_DICE + 1):
         hand.sums[dice] = sum_of(hand, dice)
-    return changed
+    return used
+
+
+def changed(s: State, hand: Any) -> int:
+    """Which dice show something else in a hand than they do in a state."""
+    found = 0
+    for die in range(MOST_DICE):
+        found |= int(hand.dice[die] != s.dice[die]) << die
+    return found
 
 
 def judge_sheets(s: State, seat: int, kind: int, mind: Any, worth: Any) -> None:

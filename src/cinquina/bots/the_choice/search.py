@@ -25,84 +25,55 @@ from cinquina.games.the_choice import (
     printed,
 )
 
+IMPOSSIBLE = -1.0e9
+
 
 def best_use(s: State, seat: int, kind: int, mind: Any, told: Any, path: int, arc: int, used: int) -> float:
-    """The most that a seat's grid can be worth by marking on with the dice it has not used, numbers before colours."""
-    best = best_colours(s, seat, kind, mind, told, path, arc, used)
+    """The most that a seat's grid can be worth by marking on with any of the dice it has not used."""
+    best = worth_of(s, seat, kind, mind, told, path, arc, used)
+    left = THREE_DICE & ~used
+    dice = left
+    while dice:
+        failures = failures_then(s, seat, used | dice)
+        best = max(best, best_with(s, seat, kind, mind, told, path, arc, dice, failures))
+        dice = dice - 1 & left
+    return best
+
+
+def best_with(
+    s: State, seat: int, kind: int, mind: Any, told: Any, path: int, arc: int, dice: int, failures: int
+) -> float:
+    """The most when all of these dice are used, numbers before colours; IMPOSSIBLE if they cannot be."""
+    if dice == 0:
+        return worth_left(s, seat, kind, mind, told, path, arc, failures)
+    best = best_by_colours(s, seat, kind, mind, told, path, arc, dice, failures)
     page = printed(s, seat, s.grid[seat])
-    for one in range(1, THREE_DICE + 1):
-        if one & used:
-            continue
-        cells = CELLS_OF_NUMBER[page][s.sums[one]]
+    sum_up = dice
+    while sum_up:
+        cells = CELLS_OF_NUMBER[page][s.sums[sum_up]]
         while cells:
             there = mind[WHOLE][PATH_AFTER + path * NUMBER_CELLS + lowest(cells)]
             cells &= cells - 1
             if there >= 0:
-                best = max(best, more_numbers(s, seat, kind, mind, told, there, arc, used | one))
+                best = max(best, best_with(s, seat, kind, mind, told, there, arc, dice & ~sum_up, failures))
+        sum_up = sum_up - 1 & dice
     return best
 
 
-def more_numbers(s: State, seat: int, kind: int, mind: Any, told: Any, path: int, arc: int, used: int) -> float:
-    """The same once a number cell has been crossed."""
-    best = best_colours(s, seat, kind, mind, told, path, arc, used)
-    page = printed(s, seat, s.grid[seat])
-    for one in range(1, THREE_DICE + 1):
-        if one & used:
-            continue
-        cells = CELLS_OF_NUMBER[page][s.sums[one]]
+def best_by_colours(
+    s: State, seat: int, kind: int, mind: Any, told: Any, path: int, arc: int, dice: int, failures: int
+) -> float:
+    """The same when each of them is used as a colour."""
+    if dice == 0:
+        return worth_left(s, seat, kind, mind, told, path, arc, failures)
+    best = IMPOSSIBLE
+    for die in range(MOST_DICE):
+        cells = cells_of(s, seat, die) if has(dice, die) else 0
         while cells:
-            there = mind[WHOLE][PATH_AFTER + path * NUMBER_CELLS + lowest(cells)]
+            there = mind[WHOLE][ARC_AFTER + arc * RING_CELLS + lowest(cells)]
             cells &= cells - 1
             if there >= 0:
-                best = max(best, last_number(s, seat, kind, mind, told, there, arc, used | one))
-    return best
-
-
-def last_number(s: State, seat: int, kind: int, mind: Any, told: Any, path: int, arc: int, used: int) -> float:
-    """The same once two number cells have been crossed."""
-    best = best_colours(s, seat, kind, mind, told, path, arc, used)
-    cells = CELLS_OF_NUMBER[printed(s, seat, s.grid[seat])][s.sums[THREE_DICE & ~used]]
-    while cells:
-        there = mind[WHOLE][PATH_AFTER + path * NUMBER_CELLS + lowest(cells)]
-        cells &= cells - 1
-        if there >= 0:
-            best = max(best, best_colours(s, seat, kind, mind, told, there, arc, THREE_DICE))
-    return best
-
-
-def best_colours(s: State, seat: int, kind: int, mind: Any, told: Any, path: int, arc: int, used: int) -> float:
-    """The most with dice used as colours alone: none to three of them, in any order."""
-    best = worth_of(s, seat, kind, mind, told, path, arc, used)
-    for one in range(MOST_DICE):
-        cells = 0 if has(used, one) else cells_of(s, seat, one)
-        while cells:
-            first = mind[WHOLE][ARC_AFTER + arc * RING_CELLS + lowest(cells)]
-            cells &= cells - 1
-            if first < 0:
-                continue
-            best = max(best, worth_of(s, seat, kind, mind, told, path, first, used | 1 << one))
-            for two in range(MOST_DICE):
-                others = 0 if has(used | 1 << one, two) else cells_of(s, seat, two)
-                while others:
-                    second = mind[WHOLE][ARC_AFTER + first * RING_CELLS + lowest(others)]
-                    others &= others - 1
-                    if second < 0:
-                        continue
-                    best = max(best, last_colour(s, seat, kind, mind, told, path, second, used | 1 << one | 1 << two))
-    return best
-
-
-def last_colour(s: State, seat: int, kind: int, mind: Any, told: Any, path: int, arc: int, used: int) -> float:
-    """The same once two ring cells have been crossed."""
-    best = worth_of(s, seat, kind, mind, told, path, arc, used)
-    if used == THREE_DICE:
-        return best
-    cells = cells_of(s, seat, lowest(THREE_DICE & ~used))
-    while cells:
-        third = mind[WHOLE][ARC_AFTER + arc * RING_CELLS + lowest(cells)]
-        cells &= cells - 1
-        if third >= 0:
-            best = max(best, worth_of(s, seat, kind, mind, told, path, third, THREE_DICE))
+                best = max(best, best_by_colours(s, seat, kind, mind, told, path, there, dice & ~(1 << die), failures))
     return best
 
 
