@@ -103,7 +103,9 @@ CLAIMS: dict[str, list[Claim]] = {
         *(Exact(f"--sheet {letter} --side {side}") for letter in "ABCDEFGHIJ" for side in ("front", "back")),
         *LEVELS,
         Duel("expert", "solo", "60 %"),
-        Mean("hard"),
+        Mean("hard", "83.18, perfect play"),
+        Mean("expert", "83.18, perfect play"),
+        Mean("hard", "81.68, perfect play", options="sheet=C"),
     ],
     "extra": [
         *LEVELS,

@@ -20,12 +20,12 @@ from cinquina.bots.the_choice import BOTS, HASTY, memory, solver
 from cinquina.bots.the_choice.chances import arc_of, path_of
 from cinquina.bots.the_choice.filling import ENDED
 from cinquina.bots.the_choice.memory import ACTIVE_PART, GOING_ON, Needs
-from cinquina.bots.the_choice.minds import ARCS, PATHS
-from cinquina.bots.the_choice.play import judge
+from cinquina.bots.the_choice.minds import ARCS, PATHS, RACE_STEP
+from cinquina.bots.the_choice.play import both_grids, judge
 from cinquina.bots.the_choice.values import ALONE, points_to_come
 from cinquina.core import OVER, ROLL, Choice, Position, Roll, after, bits, faces_wanted, opening, seen_by
 from cinquina.games import GAMES
-from cinquina.games.the_choice import GRIDS, KEEP, LETTERS, NAME, TAKE_SHEET, TAKE_SIDE
+from cinquina.games.the_choice import DONE, GRIDS, KEEP, LETTERS, NAME, TAKE_SHEET, TAKE_SIDE
 from cinquina.sim.batch import play_games
 from cinquina.sim.binding import plain
 from cinquina.sim.loops import SPARE
@@ -256,8 +256,8 @@ def test_hard_alone_is_exact(sheet: str) -> None:
 @pytest.mark.prove
 def test_what_two_empty_grids_are_worth_is_known_for_every_order_of_sides() -> None:
     for first in (C, C + 1):
-        values = memory.grid_pair("alone", first, 1.0, 1.0)
-        assert memory.both_grids(0)[first] == pytest.approx(values[1, 0, 0, 0], abs=1e-4)
+        known = both_grids(ALONE, memory.bare_mind(), first, memory.other_side(first))
+        assert known == pytest.approx(memory.grid_pair("alone", first, 1.0, 1.0)[1, 0, 0, 0], abs=1e-4)
 
 
 @pytest.mark.prove
@@ -267,4 +267,5 @@ def test_racers_on_another_sheet_know_its_tables() -> None:
     prepare(position, "race")
     told = answer("race", seen_by(marking(position), 0), 0)
     assert told.bot == "race"
-    assert max(told.worth.values()) == pytest.approx(values[1, 0, 0, 0], abs=6.0)
+    once_failed = values[1, 0, 0, 1]
+    assert told.worth[DONE] == pytest.approx(once_failed, abs=RACE_STEP)

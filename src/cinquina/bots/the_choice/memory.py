@@ -18,8 +18,9 @@ from cinquina.bots.the_choice import filling
 from cinquina.bots.the_choice import grids as numbered
 from cinquina.bots.the_choice.filling import ENDED
 from cinquina.bots.the_choice.grids import NOWHERE, grids
-from cinquina.bots.the_choice.minds import AS_FIRST, MOST_LEFT, ODDS_PARTS, PAGES, RACE_STEP, RACING
-from cinquina.bots.the_choice.play import RACE, SOLO, is_usual
+from cinquina.bots.the_choice.minds import MOST_LEFT, ODDS_PARTS, PAGES, RACE_STEP
+from cinquina.bots.the_choice.play import RACE, SOLO, both_grids, is_usual
+from cinquina.bots.the_choice.values import ALONE, RACER
 from cinquina.core import CHOICE
 from cinquina.games.the_choice import (
     CELLS_OF_COLOUR,
@@ -90,25 +91,18 @@ def needs_of(bots: tuple[int, ...], s: State) -> Needs:
     strong = any(bot in (HARD, EXPERT) for bot in bots)
     alone = SOLO in bots or (strong and s.seats == 1)
     race = RACE in bots or (strong and s.seats > 1)
-    first = frozenset(first_page(s, seat) for seat in range(s.seats)) if alone else NOTHING.alone
-    letters = {first_page(s, seat, RACING) // GRIDS for seat in range(s.seats)} if race else set()
+    first = frozenset(first_page(s, seat, ALONE) for seat in range(s.seats)) if alone else NOTHING.alone
+    letters = {first_page(s, seat, RACER) // GRIDS for seat in range(s.seats)} if race else set()
     return Needs(first, frozenset(letter * GRIDS + side for letter in letters for side in range(GRIDS)))
 
 
-def first_page(s: State, seat: int, row: int = 0) -> int:
+def first_page(s: State, seat: int, kind: int) -> int:
     """The page that a seat begins with; before it has taken one, the one that a bot in its place would take."""
     letter = s.letter[seat] - 1
     if s.stage != TAKING or s.phase != CHOICE:
         return letter * GRIDS + s.side_up[seat]
-    both = both_grids(row)
     pages = range(letter * GRIDS, (letter + 1) * GRIDS) if letter >= 0 else range(PAGES)
-    return max(pages, key=lambda page: float(both[page]))
-
-
-def both_grids(row: int) -> Any:
-    """By the page begun with: what both grids of a sheet are worth, alone or from the row of a race on."""
-    starts = trained()["starts"]
-    return starts[row + AS_FIRST] + starts[row].reshape(-1, GRIDS)[:, ::-1].ravel()
+    return max(pages, key=lambda page: both_grids(kind, bare_mind(), page, other_side(page)))
 
 
 @cache
