@@ -1,9 +1,10 @@
 """How the tables of Extra! are learned: one player alone, for points, since nobody can spoil another's sheet.
 
 A sheet before a throw is worth the sum of its rows, each by place and crosses, and of its pairs of rows, each by stage
-and crosses. Games are played by that worth, now and then at random; then, from the last throw of the game back to the
-first, the worth of the sheet is moved towards the mean over all throws that might have come. Each entry has a step of
-its own, large while its errors agree in sign and small once they do not (temporal coherence, Beal and Smith 1999).
+and crosses. Games are played by that worth; then, from the last throw of the game back to the first, the worth of the
+sheet is moved towards the mean over all throws that might have come. What has never been seen is worth nothing, which is
+more than most sheets are, so it is tried. Each entry has a step of its own, large while its errors agree in sign and
+small once they do not (temporal coherence, Beal and Smith 1999).
 """
 
 from __future__ import annotations
@@ -25,16 +26,12 @@ from cinquina.games import GAMES
 from cinquina.games.extra import CHOICES, DICE, FACES, KINDS, NAME, ROWS, apply, land, legal, score
 from cinquina.sim.kernel import compiled, kernel
 from cinquina.sim.loops import SPARE, copy_to, draw_faces, random_option
-from cinquina.sim.luck import DICE_STREAM, LOW_32, WHIM_STREAM, game_key, half_of, word_of
+from cinquina.sim.luck import DICE_STREAM, WHIM_STREAM, game_key, word_of
 
-ROUNDS = 37
-"""So many the published tables of the default sheet took; those of the classic one, which has fewer places, 28."""
+ROUNDS = 60
 GAMES_A_ROUND = 20_000
-AT_RANDOM = 0.005
-"""So many choices are made at random, to see more of the game."""
-SHARE_ALONE = 0.5 / ROWS
-SHARE_TOGETHER = 0.5 / (DUO_COUNT - ROWS)
-"""How much of an error one entry takes on: rows alone one half, rows together the other."""
+SHARE = 1.0 / DUO_COUNT
+"""How much of an error one entry takes on, of a row or of two rows: all of them the same."""
 SHARE_SPREAD = 0.02 / ROWS
 LONGEST = 400
 """More throws than any game has."""
@@ -155,13 +152,9 @@ def play_and_remember(spare: Any, path: Any, faces: Any, book: Any, rooms: Any, 
             land(s, faces)
             throws += 1
         else:
-            word = word_of(whim_key, whims)
+            judge_near(s, spare, 0, HARD, book, rooms, worth)
+            apply(s, 0, random_option(best(worth, legal(s, 0), 0.0), word_of(whim_key, whims)))
             whims += 1
-            options = legal(s, 0)
-            if half_of(word, 1) >= AT_RANDOM * LOW_32:
-                judge_near(s, spare, 0, HARD, book, rooms, worth)
-                options = best(worth, options, 0.0)
-            apply(s, 0, random_option(options, word))
     return throws
 
 
@@ -173,7 +166,7 @@ def learn_worth(s: Any, book: Any, errors: Any, crosses: Any, error: float) -> N
     sums, sizes = errors[0][ENTRY_SUM][place], errors[0][ENTRY_SIZE][place]
     for row in range(ROWS):
         count = crosses[abs(turn - row)]
-        alone[row, count] += SHARE_ALONE * error * agreement(sums[row, count], sizes[row, count])
+        alone[row, count] += SHARE * error * agreement(sums[row, count], sizes[row, count])
         sums[row, count] += error
         sizes[row, count] += abs(error)
     sums_of_duos, sizes_of_duos = errors[1][ENTRY_SUM][stage], errors[1][ENTRY_SIZE][stage]
@@ -182,7 +175,7 @@ def learn_worth(s: Any, book: Any, errors: Any, crosses: Any, error: float) -> N
         if low != high:
             a, b = crosses[abs(turn - low)], crosses[abs(turn - high)]
             step = agreement(sums_of_duos[duo, a, b], sizes_of_duos[duo, a, b])
-            together[duo, a, b] += SHARE_TOGETHER * error * step
+            together[duo, a, b] += SHARE * error * step
             sums_of_duos[duo, a, b] += error
             sizes_of_duos[duo, a, b] += abs(error)
 
