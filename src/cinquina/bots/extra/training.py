@@ -2,9 +2,9 @@
 
 A sheet before a throw is worth the sum of its rows, each by place and crosses, and of its pairs of rows, each by stage
 and crosses. Games are played by that worth; then, from the last throw of the game back to the first, the worth of the
-sheet is moved towards the mean over all throws that might have come. What has never been seen is worth nothing, which is
-more than most sheets are, so it is tried. Each entry has a step of its own, large while its errors agree in sign and
-small once they do not (temporal coherence, Beal and Smith 1999).
+sheet is moved towards the mean over all throws that might have come. What has never been seen is worth nothing, more
+than most sheets are, so it is tried. Each entry has a step of its own, large while its errors agree in sign and small
+once they do not (temporal coherence, Beal and Smith 1999).
 """
 
 from __future__ import annotations
