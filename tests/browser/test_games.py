@@ -119,6 +119,31 @@ def test_a_cell_of_the_sheet_is_taken_undone_and_confirmed_by_keys(people: Any) 
     page.wait_for_function("() => document.querySelectorAll('svg.sheet:not(.small) .marks > *').length > 0")
 
 
+def test_keys_lead_to_the_lit_cells(people: Any) -> None:
+    page = people()
+    made_table(page, [{"kind": "me", "name": "Ada"}, {"kind": "bot", "level": "random"}], "sequence-dice")
+    for _ in range(6):
+        page.wait_for_function(KEYBOARD_READY)
+        while page.locator("svg.sheet:not(.small) .legal").count() == 0:
+            page.keyboard.press("r")
+            page.wait_for_timeout(100)
+            if phase(page) == "over":
+                return
+        page.locator(".play .sentence").focus()
+        page.keyboard.press("Tab")
+        while page.evaluate("() => !document.activeElement.closest('svg')"):
+            page.keyboard.press("Tab")
+        assert page.evaluate("() => document.activeElement.matches('.legal')")
+        several = page.locator("svg.sheet:not(.small) .legal").count() > 1
+        first = page.evaluate("() => document.activeElement.dataset.cell")
+        page.keyboard.press("n")
+        assert page.evaluate("() => document.activeElement.matches('.legal')")
+        assert (page.evaluate("() => document.activeElement.dataset.cell") != first) == several
+        page.keyboard.press("Enter")
+        page.keyboard.press("c")
+        page.wait_for_timeout(200)
+
+
 def test_a_forbidden_cell_says_which_rule_forbids_it(people: Any) -> None:
     page = people()
     play_now(page, "Qwixx")

@@ -83,7 +83,7 @@ function askEnd(table) {
 /** What the keys do. */
 export function showKeys() {
   const keys = [
-    ["R", said("keys.throw")], ["← ↑ → ↓", said("keys.arrows")], ["↵", said("keys.enter")], ["C", said("keys.confirm")],
+    ["R", said("keys.throw")], ["← ↑ → ↓", said("keys.arrows")], ["N", said("keys.next")], ["↵", said("keys.enter")], ["C", said("keys.confirm")],
     ["U", said("keys.undo")], ["P", said("keys.pass")], ["?", said("keys.help")],
   ];
   const list = el("dl", "keys", ...keys.flatMap(([key, text]) => [el("dt", "", el("kbd", "", key)), el("dd", "", text)]));

@@ -247,8 +247,15 @@ const KEYS = {
   c: () => (table.pencil ? void confirm(table) : play.refuge().click()),
   u: () => void undo(table),
   p: () => passNow(table),
+  n: nextLit,
   "?": showKeys,
 };
+
+/** The focus goes to the next cell that is lit. */
+function nextLit() {
+  const lit = /** @type {SVGElement[]} */ ([...document.querySelectorAll("svg.sheet:not(.small) .legal")]);
+  lit[(lit.findIndex((cell) => cell === document.activeElement) + 1) % lit.length]?.focus();
+}
 
 document.addEventListener("keydown", (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey || keysAreTaken() || !table.snapshot) return;

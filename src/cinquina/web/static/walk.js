@@ -18,6 +18,8 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 export function makeWalkable(svg, layer, stops) {
   svg.setAttribute("tabindex", "-1"); // or some browsers let Tab stop at a picture that listens for focus
   let here = stops[0];
+  /** @type {string[]} */
+  let lit = [];
   const step = (/** @type {Stop} */ to) => {
     here.element.setAttribute("tabindex", "-1");
     to.element.setAttribute("tabindex", "0");
@@ -31,7 +33,14 @@ export function makeWalkable(svg, layer, stops) {
     if (stop) step(stop);
     layer.replaceChildren(...(stop?.element.matches(":focus-visible") ? halo(stop.cell, stop.element) : []));
   });
-  svg.addEventListener("focusout", () => layer.replaceChildren());
+  const lead = () => {
+    const first = stops.find((stop) => lit.includes(stop.cell.id));
+    if (first && !lit.includes(here.cell.id)) step(first);
+  };
+  svg.addEventListener("focusout", (event) => {
+    layer.replaceChildren();
+    if (!svg.contains(/** @type {Node | null} */ (event.relatedTarget))) lead();
+  });
   svg.addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || !under(event)) return;
     if (event.key === "Enter" || event.key === " ") press(svg, here);
@@ -40,9 +49,8 @@ export function makeWalkable(svg, layer, stops) {
   });
   return {
     offer(legal) {
-      if (svg.contains(document.activeElement) || legal.includes(here.cell.id)) return;
-      const first = stops.find((stop) => legal.includes(stop.cell.id));
-      if (first) step(first);
+      lit = legal;
+      if (!svg.contains(document.activeElement)) lead();
     },
   };
 }
