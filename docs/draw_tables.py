@@ -21,8 +21,8 @@ from cinquina.web.app import app  # noqa: E402
 
 PICTURES = ROOT / "docs" / "pictures"
 DESK, PHONE = {"width": 1180, "height": 760}, {"width": 390, "height": 844}
-SEATS = [{"kind": "me", "name": "Anna"}, {"kind": "bot", "level": "greedy"}]
-STEPS = {"qwixx": 26, "qwinto": 34, "the-choice": 22, "extra": 40, "sequence-dice": 26}
+SEATS = [{"kind": "me", "name": "Anna"}, {"kind": "bot", "level": "medium"}]
+STEPS = {"qwixx": 18, "qwinto": 34, "the-choice": 22, "extra": 40, "sequence-dice": 26}
 NO_HINTS = f"localStorage.setItem('cinquina.guided', JSON.stringify({list(GAMES)}))"
 
 

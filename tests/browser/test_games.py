@@ -144,6 +144,23 @@ def test_keys_lead_to_the_lit_cells(people: Any) -> None:
         page.wait_for_timeout(200)
 
 
+def test_the_cell_for_which_dice_are_asked_stands_in_pencil(people: Any) -> None:
+    page = people()
+    made_table(page, [{"kind": "me", "name": "Ada"}], "the-choice", dice="real", options={"begins": "first"})
+    page.locator(".options .chip").first.click()
+    page.locator(f"{MAIN}:not([aria-disabled])").click()
+    page.wait_for_selector(".tray-box input[type=radio]", state="attached")
+    for die, face in enumerate((5, 5, 2)):
+        page.locator(".dice-input fieldset").nth(die).locator("input").nth(face - 1).check(force=True)
+    page.locator(f"{MAIN}:not([aria-disabled])").click()
+    page.get_by_role("button", name="Tieni i dadi").click()
+    page.locator(f"{MAIN}:not([aria-disabled])").click()
+    page.locator("svg.sheet:not(.small) [data-cell=n7].legal").click(force=True)
+    page.locator(f"{MAIN}:not([aria-disabled])").click()
+    page.wait_for_selector("svg.sheet:not(.small) [data-cell=n7].pencilled", state="attached")
+    assert page.locator(MAIN).get_attribute("aria-disabled") == "true"
+
+
 def test_a_forbidden_cell_says_which_rule_forbids_it(people: Any) -> None:
     page = people()
     play_now(page, "Qwixx")

@@ -114,7 +114,7 @@ export function pencilled(table) {
   const pad = padOf(table);
   if (pad) return pad.pencil;
   const option = snapshot.ask?.options.find((one) => one.option === pencil?.option);
-  if (!pencil?.cell) return option?.marks ?? {};
+  if (!pencil?.cell) return option ? (option.marks ?? {}) : inAnyCase(asked(table)?.options ?? []);
   const seat = snapshot.seats[pencil.seat];
   const pages = snapshot.shared_board ? snapshot.seats[0].sheets : seat.sheets;
   const page = pages.find((one) => sheetOf(one.id).cells.some((cell) => cell.id === pencil.cell));
@@ -125,6 +125,12 @@ export function pencilled(table) {
   const steps = Object.values(page.marks).filter((mark) => mark.startsWith("step")).length;
   const path = cell.shape === "hexagon" && cell.number !== undefined;
   return { [cell.id]: path ? `step${steps + 1}` : "x" };
+}
+
+/** What all options would write, such as the cell for which only the dice are asked. @param {Choosable[]} options */
+function inAnyCase([first, ...others]) {
+  const marks = Object.entries(first?.marks ?? {});
+  return Object.fromEntries(marks.filter(([cell, mark]) => others.every((other) => other.marks?.[cell] === mark)));
 }
 
 /** @param {Snapshot} snapshot */
