@@ -15,6 +15,7 @@ from cinquina.bots import qwixx as players
 from cinquina.bots.arena import NORMAL_95, meet
 from cinquina.bots.compiled import judged
 from cinquina.bots.qwixx import expectation, fortune, rows, solver, squeeze, trained, training
+from cinquina.bots.qwixx.alone import best_option, prospects
 from cinquina.bots.qwixx.chances import chances
 from cinquina.bots.qwixx.play import FIRST_SLICE, SOLO, TABLES, USUAL
 from cinquina.core import CHOICE, OVER, ROLL, Position, bits, opening, seen_by
@@ -24,10 +25,12 @@ from cinquina.games import qwixx
 from cinquina.sim.batch import faces_of
 from cinquina.sim.binding import plain
 from cinquina.sim.kernel import compiled, kernel
-from cinquina.sim.loops import SPARE
+from cinquina.sim.loops import SPARE, copy_to, land
 from cinquina.sim.luck import WHIM_STREAM, Luck
 from cinquina.sim.playout import step
 
+DICE = len(qwixx.DICE)
+ALL_THROWS = 6**DICE
 SETUPS = [
     {},
     {"late_die": "on"},
@@ -182,6 +185,38 @@ def test_the_solo_game_is_worth_what_is_known_and_what_is_played() -> None:
     assert solution.states == 5_455_128
     played = np.array(solution.play(20_000, 1))
     assert abs(played.mean() - solution.value) < 2 * NORMAL_95 * played.std() / np.sqrt(len(played))
+
+
+def mean_of_the_best(s: Any, spare: Any, faces: Any, values: Any, classes: Any) -> float:
+    """What the best use of each of all throws is worth, by the rules' own transitions, on average."""
+    total = 0.0
+    for number in range(ALL_THROWS):
+        for die in range(DICE):
+            faces[die] = number // 6**die % 6 + 1
+        copy_to(spare, 2, s)
+        land(spare[2], faces)
+        if spare[2].phase == CHOICE:
+            _, worth = best_option(spare[2], spare, 0, values, classes, 1.0)
+        else:  # nothing fits, and the penalty has been taken
+            worth = prospects(spare[2], values, classes, 1.0)
+        total += worth
+    return total / ALL_THROWS
+
+
+@pytest.mark.prove
+def test_every_position_is_worth_the_mean_of_its_best_options() -> None:
+    terms = solver.Terms()
+    values, classes = solver.kept(terms), rows.classes_of_rows()
+    mean_of_best = compiled(qwixx, mean_of_the_best)
+    checked = 0
+    for seed in range(4):
+        for place, position in enumerate(positions(1, terms.options, seed)):
+            if position.phase == ROLL and place % 5 == 0:
+                one = kernel(qwixx).record(position.now)
+                found = mean_of_best(one[0], np.repeat(one, 3), faces_of(qwixx), values, classes)
+                assert found == pytest.approx(plain(qwixx, prospects)(position.now, values, classes, 1.0), abs=1e-3)
+                checked += 1
+    assert checked > 10
 
 
 @pytest.mark.prove
