@@ -26,7 +26,7 @@ from cinquina.table.room import Room, Viewer
 from cinquina.table.seated import Stale
 from table.tables import HOST, NAMES, key_of, settings, standing
 
-SOON = 20.0
+SOON = 60.0
 Reopen = Callable[[str], Store]
 
 
@@ -489,7 +489,7 @@ def test_bots_of_two_servers_never_answer_twice(game: str, postgres_url: str, re
             await until(lambda: here.live.series is not None and there.live.series is not None)
             for hall, room in ((one, here), (other, there)) * 8:
                 await person_acts(hall, room, luck)
-            await until(lambda: here.live.number == there.live.number)
+            await until(lambda: waits_for_person(here.live) and here.live.number == there.live.number)
             assert here.live.game == reread(one, here).game
 
     run(story())
