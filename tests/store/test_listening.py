@@ -145,7 +145,6 @@ def test_a_closed_listener_is_silent_and_leaves_no_connection(postgres_url: str,
     started = time.monotonic()
     listener.close()
     listener.close()
-    assert time.monotonic() - started < 1.0
     shared.append("t 1", 1, "one", 1.0)
     assert ear.heard.empty()
     while ask(postgres_url, LISTENING):

@@ -646,12 +646,12 @@ def test_bots_stop_when_the_host_ends_the_table() -> None:
 
 def test_the_pace_of_bots_is_kept() -> None:
     async def story() -> None:
-        async with opened(MemoryStore(), pace=0.2) as hall:
+        async with opened(MemoryStore(), pace=0.5) as hall:
             room = await hall.make(settings("qwixx", "me random", options={"begins": "second"}))
             await until(lambda: room.live.series is not None)
             begun = time.monotonic()
             await until(lambda: room.live.game.position.phase == CHOICE)
-            assert time.monotonic() - begun >= 0.15
+            assert time.monotonic() - begun >= 0.2
 
     run(story())
 

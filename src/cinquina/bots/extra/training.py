@@ -1,15 +1,14 @@
 """How the tables of Extra! are learned: one player alone, for points, since nobody can spoil another's sheet.
 
 A sheet before a throw is worth the sum of its rows, each by place and crosses, and of its pairs of rows, each by stage
-and crosses. Games are played by that worth; then, from the last throw of the game back to the first, the worth of the
-sheet is moved towards the mean over all throws that might have come. What has never been seen is worth nothing, more
-than most sheets are, so it is tried. Each entry has a step of its own, large while its errors agree in sign and small
-once they do not (temporal coherence, Beal and Smith 1999).
+and crosses. Games are played by that worth, now and then at random; then, from the last throw of the game back to the
+first, the worth of the sheet is moved towards the mean over all throws that might have come. Each entry has a step of
+its own, large while its errors agree in sign and small once they do not (temporal coherence, Beal and Smith 1999).
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -26,12 +25,25 @@ from cinquina.games import GAMES
 from cinquina.games.extra import CHOICES, DICE, FACES, KINDS, NAME, ROWS, apply, land, legal, score
 from cinquina.sim.kernel import compiled, kernel
 from cinquina.sim.loops import SPARE, copy_to, draw_faces, random_option
-from cinquina.sim.luck import DICE_STREAM, WHIM_STREAM, game_key, word_of
+from cinquina.sim.luck import DICE_STREAM, LOW_32, WHIM_STREAM, game_key, half_of, word_of
 
-ROUNDS = 60
+ROUNDS = 44
 GAMES_A_ROUND = 20_000
-SHARE = 1.0 / DUO_COUNT
-"""How much of an error one entry takes on, of a row or of two rows: all of them the same."""
+
+
+class Pace(NamedTuple):
+    """How a round learns: the share of an error that an entry takes on, of a row and of two; choices at random."""
+
+    alone: float
+    together: float
+    at_random: float
+
+
+EARLY_ROUNDS = 12
+EARLY = Pace(1 / DUO_COUNT, 1 / DUO_COUNT, 0.0)
+LATE = Pace(0.5 / ROWS, 0.5 / (DUO_COUNT - ROWS), 0.005)
+"""At first all entries learn alike; what has never been seen is worth nothing, more than most sheets, so it is tried.
+Later rows take on half of an error, which finds what is particular to a place, and some choices are free."""
 SHARE_SPREAD = 0.02 / ROWS
 LONGEST = 400
 """More throws than any game has."""
@@ -72,7 +84,8 @@ def learn_from(run: Tables, games: int) -> None:
     errors = (run["alone_errors"], run["together_errors"])
     first = int(run["rounds"]) * games
     learn = compiled(GAMES[NAME], learn_games)
-    learn(start, rooms, path, faces, book_of_run(run), errors, int(run["seed"]), first, games)
+    pace = EARLY if run["rounds"] < EARLY_ROUNDS else LATE
+    learn(start, rooms, path, faces, book_of_run(run), errors, pace, int(run["seed"]), first, games)
     run["rounds"] += 1
 
 
@@ -121,24 +134,35 @@ def start_of(run: Tables) -> tuple[Any, Any, Any]:
 
 
 def learn_games(
-    start: Any, spare: Any, path: Any, faces: Any, book: Any, errors: Any, seed: int, first: int, games: int
+    start: Any,
+    spare: Any,
+    path: Any,
+    faces: Any,
+    book: Any,
+    errors: Any,
+    pace: Pace,
+    seed: int,
+    first: int,
+    games: int,
 ) -> None:
     """Play games and learn from each, from its end to its beginning."""
     rooms = rooms_to_work_in()
     values = [0.0] * THROWS
     for game in range(first, first + games):
         copy_to(spare, PLAYING_ROOM, start[0])
-        throws = play_and_remember(spare, path, faces, book, rooms, seed, game)
+        throws = play_and_remember(spare, path, faces, book, rooms, pace.at_random, seed, game)
         points = score(spare[PLAYING_ROOM], 0)
         for back in range(throws):
             s = path[throws - 1 - back]
             mean = outlook(s, spare, 0, book, rooms, NO_GOAL, values)
             error = mean - weigh_duos(s, 0, book, rooms)
-            learn_worth(s, book, errors, rooms[CROSSES], error)
+            learn_worth(s, book, errors, rooms[CROSSES], pace, error)
             learn_spread(stage_of(s, 0), book[SPREAD], rooms[CROSSES], (points - mean) * (points - mean))
 
 
-def play_and_remember(spare: Any, path: Any, faces: Any, book: Any, rooms: Any, seed: int, game: int) -> int:
+def play_and_remember(
+    spare: Any, path: Any, faces: Any, book: Any, rooms: Any, at_random: float, seed: int, game: int
+) -> int:
     """Play one game; the sheet before each throw is kept, and how many throws there were is told."""
     dice_key, whim_key = game_key(seed, game, DICE_STREAM), game_key(seed, game, WHIM_STREAM)
     worth = [0.0] * CHOICES
@@ -152,13 +176,17 @@ def play_and_remember(spare: Any, path: Any, faces: Any, book: Any, rooms: Any, 
             land(s, faces)
             throws += 1
         else:
-            judge_near(s, spare, 0, HARD, book, rooms, worth)
-            apply(s, 0, random_option(best(worth, legal(s, 0), 0.0), word_of(whim_key, whims)))
+            word = word_of(whim_key, whims)
             whims += 1
+            options = legal(s, 0)
+            if half_of(word, 1) >= at_random * LOW_32:
+                judge_near(s, spare, 0, HARD, book, rooms, worth)
+                options = best(worth, options, 0.0)
+            apply(s, 0, random_option(options, word))
     return throws
 
 
-def learn_worth(s: Any, book: Any, errors: Any, crosses: Any, error: float) -> None:
+def learn_worth(s: Any, book: Any, errors: Any, crosses: Any, pace: Pace, error: float) -> None:
     """Move the worth of a sheet against its error."""
     faces = numbers_of(s, 0)
     place, turn, stage = place_of(s, 0, faces), TURN[faces], stage_of(s, 0)
@@ -166,7 +194,7 @@ def learn_worth(s: Any, book: Any, errors: Any, crosses: Any, error: float) -> N
     sums, sizes = errors[0][ENTRY_SUM][place], errors[0][ENTRY_SIZE][place]
     for row in range(ROWS):
         count = crosses[abs(turn - row)]
-        alone[row, count] += SHARE * error * agreement(sums[row, count], sizes[row, count])
+        alone[row, count] += pace.alone * error * agreement(sums[row, count], sizes[row, count])
         sums[row, count] += error
         sizes[row, count] += abs(error)
     sums_of_duos, sizes_of_duos = errors[1][ENTRY_SUM][stage], errors[1][ENTRY_SIZE][stage]
@@ -175,7 +203,7 @@ def learn_worth(s: Any, book: Any, errors: Any, crosses: Any, error: float) -> N
         if low != high:
             a, b = crosses[abs(turn - low)], crosses[abs(turn - high)]
             step = agreement(sums_of_duos[duo, a, b], sizes_of_duos[duo, a, b])
-            together[duo, a, b] += SHARE * error * step
+            together[duo, a, b] += pace.together * error * step
             sums_of_duos[duo, a, b] += error
             sizes_of_duos[duo, a, b] += abs(error)
 
