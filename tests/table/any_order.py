@@ -1,0 +1,104 @@
+"""What every kind of table owes to people who ask for anything in any order; each kind adds its own wishes."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from hypothesis import settings as examples
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
+from tests.wander import EXAMPLES
+
+from cinquina.core import Refusal
+from cinquina.locales import LANGUAGES
+from cinquina.table.happenings import Happening, Settings
+from table.tables import HOST, NAMES, SEED, Played, key_of, seen, standing
+
+SEATS = st.integers(-1, 4)
+NOBODY = "nobody's key"
+NEXT_SEED = SEED[::-1]
+
+
+def tried(part: int, steps: int) -> examples:
+    """A part of the examples of a law, of so many wishes each."""
+    return examples(max_examples=max(EXAMPLES // part, 1), stateful_step_count=steps, deadline=None)
+
+
+class Wishes(RuleBasedStateMachine):
+    """People and passers-by at a table that stays the one its happenings tell, and keeps its secrets."""
+
+    table: Played
+    keys: dict[int, str]
+
+    def open(self, settings: Settings) -> None:
+        """Begin with a new table, at which only the host sits."""
+        self.table = Played(settings)
+        self.keys = {0: HOST}
+
+    @property
+    def live(self) -> Any:
+        return self.table.live
+
+    def key(self, seat: int) -> str:
+        """The key of a seat, somebody's or nobody's."""
+        return self.keys.get(seat, NOBODY)
+
+    def ask(self, wish: Any, *given: Any, **named: Any) -> bool:
+        """Let a wish come true, or be refused and change nothing; whether it did."""
+        before, number = standing(self.live), self.live.number
+        try:
+            happened: Happening = wish(*given, **named)
+        except Refusal:
+            assert standing(self.live) == before
+            return False
+        self.table.take(happened)
+        assert self.live.number == number + 1
+        return True
+
+    @rule(name=st.sampled_from([*NAMES, "", "bot:x", "a\nb"]))
+    def join(self, name: str) -> None:
+        seat = next((place for place, at in enumerate(self.live.places) if at.seat.kind == "open"), -1)
+        if self.ask(self.live.sit, name, key_of(seat), "ab"):
+            self.keys[seat] = key_of(seat)
+
+    @rule(seat=SEATS)
+    def begin(self, seat: int) -> None:
+        self.ask(self.live.begin, self.key(seat), SEED)
+
+    @rule(seat=SEATS)
+    def next_game(self, seat: int) -> None:
+        self.ask(self.live.next_game, self.key(seat), NEXT_SEED)
+
+    @rule(seat=SEATS, text=st.text(max_size=8))
+    def talk(self, seat: int, text: str) -> None:
+        self.ask(self.live.say, self.key(seat), text)
+
+    @rule()
+    def restart(self) -> None:
+        self.table.live = self.table.rebuilt()
+
+    @rule(seat=SEATS, sure=st.integers(0, 9))
+    def end(self, seat: int, sure: int) -> None:
+        if sure == 9:
+            self.ask(self.live.end, self.key(seat))
+
+    @invariant()
+    def read_again_it_is_the_same(self) -> None:
+        assert standing(self.table.rebuilt()) == standing(self.live)
+        assert self.live.number == len(self.table.kept)
+
+    @invariant()
+    def everybody_can_be_shown_it_and_nobody_more_than_they_may(self) -> None:
+        for seat, lang in zip([*self.keys, -1], LANGUAGES * 3, strict=False):
+            shown = self.table.seen(self.key(seat), lang=lang)
+            assert shown == seen(self.live, self.key(seat), lang=lang)
+            assert shown["number"] == self.live.number
+            text = json.dumps(shown)
+            assert not any(key in text for key in self.keys.values())
+            assert not any(place.key in text for place in self.live.places if place.key)
+            self.check_secrets(seat, shown, text)
+
+    def check_secrets(self, seat: int, shown: dict[str, Any], text: str) -> None:
+        """What else a seat must not be shown at this kind of table."""
+        raise NotImplementedError
