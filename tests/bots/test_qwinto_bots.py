@@ -12,6 +12,7 @@ import pytest
 
 from cinquina.bots import answer, levels
 from cinquina.bots.arena import meet
+from cinquina.bots.compiled import judged as judged_compiled
 from cinquina.bots.qwinto import BOTS, minds, sheet, training, turn
 from cinquina.bots.qwinto.entries import may_end, value_after
 from cinquina.bots.qwinto.play import fortune, judge, judge_points
@@ -19,7 +20,7 @@ from cinquina.core import CHOICE, OVER, ROLL, Choice, Position, Roll, bits, face
 from cinquina.core.position import after, seen_by
 from cinquina.games import GAMES, qwinto
 from cinquina.sim.binding import plain
-from cinquina.sim.kernel import compiled, kernel
+from cinquina.sim.kernel import kernel
 from cinquina.sim.loops import SPARE
 from cinquina.sim.luck import Luck
 
@@ -55,16 +56,14 @@ def judged(position: Position, seat: int, bot: str) -> tuple[int, Any]:
 
 
 def test_compiled_bots_judge_like_the_plain_ones() -> None:
-    fast, layout = compiled(RULES, judge), kernel(RULES)
     for seats, seed in ((1, 1), (2, 2), (2, 3), (4, 4)):
         for position in sampled(seats, seed, 5):
             seat = position.waiting[0]
-            record = layout.record(seen_by(position, seat).position.now)
+            state = seen_by(position, seat).position.now
             for bot in THINKING:
                 liked, worth = judged(position, seat, bot)
                 told = np.zeros(RULES.CHOICES)
-                room = np.repeat(record, SPARE)
-                assert fast(record[0], room, seat, BOTS[bot], minds.tables(), told) == liked, bot
+                assert judged_compiled(RULES, state, seat, BOTS[bot], minds.tables(), told) == liked, bot
                 assert np.allclose(told, worth, atol=1e-9)
 
 

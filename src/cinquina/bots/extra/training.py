@@ -83,7 +83,7 @@ def learn_from(run: Tables, games: int) -> None:
     path = np.repeat(start, LONGEST)
     errors = (run["alone_errors"], run["together_errors"])
     first = int(run["rounds"]) * games
-    learn = compiled(GAMES[NAME], learn_games)
+    learn = compiled(GAMES[NAME], learn_games, inline=False)
     pace = EARLY if run["rounds"] < EARLY_ROUNDS else LATE
     learn(start, rooms, path, faces, book_of_run(run), errors, pace, int(run["seed"]), first, games)
     run["rounds"] += 1
@@ -114,7 +114,8 @@ def test(run: Tables, games: int, far: bool) -> tuple[Any, Any]:
     start, rooms, faces = start_of(run)
     points, luck = np.zeros(games), np.zeros(games)
     places = np.array(places_of_throws())
-    compiled(GAMES[NAME], test_games)(start, rooms, faces, book_of_run(run), TEST_SEED, far, places, points, luck)
+    play = compiled(GAMES[NAME], test_games, inline=False)
+    play(start, rooms, faces, book_of_run(run), TEST_SEED, far, places, points, luck)
     return points, luck
 
 
