@@ -27,7 +27,7 @@ from cinquina.sim.kernel import compiled, kernel
 from cinquina.sim.loops import SPARE, copy_to, draw_faces, random_option
 from cinquina.sim.luck import DICE_STREAM, LOW_32, WHIM_STREAM, game_key, half_of, word_of
 
-ROUNDS = 44
+ROUNDS = 60
 GAMES_A_ROUND = 20_000
 
 
