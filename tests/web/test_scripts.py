@@ -11,7 +11,7 @@ import pytest
 import cinquina.web
 
 STATIC = Path(cinquina.web.__file__).parent / "static"
-CHECKER = ("npx", "--yes", "--package", "typescript@7.0.2", "tsc")
+CHECKER = ("npx", "--yes", "--prefer-offline", "--package", "typescript@7.0.2", "tsc")
 STRICT = (
     "--noEmit --checkJs --allowJs --strict --target es2022 --module es2022 "
     "--moduleResolution bundler --lib es2022,dom,dom.iterable"
