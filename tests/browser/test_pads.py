@@ -107,14 +107,21 @@ def test_a_turn_is_marked_by_keys_alone(people: Any) -> None:
     made_table(page, [{"kind": "me", "name": "Ada"}], dice="none")
     lit(page)
     page.locator("svg.sheet:not(.small) [tabindex='0']").first.focus()
-    page.keyboard.press("Enter")
+    press(page, "Enter")
     page.wait_for_selector("svg.sheet:not(.small) .pencilled", state="attached")
-    page.keyboard.press("u")
+    press(page, "u")
     page.wait_for_function("() => !document.querySelector('svg.sheet:not(.small) .pencilled')")
-    page.keyboard.press("Enter")
+    press(page, "Enter")
     page.wait_for_selector("svg.sheet:not(.small) .pencilled", state="attached")
-    page.keyboard.press("c")
+    press(page, "c")
     page.wait_for_selector("svg.sheet:not(.small) .marked", state="attached")
+
+
+def press(page: Any, key: str) -> None:
+    """Press a key, and wait until the server has answered: the page takes no other before."""
+    with page.expect_response(lambda answer: answer.request.method == "POST") as answered:
+        page.keyboard.press(key)
+    answered.value.finished()
 
 
 def test_one_screen_keeps_the_sheets_of_two(people: Any, screens: Path) -> None:
