@@ -326,4 +326,4 @@ def choose_randomly(masks: Any, options: Any, seed: int, step: int) -> None:
 
 APART = ("preferred", "note_fortunes", "open_views", "answer_in_view", "watch_throw", "watch_choice")
 """What is compiled once and called, not put in its caller's place: it is rarely wanted, and takes long to compile."""
-COMPILED = ("judge", "play_on", "play_games", "go_on", "choose_all", "score_all", "choose_randomly", "throw_dice")
+COMPILED = ("judge", "play_games", "go_on", "choose_all", "score_all", "choose_randomly", "throw_dice")
