@@ -18,6 +18,7 @@ import pytest
 from cinquina.core import OVER
 from cinquina.core.series import read_series
 from cinquina.games import GAMES
+from term.processes import run
 
 PLAYED = Path(__file__).resolve().parents[1] / "played"
 GOLDEN = PLAYED / "qwixx-two-rows-closed.txt"
@@ -42,17 +43,10 @@ Done = subprocess.CompletedProcess[str]
 def cinquina(home: Path, *words: str, text: str | bytes = "", language: str = "en_GB.UTF-8") -> Done:
     """Run a command line to its end."""
     data = text.encode() if isinstance(text, str) else text
-    done = subprocess.run(
-        [sys.executable, "-m", "cinquina", *words],
-        input=data,
-        capture_output=True,
-        env=surroundings(home, language),
-        check=False,
-        timeout=60,
-    )
-    out, err = done.stdout.decode(), done.stderr.decode()
+    code, out, err = run(words, surroundings(home, language), data)
     assert "Traceback" not in err
-    return subprocess.CompletedProcess(words, done.returncode, out, err)
+    assert code is not None, "it does not end"
+    return Done(words, code, out, err)
 
 
 def refused(done: Done, code: int, *parts: str) -> None:

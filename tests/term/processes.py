@@ -1,0 +1,41 @@
+"""Processes of the command line, forked off one that has loaded it already: real ones, which start at once."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from cinquina.cli import main
+
+PATIENCE = 60
+STREAMS = {"in": os.O_RDONLY, "out": os.O_WRONLY | os.O_CREAT, "err": os.O_WRONLY | os.O_CREAT}
+
+FORKING = multiprocessing.get_context("forkserver")
+FORKING.set_forkserver_preload(["cinquina.cli", "cinquina.term.simulate"])
+
+
+def run(words: tuple[str, ...], surroundings: dict[str, str], data: bytes) -> tuple[int | None, str, str]:
+    """Run a command line to its end: its exit code, and what it said on either stream."""
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        (folder / "in").write_bytes(data)
+        process = FORKING.Process(target=called, args=(words, surroundings, folder))
+        process.start()
+        process.join(PATIENCE)
+        if process.is_alive():
+            process.kill()
+        return process.exitcode, (folder / "out").read_text(), (folder / "err").read_text()
+
+
+def called(words: tuple[str, ...], surroundings: dict[str, str], folder: Path) -> None:
+    """In a new process: be the program, called with these words."""
+    os.environ.clear()
+    os.environ.update(surroundings)
+    for number, (name, way) in enumerate(STREAMS.items()):
+        os.dup2(os.open(folder / name, way), number)
+    sys.stdin, sys.stdout, sys.stderr = open(0), open(1, "w"), open(2, "w", buffering=1)  # noqa: SIM115  the process's own
+    sys.argv = ["cinquina", *words]
+    main()
