@@ -19,7 +19,7 @@ from cinquina.games import GAMES
 from cinquina.store import MemoryStore, NoTable, Store, StoreError, TableEnded
 from cinquina.table.codes import new_code, plain_code
 from cinquina.table.hall import Hall
-from cinquina.table.happenings import Chose, Happening, happening, settings_of
+from cinquina.table.happenings import Chose, Happening, Rolled, happening, settings_of
 from cinquina.table.live import Live
 from cinquina.table.proof import check, proof_in
 from cinquina.table.room import Room, Viewer
@@ -640,6 +640,20 @@ def test_bots_stop_when_the_host_ends_the_table() -> None:
             assert room.moving is None or room.moving.done()
             with pytest.raises(TableEnded):
                 hall.store.append(room.id, number + 1, "{}", 1.0)
+
+    run(story())
+
+
+def test_a_throw_that_somebody_else_has_made_meanwhile_is_not_made_again() -> None:
+    async def story() -> None:
+        async with opened(MemoryStore(), pace=0.1) as hall:
+            room = await hall.make(settings("qwixx", "me random", options={"begins": "second"}))
+            await until(lambda: room.live.series is not None and room.live.throws_itself())
+            await asyncio.sleep(0.02)  # the bot is waiting its while
+            await hall.do(room, lambda live: Rolled(live.fair_throw()))
+            await asyncio.sleep(0.3)
+            assert room.live.throws == 1
+            assert reread(hall, room).game == room.live.game
 
     run(story())
 

@@ -295,8 +295,8 @@ class Hall:
         if not live.has_begun:
             wish: Wish = _beginning
         elif live.throws_itself():
-            await asyncio.sleep(self.pace)
             wish = _throwing(live)
+            await asyncio.sleep(self.pace)
         else:
             wish = await _choosing(live, self.thinker)
         async with room.lock:
@@ -348,7 +348,13 @@ def _beginning(live: Seated) -> Happening:
 def _throwing(live: Live) -> Wish:
     """The throw that is due now, and no later one."""
     due = (live.played, live.throws)
-    return lambda now: Rolled(now.fair_throw()) if (now.played, now.throws) == due else _nothing()
+
+    def throw(now: Live) -> Happening:
+        if (now.played, now.throws) != due or not now.throws_itself():
+            return _nothing()
+        return Rolled(now.fair_throw())
+
+    return throw
 
 
 async def _choosing(live: Live, thinker: Thinker) -> Wish:
