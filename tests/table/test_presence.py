@@ -116,6 +116,20 @@ def test_those_whom_only_a_killed_server_saw_are_away_after_a_while(monkeypatch:
     asyncio.run(story())
 
 
+def test_people_may_leave_a_server_that_is_closed() -> None:
+    async def story() -> None:
+        one, two = two_halls()
+        room, _ = await same_table(one, two)
+        host = Viewer((HOST,), nothing)
+        one.enter(room, host)
+        await one.close()
+        one.leave(room, host)
+        assert not room.present
+        await two.close()
+
+    asyncio.run(story())
+
+
 def test_what_is_no_saying_is_nobodys_business() -> None:
     async def story() -> None:
         one, two = two_halls()

@@ -45,6 +45,7 @@ class Presence:
         self.server = secrets.token_hex(8)
         self._voice = ThreadPoolExecutor(1, "presence")
         """One thread, so that things are said in the order in which they happened."""
+        self._closed = False
 
     def note(self, room: Room[Any]) -> None:
         """Say whom this server sees at a table, if that has changed."""
@@ -53,7 +54,7 @@ class Presence:
 
     def say(self, room: Room[Any], *, asks: bool = False) -> None:
         """Say whom this server sees at a table."""
-        if self.store.shared:
+        if self.store.shared and not self._closed:
             room.said = room.here
             saying = Saying(self.server, room.id, room.said, asks)
             self._voice.submit(self._call, msgspec.json.encode(saying).decode())
@@ -89,7 +90,8 @@ class Presence:
                 self.tell(room)
 
     def close(self) -> None:
-        """Say nothing more; the others notice."""
+        """Say nothing more, though people may still be leaving; the others notice."""
+        self._closed = True
         self._voice.shutdown(wait=False, cancel_futures=True)
 
     def _call(self, text: str) -> None:
