@@ -493,20 +493,20 @@ def question(s: State, seat: int) -> tuple[str, dict[str, int | str]]:
     return "mark", {"used": count(s.used[seat]), "wanted": wanted_dice(s, seat), "left": left}
 
 
+def grids_of(s: State, seat: int) -> tuple[int, ...]:
+    """The grid in use first, then the other one; none while no sheet is taken."""
+    return (s.grid[seat], 1 - s.grid[seat]) if s.letter[seat] else ()
+
+
 def sheets_of(s: State, seat: int) -> tuple[str, ...]:
-    """The grid in use first, then the other one; all to choose from while none is taken."""
-    if s.letter[seat] == 0:
-        return tuple(sheet.id for sheet in SHEETS)
-    grid = s.grid[seat]
-    return (SHEETS[printed(s, seat, grid)].id, SHEETS[printed(s, seat, 1 - grid)].id)
+    """The sheets of the two grids; all to choose from while none is taken."""
+    own = tuple(SHEETS[printed(s, seat, grid)].id for grid in grids_of(s, seat))
+    return own or tuple(sheet.id for sheet in SHEETS)
 
 
 def marks(s: State, seat: int) -> tuple[dict[str, str], ...]:
     """Crosses on the ring; on the path the number of the step; crosses in the failure boxes."""
-    if s.letter[seat] == 0:
-        return ({},) * len(SHEETS)
-    grid = s.grid[seat]
-    return (grid_marks(s, seat, grid), grid_marks(s, seat, 1 - grid))
+    return tuple(grid_marks(s, seat, grid) for grid in grids_of(s, seat)) or ({},) * len(SHEETS)
 
 
 def grid_marks(s: State, seat: int, grid: int) -> dict[str, str]:
@@ -522,10 +522,7 @@ def grid_marks(s: State, seat: int, grid: int) -> dict[str, str]:
 
 def counted(s: State, seat: int) -> tuple[dict[str, int], ...]:
     """On each grid the points of the ring at the end of its arc, those of the path at its newest cell."""
-    if s.letter[seat] == 0:
-        return ({},) * len(SHEETS)
-    grid = s.grid[seat]
-    return (grid_points(s, seat, grid), grid_points(s, seat, 1 - grid))
+    return tuple(grid_points(s, seat, grid) for grid in grids_of(s, seat)) or ({},) * len(SHEETS)
 
 
 def grid_points(s: State, seat: int, grid: int) -> dict[str, int]:
