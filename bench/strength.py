@@ -101,8 +101,10 @@ CLAIMS: dict[str, list[Claim]] = {
     ],
     "the-choice": [
         *(Exact(f"--sheet {letter} --side {side}") for letter in "ABCDEFGHIJ" for side in ("front", "back")),
-        *LEVELS,
-        Duel("expert", "solo", "60 %"),
+        *LEVELS[:-1],
+        Duel("expert", "hard", "60 %"),
+        Duel("race", "hard"),
+        Duel("expert", "race"),
         Mean("hard", "83.18, perfect play"),
         Mean("expert", "83.18, perfect play"),
         Mean("hard", "81.68, perfect play", options="sheet=C"),
@@ -128,6 +130,8 @@ CLAIMS: dict[str, list[Claim]] = {
 }
 REMARKS = {
     "qwinto": "quantile goes by size alone; medium is a quantile player who also chooses its dice, and much stronger.",
+    "the-choice": """hard is the exact player of a sheet alone, also against others; race knows that the others may end
+the game and plays for points; expert plays for the chance to win.""",
     "extra": """The goal against greedy is not reached. One throw ahead or two, for points or to win: it comes
 to the same. What would be needed for more: [what can be won](decisions/what-can-be-won-in-extra.md).""",
 }

@@ -236,7 +236,7 @@ def test_the_value_of_a_state_is_the_mean_of_the_best_options() -> None:
         then: Any = state.copy()
         RULES.land(then, list(faces))
         worth = np.zeros(RULES.CHOICES)
-        judged(Position(RULES, (), then, (), then), 0, BOTS["solo"], mind, worth)
+        judged(Position(RULES, (), then, (), then), 0, BOTS["hard"], mind, worth)
         total += worth[bits.members(RULES.legal(then, 0))].max() / 216
     place = grids().path_at[key], grids().arc_at[0b0001111111111111], 1
     assert total == pytest.approx(values[place], abs=1e-4)

@@ -62,7 +62,7 @@ def pages(*found: int) -> frozenset[int]:
 
 
 def test_alone_the_tables_are_those_of_the_sheet_in_the_order_of_its_sides() -> None:
-    for bot in ("hard", "expert", "solo"):
+    for bot in ("hard", "expert"):
         for side, word in enumerate(("front", "back")):
             assert needs(table(word, options={"sheet": "C"}), bot) == Needs(alone=pages(C + side))
         (first,) = needs(opening(RULES, 1, {"sheet": "C"}), bot).alone
@@ -71,15 +71,15 @@ def test_alone_the_tables_are_those_of_the_sheet_in_the_order_of_its_sides() -> 
 
 def test_in_a_race_the_tables_are_those_of_all_sheets_in_play_whichever_side_comes_first() -> None:
     on_c = Needs(race=pages(C, C + 1))
-    assert needs(opening(RULES, 3, {"sheet": "C"}), "hard", "easy", "easy") == on_c
+    assert needs(opening(RULES, 3, {"sheet": "C"}), "expert", "easy", "easy") == on_c
     assert needs(table("front", "back", options={"sheet": "C"}), "expert") == on_c
     free = table("C front", "D back", options={"sheet": "free"})
     assert needs(free, "expert") == Needs(race=pages(C, C + 1, D, D + 1))
-    assert needs(free, "solo") == Needs(alone=pages(C, D + 1))
+    assert needs(free, "hard") == Needs(alone=pages(C, D + 1))
 
 
 def test_before_sheets_are_taken_the_tables_are_those_of_the_one_a_bot_would_take() -> None:
-    for seats, bot in ((1, "hard"), (2, "race"), (2, "solo")):
+    for seats, bot in ((1, "hard"), (2, "race"), (2, "hard")):
         position = opening(RULES, seats, {"sheet": "free"})
         worth = np.zeros(RULES.CHOICES)
         given = (0, BOTS[bot], memory.bare_mind(), worth)
@@ -193,7 +193,7 @@ def test_simulations_take_the_tables_of_the_sheet_that_is_played(built: list[tup
     for seats, names, expected in (
         (1, ("hard",), {"alone"}),
         (2, ("expert", "easy"), {"race"}),
-        (2, ("expert", "solo"), {"alone", "race"}),
+        (2, ("expert", "hard"), {"alone", "race"}),
     ):
         built.clear()
         told = compiled_bots(RULES, names)

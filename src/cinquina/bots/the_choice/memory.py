@@ -19,7 +19,7 @@ from cinquina.bots.the_choice import grids as numbered
 from cinquina.bots.the_choice.filling import ENDED
 from cinquina.bots.the_choice.grids import NOWHERE, grids
 from cinquina.bots.the_choice.minds import MOST_LEFT, ODDS_PARTS, PAGES, RACE_STEP
-from cinquina.bots.the_choice.play import RACE, SOLO, both_grids, is_usual
+from cinquina.bots.the_choice.play import RACE, both_grids, is_usual
 from cinquina.bots.the_choice.values import ALONE, RACER
 from cinquina.core import CHOICE
 from cinquina.games.the_choice import (
@@ -88,9 +88,8 @@ def needs_of(bots: tuple[int, ...], s: State) -> Needs:
     """Which large tables some bots need: alone the order of grids, in a race both orders, since others may differ."""
     if not is_usual(s):
         return NOTHING
-    strong = any(bot in (HARD, EXPERT) for bot in bots)
-    alone = SOLO in bots or (strong and s.seats == 1)
-    race = RACE in bots or (strong and s.seats > 1)
+    alone = HARD in bots or (EXPERT in bots and s.seats == 1)
+    race = RACE in bots or (EXPERT in bots and s.seats > 1)
     first = frozenset(first_page(s, seat, ALONE) for seat in range(s.seats)) if alone else NOTHING.alone
     letters = {first_page(s, seat, RACER) // GRIDS for seat in range(s.seats)} if race else set()
     return Needs(first, frozenset(letter * GRIDS + side for letter in letters for side in range(GRIDS)))

@@ -7,7 +7,7 @@ the tables do not fit, and those who use them judge as MEDIUM does.
 
 from typing import Any
 
-from cinquina.bots.levels import EASY, EXPERT, FIRST_OF_A_GAME, GREEDY, MEDIUM, RANDOM, best
+from cinquina.bots.levels import EASY, EXPERT, FIRST_OF_A_GAME, GREEDY, HARD, MEDIUM, RANDOM, best
 from cinquina.bots.simple import greedy
 from cinquina.bots.the_choice.chances import arc_of, chance_of, path_of, told_of, worth_left
 from cinquina.bots.the_choice.minds import AS_FIRST, FRACTIONS, PAGES, RACE_STEP, RACING, STARTS
@@ -48,8 +48,8 @@ from cinquina.games.the_choice import (
 )
 from cinquina.sim.loops import copy_to, legal
 
-SOLO, RACE, QUICK = FIRST_OF_A_GAME, FIRST_OF_A_GAME + 1, FIRST_OF_A_GAME + 2
-"""Plays as if alone; plays for points in a race; knows the values of grids about right and needs no large table."""
+RACE, QUICK = FIRST_OF_A_GAME, FIRST_OF_A_GAME + 1
+"""Plays for points in a race; knows the values of grids about right and needs no large table."""
 
 EASY_MARGIN = 1.5
 """How much worse than the best, in points, an option may look for EASY to take it."""
@@ -87,13 +87,11 @@ def kind_of(s: State, bot: int) -> int:
         return NAIVE
     if bot == MEDIUM or not is_usual(s):
         return SOUND
-    if bot == SOLO:
-        return ALONE
     if bot == QUICK:
         return ABOUT_ALONE if s.seats == 1 else ABOUT_RACE
-    if bot == EXPERT and s.seats > 1 and s.stage != TAKING:
-        return CHANCE
-    return ALONE if s.seats == 1 and bot != RACE else RACER
+    if bot == HARD or (bot == EXPERT and s.seats == 1):
+        return ALONE
+    return CHANCE if bot == EXPERT and s.stage != TAKING else RACER
 
 
 def is_usual(s: State) -> bool:

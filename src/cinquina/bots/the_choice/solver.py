@@ -19,11 +19,11 @@ from typing import Any
 import numpy as np
 
 from cinquina.bots.keep import Progress
+from cinquina.bots.levels import HARD
 from cinquina.bots.solving import Solution
 from cinquina.bots.the_choice import memory
 from cinquina.bots.the_choice.filling import ENDED
 from cinquina.bots.the_choice.gathering import play_second_grids
-from cinquina.bots.the_choice.play import SOLO
 from cinquina.bots.the_choice.tables import Setting, filled
 from cinquina.core import Refusal, opening
 from cinquina.games import GAMES
@@ -75,6 +75,6 @@ def played(values: Any, letter: int, side: int, going_on: float, games: int, see
     mind = memory.laid_out((slots, values), memory.no_tables(np.uint16), memory.trained())
     points = np.zeros(games)
     rooms, room = np.repeat(start, 1 + SPARE), np.zeros(CHOICES)
-    given = (start.copy(), start, faces_of(RULES), SOLO, mind, room, rooms, going_on, seed)
+    given = (start.copy(), start, faces_of(RULES), HARD, mind, room, rooms, going_on, seed)
     compiled(RULES, play_second_grids, inline=False)(*given, points)
     return [float(own) for own in points]
