@@ -176,17 +176,20 @@ def event(words: Words, position: Position, names: tuple[str, ...], happening: E
     return words("said.roll", name=names[position.active], dice=faces_text(words, position, thrown))
 
 
-def forced_marks(words: Words, before: Position, now: Position, seat: int, chosen: set[str]) -> str:
-    """What the rules have written on a seat's sheets since a position, beside the cells it chose itself."""
+def forced(words: Words, before: Position, now: Position, seat: int, name: str, chosen: set[str]) -> list[str]:
+    """What the rules have done to a seat's sheets since a position, beside the cells it chose itself, in sentences."""
     rules = now.rules
     old = dict(zip(rules.sheets_of(before.now, seat), rules.marks(before.now, seat), strict=True))
-    told = [
-        cell_name(words, sheet, cell_id)
-        for sheet, marks in zip(rules.sheets_of(now.now, seat), rules.marks(now.now, seat), strict=True)
-        for cell_id, mark in marks.items()
-        if old.get(sheet, {}).get(cell_id) != mark and cell_id not in chosen
-    ]
-    return ", ".join(told)
+    written, taken = [], []
+    for sheet, marks in zip(rules.sheets_of(now.now, seat), rules.marks(now.now, seat), strict=True):
+        earlier = old.get(sheet, {})
+        written += [
+            cell_name(words, sheet, cell) for cell in marks if earlier.get(cell) != marks[cell] and cell not in chosen
+        ]
+        taken += [cell_name(words, sheet, cell) for cell in earlier if cell not in marks and cell not in chosen]
+    key = "said.forced-board" if rules.SIDE_COLOURS else "said.forced"
+    told = {key: written, "said.forced-off": taken}
+    return [words(key, name=name, cells=", ".join(cells)) for key, cells in told.items() if cells]
 
 
 def colour_legend(words: Words, sheet: str) -> str:

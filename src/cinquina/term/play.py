@@ -370,14 +370,12 @@ class Play:
         return following
 
     def tell_forced(self, position: Position, chosen: set[tuple[int, str]]) -> None:
-        """Tell what the rules have written by themselves."""
+        """Tell what the rules have done by themselves."""
         shared = bool(position.rules.SIDE_COLOURS)
         for seat in owners(position):
             own = {cell for owner, cell in chosen if owner == seat or shared}
-            forced = telling.forced_marks(self.words, self.told_position, position, seat, own)
-            if forced:
-                key = "said.forced-board" if shared else "said.forced"
-                self.say("forced", self.words(key, name=self.names[seat], cells=forced), seat=seat)
+            for told in telling.forced(self.words, self.told_position, position, seat, self.names[seat], own):
+                self.say("forced", told, seat=seat)
 
     def sheet_text(self, view: Position, seat: int, legal: dict[str, str] | None = None) -> str:
         """All that lies before a seat, after an empty line."""

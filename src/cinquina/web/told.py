@@ -39,7 +39,7 @@ def told_line(words: Words, live: Live, line: Line) -> dict[str, int | str]:
 
 
 def forced(words: Words, names: tuple[str, ...], line: Line) -> list[str]:
-    """What the rules wrote by themselves after an event: penalties, locks, what was the only way."""
+    """What the rules did by themselves after an event: penalties, locks, what was the only way."""
     rules, event = line.before.rules, line.event
     shared = bool(rules.SIDE_COLOURS)
     chosen: set[str] = set()
@@ -49,9 +49,8 @@ def forced(words: Words, names: tuple[str, ...], line: Line) -> list[str]:
         chosen = {rules.cell(line.before.now, event.seat, event.option), str(asked.get("cell", ""))}
         if line.now.window == line.before.window and not shared:
             seats = [event.seat]  # while the window is open nothing is written on other sheets
-    key = "said.forced-board" if shared else "said.forced"
-    told = []
-    for seat in seats:
-        cells = telling.forced_marks(words, line.before, line.now, seat, chosen)
-        told += [words(key, name=names[seat], cells=cells)] if cells else []
-    return told
+    return [
+        sentence
+        for seat in seats
+        for sentence in telling.forced(words, line.before, line.now, seat, names[seat], chosen)
+    ]
