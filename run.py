@@ -24,7 +24,7 @@ OLDEST_PYTHON = (3, 11)
 TASKS: dict[str, tuple[str, str, list[list[str]]]] = {
     "play": ("play", "play in the browser", [["-m", "cinquina", "serve", "--open"]]),
     "terminal": ("play", "play at this terminal", [["-m", "cinquina", "play"]]),
-    "test": ("dev", "run the tests", [["-m", "pytest", "-n", "auto", "--dist", "worksteal"]]),
+    "test": ("dev", "run the tests", [["-m", "pytest", "-n", "auto"]]),
     "check": (
         "dev",
         "check format, style, types and the order of the rooms",

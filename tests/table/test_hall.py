@@ -489,8 +489,8 @@ def test_bots_of_two_servers_never_answer_twice(game: str, postgres_url: str, re
             await until(lambda: here.live.series is not None and there.live.series is not None)
             for hall, room in ((one, here), (other, there)) * 8:
                 await person_acts(hall, room, luck)
-            await until(lambda: waits_for_person(here.live) and here.live.number == there.live.number)
-            assert here.live.game == reread(one, here).game
+            await until(lambda: waits_for_person(here.live))
+            await until(lambda: here.live.game == there.live.game == reread(one, here).game)
 
     run(story())
 

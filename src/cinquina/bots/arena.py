@@ -11,7 +11,7 @@ import numpy as np
 
 from cinquina.bots.compiled import compiled_bots
 from cinquina.core import Rules, opening
-from cinquina.sim.batch import play_games
+from cinquina.sim.batch import Results, play_games
 
 NORMAL_95 = 1.959964
 Fractions = np.ndarray[Any, np.dtype[np.float64]]
@@ -84,12 +84,11 @@ def meet(
         sitting = tuple(order[side] for side in sides)
         told = compiled_bots(rules, sitting)
         results = play_games(rules, seats, options or {}, seed, first, deals, bots=told, with_fortunes=True)
-        wins = wins_of(results.scores)
-        assert results.fortunes is not None
+        raw, without_luck = wins_by_seat(results, partners)
         for seat, bot in enumerate(sitting):
             place = names.index(bot)
-            won[:, place] += wins[:, seat] / len(orders)
-            adjusted[:, place] += (wins[:, seat] - results.fortunes[:, seat] / partners) / len(orders)
+            won[:, place] += raw[:, seat] / len(orders)
+            adjusted[:, place] += without_luck[:, seat] / len(orders)
             points[place] += results.scores[:, seat].mean() / len(orders) / sitting.count(bot)
     return Meeting(names, deals * len(orders), won, adjusted, tuple(points.tolist()), bots.count(bots[0]) / seats)
 
@@ -104,6 +103,13 @@ def sides_of(rules: Rules, seats: int, options: Mapping[str, str]) -> tuple[int,
     """Who plays together."""
     state = opening(rules, seats, options).now
     return tuple(rules.side(state, seat) for seat in range(seats))
+
+
+def wins_by_seat(results: Results, partners: int) -> tuple[Fractions, Fractions]:
+    """Every seat's part of the win in every game, raw and without luck, which so many partners share."""
+    assert results.fortunes is not None
+    wins = wins_of(results.scores)
+    return wins, wins - results.fortunes / partners
 
 
 def wins_of(scores: Any) -> Fractions:

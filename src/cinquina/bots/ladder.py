@@ -9,7 +9,7 @@ from math import log10
 
 import numpy as np
 
-from cinquina.bots.arena import NORMAL_95, Meeting, Share, meet, orders_of, shares, sides_of, wins_of
+from cinquina.bots.arena import NORMAL_95, Meeting, Share, meet, orders_of, shares, sides_of, wins_by_seat
 from cinquina.bots.compiled import compiled_bots
 from cinquina.games import GAMES
 from cinquina.sim.batch import play_games
@@ -53,13 +53,17 @@ def pairings(bots: tuple[str, ...], seats: int) -> Iterator[tuple[str, str]]:
 
 
 def mirror(pairing: Pairing) -> Share:
-    """The first side's part of the wins where all are the same bot: it should be its share, or something is wrong."""
+    """The first side's part of the wins where all are the same bot: it should be its share, or something is wrong.
+
+    Raw or without luck, whichever is more certain.
+    """
     rules = GAMES[pairing.game]
     bots = compiled_bots(rules, (pairing.one,) * pairing.seats)
     told = rules, pairing.seats, dict(pairing.options), pairing.seed, pairing.first, pairing.count
     sides = sides_of(rules, pairing.seats, dict(pairing.options))
-    wins = wins_of(play_games(*told, bots=bots).scores)
-    return shares(wins[:, [side == sides[0] for side in sides]].sum(axis=1, keepdims=True))[0]
+    first = [side == sides[0] for side in sides]
+    ways = wins_by_seat(play_games(*told, bots=bots, with_fortunes=True), sum(first))
+    return min((shares(wins[:, first].sum(axis=1, keepdims=True))[0] for wins in ways), key=lambda share: share.error)
 
 
 @dataclass(frozen=True, slots=True)
