@@ -187,7 +187,8 @@ class _Compiler(Binder):
         twin.__qualname__ += ("" if inline else ".apart") + (".door" if is_door else "")
         # What only compiled code calls takes a quarter less to compile without a way in for Python.
         closed: dict[str, Any] = {"no_cfunc_wrapper": True, "no_cpython_wrapper": not is_door}
-        return numba.njit(twin, nogil=True, error_model="numpy", cache=self.saved, forceinline=inline, **closed)
+        made = numba.njit(twin, nogil=True, error_model="numpy", cache=self.saved, forceinline=inline, **closed)
+        return once_for_its_types(made)
 
     def replacement(self, function: Any, name: str, value: Any) -> Any:
         """What a name means in compiled code: a table is an array, a large number a signed word."""
@@ -206,6 +207,14 @@ class _Compiler(Binder):
     def callee(self, function: Any) -> Any:
         """So is any other function of this program."""
         return self.bound(function) if function.__module__.startswith("cinquina.") else function
+
+
+def once_for_its_types(function: Any) -> Any:
+    """A compiled function that numba does not compile again for every constant that other functions give it."""
+    for_types = function.get_call_template
+    type_of: Callable[[Any], Any] = kinds.unliteral
+    function.get_call_template = lambda given, named: for_types([type_of(kind) for kind in given], named)
+    return function
 
 
 def use_cache() -> bool:
