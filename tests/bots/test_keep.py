@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 from pathlib import Path
 
 import numpy as np
@@ -52,6 +53,19 @@ def test_tables_are_built_once() -> None:
     for _ in range(3):
         assert same(keep.built("some", MADE_OF, builder), tables())
     assert builder.built == 1
+
+
+def test_the_tables_used_longest_ago_make_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    keep.built("first", MADE_OF, tables)
+    first = kept_file(tmp_path)
+    monkeypatch.setattr(keep, "MOST_ON_DISK", int(2.5 * first.stat().st_size))
+    keep.built("second", MADE_OF, tables)
+    for age, name in ((60, "first"), (30, "second")):
+        then = first.stat().st_mtime - age
+        os.utime(first.with_name(f"{name}-{MADE_OF}.tables"), (then, then))
+    keep.built("first", MADE_OF, tables)
+    keep.built("third", MADE_OF, tables)
+    assert sorted(file.name.partition("-")[0] for file in first.parent.glob("*.tables")) == ["first", "third"]
 
 
 @pytest.mark.parametrize("harm", ["cut", "changed", "foreign", "empty", "gone", "other rules"])

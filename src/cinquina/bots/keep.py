@@ -26,6 +26,8 @@ Progress = Callable[[float], None]
 """Told how much of a long work is done, from 0 to 1."""
 MARK = b"cinquina tables 1\n"
 DIGEST = hashlib.sha256().digest_size
+MOST_ON_DISK = 1_000_000_000
+"""Bytes of built tables that are kept; those used longest ago go first, and are built again when they are wanted."""
 
 
 class BadTables(Refusal):
@@ -50,9 +52,13 @@ def built(name: str, made_of: str, build: Callable[[Progress], Tables], progress
     folder = cache_folder().parent / "tables"
     file = folder / f"{name}-{made_of}.tables"
     try:
-        return read(file, made_of)
+        tables = read(file, made_of)
     except (OSError, BadTables):
         pass
+    else:
+        with suppress(OSError):
+            os.utime(file)  # used just now
+        return tables
     with _alone(folder, name):
         try:
             return read(file, made_of)
@@ -60,9 +66,8 @@ def built(name: str, made_of: str, build: Callable[[Progress], Tables], progress
             tables = build(progress)
         with suppress(OSError):  # a full disk or a folder that cannot be written: the tables serve this once
             write(file, made_of, tables)
-        for old in folder.glob(f"{name}-*.tables"):
-            if old != file:
-                old.unlink(missing_ok=True)
+        with suppress(OSError):
+            forget(folder, name, file)
         return tables
 
 
@@ -96,6 +101,19 @@ def write(file: Path, made_of: str, tables: Mapping[str, Any]) -> None:
     except BaseException:
         Path(place).unlink(missing_ok=True)
         raise
+
+
+def forget(folder: Path, name: str, newest: Path) -> None:
+    """Drop tables of a name that were made for something else, and those used longest ago where there are too many."""
+    for old in folder.glob(f"{name}-*.tables"):
+        if old != newest:
+            old.unlink(missing_ok=True)
+    room = MOST_ON_DISK - newest.stat().st_size
+    others = [(file.stat(), file) for file in folder.glob("*.tables") if file != newest]
+    for told, file in sorted(others, key=lambda other: -other[0].st_mtime):
+        room -= told.st_size
+        if room < 0:
+            file.unlink(missing_ok=True)
 
 
 @contextmanager
