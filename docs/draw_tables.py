@@ -34,7 +34,9 @@ def main() -> None:
         time.sleep(0.05)
     address = f"http://127.0.0.1:{server.servers[0].sockets[0].getsockname()[1]}"
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        browser = playwright.chromium.launch(
+            executable_path=shutil.which("chromium-headless-shell"), args=["--no-sandbox"]
+        )
         for game, screen, name in [*((game, DESK, game) for game in GAMES), ("qwixx", PHONE, "phone")]:
             context = browser.new_context(viewport=screen, locale="en", base_url=address, reduced_motion="reduce")
             page = context.new_page()
