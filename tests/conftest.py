@@ -13,11 +13,13 @@ COMPILING, WAITING = ("bots", "sim"), ("browser", "web")
 """Rooms whose tests compile much, and rooms whose tests wait much."""
 
 
+@pytest.hookimpl(optionalhook=True)  # mutants are tested without workers
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     """One worker more than processors, since many tests wait for browsers and servers."""
     return (os.cpu_count() or 1) + 1
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> "ByGame":
     """Share the tests out by what they compile."""
     return ByGame(config, log)

@@ -1,4 +1,7 @@
-"""Meetings of bots: every order of seats with the same luck, shares that add up, ratings that are found again."""
+"""Meetings of bots: every order of seats with the same luck, shares that add up, ratings that are found again.
+
+Tests have their game as a parameter, so that those of a game share what is compiled, as `conftest` says.
+"""
 
 from __future__ import annotations
 

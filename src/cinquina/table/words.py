@@ -187,8 +187,7 @@ def forced(words: Words, before: Position, now: Position, seat: int, name: str, 
             cell_name(words, sheet, cell) for cell in marks if earlier.get(cell) != marks[cell] and cell not in chosen
         ]
         taken += [cell_name(words, sheet, cell) for cell in earlier if cell not in marks and cell not in chosen]
-    key = "said.forced-board" if rules.SIDE_COLOURS else "said.forced"
-    told = {key: written, "said.forced-off": taken}
+    told = {"said.forced-board" if rules.SIDE_COLOURS else "said.forced": written, "said.forced-off": taken}
     return [words(key, name=name, cells=", ".join(cells)) for key, cells in told.items() if cells]
 
 
