@@ -94,7 +94,7 @@ class Wishes(RuleBasedStateMachine):
         for seat, lang in zip([*self.keys, -1], LANGUAGES * 3, strict=False):
             shown = self.table.seen(self.key(seat), lang=lang)
             assert shown == seen(self.live, self.key(seat), lang=lang)
-            assert shown["number"] == self.live.number
+            assert shown["number"] == self.live.number_for(self.live.seats_of(self.key(seat)))
             text = json.dumps(shown)
             assert not any(key in text for key in self.keys.values())
             assert not any(place.key in text for place in self.live.places if place.key)

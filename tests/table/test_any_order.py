@@ -96,7 +96,7 @@ class AnyOrder(Wishes):
 
 def secret(shown: dict[str, Any], seat: int) -> dict[str, Any]:
     """What an open answer of a seat must not change."""
-    rest = {name: value for name, value in shown.items() if name not in ("number", "sentence", "around")}
+    rest = {name: value for name, value in shown.items() if name not in ("sentence", "around")}
     rest["seats"] = [dict(told) for told in shown["seats"]]
     del rest["seats"][seat]["state"]
     return rest

@@ -11,7 +11,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from http.client import HTTPMessage
 from typing import Any
@@ -21,6 +21,7 @@ from starlette.applications import Starlette
 from websockets.sync.client import ClientConnection, connect
 
 SOON = 20.0
+AT_ONCE = 0.02
 LARGEST_FRAME = 8192
 _clicks = itertools.count()
 
@@ -146,6 +147,13 @@ class Tab:
         self.shown = json.loads(self.wire.recv(timeout=SOON))
         self.numbers.append(self.shown["number"])
         return self.shown
+
+    def catch_up(self) -> None:
+        """All snapshots that are there or about to be."""
+        with suppress(TimeoutError):
+            while True:
+                self.shown = json.loads(self.wire.recv(timeout=AT_ONCE))
+                self.numbers.append(self.shown["number"])
 
     def until(self, holds: Any) -> dict[str, Any]:
         """The first snapshot, from the next on, of which something holds."""

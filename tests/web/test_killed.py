@@ -18,8 +18,8 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from cinquina.store import open_store
-from cinquina.table.happenings import Chose, Happening, Rolled, Said, happening, settings_of
+from cinquina.store import Repeated, open_store
+from cinquina.table.happenings import Chose, Happening, Rolled, Said, fingerprint, happening, settings_of
 from cinquina.table.live import Live
 from web.server import Asker, Tab
 
@@ -178,20 +178,35 @@ def kept_at(url: str, code: str) -> tuple[Live, list[Happening]]:
     entries = store.entries(kept.id)
     store.close()
     assert [entry.number for entry in entries] == list(range(1, len(entries) + 1))
-    live, told = Live(settings_of(kept.settings)), [happening(entry.text) for entry in entries]
+    live, told = Live(settings_of(kept.settings), code), [happening(entry.text) for entry in entries]
     for happened in told:
         live.take(happened)
     return live, told
 
 
+def numbers_kept(url: str, player: Player) -> list[int]:
+    """The numbers under which the store keeps the clicks of a player: it refuses their names a second time."""
+    store, found = open_store(url), []
+    kept = store.find(player.code)
+    assert kept is not None
+    for click in player.clicks:
+        with pytest.raises(Repeated) as before:
+            store.append(kept.id, 0, "", time.time(), f"{fingerprint(player.key)[:16]} {click.id}")
+        found.append(before.value.number)
+    store.close()
+    return found
+
+
 def check_kept(player: Player, url: str) -> int:
-    """Everything acknowledged is there, under its number, once; nothing refused is. How many events there are."""
+    """Everything acknowledged is there, once; nothing refused is. How many events there are."""
     assert player.failed is None
     live, told = kept_at(url, player.code)
     assert live.number == len(told)
-    for click in player.clicks:
-        assert click.is_told_by(told[click.number - 1]), click
-    assert len({click.number for click in player.clicks}) == len(player.clicks)
+    numbers = numbers_kept(url, player)
+    for click, number in zip(player.clicks, numbers, strict=True):
+        assert click.is_told_by(told[number - 1]), click
+        assert click.number <= number  # what others did in the open window is not counted for the player
+    assert len(set(numbers)) == len(numbers)
     said = [happened.text for happened in told if isinstance(happened, Said)]
     assert sorted(said) == sorted(click.more["text"] for click in player.clicks if click.what == "chat")
     assert not any(click.what == "chat" for click in player.refused)

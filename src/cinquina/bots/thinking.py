@@ -116,4 +116,4 @@ def _chosen(game: str, bot: str, options: dict[str, str], values: dict[str, Any]
     position = Position(rules, tuple(options.items()), state, (), state)
     if not is_ready(position, bot):
         prepare_aside(position, {bot})
-    return choose(bot, View(position, ()), seat, SystemLuck()) if is_compiled(rules) else None
+    return choose(bot, View(position), seat, SystemLuck()) if is_compiled(rules) else None

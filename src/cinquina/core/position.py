@@ -92,10 +92,9 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What one seat may know: a position without the others' open answers, and who has answered."""
+    """What one seat may know: a position without the others' open answers, not even who has answered."""
 
     position: Position
-    answered: tuple[int, ...]
 
 
 def opening(rules: Rules, seats: int, options: Mapping[str, str] | None = None) -> Position:
@@ -227,6 +226,17 @@ def legal_options(position: Position, seat: int) -> int:
     return position.rules.legal(position.now, seat) if seat in position.waiting else 0
 
 
+def answers_at_once(position: Position, seat: int) -> bool:
+    """Whether any one choice of a seat would have been its whole answer when the open window opened."""
+    rules, opened = position.rules, position.opened
+    for option in bits.members(rules.legal(opened, seat)):
+        state = opened.copy()
+        rules.apply(state, seat, option)
+        if state.window == opened.window and bits.has(state.waiting, seat):
+            return False
+    return True
+
+
 def undo(position: Position, seat: int) -> Position:
     """Take back a seat's newest choice in the open window; IllegalMove when it has made none there."""
     mine = [place for place, answer in enumerate(position.answers) if answer.seat == seat]
@@ -238,9 +248,7 @@ def undo(position: Position, seat: int) -> Position:
 
 def seen_by(position: Position, seat: int | None) -> View:
     """What a seat may know (None: an onlooker): everything but what others chose in the open window."""
-    own = tuple(answer for answer in position.answers if answer.seat == seat)
-    done = position.opened.waiting & ~position.now.waiting
-    return View(_reopened(position, own), tuple(bits.members(done)))
+    return View(_reopened(position, tuple(answer for answer in position.answers if answer.seat == seat)))
 
 
 def _reopened(position: Position, answers: tuple[Choice, ...]) -> Position:

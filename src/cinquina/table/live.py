@@ -5,7 +5,8 @@ A table that is read again from what was kept is the same table.
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
+from collections.abc import Collection
 from dataclasses import dataclass, field
 
 from cinquina.core import (
@@ -75,6 +76,8 @@ class Live(Seated):
     past: list[tuple[Game, DiceSource]] = field(default_factory=list)
     """Finished games with what their dice came from."""
     log: deque[Line] = field(default_factory=lambda: deque(maxlen=LOG_LINES))
+    unseen: Counter[int] = field(default_factory=Counter)
+    """By seat, how much of what has happened since the window opened only that seat may know of."""
 
     # --- where it stands ---------------------------------------------------------------------------------------
 
@@ -112,6 +115,10 @@ class Live(Seated):
             return False
         state = self.game.position.now
         return len({self.rules.side(state, seat) for seat in range(len(self.places))}) < len(self.places)
+
+    def number_for(self, mine: Collection[int]) -> int:
+        """The number of happenings as the owner of these seats may know it: others' open answers leave no trace."""
+        return self.number - sum(count for seat, count in self.unseen.items() if seat not in mine)
 
     def click(self, seat: int) -> int:
         """The number that a choice of a seat must name: the open window, and how often the seat has answered in it."""
@@ -259,8 +266,10 @@ class Live(Seated):
                 self._event(Roll(faces))
             case Chose(seat, option):
                 self._event(Choice(seat, option))
+                self.unseen[seat] += bool(self.game.position.answers)
             case Undid(seat):
                 self._undo(seat)
+                self.unseen[seat] += 1
             case Went():
                 self._next_game(happened)
             case Substituted(seat):
@@ -285,6 +294,8 @@ class Live(Seated):
         before = self.game.position
         self.series = self._running.with_current(self.game.after(event))
         self.log.append(Line(self.number, before, event, self.game.position))
+        if self.game.position.opened is not before.opened:
+            self.unseen.clear()
 
     def _undo(self, seat: int) -> None:
         self.series = self._running.with_current(self.game.undo(seat))

@@ -6,6 +6,7 @@ Whoever wants something asks a method that gives a happening, or Refusal; once t
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -147,6 +148,10 @@ class Seated:
     def records_so_far(self) -> list[str]:
         """All games as text, the running one as far as everybody may know it."""
         raise NotImplementedError
+
+    def number_for(self, mine: Collection[int]) -> int:
+        """The number of happenings as the owner of these seats may know it."""
+        return self.number
 
     def seats_of(self, key: str) -> tuple[int, ...]:
         """The seats that a key owns."""

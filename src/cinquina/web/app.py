@@ -223,6 +223,7 @@ class Watching:
         self.hellos = Limit(burst=MOST_HELLOS, per_minute=MOST_HELLOS)
         self.news = asyncio.Event()
         self.viewer: Viewer | None = None
+        self.sent = b""
 
     async def run(self) -> None:
         """Until the page is gone."""
@@ -255,6 +256,7 @@ class Watching:
             await self.socket.close(GONE)
             raise WebSocketDisconnect(GONE) from wrong
         keys = tuple(self.hello.keys[:MOST_KEYS])
+        self.sent = b""  # a page that says who it is wants an answer
         self.leave()
         self.viewer = Viewer(keys, self.news.set)
         self.hall.enter(self.room, self.viewer)
@@ -266,7 +268,10 @@ class Watching:
             await self.news.wait()
             self.news.clear()
             await self.hall.learn(self.room, self.seats(), self.news.set)
-            await self.socket.send_bytes(self.told())
+            told = self.told()
+            if told != self.sent:  # what others did in secret is not even told by silence that is broken
+                self.sent = told
+                await self.socket.send_bytes(told)
 
     def seats(self) -> list[int]:
         """The seats of this page."""

@@ -11,7 +11,7 @@ from cinquina.table import words as telling
 from cinquina.table.happenings import REAL
 from cinquina.table.live import Live
 from cinquina.table.room import Room
-from cinquina.web.seats import names_of
+from cinquina.web.seats import names_of, seem_to_choose
 
 NOTHING: dict[str, Any] = {
     "roll": False,
@@ -28,9 +28,9 @@ NOTHING: dict[str, Any] = {
 }
 
 
-def sentence(words: Words, live: Live, mine: list[int], seat: int, shown: Position) -> str:
+def sentence(words: Words, room: Room[Live], mine: list[int], seat: int, shown: Position) -> str:
     """What is asked of the viewer, or what is being waited for."""
-    position, names = live.game.position, names_of(words, live)
+    live, position, names = room.live, room.live.game.position, names_of(words, room.live)
     if position.phase == OVER:
         return over_sentence(words, live)
     if live.ended:
@@ -44,7 +44,7 @@ def sentence(words: Words, live: Live, mine: list[int], seat: int, shown: Positi
         return words(key, name=names[position.active])
     if position.phase == ROLL:
         return words("table.throws", name=names[max(position.active, 0)])
-    return words("table.waiting", names=", ".join(names[other] for other in position.waiting))
+    return words("table.waiting", names=", ".join(names[other] for other in seem_to_choose(room, mine)))
 
 
 def over_sentence(words: Words, live: Live) -> str:
@@ -54,14 +54,14 @@ def over_sentence(words: Words, live: Live) -> str:
     return words("table.won" if len(first) == 1 else "table.won-together", names=" + ".join(first))
 
 
-def around(words: Words, live: Live, mine: list[int], seat: int, lines: list[dict[str, Any]]) -> str:
+def around(words: Words, room: Room[Live], mine: list[int], seat: int, lines: list[dict[str, Any]]) -> str:
     """What happens around the question: the last thing that everybody may know, or who is still choosing."""
-    position, names = live.game.position, names_of(words, live)
+    position, names = room.live.game.position, names_of(words, room.live)
     if position.phase == CHOICE and seat < 0 and any(bits.has(position.opened.waiting, own) for own in mine):
         return words("table.you-have-chosen")
-    if position.phase == CHOICE and seat >= 0 and len(position.waiting) > 1:
-        others = ", ".join(names[other] for other in position.waiting if other != seat)
-        return words("table.also-choosing", names=others)
+    others = [names[other] for other in seem_to_choose(room, mine) if other != seat]
+    if position.phase == CHOICE and seat >= 0 and others:
+        return words("table.also-choosing", names=", ".join(others))
     return lines[-1]["text"] if lines else ""
 
 

@@ -162,11 +162,13 @@ async def seated(hall: Hall, room: Room[Any], wanted: Sitting) -> tuple[int, str
 
 
 async def done(hall: Hall, room: Room[Any], wanted: Doing) -> int:
-    """What somebody wants at a table; the number of what happened."""
+    """What somebody wants at a table; the number of what happened, as far as they may know it."""
     if not 0 < len(wanted.id) <= LONGEST_ID or not wanted.id.isprintable() or len(wanted.key) > LONGEST_ID:
         raise BadRequest(400, "bad-click")
     # A click is one of a key's: nobody can use up another's.
-    return await hall.do(room, wish_of(hall, room, wanted), f"{fingerprint(wanted.key)[:16]} {wanted.id}")
+    number = await hall.do(room, wish_of(hall, room, wanted), f"{fingerprint(wanted.key)[:16]} {wanted.id}")
+    known: int = room.live.number_for(room.live.seats_of(wanted.key))
+    return min(number, known)
 
 
 def wish_of(hall: Hall, room: Room[Any], wanted: Doing) -> Wish:

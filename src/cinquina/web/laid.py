@@ -127,7 +127,7 @@ def step_snapshot(words: Words, position: Position, names: tuple[str, ...]) -> d
         {
             "name": names[seat],
             "score": scores(position)[seat],
-            "state": state_of(position, seat),
+            "state": state_of(position, seat, position.waiting),
             "colour": rules.SIDE_COLOURS[rules.side(position.now, seat)] if rules.SIDE_COLOURS else "",
             "sheets": told_sheets(position, seat),
         }

@@ -6,8 +6,7 @@ What everybody may see is made once in each language and shared: onlookers get j
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -24,10 +23,8 @@ from cinquina.table.seated import Seated
 from cinquina.web import padded
 from cinquina.web.asked import NOTHING, abilities, around, ask, guide, sentence, to_undo
 from cinquina.web.laid import Laid, laid_now, over, wanted
-from cinquina.web.seats import acting_seat, names_of, needs_handover, told_seat
+from cinquina.web.seats import acting_seat, names_of, needs_handover, once, seem_to_choose, state_of, told_seat
 from cinquina.web.told import SHOWN_LINES, told_answers, told_log
-
-Made = TypeVar("Made")
 
 
 class Public(NamedTuple):
@@ -73,12 +70,13 @@ def shown_to(room: Room[Any], words: Words, mine: list[int], *, host: bool, pati
         return shared | {"host": host} | lobby(room, words, mine, host)
     if isinstance(room.live, Pads):
         return shared | {"host": host} | padded.shown_to(room, words, shared, mine, host=host)
-    lying = laid(room, view_of(room, mine))
+    lying, position, choosing = laid(room, view_of(room, mine)), room.live.game.position, seem_to_choose(room, mine)
     theirs = {
+        "number": room.live.number_for(mine),
         "host": host,
         "series": shared["series"] | {"totals": lying.totals},
         "seats": [
-            seat | sheets | {"mine": place in mine}
+            seat | sheets | {"mine": place in mine, "state": state_of(position, place, choosing)}
             for place, (seat, sheets) in enumerate(zip(shared["seats"], lying.sheets, strict=True))
         ],
         "dice": lying.dice,
@@ -90,7 +88,7 @@ def for_all(room: Room[Any], words: Words) -> dict[str, Any]:
     """A table as somebody without any seat sees it."""
     live = room.live
     head = {
-        "number": live.number,
+        "number": live.number_for(()),
         "code": room.code,
         "game": live.settings.game,
         "title": telling.game_name(words, live.settings.game),
@@ -191,18 +189,6 @@ def lobby(room: Room[Any], words: Words, mine: list[int], host: bool) -> dict[st
     }
 
 
-def once(room: Room[Live], key: tuple[Any, ...], make: Callable[[], Made]) -> Made:
-    """Something that depends on nothing but its key and on the state in which the open window opened."""
-    opened = room.live.game.position.opened
-    if room.lying is not opened:
-        room.lying = opened
-        room.pictures.clear()
-    if key not in room.pictures:
-        room.pictures[key] = make()
-    made: Made = room.pictures[key]
-    return made
-
-
 def view_of(room: Room[Live], mine: list[int]) -> Position:
     """The position as the owner of these seats may see it."""
     position, seat = room.live.game.position, acting_seat(room.live, mine)
@@ -241,8 +227,8 @@ def own(room: Room[Live], words: Words, mine: list[int], *, host: bool, patience
     return {
         "seat": seat,
         "handover": needs_handover(live, mine, seat),
-        "sentence": sentence(words, live, mine, seat, shown),
-        "around": around(words, live, mine, seat, lines),
+        "sentence": sentence(words, room, mine, seat, shown),
+        "around": around(words, room, mine, seat, lines),
         "guide": guide(words, shown, seat),
         "undo": to_undo(live, mine),
         "ask": once(room, ("ask", words.language, seat, shown.answers), lambda: ask(words, live, shown, seat)),
