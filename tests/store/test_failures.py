@@ -128,6 +128,65 @@ def test_a_file_that_may_only_be_read_is_told(open_folder: Path, mode: int) -> N
         assert child(program, f"sqlite:///{file}", elsewhere) == "store-read-only\n"
 
 
+def test_a_folder_that_may_not_be_written_is_told_though_its_file_may(open_folder: Path) -> None:
+    file = open_folder / "tables.db"
+    begin(f"sqlite:///{file}", 2)
+    file.chmod(0o666)
+    open_folder.chmod(0o555)
+    program = """
+        import os, sys
+        from cinquina.store import open_store, StoreError
+        open_store(f"sqlite:///{sys.argv[2]}/other.db").close()
+        if os.geteuid() == 0:
+            os.setuid(65534)  # root may write everything
+        try:
+            open_store(sys.argv[1]).claim()
+        except StoreError as error:
+            print(error.reason)
+    """
+    with tempfile.TemporaryDirectory() as elsewhere:
+        assert child(program, f"sqlite:///{file}", elsewhere) == "store-read-only\n"
+
+
+@pytest.mark.parametrize("gone", ["file", "folder", "log", "replaced"])
+def test_no_append_is_acknowledged_once_the_file_is_gone(sqlite_url: str, reopen: Reopen, gone: str) -> None:
+    begin(sqlite_url, 1)
+    store, file = reopen(sqlite_url), path_of(sqlite_url)
+    store.append("t", 2, "two", 1.0)
+    if gone == "folder":
+        shutil.rmtree(file.parent)
+    elif gone == "log":
+        Path(f"{file}-wal").unlink()
+    elif gone == "replaced":
+        shutil.copy(file, f"{file}.copy")
+        os.replace(f"{file}.copy", file)
+    else:
+        file.unlink()
+    assert reason_of(lambda: store.append("t", 3, "three", 1.0)) == "store-gone"
+    assert reason_of(lambda: store.create("u", "blu", "{}", 1.0)) == "store-gone"
+
+
+def test_a_second_server_on_one_file_is_refused_until_the_first_is_gone(sqlite_url: str, reopen: Reopen) -> None:
+    first = reopen(sqlite_url)
+    first.claim()
+    program = """
+        import sys
+        from cinquina.store import open_store, StoreError
+        try:
+            open_store(sys.argv[1]).claim()
+        except StoreError as error:
+            print(error.reason)
+    """
+    assert child(program, sqlite_url) == "store-in-use\n"
+    first.close()
+    assert child(program, sqlite_url) == ""
+
+
+def test_several_servers_may_use_one_postgresql_database(postgres_url: str, reopen: Reopen) -> None:
+    for _ in range(2):
+        reopen(postgres_url).claim()
+
+
 def test_a_server_that_may_only_be_read_is_told(postgres_url: str, reopen: Reopen) -> None:
     begin(postgres_url, 2)
     store = reopen(f"{postgres_url}&options=-cdefault_transaction_read_only%3Don")

@@ -42,7 +42,7 @@ def test_what_is_not_there_is_not_found(store: Store) -> None:
     assert store.get("t") is None
     assert store.find("rosa") is None
     assert store.entries("t") == []
-    assert store.open_tables(0.0) == []
+    assert store.open_codes(0.0) == []
     assert store.forget(9e9) == 0
 
 
@@ -156,8 +156,21 @@ def test_open_tables_are_those_that_changed_lately(store: Store) -> None:
     for table, at in (("a", 10.0), ("b", 30.0), ("c", 20.0), ("d", 40.0)):
         begin(store, table, f"code {table}", at=5.0)
         store.append(table, 1, "one", at, ended=table == "d")
-    assert [kept.id for kept in store.open_tables(20.0)] == ["b", "c"]
-    assert [kept.id for kept in store.open_tables(0.0)] == ["b", "c", "a"]
+    assert store.open_codes(20.0) == ["code b", "code c"]
+    assert store.open_codes(0.0) == ["code b", "code c", "code a"]
+
+
+def test_a_table_that_is_touched_counts_as_changed_then_and_never_earlier(store: Store) -> None:
+    begin(store, "a", "code a", at=10.0)
+    store.touch("a", 30.0)
+    store.touch("a", 20.0)
+    store.touch("none such", 20.0)
+    kept = store.get("a")
+    assert kept is not None
+    assert (kept.changed, kept.created, kept.events) == (30.0, 10.0, 0)
+    assert store.forget(30.0) == 0
+    with pytest.raises(StoreError):
+        store.touch("a", float("nan"))
 
 
 def test_forgetting_drops_old_tables_with_their_events_and_codes(store: Store) -> None:
@@ -178,7 +191,7 @@ def test_many_tables_are_forgotten_at_once(store: Store) -> None:
         store.create(f"t{number}", f"code {number}", "{}", 1.0)
     begin(store, "young", at=2.0)
     assert store.forget(2.0) == 205
-    assert [kept.id for kept in store.open_tables(0.0)] == ["young"]
+    assert store.open_codes(0.0) == ["rosa"]
 
 
 @pytest.mark.parametrize("bad", ["nul \0", "half \ud83c"])

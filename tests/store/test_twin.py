@@ -57,7 +57,11 @@ class Twins(RuleBasedStateMachine):
         self.same(lambda store: store.get(table))
         self.same(lambda store: store.find(code))
         self.same(lambda store: store.entries(table, after))
-        self.same(lambda store: store.open_tables(since))
+        self.same(lambda store: store.open_codes(since))
+
+    @rule(table=TABLES, at=TIMES)
+    def touch(self, table: str, at: float) -> None:
+        self.same(lambda store: store.touch(table, at))
 
     @rule(before=st.floats(0, 300))
     def forget(self, before: float) -> None:
@@ -70,7 +74,7 @@ class Twins(RuleBasedStateMachine):
             self.store = open_store(self.url)
 
     def teardown(self) -> None:
-        self.same(lambda store: store.open_tables(0.0))
+        self.same(lambda store: store.open_codes(0.0))
         self.same(lambda store: store.forget(1e9))
         self.store.close()
 

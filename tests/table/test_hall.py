@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 import cinquina.table.hall as halls
+import cinquina.table.upkeep as upkeep
 from cinquina.bots import thinking as thinkers
 from cinquina.core import CHOICE, OVER, ROLL, Refusal, bits, is_lot, legal_options
 from cinquina.games import GAMES
@@ -138,7 +139,7 @@ def test_settings_that_will_not_do_make_no_table() -> None:
             for told in (settings("chess"), settings("qwixx", "random open"), settings(series=99)):
                 with pytest.raises(Refusal):
                     await hall.make(told)
-        assert store.open_tables(0) == []
+        assert store.open_codes(0) == []
 
     run(story())
 
@@ -337,29 +338,14 @@ def test_bots_go_on_by_themselves_after_a_restart(lasting_url: str, reopen: Reop
         store = reopen(lasting_url)
         store.create("t", "LUNA-0001", halls.written(settings("qwixx", "me random", options={"begins": "second"})), 1e9)
         async with opened(store) as hall:
-            await hall.wake()
+            await hall.upkeep.wake()
             assert hall.rooms == {}, "a table of long ago is not woken"
         store.append("t", 1, written(Begun("0" * 64)), time.time())
         async with opened(reopen(lasting_url)) as hall:
-            await hall.wake()
+            await hall.upkeep.wake()
             room = hall.rooms["LUNA-0001"]
             await until(lambda: room.live.game.position.waiting == (0,))
             assert isinstance(happening(store.entries("t")[2].text), Chose)
-
-    run(story())
-
-
-def test_a_table_that_cannot_be_read_keeps_no_other_from_being_woken() -> None:
-    async def story() -> None:
-        store = MemoryStore()
-        now = time.time()
-        store.create("good", "LUNA-0001", halls.written(settings()), now - 5)
-        for place, text in enumerate(('{"game": "chess"}', "", halls.written(settings()))):
-            store.create(f"bad {place}", f"LUPO-000{place}", text, now)
-        store.append("bad 2", 1, '{"type":"choose","seat":0,"option":0}', now)
-        async with opened(store) as hall:
-            await hall.wake()
-            assert list(hall.rooms) == ["LUNA-0001"]
 
     run(story())
 
@@ -370,6 +356,7 @@ def test_nobody_counts_as_away_because_the_server_was() -> None:
             room = await two(hall)
             assert room.away(1) < 5
             room.opened -= 100
+            room.last_seen[1] -= 100
             assert room.away(1) > 99
             viewer = Viewer((key_of(1),), lambda: None)
             hall.enter(room, viewer)
@@ -578,8 +565,8 @@ def test_a_table_that_nobody_looks_at_is_let_go_and_found_again() -> None:
             left, watched = [await hall.make(settings("qwixx", "me me")) for _ in range(2)]
             await until(lambda: left.live.has_begun and watched.live.has_begun)
             Counter(hall, watched)
-            left.touched = watched.touched = -halls.FORGOTTEN
-            await hall.make(settings("qwixx", "me me"))
+            left.touched = watched.touched = -upkeep.UNUSED
+            await hall.upkeep.tidy()
             assert left.code not in hall.rooms
             assert hall.rooms[watched.code] is watched
             again = await hall.find(left.code)

@@ -102,7 +102,7 @@ def test_those_whom_only_a_killed_server_saw_are_away_after_a_while(monkeypatch:
         one, two = two_halls()
         room, twin = await same_table(one, two)
         for hall in (one, two):
-            hall.keep_company()
+            hall.start()
         one.enter(room, Viewer((HOST,), nothing))
         await until(lambda: twin.present == {0})
         await asyncio.sleep(3 * presence.SILENT_SECONDS)

@@ -23,7 +23,7 @@ Called = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A table as it is kept: `events` is the number of its newest event, `changed` the time of it."""
+    """A table as it is kept: `events` is the number of its newest event, `changed` when that or a `touch` came."""
 
     id: str
     code: str
@@ -56,6 +56,8 @@ class StoreError(Refusal):
     store-foreign         the file is the database of another program
     store-newer           a newer Cinquina has made it (`found`, `ours`)
     store-not-shared      asked to listen, where there is nobody to listen to
+    store-in-use          another server uses the file
+    store-gone            the file was deleted or replaced while it was in use: nothing written is safe
     store-closed          asked after `close`
     store-bad-text        a text with a NUL or half a character, or a name that is empty or too long (`which`)
     store-failed          anything else; `why` says what
@@ -131,8 +133,14 @@ class Store(Protocol):
     def entries(self, table: str, after: int = 0) -> list[Entry]:
         """The events numbered above `after`, in order."""
 
-    def open_tables(self, since: float) -> list[Kept]:
-        """The tables that have not ended and changed at that time or later, newest change first."""
+    def open_codes(self, since: float) -> list[str]:
+        """The codes of the tables that have not ended and changed at that time or later, newest change first."""
+
+    def touch(self, table: str, at: float) -> None:
+        """Somebody uses a table: it counts as changed then, if that is later than before."""
+
+    def claim(self) -> None:
+        """Keep the store for this server where two cannot share it, until `close`; StoreError when another has it."""
 
     def forget(self, before: float) -> int:
         """Drop every table, ended or not, that changed last before that time; how many."""

@@ -88,11 +88,21 @@ class MemoryStore:
         with self._open():
             return self._entries.get(table, [])[max(after, 0) :]
 
-    def open_tables(self, since: float) -> list[Kept]:
-        """The tables that have not ended and changed at that time or later, newest change first."""
+    def open_codes(self, since: float) -> list[str]:
+        """The codes of the tables that have not ended and changed at that time or later, newest change first."""
         with self._open():
             found = [kept for kept in self._tables.values() if not kept.ended and kept.changed >= since]
-        return sorted(found, key=lambda kept: (-kept.changed, kept.id))
+        return [kept.code for kept in sorted(found, key=lambda kept: (-kept.changed, kept.id))]
+
+    def touch(self, table: str, at: float) -> None:
+        """Somebody uses a table: it counts as changed then, if that is later than before."""
+        check_time(at)
+        with self._open():
+            if table in self._tables and self._tables[table].changed < at:
+                self._tables[table] = replace(self._tables[table], changed=at)
+
+    def claim(self) -> None:
+        """Nobody else could use it."""
 
     def forget(self, before: float) -> int:
         """Drop every table, ended or not, that changed last before that time; how many."""

@@ -65,10 +65,15 @@ ENTRIES = (
     .where(events.c.table_id == bindparam("table"), events.c.number > bindparam("after"))
     .order_by(events.c.number)
 )
-OPEN_TABLES = (
-    select(tables)
+OPEN_CODES = (
+    select(tables.c.code)
     .where(tables.c.ended.is_(False), tables.c.changed >= bindparam("since"))
     .order_by(tables.c.changed.desc(), tables.c.id)
+)
+TOUCH = (
+    update(tables)
+    .where(tables.c.id == bindparam("table"), tables.c.changed < bindparam("at"))
+    .values(changed=bindparam("at"))
 )
 OLD = select(tables.c.id).where(tables.c.changed < bindparam("before")).limit(FORGOTTEN_AT_ONCE)
 FORGET = delete(tables).where(tables.c.id.in_(OLD), tables.c.changed < bindparam("before"))
@@ -132,10 +137,19 @@ class SqlStore:
             asked = {"table": table, "after": after}
             return [Entry(*row) for row in connection.execute(ENTRIES, asked)] if is_sound(table) else []
 
-    def open_tables(self, since: float) -> list[Kept]:
-        """The tables that have not ended and changed at that time or later, newest change first."""
+    def open_codes(self, since: float) -> list[str]:
+        """The codes of the tables that have not ended and changed at that time or later, newest change first."""
         with self._reading() as connection:
-            return [Kept(*row) for row in connection.execute(OPEN_TABLES, {"since": since})]
+            return list(connection.scalars(OPEN_CODES, {"since": since}))
+
+    def touch(self, table: str, at: float) -> None:
+        """Somebody uses a table: it counts as changed then, if that is later than before."""
+        check_time(at)
+        with told_plainly(self._where), self._writing() as connection:
+            connection.execute(TOUCH, {"table": table, "at": at})
+
+    def claim(self) -> None:
+        """Servers share this store."""
 
     def forget(self, before: float) -> int:
         """Drop every table, ended or not, that changed last before that time; how many."""

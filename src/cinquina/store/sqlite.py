@@ -8,27 +8,40 @@ power cut may take the last half minute. A click has 20 ms, so the safe one is c
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock
 
+from filelock import FileLock, Timeout
 from sqlalchemy import Connection, create_engine, event
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import OperationalError
 
 from cinquina.store.errors import told_plainly
+from cinquina.store.kept import StoreError
 from cinquina.store.sql import SqlStore
+from cinquina.store.urls import shown
 
 WAIT = 5.0
 """Seconds that a writer waits for another process."""
 PRAGMAS = ("synchronous=FULL", "foreign_keys=ON", f"busy_timeout={int(WAIT * 1000)}")
 
 
+LOCK_ENDING = ".lock"
+LOG_ENDING = "-wal"
+
+
 class SqliteStore(SqlStore):
-    """A file; several processes may use it, but they do not hear of one another."""
+    """A file; several processes may use it, but they do not hear of one another: a server claims it for itself."""
 
     def __init__(self, where: URL) -> None:
+        self._file = Path(where.database or "").absolute()
+        self._identity: tuple[int, int] | None = None
+        self._lock = FileLock(f"{self._file}{LOCK_ENDING}")
         engine = create_engine(where, hide_parameters=True)
         event.listen(engine, "connect", _set_up)
         event.listen(engine, "begin", _begin)
@@ -39,9 +52,38 @@ class SqliteStore(SqlStore):
             self._prepare()
             with told_plainly(where):
                 self._use_log()
+                self._identity = _identity(self._file)
         except BaseException:
             engine.dispose()
             raise
+
+    def claim(self) -> None:
+        """Keep the file for this server until `close`; StoreError when another server has it."""
+        try:
+            with told_plainly(self._where, but=Timeout):
+                self._lock.acquire(blocking=False)
+        except Timeout:
+            raise StoreError("store-in-use", place=shown(self._where)) from None
+
+    def close(self) -> None:
+        """Let go of the file; whoever asks later gets StoreError."""
+        super().close()
+        self._lock.release()
+
+    @contextmanager
+    def _writing(self) -> Iterator[Connection]:
+        """A transaction; StoreError when the file it was written to is not there any more, so nothing is safe."""
+        with super()._writing() as connection:
+            yield connection
+        if self._identity is not None and not self._is_on_disk():
+            raise StoreError("store-gone", place=shown(self._where))
+
+    def _is_on_disk(self) -> bool:
+        """Whether what was written can be found by the next process: a deleted file takes writes without complaint."""
+        try:
+            return _identity(self._file) == self._identity and os.path.exists(f"{self._file}{LOG_ENDING}")
+        except OSError:
+            return False
 
     def _use_log(self) -> None:
         """Turn WAL on, which the file remembers; while another process does the same SQLite refuses without waiting."""
@@ -56,6 +98,12 @@ class SqliteStore(SqlStore):
                 if not busy or time.monotonic() > deadline:
                     raise
                 time.sleep(0.01)
+
+
+def _identity(file: Path) -> tuple[int, int]:
+    """Which file it is, whatever its name."""
+    found = file.stat()
+    return found.st_dev, found.st_ino
 
 
 def _set_up(connection: sqlite3.Connection, _: object) -> None:

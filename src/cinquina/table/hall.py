@@ -7,7 +7,6 @@ loop. Servers that share a store hear of each other's events and read them.
 from __future__ import annotations
 
 import asyncio
-import logging
 import secrets
 import time
 from collections.abc import Callable, Coroutine, Iterable
@@ -15,12 +14,11 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any, TypeVar
 
-import msgspec
-
 from cinquina.bots.thinking import Thinker
 from cinquina.core import Choice, Refusal, after, seen_by
-from cinquina.store import CodeTaken, Conflict, NoTable, Repeated, Store, StoreError, TableEnded
+from cinquina.store import CodeTaken, Conflict, Entry, NoTable, Repeated, Store, StoreError, TableEnded
 from cinquina.table.codes import new_code, plain_code
+from cinquina.table.damage import Damaged, reading
 from cinquina.table.happenings import (
     MARKS_ONLY,
     Chose,
@@ -37,6 +35,7 @@ from cinquina.table.pads import Pads
 from cinquina.table.presence import Presence
 from cinquina.table.room import Room, Viewer
 from cinquina.table.seated import Seated, Seeds, Stale, check_settings
+from cinquina.table.upkeep import MOST_UNUSED, Upkeep
 
 KEY_BYTES = 18
 SEED_BYTES = 32
@@ -48,12 +47,6 @@ LEARNING_SECONDS = 0.4
 """How long a snapshot waits for what can be marked."""
 SLOW_FILE = 0.1
 """Seconds after which a file is no longer waited for on the event loop."""
-FORGOTTEN = 3600.0
-"""Seconds after which a table that nobody looks at is not held in memory any more."""
-OLDEST = 30 * 24 * 3600.0
-"""Tables that nobody has touched for so long are not woken when a server starts."""
-
-log = logging.getLogger(__name__)
 
 Answer = TypeVar("Answer")
 Wish = Callable[[Any], Happening]
@@ -61,10 +54,19 @@ Wish = Callable[[Any], Happening]
 
 
 class Hall:
-    """The tables. `pace` is how long a bot waits before it throws, so that people can follow."""
+    """The tables. `pace` is how long a bot waits before it throws, so that people can follow.
+
+    `keep` is for how many seconds a table is kept that nobody uses; 0 for ever.
+    """
 
     def __init__(
-        self, store: Store, *, pace: float = 0.0, away: float = AWAY_SECONDS, thinker: Thinker | None = None
+        self,
+        store: Store,
+        *,
+        pace: float = 0.0,
+        away: float = AWAY_SECONDS,
+        keep: float = 0.0,
+        thinker: Thinker | None = None,
     ) -> None:
         self.store = store
         self.thinker = thinker or Thinker()
@@ -72,6 +74,7 @@ class Hall:
         self.patience = away
         self.rooms: dict[str, Room[Any]] = {}
         self.presence = Presence(store, self.rooms, self._tell)
+        self.upkeep = Upkeep(self, keep)
         self._opening = asyncio.Lock()
         self._file = ThreadPoolExecutor(1, "file")
         """A file has one writer at a time; more threads would only wait for one another."""
@@ -85,11 +88,10 @@ class Hall:
     async def make(self, settings: Settings) -> Room[Any]:
         """A new table, kept; Refusal for settings that will not do."""
         check_settings(settings)
-        self._let_go()
         for _ in range(CODE_TRIES):
             table, code = secrets.token_hex(16), new_code()
             try:
-                await self._ask(self.store.create, table, code, written(settings), time.time())
+                await self.ask(self.store.create, table, code, written(settings), time.time())
             except CodeTaken:
                 continue
             room = self.rooms.get(code)
@@ -107,36 +109,36 @@ class Hall:
             return self.rooms[code]
         async with self._opening:
             if code not in self.rooms:
-                kept = await self._ask(self.store.find, code) if code else None
-                if kept is None:
-                    raise NoTable
-                room = Room(kept.id, code, new_table(settings_of(kept.settings), code))
-                await self._read(room)
-                self.rooms[code] = room
-                self.presence.say(room, asks=True)
+                self.hold(await self.stored(code))
         room = self.rooms[code]
         await self._move(room)
         return room
 
-    def _let_go(self) -> None:
-        """Forget the tables that nobody has looked at for long; the store has them."""
-        now = time.monotonic()
-        for code, room in list(self.rooms.items()):
-            is_still = room.moving is None or room.moving.done()
-            if not room.viewers and is_still and not room.lock.locked() and now - room.touched > FORGOTTEN:
-                del self.rooms[code]
+    async def stored(self, code: str) -> Room[Any]:
+        """A table as the store has it; NoTable when there is none, Damaged when it cannot be read."""
+        kept = await self.ask(self.store.find, code) if code else None
+        if kept is None:
+            raise NoTable
+        entries = await self.ask(self.store.entries, kept.id)
+        with reading(kept, entries):
+            room = Room(kept.id, code, new_table(settings_of(kept.settings), code))
+            take_all(room, entries)
+        return room
 
-    def keep_company(self) -> None:
-        """Let the servers that share the store know, again and again, who is here."""
-        self._run(self.presence.keep_saying())
+    def hold(self, room: Room[Any]) -> None:
+        """Have a table in memory from now on."""
+        self.rooms[room.code] = room
+        if len(self.rooms) > MOST_UNUSED:
+            self.upkeep.let_go()
+        self.presence.say(room, asks=True)
+        self._run(self.upkeep.touch(room))
 
-    async def wake(self) -> None:
-        """Go on with the tables that were left in the middle when a server stopped."""
-        for kept in await self._ask(self.store.open_tables, time.time() - OLDEST):
-            try:
-                await self.find(kept.code)
-            except (Refusal, msgspec.MsgspecError):
-                log.exception("the table %s cannot be read", kept.code)
+    def start(self) -> None:
+        """Begin with what goes on by itself: tables left in the middle, upkeep, telling other servers who is here."""
+        self._run(self.upkeep.wake())
+        self._run(self.upkeep.keep_tidy())
+        if self.store.shared:
+            self._run(self.presence.keep_saying())
 
     # --- what happens ------------------------------------------------------------------------------------------
 
@@ -186,7 +188,7 @@ class Hall:
             except Conflict:
                 await self._read(room)
                 continue
-            room.live.take(happened)
+            room.take(happened)
             return number
         raise Refusal("table-busy")
 
@@ -199,7 +201,7 @@ class Hall:
         """The number that a click got when it was kept before; 0 when it was not."""
         try:
             if key:
-                await self._ask(self.store.append, room.id, 0, "", time.time(), key)  # no event has the number 0
+                await self.ask(self.store.append, room.id, 0, "", time.time(), key)  # no event has the number 0
         except Repeated as before:
             return before.number
         except Refusal:
@@ -208,14 +210,17 @@ class Hall:
 
     async def _append(self, room: Room[Any], number: int, happened: Happening, key: str) -> None:
         ended = isinstance(happened, Ended)
-        await self._ask(self.store.append, room.id, number, written(happened), time.time(), key, ended)
+        await self.ask(self.store.append, room.id, number, written(happened), time.time(), key, ended)
 
     async def _read(self, room: Room[Any]) -> bool:
         """Take in what the store has and this process has not; whether there was anything."""
-        entries = await self._ask(self.store.entries, room.id, room.live.number)
-        for entry in entries:
-            if entry.number == room.live.number + 1:
-                room.live.take(happening(entry.text))
+        entries = await self.ask(self.store.entries, room.id, room.live.number)
+        try:
+            take_all(room, entries)
+        except Exception:
+            self.rooms.pop(room.code, None)  # half read it must not be used: who asks next gets the whole story
+            await self.stored(room.code)
+            raise
         return bool(entries)
 
     def hear(self, table: str) -> None:
@@ -228,6 +233,8 @@ class Hall:
                 await self.refresh(table)
             except StoreError:
                 await asyncio.sleep(1)
+            except Damaged:
+                return
             else:
                 return
 
@@ -241,7 +248,7 @@ class Hall:
                     self._tell(room)
                     await self._move(room)
 
-    async def _ask(self, question: Callable[..., Answer], *given: Any) -> Answer:
+    async def ask(self, question: Callable[..., Answer], *given: Any) -> Answer:
         """Ask the store: a file at once, a server in a thread, and in a thread a file that was slow the last time.
 
         See docs/decisions/a-file-answers-at-once.md.
@@ -260,7 +267,7 @@ class Hall:
 
     async def _move(self, room: Room[Any]) -> None:
         """See to it that what waits for nobody happens."""
-        if (room.moving is None or room.moving.done()) and self._has_to_move(room.live):
+        if not room.is_moving and self.has_to_move(room.live):
             room.moving = self._run(self._go_on(room))
 
     def _run(self, story: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
@@ -271,7 +278,8 @@ class Hall:
         return task
 
     @staticmethod
-    def _has_to_move(live: Seated) -> bool:
+    def has_to_move(live: Seated) -> bool:
+        """Whether something happens at a table without anybody's doing."""
         if live.ended:
             return False
         if not live.has_begun:
@@ -279,7 +287,7 @@ class Hall:
         return isinstance(live, Live) and (live.throws_itself() or live.bot_to_choose() >= 0)
 
     async def _go_on(self, room: Room[Any]) -> None:
-        while self._has_to_move(room.live):
+        while self.has_to_move(room.live):
             before = room.live.number
             try:
                 await self._one_step(room)
@@ -332,6 +340,13 @@ class Hall:
         self._learner.shutdown(wait=False, cancel_futures=True)
         self.presence.close()
         self.thinker.close()
+
+
+def take_all(room: Room[Any], entries: list[Entry]) -> None:
+    """Take in the stored events that follow what is known."""
+    for entry in entries:
+        if entry.number == room.live.number + 1:
+            room.take(happening(entry.text))
 
 
 def new_table(settings: Settings, code: str) -> Seated:

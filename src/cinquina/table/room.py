@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from cinquina.core import State
-from cinquina.table.happenings import fingerprint
+from cinquina.table.happenings import Happening, Returned, Sat, fingerprint
 from cinquina.table.seated import Seated
 
 Kind = TypeVar("Kind", bound=Seated)
@@ -47,6 +48,8 @@ class Room(Generic[Kind]):
     opened: float = field(default_factory=time.monotonic)
     touched: float = field(default_factory=time.monotonic)
     """When somebody last asked for it."""
+    noted: float = -math.inf
+    """When the store was last told that it is in use."""
     last_seen: dict[int, float] = field(default_factory=dict)
     elsewhere: dict[str, Sighting] = field(default_factory=dict)
     """Whom the other servers see at this table."""
@@ -60,6 +63,22 @@ class Room(Generic[Kind]):
     lying: State | None = None
     pictures: dict[tuple[Any, ...], Any] = field(default_factory=dict)
     """What has been made of the state that lies on the table, `lying`; forgotten when another one does."""
+
+    @property
+    def is_moving(self) -> bool:
+        """Whether something is happening here without anybody's doing."""
+        return self.moving is not None and not self.moving.done()
+
+    @property
+    def is_used(self) -> bool:
+        """Whether somebody looks at it, or something is happening."""
+        return bool(self.viewers) or self.is_moving or self.lock.locked()
+
+    def take(self, happened: Happening) -> None:
+        """Fold in what has happened and been kept; whoever has just taken a seat, or come back to it, is here."""
+        self.live.take(happened)
+        if isinstance(happened, Sat | Returned):
+            self.last_seen[happened.seat] = time.monotonic()
 
     @property
     def here(self) -> set[int]:

@@ -15,7 +15,7 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -27,8 +27,9 @@ from cinquina.games import GAMES
 from cinquina.locales import words
 from cinquina.sheets import names as sheet_names
 from cinquina.sheets import raw
-from cinquina.store import Store
+from cinquina.store import NoTable, Store
 from cinquina.table import words as telling
+from cinquina.table.damage import Damaged
 from cinquina.table.hall import AWAY_SECONDS, Hall
 from cinquina.table.proof import without_proof
 from cinquina.table.room import Room, Viewer
@@ -63,7 +64,7 @@ MOST_HELLOS = 60
 GONE, TOO_LARGE = 1008, 1009
 """Why a socket is closed, in the words of its standard."""
 PALETTE = "palette"
-TOLD_OF_PAGES = (413, 429, 503)
+TOLD_OF_PAGES = (410, 413, 429, 503)
 """Why a page is not there, when not because there is no such page."""
 QR_INK, QR_PAPER = "#22262c", "#fffdf8"
 Handler = Callable[[Request], Awaitable[Response]]
@@ -177,6 +178,15 @@ class Server:
         room = await self.room(request)
         kind = request.path_params.get("kind") or "table"
         return pages.page(request, f"{kind}.html", code=room.code, game=room.live.settings.game)
+
+    async def raw(self, request: Request) -> Response:
+        """GET /t/CODE/raw.txt: what is stored of a damaged table; of a sound one nothing."""
+        self.check(self.doing, request)
+        try:
+            await self.room(request)
+        except Damaged as wrong:
+            return PlainTextResponse(wrong.raw, headers=pages.NOT_KEPT)
+        raise NoTable
 
     async def qr(self, request: Request) -> Response:
         """GET /t/CODE/qr.svg."""
@@ -308,7 +318,8 @@ def answering(handler: Handler) -> Handler:
             said = words(pages.language(request))
             if request.method == "GET":
                 status = status_of(wrong)
-                return pages.error(request, told(said, None, wrong), status if status in TOLD_OF_PAGES else 404)
+                save = f"/t/{wrong.details['code']}/raw.txt" if isinstance(wrong, Damaged) else ""
+                return pages.error(request, told(said, None, wrong), status if status in TOLD_OF_PAGES else 404, save)
             return refused(said, None, wrong)
 
     return answer
@@ -365,6 +376,7 @@ def app(
         Route("/t/{code}/do", answering(server.do), methods=["POST"]),
         Route("/t/{code}/records", answering(server.records), methods=["POST"]),
         Route("/t/{code}/qr.svg", answering(server.qr)),
+        Route("/t/{code}/raw.txt", answering(server.raw)),
         WebSocketRoute("/t/{code}/ws", server.socket),
         Route("/t/{code}", answering(server.table_page), name="table"),
         Route("/t/{code}/{kind:kind}", answering(server.table_page)),
@@ -386,10 +398,8 @@ def app(
                 loop.call_soon_threadsafe(server.hall.presence.hear, text)
 
             listener = store.listen(heard, called)
-            server.hall.keep_company()
-        waking = asyncio.create_task(server.hall.wake())
+        server.hall.start()
         yield
-        waking.cancel()
         if listener:
             await asyncio.to_thread(listener.close)
         await server.hall.close()

@@ -12,6 +12,7 @@ from starlette.responses import JSONResponse, Response
 from cinquina.core import Position, Refusal
 from cinquina.locales import Words
 from cinquina.store import Conflict, NoTable, StoreError
+from cinquina.table.damage import Damaged
 from cinquina.table.dice import promise_of
 from cinquina.table.hall import Hall, Wish, new_key, new_seed, new_seeds
 from cinquina.table.happenings import BOT, OPEN, PERSON, VIRTUAL, Seat, Settings, fingerprint
@@ -121,6 +122,8 @@ def status_of(wrong: Refusal) -> int:
         return wrong.status
     if isinstance(wrong, NoTable):
         return 404
+    if isinstance(wrong, Damaged):
+        return 410
     if isinstance(wrong, NotYours):
         return 403
     if isinstance(wrong, Stale | Conflict):

@@ -182,9 +182,9 @@ async def verify(request: Request) -> Response:
     return page(request, "verify.html")
 
 
-def error(request: Request, text: str, status: int) -> Response:
-    """A page that says what is wrong."""
-    return page(request, "error.html", status=status, text=text)
+def error(request: Request, text: str, status: int, save: str = "") -> Response:
+    """A page that says what is wrong, with the address of something to save where there is any."""
+    return page(request, "error.html", status=status, text=text, save=save)
 
 
 async def missing(request: Request, _: Exception) -> Response:

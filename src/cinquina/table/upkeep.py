@@ -1,0 +1,123 @@
+"""What a server does beside its tables: resume those left in the middle, let go of the unused, forget the old.
+
+Nobody waits for any of it: each step is short, and the event loop has its turn in between.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import math
+import time
+from typing import TYPE_CHECKING, Any
+
+from cinquina.store import NoTable, StoreError
+from cinquina.table.damage import Damaged
+from cinquina.table.room import Room
+
+if TYPE_CHECKING:
+    from cinquina.table.hall import Hall
+
+RECENT = 24 * 3600.0
+"""Seconds before its start whose tables a server looks at. Bots answer within seconds: older ones wait for people."""
+REST = 4.0
+"""After each look the event loop is left alone for this many times as long as the look took."""
+SHORTEST_REST = 0.001
+UNUSED = 3600.0
+"""Seconds after which a table that nobody looks at is not held in memory any more."""
+MOST_UNUSED = 1000
+"""Tables that nobody looks at are not held beyond this number, so that trying codes does not fill the memory."""
+ROUND_SECONDS = 60.0
+"""How often unused tables are let go."""
+FORGET_SECONDS = 3600.0
+"""How often the store is asked to forget."""
+TOUCH_SECONDS = 3600.0
+"""How often a table in use is noted as used in the store."""
+
+log = logging.getLogger(__name__)
+
+
+class Upkeep:
+    """The upkeep of a hall; `keep` is for how many seconds an unused table stays in the store, 0 for ever."""
+
+    def __init__(self, hall: Hall, keep: float) -> None:
+        self.hall = hall
+        self.keep = keep
+        self._forgot = -math.inf
+
+    # --- after a start -----------------------------------------------------------------------------------------
+
+    async def wake(self) -> None:
+        """Resume, one after the other, the tables where something happens without anybody's doing."""
+        try:
+            codes = await self.hall.ask(self.hall.store.open_codes, time.time() - RECENT)
+        except StoreError as wrong:
+            log.error("tables left in the middle are resumed only when somebody looks at them: %s", wrong)
+            return
+        for code in codes:
+            began = time.monotonic()
+            await self._resume(code)
+            await asyncio.sleep(max(SHORTEST_REST, REST * (time.monotonic() - began)))
+
+    async def _resume(self, code: str) -> None:
+        """Hold a table if something is to happen there, else leave it in the store."""
+        hall = self.hall
+        if code in hall.rooms:
+            return
+        try:
+            room = await hall.stored(code)
+            if hall.has_to_move(room.live):
+                await hall.find(code)
+        except (Damaged, NoTable):
+            return  # logged already, or forgotten meanwhile
+        except StoreError as wrong:
+            log.error("table %s is resumed only when somebody looks at it: %s", code, wrong)
+
+    # --- all the time ------------------------------------------------------------------------------------------
+
+    async def keep_tidy(self) -> None:
+        """Let go, note what is in use and forget, again and again."""
+        while True:
+            await asyncio.sleep(ROUND_SECONDS)
+            await self.tidy()
+
+    async def tidy(self) -> None:
+        """One round."""
+        self.let_go()
+        for room in list(self.hall.rooms.values()):
+            if room.viewers:
+                await self.touch(room)
+        if time.monotonic() - self._forgot > FORGET_SECONDS:
+            self._forgot = time.monotonic()
+            await self.forget()
+
+    def let_go(self) -> None:
+        """Drop from memory the tables that nobody has looked at for long, or are too many; the store has them."""
+        unused = [room for room in self.hall.rooms.values() if not room.is_used]
+        unused.sort(key=lambda room: room.touched)
+        too_many = max(0, len(unused) - MOST_UNUSED)
+        for place, room in enumerate(unused):
+            if place < too_many or time.monotonic() - room.touched > UNUSED:
+                del self.hall.rooms[room.code]
+
+    async def touch(self, room: Room[Any]) -> None:
+        """Note in the store, now and then, that a table is in use, so that no server forgets it."""
+        if not self.keep or time.monotonic() - room.noted < TOUCH_SECONDS:
+            return
+        room.noted = time.monotonic()
+        try:
+            await self.hall.ask(self.hall.store.touch, room.id, time.time())
+        except StoreError as wrong:
+            log.error("that table %s is in use cannot be noted: %s", room.code, wrong)
+
+    async def forget(self) -> None:
+        """Drop from the store the tables that nobody has used for as long as they are kept."""
+        if not self.keep:
+            return
+        try:
+            count = await asyncio.to_thread(self.hall.store.forget, time.time() - self.keep)
+        except StoreError as wrong:
+            log.error("old tables cannot be forgotten: %s", wrong)
+            return
+        if count:
+            log.info("forgot %d tables that nobody has used for %.0f days", count, self.keep / 86_400)
