@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import html
 import json
 import random
 import re
+import time
 import xml.etree.ElementTree as ET
 from html.parser import HTMLParser
 from pathlib import Path
@@ -15,7 +17,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection
 
 from cinquina.games import GAMES
-from cinquina.locales import LANGUAGES
+from cinquina.locales import LANGUAGES, words
 from cinquina.store import MemoryStore, StoreError
 from cinquina.web.app import app
 from cinquina.web.guard import HEADERS, MOST_BYTES, MOST_RECORD
@@ -998,3 +1000,26 @@ def test_dice_are_proved_or_not(asker: Asker) -> None:
     assert asker.post("/verify", {"record": text} | kept | {"salts": {"0": "ab"}}).value["ok"] is False
     assert asker.post("/verify", {"record": text, "promised": "abc"}).reason == "bad-promise"
     assert asker.post("/verify", {"record": text, "salts": {"0": "xyz"}}).reason == "bad-salt"
+
+
+# --- damaged tables ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lang", ["en", "it"])
+def test_a_damaged_table_is_told_in_a_sentence_with_its_raw_record_to_save(asker: Asker, lang: str) -> None:
+    assert asker.app
+    code = f"LUPO-{LANGUAGES.index(lang):04}"
+    asker.app.state.hall.store.create(code, code, '{"game": "chess", "seed": "5ec2e7"}', time.time())
+    page = asker.get(f"/t/{code}", cookie=f"lang={lang}")
+    assert page.status == 410
+    assert words(lang)("refusal.table-damaged", code=code) in html.unescape(page.body.decode())
+    assert f'href="/t/{code}/raw.txt"' in page.body.decode()
+    raw = asker.get(f"/t/{code}/raw.txt")
+    assert (raw.status, raw.body.decode()) == (200, f'table {code}\n{{"game": "chess", "seed": ""}}\n')
+    click = asker.do(code, "k", "roll")
+    assert (click.status, click.reason) == (410, "table-damaged")
+
+
+def test_a_sound_table_shows_no_raw_record(asker: Asker) -> None:
+    code, _ = asker.make("qwixx", "me open")
+    assert asker.get(f"/t/{code}/raw.txt").status == 404
