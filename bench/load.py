@@ -7,7 +7,8 @@ A server of its own (`cinquina serve`, a SQLite file in a temporary folder) and 
 table has four seats: so many clients, bots on the others. Every `pace` seconds one of a table's clients chooses at
 random; a throw that is due is made at once. Bots choose at once and wait `bots` seconds before they throw. Every client
 watches over a socket of its own, and so do the spectators, half of them in Italian. A choice has been seen by a viewer
-when a snapshot with its number, or a later one, has come. This process takes its part of the machine too, and its own
+when a snapshot with its number, or a later one, has come: by who chose at once, by everybody once the window is closed;
+so a choice that leaves it open counts for who chose alone. This process takes its part of the machine too, and its own
 delays count against the server.
 """
 
@@ -34,6 +35,7 @@ import msgspec
 
 from cinquina.games import GAMES
 from cinquina.locales import LANGUAGES
+from cinquina.table.live import STEPS
 
 SEATS = 4
 HOST = "127.0.0.1"
@@ -124,6 +126,17 @@ class Viewer(asyncio.Protocol):
         if self.told:
             self.told.set()
 
+    def shown(self) -> Shown:
+        """The newest snapshot."""
+        return msgspec.json.decode(self.newest, type=Shown)
+
+    def closed(self, seat: int, click: int) -> bool:
+        """Whether the window in which a seat made a choice is closed: it is asked in another one, or not any more."""
+        shown = self.shown()
+        if shown.ask:
+            return shown.ask.window // STEPS != click // STEPS
+        return shown.phase != "choose" or shown.seats[seat].state == ""
+
     def _send(self, kind: int, said: bytes) -> None:
         """A frame to the server; its mask is zero."""
         assert len(said) <= SHORT
@@ -183,11 +196,18 @@ class Dice(msgspec.Struct):
     count: int
 
 
+class Seat(msgspec.Struct):
+    """What somebody is doing."""
+
+    state: str
+
+
 class Shown(msgspec.Struct):
     """A snapshot, as far as it interests us."""
 
     phase: str
     seat: int
+    seats: list[Seat]
     dice: Dice | None
     ask: Ask | None
 
@@ -227,32 +247,35 @@ class Table:
     async def _click(self) -> str:
         """One click of somebody who is to act, what it was; nothing while none is."""
         for place in self.luck.sample(range(len(self.keys)), len(self.keys)):
-            shown = msgspec.json.decode(self.viewers[place].newest, type=Shown)
+            shown = self.viewers[place].shown()
             if shown.phase == "over":
-                await self._do(self.keys[place], do="next")
+                await self._do(place, do="next")
                 return "next"
             if shown.phase == "roll" and shown.seat >= 0 and shown.dice:
-                await self._do(self.keys[place], do="roll", throw=shown.dice.count)
+                await self._do(place, do="roll", throw=shown.dice.count)
                 return "roll"
             if shown.ask:
                 option = self.luck.choice(shown.ask.options).option
                 ask = shown.ask
-                await self._do(self.keys[place], do="choose", seat=ask.seat, window=ask.window, option=option)
+                await self._do(place, do="choose", seat=ask.seat, window=ask.window, option=option)
                 return "choose"
         return ""
 
-    async def _do(self, key: str, **said: Any) -> None:
-        """Click, and wait until everybody has seen it."""
+    async def _do(self, place: int, **said: Any) -> None:
+        """Click, and wait until everybody who may has seen it."""
         for viewer in self.viewers:
             viewer.seen.clear()
         self.clicks += 1
         start = time.perf_counter()
-        status, answer = await self.wire.post(f"/t/{self.code}/do", key=key, id=str(self.clicks), **said)
+        status, answer = await self.wire.post(f"/t/{self.code}/do", key=self.keys[place], id=str(self.clicks), **said)
         answered = time.perf_counter()
         if status != 200:
             self.refused += 1
             return
-        times = [await seen(viewer, answer["number"]) for viewer in self.viewers]
+        own = self.viewers[place]
+        times = [await seen(own, answer["number"])]
+        if said["do"] != "choose" or own.closed(said["seat"], said["window"]):
+            times += [await seen(viewer, answer["number"]) for viewer in self.viewers if viewer is not own]
         if self.measuring and said["do"] == "choose":
             self.choices += 1
             self.answers.append(answered - start)
