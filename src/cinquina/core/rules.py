@@ -35,7 +35,8 @@ class Pad:
     one_of: tuple[str, ...] = ()
     """Dice of which a player uses no more than one in a turn."""
     others: Mapping[str, str] = field(default_factory=dict)
-    """Of the numbers, those for the active player that are others for everybody else, with the names of these."""
+    """Of the numbers that say how much a player must do: those for the active player, with the names of those for
+    everybody else. A pad asks for the smaller one, but for no less than the number for the active player can be."""
 
 
 MOST_DIGITS = 5

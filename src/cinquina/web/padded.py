@@ -200,11 +200,13 @@ def reasons(words: Words, sheet: Sheet, offered: set[str]) -> dict[str, str]:
     possible = {cell for cell, _ in sheet.learnt.marks}
     told: dict[str, str] = {}
     for cell in telling.cells_of(sheet_in_use(sheet.position)):
+        if cell in offered:
+            continue
         if cell in marked:
             told[cell] = words("pad.marked")
-        elif cell in possible and cell not in offered:
+        elif cell in possible:
             told[cell] = words("pad.not-with-these")
-        elif cell not in possible:
+        else:
             reason = sheet.learnt.reasons.get(cell, "")
             told[cell] = words.first(f"refusal.{rules.NAME}.{reason}", "refusal.pad-no-throw-for-it")
     return told
