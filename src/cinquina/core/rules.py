@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -105,6 +105,11 @@ def who_begins(most_seats: int) -> Option:
     return Option((LOT_WORD, *enough), seats=enough)
 
 
+Clash = Callable[[Mapping[str, str]], str]
+"""An optional function of a game, `clash`: given all options with their values, the key of the reason why they make no
+sense together; empty when they do."""
+
+
 class Rules(Protocol):
     """One game. States and options inside are integers; `core` checks before anything gets here.
 
@@ -112,6 +117,8 @@ class Rules(Protocol):
     people: they give reasons, spellings and pictures, and decide nothing.
 
     A state has a field `dice`: the faces as they lie, in the order of DICE, 0 for a die that is not in use.
+
+    A game may also have a function `clash` (see `Clash`).
     """
 
     NAME: str
