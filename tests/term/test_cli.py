@@ -124,10 +124,10 @@ def test_every_golden_game_replays(home: Path, path: Path) -> None:
 
 def test_replay_shows_sheets_scores_and_the_ending_in_both_languages(home: Path) -> None:
     english = cinquina(home, "replay", str(GOLDEN))
-    assert "Two rows are closed: the game is over." in english.stdout
+    assert "The game is over: 2 closed rows end it." in english.stdout
     assert "1. Ada: 58" in english.stdout
     italian = cinquina(home, "replay", str(GOLDEN), "--lang", "it")
-    assert "Due righe sono chiuse" in italian.stdout
+    assert "bastano 2 righe chiuse" in italian.stdout
 
 
 def test_replay_stops_where_it_is_told(home: Path) -> None:
@@ -521,7 +521,7 @@ def test_ctrl_c_tells_what_is_done_so_far_and_leaves_nothing_behind(home: Path, 
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("--bots", "random"), "1 bots for 2 seats"),
+        (("--bots", "random"), "1 bot for 2 seats"),
         (("--bots", "random,genius"), "no bot «genius»"),
         (("--jobs", "0"), "--jobs"),
         (("--games", "99999999999999"), "--games"),

@@ -188,7 +188,8 @@ def pad_sentence(words: Words, sheet: Sheet, *, more: bool) -> str:
         return words("pad.one-moment")
     if not sheet.pencil:
         return words("pad.mark")
-    told = telling.marks_text(words, sheet_in_use(sheet.position), sheet.pencilled)
+    changed = telling.are_changed(sheet.position)
+    told = telling.marks_text(words, sheet_in_use(sheet.position), sheet.pencilled, changed=changed)
     if not sheet.is_ready:
         return words("pad.unfinished", marks=told)
     return words("pad.ready-or-more" if more else "pad.ready", marks=told)
@@ -219,6 +220,7 @@ def told_line(words: Words, live: Pads, line: Noted) -> dict[str, int | str]:
     if line.before:
         details["option"] = telling.choice(words, line.before, SEAT, line.option)
     if line.sheet:
-        details["marks"] = telling.marks_text(words, line.sheet, line.marks)
+        changed = telling.are_changed(live.sheets[line.seat].position)
+        details["marks"] = telling.marks_text(words, line.sheet, line.marks, changed=changed)
     text = words(line.key, **details)
     return {"n": line.number, "text": f"{text} {words('pad.said-finishes', **details)}" if line.is_last else text}
