@@ -9,7 +9,7 @@ from string import Formatter
 import pytest
 from hypothesis import given, settings
 
-from cinquina.core import bits, legal_options, opening
+from cinquina.core import bits, legal_options, opening, part_names
 from cinquina.games import GAMES
 from cinquina.locales import LANGUAGES, language_of, read_po, words
 from cinquina.sheets import load, names, palette
@@ -37,6 +37,14 @@ def test_both_languages_say_the_same_things_with_the_same_details() -> None:
         assert all(ITALIAN[key])
 
 
+def all_part_names(game: str) -> set[str]:
+    """What the parts of a score are called on any sheet of a game."""
+    rules = GAMES[game]
+    sheets = rules.OPTIONS["sheet"].values if "sheet" in rules.OPTIONS else ()
+    states = [opening(rules, 2, {"sheet": sheet}).now for sheet in sheets] or [opening(rules, 2).now]
+    return {part for state in states for part in part_names(rules, state)}
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_has_words_for_all_it_names(name: str) -> None:
     rules = GAMES[name]
@@ -44,7 +52,7 @@ def test_a_game_has_words_for_all_it_names(name: str) -> None:
     keys += [f"house.{name}.{option}" for option in rules.OPTIONS]
     keys += [f"number.{name}.{number}" for number in rules.NUMBERS]
     keys += [f"ending.{name}.{ending}" for ending in rules.ENDINGS]
-    keys += [f"part.{name}.{part}" for part in rules.PARTS]
+    keys += [f"part.{name}.{part}" for part in (*rules.PARTS, *all_part_names(name))]
     assert [key for key in keys if key not in ENGLISH] == []
     told = [
         key

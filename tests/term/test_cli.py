@@ -451,6 +451,19 @@ def test_simulate_sums_up(home: Path, game: str) -> None:
     assert again == told
     text = cinquina(home, "simulate", game, "--games", "30", "--seed", "2").stdout
     assert f"{told['seats'][0]['score']['mean']:.2f}" in text
+    assert f"throws and choices a game: {told['events']['mean']:.1f} " in text
+    assert f"for who begins: {told['lots_per_game']:.1f} a game" in text
+
+
+def test_simulate_says_what_is_true_for_changed_numbers_and_one_seat(home: Path) -> None:
+    words = ("simulate", "qwixx", "--seats", "1", "--games", "1", "--option", "penalties=2")
+    text = cinquina(home, *words).stdout
+    assert "1 game with 1 seat, seed 0" in text
+    assert "Somebody has taken 2 penalties: the game is over." in text
+    assert "begins" not in text
+    italian = cinquina(home, *words, "--lang", "it").stdout
+    assert "1 partita con 1 posto, seme 0" in italian
+    assert "Qualcuno ha preso 2 lanci a vuoto" in italian
 
 
 def test_simulated_games_are_recorded_and_replay(home: Path, tmp_path: Path) -> None:

@@ -110,6 +110,10 @@ Clash = Callable[[Mapping[str, str]], str]
 sense together; empty when they do."""
 
 
+PartNames = Callable[[Any], tuple[str, ...]]
+"""An optional function of a game, `part_names`: given a state, what its PARTS are called on the sheet in use."""
+
+
 class Rules(Protocol):
     """One game. States and options inside are integers; `core` checks before anything gets here.
 
@@ -118,7 +122,7 @@ class Rules(Protocol):
 
     A state has a field `dice`: the faces as they lie, in the order of DICE, 0 for a die that is not in use.
 
-    A game may also have a function `clash` (see `Clash`).
+    A game may also have the functions `clash` and `part_names` (see `Clash` and `PartNames`).
     """
 
     NAME: str

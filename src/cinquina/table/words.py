@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from cinquina.bots.levels import LEVELS
-from cinquina.core import Event, Position, Refusal, Roll, Rules, dice_to_throw, is_lot, ranking
+from cinquina.core import Event, Position, Refusal, Roll, Rules, dice_to_throw, is_lot, part_names, ranking
+from cinquina.core import parts as points_of
 from cinquina.core.record import BOT_PREFIX, BadRecord
 from cinquina.locales import Words
 from cinquina.sheets import Die, load, palette
@@ -160,6 +161,17 @@ def guide(words: Words, position: Position, key: str) -> str:
     """What somebody who plays for the first time should know about a question, or about throwing; or nothing."""
     told = f"guide.{position.rules.NAME}.{key}"
     return words(told, **numbers_of(position.rules, dict(position.options))) if told in words else ""
+
+
+def part_name(words: Words, rules: Rules, part: str) -> str:
+    """A part of a score in words."""
+    return words(f"part.{rules.NAME}.{part}")
+
+
+def parts(words: Words, position: Position, seat: int) -> list[tuple[str, int]]:
+    """What a seat's score is made of, in words, with the points of each."""
+    names = [part_name(words, position.rules, part) for part in part_names(position.rules, position.now)]
+    return list(zip(names, points_of(position, seat), strict=True))
 
 
 def dice_of(position: Position) -> tuple[Die, ...]:

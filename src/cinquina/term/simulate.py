@@ -24,7 +24,7 @@ from cinquina.sim.playout import play_out
 from cinquina.sim.pool import Done, Task, Work, summaries
 from cinquina.sim.summary import Summary, empty_summary
 from cinquina.table.saves import write_safely
-from cinquina.table.words import game_name, reason_to_end, refusal
+from cinquina.table.words import game_name, part_name, reason_to_end, refusal
 from cinquina.term.report import FORMATS, report
 from cinquina.term.sitting import Failed, problem_of
 
@@ -206,6 +206,7 @@ def summary_text(words: Words, run: Run, total: Summary) -> str:
         in_turn = [share_text(total, wins) for wins in total.wins_in_turn]
         lines.append(words("simulate.in-turn", shares="; ".join(in_turn)))
     lines.append(words("simulate.events", mean=f"{total.events.mean:.1f}", half=f"{total.events.half_width:.1f}"))
+    lines += [words("simulate.lots", mean=f"{total.lots / total.games:.1f}")] if total.lots else []
     for ending, many in total.ended.most_common():
         reason = reason_to_end(words, run.rules, run.options, ending, words("simulate.somebody"))
         lines.append(words("simulate.ending", share=f"{100 * many / total.games:.1f}", ending=reason))
@@ -249,5 +250,5 @@ def share_text(total: Summary, wins: int) -> str:
 
 def parts_text(words: Words, rules: Rules, total: Summary, seat: int) -> str:
     """What a seat's points are made of, on average."""
-    means = zip(rules.PARTS, total.part_sums[seat], strict=True)
-    return ", ".join(f"{words(f'part.{rules.NAME}.{part}')} {sum_ / total.games:.2f}" for part, sum_ in means)
+    means = zip(total.parts, total.part_sums[seat], strict=True)
+    return ", ".join(f"{part_name(words, rules, part)} {sum_ / total.games:.2f}" for part, sum_ in means)

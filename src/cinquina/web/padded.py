@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from cinquina.core import parts
 from cinquina.core.result import placed
 from cinquina.locales import Words
 from cinquina.table import words as telling
@@ -115,9 +114,8 @@ def told_parts(words: Words, live: Pads, seat: int) -> list[dict[str, Any]]:
     """What a seat's score is made of."""
     if seat not in live.sheets:
         return []
-    points = parts(live.sheets[seat].position, SEAT)
-    names = [words(f"part.{live.rules.NAME}.{part}") for part in live.rules.PARTS]
-    return [{"name": name, "points": number} for name, number in zip(names, points, strict=True)]
+    position = live.sheets[seat].position
+    return [{"name": name, "points": points} for name, points in telling.parts(words, position, SEAT)]
 
 
 def told_seat(room: Room[Pads], words: Words, seat: int) -> dict[str, Any]:
