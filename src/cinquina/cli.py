@@ -188,10 +188,12 @@ def add_verify(commands: Commands, said: Words) -> None:
 
     @commands.command
     @click.argument("file", metavar=said("help.FILE"), type=click.Path(allow_dash=True))
-    def verify(file: str, as_json: bool) -> int:
+    @click.option("--promised", default="", metavar="HASH", help=said("help.promised"))
+    @click.option("--salt", "salts", multiple=True, metavar="SEAT=HEX", help=said("help.salt"))
+    def verify(file: str, promised: str, salts: tuple[str, ...], as_json: bool) -> int:
         from cinquina.term.verify import verify_file
 
-        return verify_file(said, file, as_json=as_json)
+        return verify_file(said, file, promised=promised, salts=salts, as_json=as_json)
 
 
 def add_completion(commands: Commands, said: Words) -> None:

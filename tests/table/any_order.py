@@ -13,11 +13,12 @@ from tests.wander import EXAMPLES
 from cinquina.core import Refusal
 from cinquina.locales import LANGUAGES
 from cinquina.table.happenings import Happening, Settings
-from table.tables import HOST, NAMES, SEED, Played, key_of, seen, standing
+from cinquina.table.seated import Seeds
+from table.tables import FOLLOWING, HOST, NAMES, SEED, SEEDS, Played, key_of, seen, standing
 
 SEATS = st.integers(-1, 4)
 NOBODY = "nobody's key"
-NEXT_SEED = SEED[::-1]
+NEXT_SEEDS = Seeds(SEED[::-1], FOLLOWING[::-1])
 
 
 def tried(part: int, steps: int) -> examples:
@@ -64,11 +65,11 @@ class Wishes(RuleBasedStateMachine):
 
     @rule(seat=SEATS)
     def begin(self, seat: int) -> None:
-        self.ask(self.live.begin, self.key(seat), SEED)
+        self.ask(self.live.begin, self.key(seat), SEEDS)
 
     @rule(seat=SEATS)
     def next_game(self, seat: int) -> None:
-        self.ask(self.live.next_game, self.key(seat), NEXT_SEED)
+        self.ask(self.live.next_game, self.key(seat), NEXT_SEEDS)
 
     @rule(seat=SEATS, text=st.text(max_size=8))
     def talk(self, seat: int, text: str) -> None:

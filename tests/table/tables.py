@@ -28,11 +28,14 @@ from cinquina.table.happenings import (
 )
 from cinquina.table.live import Live
 from cinquina.table.room import Room
-from cinquina.table.seated import Seated
+from cinquina.table.seated import Seated, Seeds
 from cinquina.web.snapshot import snapshot
 
 HOST = "the host's key"
 SEED = "5eed" * 16
+FOLLOWING = "f0110" * 12 + "0000"
+SEEDS = Seeds(SEED, FOLLOWING)
+CODE = "LUNA-0042"
 NAMES = ("Anna", "Lia", "Ugo", "Zoe", "Ivo", "Ada")
 LONGEST_GAME = 3000
 
@@ -61,9 +64,9 @@ class Played:
 
     def __init__(self, told: Settings) -> None:
         self.settings = told
-        self.live: Any = new_table(told)
+        self.live: Any = new_table(told, CODE)
         self.kept: list[str] = []
-        self.room = Room("id", "LUNA-0042", self.live)
+        self.room = Room("id", CODE, self.live)
 
     def take(self, happened: Happening) -> None:
         """Keep it as text, then let the table read that."""
@@ -72,7 +75,7 @@ class Played:
 
     def rebuilt(self) -> Any:
         """The table as a new process would read it."""
-        live = new_table(self.settings)
+        live = new_table(self.settings, CODE)
         for text in self.kept:
             live.take(happening(text))
         return live
@@ -96,7 +99,7 @@ def table(game: str = "qwixx", seats: int = 2, *, begun: bool = True, **more: An
     for seat in range(1, seats):
         played.take(played.live.sit(NAMES[seat], key_of(seat), f"{seat:02}"))
     if begun:
-        played.take(played.live.begin(HOST, SEED))
+        played.take(played.live.begin(HOST, SEEDS))
     return played
 
 
@@ -143,7 +146,7 @@ def standing(live: Seated) -> dict[str, Any]:
 
 def seen(live: Seated, *keys: str, lang: str = "en") -> dict[str, Any]:
     """What somebody is shown by a room that has never shown anything."""
-    return shown_by(Room("id", "LUNA-0042", live), *keys, lang=lang)
+    return shown_by(Room("id", CODE, live), *keys, lang=lang)
 
 
 def shown_by(room: Room, *keys: str, lang: str) -> dict[str, Any]:

@@ -90,7 +90,8 @@ class AnyOrder(Wishes):
         self.ask(self.live.come_back, self.key(seat), seat)
 
     def check_secrets(self, seat: int, shown: dict[str, Any], text: str) -> None:
-        assert self.live.may_show_seed or not self.live.seed or self.live.seed not in text
+        assert self.live.may_show_seed or not self.live.dice.seed or self.live.dice.seed not in text
+        assert not self.live.following or self.live.following not in text
 
 
 def secret(shown: dict[str, Any], seat: int) -> dict[str, Any]:

@@ -10,21 +10,36 @@ from typing import Any
 
 import pytest
 
-from cinquina.core import CHOICE, OVER, ROLL, bits, is_lot, legal_options, scores
+from cinquina.core import CHOICE, OVER, bits, is_lot, legal_options, scores
 from cinquina.core.record import read
 from cinquina.games import GAMES
 from cinquina.locales import LANGUAGES, words
+from cinquina.table.dice import CURRENT, promise_of
 from cinquina.table.happenings import Begun, Rolled, Said, Went
 from cinquina.table.live import Live
-from cinquina.table.proof import BadProof, Proof, check, commitment, proof_in, without_proof
-from cinquina.table.seated import LONGEST_CHAT, SUBSTITUTE, check_settings
+from cinquina.table.proof import without_proof
+from cinquina.table.seated import LONGEST_CHAT, SUBSTITUTE, Seeds, check_settings
 from cinquina.term.standings import standings_text
-from table.tables import HOST, SEED, Played, choosing, key_of, next_happening, seen, settings, standing, table, why
+from table.tables import (
+    FOLLOWING,
+    HOST,
+    SEED,
+    SEEDS,
+    Played,
+    choosing,
+    key_of,
+    next_happening,
+    seen,
+    settings,
+    standing,
+    table,
+    why,
+)
 
 EVERY_GAME = list(GAMES)
 TOGETHER = ("qwixx", "qwinto", "the-choice", "extra")
 """Games in which several choose at once."""
-OTHER_SEED = "0dd5eed0" * 8
+OTHER_SEEDS = Seeds("0dd5eed0" * 8, "0ddba110" * 8)
 
 
 def lobby(seats: str = "me open open", **more: Any) -> Played:
@@ -85,22 +100,22 @@ def test_nobody_owns_a_seat_by_an_empty_key_or_by_a_fingerprint() -> None:
 
 def test_bots_take_the_seats_that_are_open_when_the_host_begins() -> None:
     played = lobby()
-    played.take(played.live.begin(HOST, SEED))
+    played.take(played.live.begin(HOST, SEEDS))
     assert played.live.names == ("Anna", f"bot:{SUBSTITUTE}", f"bot:{SUBSTITUTE}")
     assert [place.is_bot for place in played.live.places] == [False, True, True]
 
 
 def test_nobody_sits_down_at_a_game_that_has_begun() -> None:
     played = lobby()
-    played.take(played.live.begin(HOST, SEED))
+    played.take(played.live.begin(HOST, SEEDS))
     assert why(played.live.sit, "Lia", "k", "") == ("table-full", "IllegalMove")
 
 
 def test_only_the_host_begins_and_only_once() -> None:
     played = table(begun=False)
-    assert why(played.live.begin, key_of(1), SEED) == ("not-the-host", "NotYours")
-    played.take(played.live.begin(HOST, SEED))
-    assert why(played.live.begin, HOST, SEED) == ("table-begun", "Stale")
+    assert why(played.live.begin, key_of(1), SEEDS) == ("not-the-host", "NotYours")
+    played.take(played.live.begin(HOST, SEEDS))
+    assert why(played.live.begin, HOST, SEEDS) == ("table-begun", "Stale")
 
 
 @pytest.mark.parametrize(
@@ -117,7 +132,7 @@ def test_a_name_that_could_not_stand_in_a_record_is_refused(name: str) -> None:
 def test_a_name_that_only_looks_hostile_is_a_name(name: str) -> None:
     played = lobby("me open")
     played.take(played.live.sit(name, "k", ""))
-    played.take(played.live.begin(HOST, SEED))
+    played.take(played.live.begin(HOST, SEEDS))
     played.take(played.live.say("k", name))
     assert played.seen(HOST)["seats"][1]["name"] == name
     assert played.seen(HOST)["chat"][0] == {"n": 3, "name": name, "text": name}
@@ -296,7 +311,7 @@ def test_a_choice_before_the_first_game_is_refused() -> None:
     live = table(begun=False).live
     assert why(live.choose, HOST, 0, 0, 0)[0] == "table-not-begun"
     assert why(live.undo, HOST, 0, 0)[0] == "table-not-begun"
-    assert why(live.next_game, HOST, OTHER_SEED)[0] == "table-not-begun"
+    assert why(live.next_game, HOST, OTHER_SEEDS)[0] == "table-not-begun"
 
 
 def test_a_choice_can_be_taken_back_while_others_still_choose() -> None:
@@ -427,11 +442,11 @@ def test_after_the_end_nothing_is_allowed() -> None:
     live = played.live
     wishes: list[tuple[Any, ...]] = [
         (live.sit, "Lia", "k", ""),
-        (live.begin, HOST, SEED),
+        (live.begin, HOST, SEEDS),
         (live.roll, HOST, 0, None),
         (live.choose, HOST, 0, 0, 0),
         (live.undo, HOST, 0, 0),
-        (live.next_game, HOST, SEED),
+        (live.next_game, HOST, OTHER_SEEDS),
         (live.end, HOST),
         (live.say, HOST, "ciao"),
         (live.come_back, HOST, 0),
@@ -453,22 +468,21 @@ def test_a_table_ended_in_the_middle_shows_its_seed_and_asks_nobody() -> None:
 
 def test_the_next_game_waits_for_the_end_of_this_one() -> None:
     live = table().live
-    assert why(live.next_game, HOST, OTHER_SEED) == ("series-game-runs", "Stale")
-    assert why(finished().live.next_game, "nobody's key", OTHER_SEED) == ("not-your-table", "NotYours")
+    assert why(live.next_game, HOST, OTHER_SEEDS) == ("series-game-runs", "Stale")
+    assert why(finished().live.next_game, "nobody's key", OTHER_SEEDS) == ("not-your-table", "NotYours")
 
 
 @pytest.mark.parametrize("game", EVERY_GAME)
 def test_the_next_player_begins_a_rematch_with_dice_of_a_new_seed(game: str) -> None:
     played = finished(game, 3)
     live, first = played.live, played.live.game
-    played.take(live.next_game(key_of(1), OTHER_SEED))
-    assert live.seed == OTHER_SEED
+    played.take(live.next_game(key_of(1), OTHER_SEEDS))
+    assert (live.dice.seed, live.following) == (FOLLOWING, OTHER_SEEDS.following)
     assert live.game.position.now.beginner == (first.position.now.beginner + 1) % 3
     assert (live.played, live.log, len(live.past)) == (1, type(live.log)(), 1)
-    assert played.seen(HOST)["proof"] == {"commit": commitment(OTHER_SEED), "salt": "aa.01.02", "seed": ""}
+    assert played.seen(HOST)["proof"]["promise"] == promise_of(FOLLOWING)
     assert played.seen(HOST)["series"]["totals"] == list(scores(live.game.position))
     played.play(random.Random(2))
-    assert [check_text(text) for text in live.records()]
     assert standing(live) == standing(played.rebuilt())
 
 
@@ -480,13 +494,13 @@ def test_a_series_goes_on_with_its_seed_and_adds_up_its_points() -> None:
         assert played.seen(HOST)["series"] == {"game": number, "games": 3, "totals": sums}
         assert played.seen(HOST)["proof"]["seed"] == ("" if number < 3 else SEED)
         if number < 3:
-            assert live.next_game(HOST, OTHER_SEED) == Went("")
-            played.take(live.next_game(HOST, OTHER_SEED))
+            assert live.next_game(HOST, OTHER_SEEDS) == Went("", CURRENT)
+            played.take(live.next_game(HOST, OTHER_SEEDS))
             beginners.append(live.game.position.now.beginner)
             played.play(random.Random(number))
     assert {beginners[0], beginners[1]} == {0, 1}
     assert len(live.records()) == 3
-    played.take(live.next_game(HOST, OTHER_SEED))
+    played.take(live.next_game(HOST, OTHER_SEEDS))
     assert played.seen(HOST)["series"] == {"game": 1, "games": 3, "totals": [0, 0]}
 
 
@@ -656,7 +670,7 @@ def test_a_room_that_has_shown_a_table_before_shows_it_as_a_new_one_would(game: 
             played.play(luck, 1)
             assert played.seen(*keys, lang=lang) == seen(played.live, *keys, lang=lang)
     played.play(luck)
-    played.take(played.live.next_game(HOST, OTHER_SEED))
+    played.take(played.live.next_game(HOST, OTHER_SEEDS))
     assert played.seen(HOST) == seen(played.live, HOST)
 
 
@@ -739,93 +753,13 @@ def test_every_snapshot_has_every_field_of_the_contract(lang: str) -> None:
         assert played.seen(HOST, lang=lang)["sentence"]
 
 
-# --- the proof of the dice ------------------------------------------------------------------------
-
-
-def check_text(text: str) -> int:
-    """The throws of a record, once they are proved."""
-    return check(read(without_proof(text), GAMES), proof_in(text))
-
-
-@pytest.mark.parametrize("game", EVERY_GAME)
-def test_the_dice_of_every_finished_game_can_be_thrown_again(game: str) -> None:
-    for seats in GAMES[game].SEATS:
-        live = finished(game, seats, seed=seats).live
-        assert check_text(live.records()[0]) == live.throws
-
-
-def test_the_dice_of_every_game_of_a_series_can_be_thrown_again_once_it_is_over() -> None:
-    played = finished(series=2)
-    assert "# dice" not in played.live.records()[0]
-    played.take(played.live.next_game(HOST, OTHER_SEED))
-    played.play(random.Random(1))
-    assert [proof_in(text).game for text in played.live.records()] == [0, 1]
-    assert all(check_text(text) for text in played.live.records())
-
-
-def test_real_dice_have_no_proof() -> None:
-    played = finished(dice="real")
-    assert "# dice" not in played.live.records()[0]
-    assert played.seen()["proof"] == {"commit": "", "salt": "", "seed": ""}
-
-
-def test_a_false_throw_seed_salt_or_number_is_noticed() -> None:
-    text = finished().live.records()[0]
-    game, proof = read(without_proof(text), GAMES), proof_in(text)
-    false = [
-        (Proof(proof.commit, proof.salt, OTHER_SEED, 0), "proof-seed-differs"),
-        (Proof(commitment(OTHER_SEED), proof.salt, OTHER_SEED, 0), "proof-throw-differs"),
-        (Proof(commitment("x"), proof.salt, proof.seed, 0), "proof-seed-differs"),
-        (Proof(proof.commit, "bb.01", proof.seed, 0), "proof-throw-differs"),
-        (Proof(proof.commit, proof.salt, proof.seed, 1), "proof-throw-differs"),
-    ]
-    for wrong, reason in false:
-        assert why(check, game, wrong) == (reason, "BadProof")
-
-
-def test_every_changed_throw_is_noticed() -> None:
-    played = Played(settings("qwinto", "me"))
-    played.take(Begun(SEED))
-    luck = random.Random(12)
-    changed = 5
-    while played.live.game.position.phase != OVER:
-        happened = next_happening(played.live, luck)
-        if played.live.game.position.phase == ROLL and played.live.throws == changed:
-            happened = Rolled(tuple(face % 6 + 1 for face in played.live.fair_throw()))
-        played.take(happened)
-    with pytest.raises(BadProof) as wrong:
-        check_text(played.live.records()[0])
-    assert wrong.value.details["throw"] == changed + 1
-
-
-@pytest.mark.parametrize(
-    ("text", "reason"),
-    [
-        ("", "proof-missing"),
-        ("# dice", "proof-unreadable"),
-        ("# dice 00 aa 00 0", "proof-unreadable"),
-        (f"# dice {'0' * 64} zz {'0' * 64} 0", "proof-unreadable"),
-        (f"# dice {'0' * 64} aa {'0' * 64} 99999", "proof-unreadable"),
-    ],
-)
-def test_a_proof_that_is_none_is_refused(text: str, reason: str) -> None:
-    assert why(proof_in, text) == (reason, "BadProof")
-
-
-def test_dice_depend_on_every_seats_salt() -> None:
-    first, second = table().live, table(salt="ab").live
-    throws = {tuple(live.fair_throw() for _ in (live.take(Rolled((1,))),)) for live in (first, second)}
-    assert len(throws) == 2
-    assert first.salt == "aa.01"
-
-
 def test_every_reason_for_a_refusal_is_a_sentence_in_both_languages() -> None:
     reasons = (
         "table-ended table-full table-begun table-not-begun not-the-host not-your-table not-your-seat stale-throw "
         "stale-window partners-do-not-talk bad-chat nobody-to-play-for not-away-long-enough nobody-plays-for-you "
         "bad-salt bad-series nobody-plays name-of-a-bot bad-name no-such-bot no-such-game no-such-seats series-full "
         "series-game-runs nothing-to-undo not-asked no-such-option no-such-face wrong-number-of-dice choose-first "
-        "game-over proof-missing proof-unreadable proof-seed-differs proof-throw-differs table-busy no-free-code"
+        "game-over proof-missing proof-unreadable proof-twice bad-promise salt-known table-busy no-free-code"
     )
     missing = [(lang, key) for lang in LANGUAGES for key in reasons.split() if f"refusal.{key}" not in words(lang)]
     assert missing == []

@@ -18,7 +18,7 @@ from cinquina.table.proof import without_proof
 from cinquina.table.seated import check_settings
 from cinquina.table.turns import marks_on
 from kit import play
-from table.tables import HOST, SEED, Played, key_of, seen, settings, standing, table, why
+from table.tables import HOST, SEED, SEEDS, Played, key_of, seen, settings, standing, table, why
 
 
 def pads(game: str = "qwixx", seats: int = 2, **more: Any) -> Played:
@@ -86,7 +86,7 @@ def test_who_begins_does_not_matter() -> None:
 
 def test_who_comes_late_gets_an_empty_sheet() -> None:
     played = Played(settings("qwixx", "me open open", dice="none"))
-    played.take(played.live.begin(HOST, SEED))
+    played.take(played.live.begin(HOST, SEEDS))
     assert list(played.live.sheets) == [0]
     assert played.seen("somebody")["can"]["sit"]
     turn(played, 0, "r5")
@@ -103,7 +103,7 @@ def test_nothing_is_marked_before_the_first_game() -> None:
     fresh = table("qwixx", 2, begun=False, dice="none").live
     assert why(fresh.pencil, HOST, 0, 0, "r5", "x")[0] == "table-not-begun"
     assert why(fresh.count, HOST)[0] == "table-not-begun"
-    assert why(live.begin, HOST, SEED) == ("table-begun", "Stale")
+    assert why(live.begin, HOST, SEEDS) == ("table-begun", "Stale")
 
 
 # --- a turn ---------------------------------------------------------------------------------------
@@ -322,7 +322,7 @@ def test_anybody_seated_counts_the_points_and_can_say_that_it_was_too_early() ->
     tap(played, 0, "b8")
     assert why(played.live.count, "nobody")[0] == "not-your-table"
     assert why(played.live.resume, HOST) == ("pad-not-counted", "Stale")
-    assert why(played.live.next_game, HOST, SEED) == ("series-game-runs", "Stale")
+    assert why(played.live.next_game, HOST, SEEDS) == ("series-game-runs", "Stale")
     played.take(played.live.count(key_of(1)))
     shown = played.seen(HOST)
     assert shown["phase"] == "over"
@@ -360,7 +360,7 @@ def test_a_series_adds_up_and_a_rematch_begins_anew() -> None:
     turn(played, 0, "r5")
     played.take(played.live.count(HOST))
     clicks = played.live.sheets[0].clicks
-    played.take(played.live.next_game(key_of(1), SEED))
+    played.take(played.live.next_game(key_of(1), SEEDS))
     assert marks(played) == {}
     assert why(played.live.pencil, HOST, 0, clicks, "r5", "x") == ("stale-window", "Stale")
     turn(played, 0, "r5")
@@ -368,7 +368,7 @@ def test_a_series_adds_up_and_a_rematch_begins_anew() -> None:
     played.take(played.live.count(HOST))
     assert played.seen()["series"] == {"game": 2, "games": 2, "totals": [4, 0]}
     assert len(played.live.records()) == 4
-    played.take(played.live.next_game(HOST, SEED))
+    played.take(played.live.next_game(HOST, SEEDS))
     assert played.seen()["series"] == {"game": 1, "games": 2, "totals": [0, 0]}
 
 

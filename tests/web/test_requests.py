@@ -98,11 +98,11 @@ def test_the_dice_are_promised_before_anybody_else_has_come(asker: Asker) -> Non
     code, key = asker.make("qwixx", "me open")
     with asker.watch(code, key) as tab:
         promised = tab.hear()["proof"]
-        assert len(promised["commit"]) == 64
+        assert len(promised["promise"]) == 64
         assert promised["seed"] == ""
         asker.do(code, key, "begin")
         begun = tab.until(lambda shown: shown["phase"] != "lobby")["proof"]
-        assert begun["commit"] == promised["commit"]
+        assert begun["promise"] == promised["promise"]
 
 
 def test_house_rules_are_told_in_words(asker: Asker) -> None:
@@ -184,9 +184,9 @@ def test_a_rematch_and_the_end_of_the_table(asker: Asker) -> None:
     with asker.watch(code, key) as tab:
         tab.play(random.Random(3))
         assert tab.shown["can"]["next"]
-        commit = tab.shown["proof"]["commit"]
+        commit = tab.shown["proof"]["promise"]
         tab.at_least(asker.do(code, key, "next").value["number"])
-        assert tab.shown["proof"]["commit"] != commit
+        assert tab.shown["proof"]["promise"] != commit
         assert tab.shown["proof"]["seed"] == ""
         asker.do(code, key, "end")
         assert tab.until(lambda shown: shown["phase"] == "ended")["can"]["end"] is False
@@ -986,11 +986,19 @@ def test_dice_are_proved_or_not(asker: Asker) -> None:
         "".join(swapped),
         "".join(lines[:-1]),
         text.replace("# dice ", "# dice 0"),
-        re.sub(r"(# dice [0-9a-f]{64} )[0-9a-f]{2}", r"\g<1>ff", text),
-        re.sub(r" 0\n$", " 1\n", text),
+        re.sub(r" aa\.-\n$", " ff.-\n", text),
+        re.sub(r" aa\.-\n$", " aa.ff\n", text),
+        re.sub(r"(# dice 2 \S+) 0 ", r"\1 1 ", text),
         record(),
     ]
     for told in false:
         answer = asker.post("/verify", {"record": told}, cookie="lang=it")
         assert (answer.status, answer.value["ok"]) == (200, False)
         assert not answer.value["text"].startswith("refusal.")
+    kept = {"promised": tab.shown["proof"]["promise"], "salts": {"0": "aa"}}
+    answer = asker.post("/verify", {"record": text} | kept)
+    assert (answer.value["ok"], answer.value["text"]) == (True, "The dice are as promised.")
+    assert asker.post("/verify", {"record": text} | kept | {"promised": "0" * 64}).value["ok"] is False
+    assert asker.post("/verify", {"record": text} | kept | {"salts": {"0": "ab"}}).value["ok"] is False
+    assert asker.post("/verify", {"record": text, "promised": "abc"}).reason == "bad-promise"
+    assert asker.post("/verify", {"record": text, "salts": {"0": "xyz"}}).reason == "bad-salt"

@@ -23,7 +23,6 @@ from cinquina.store import CodeTaken, Conflict, NoTable, Repeated, Store, StoreE
 from cinquina.table.codes import new_code, plain_code
 from cinquina.table.happenings import (
     MARKS_ONLY,
-    Begun,
     Chose,
     Ended,
     Happening,
@@ -37,7 +36,7 @@ from cinquina.table.live import Live
 from cinquina.table.pads import Pads
 from cinquina.table.presence import Presence
 from cinquina.table.room import Room, Viewer
-from cinquina.table.seated import Seated, Stale, check_settings
+from cinquina.table.seated import Seated, Seeds, Stale, check_settings
 
 KEY_BYTES = 18
 SEED_BYTES = 32
@@ -95,7 +94,7 @@ class Hall:
                 continue
             room = self.rooms.get(code)
             if room is None or room.id != table:  # an ended table may have had the code before
-                room = self.rooms[code] = Room(table, code, new_table(settings))
+                room = self.rooms[code] = Room(table, code, new_table(settings, code))
             await self._move(room)
             return room
         raise Refusal("no-free-code")
@@ -111,7 +110,7 @@ class Hall:
                 kept = await self._ask(self.store.find, code) if code else None
                 if kept is None:
                     raise NoTable
-                room = Room(kept.id, code, new_table(settings_of(kept.settings)))
+                room = Room(kept.id, code, new_table(settings_of(kept.settings), code))
                 await self._read(room)
                 self.rooms[code] = room
                 self.presence.say(room, asks=True)
@@ -335,14 +334,14 @@ class Hall:
         self.thinker.close()
 
 
-def new_table(settings: Settings) -> Seated:
+def new_table(settings: Settings, code: str) -> Seated:
     """A table at which nothing has happened yet."""
-    return Pads(settings) if settings.dice == MARKS_ONLY else Live(settings)
+    return Pads(settings, code) if settings.dice == MARKS_ONLY else Live(settings, code)
 
 
 def _beginning(live: Seated) -> Happening:
     """The first game, once."""
-    return _nothing() if live.has_begun else Begun(live.settings.seed or new_seed())
+    return _nothing() if live.has_begun else live.beginning(new_seeds())
 
 
 def _throwing(live: Live) -> Wish:
@@ -386,3 +385,8 @@ def new_key() -> str:
 def new_seed() -> str:
     """A seed for a table's dice."""
     return secrets.token_hex(SEED_BYTES)
+
+
+def new_seeds() -> Seeds:
+    """Seeds for a series and the one after it."""
+    return Seeds(new_seed(), new_seed())

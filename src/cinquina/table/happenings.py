@@ -8,6 +8,7 @@ from typing import Final, Literal
 import msgspec
 
 from cinquina.core import IllegalSetup
+from cinquina.table.dice import FORETELLABLE
 
 PERSON: Final = "person"
 OPEN: Final = "open"
@@ -37,9 +38,10 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     spectators: bool
     series: int
     host: str
-    salt: str
+    salt: str | None
+    """The host's; None where it comes later, once the host has seen the promise: until then no game begins."""
     seed: str = ""
-    """Of the first series' dice; its hash is shown from the start, before the others have sent their salts."""
+    """Of the first series' dice; its hash is shown from the start, before anybody has sent a salt."""
 
 
 class Sat(msgspec.Struct, frozen=True, tag="sit"):
@@ -51,10 +53,22 @@ class Sat(msgspec.Struct, frozen=True, tag="sit"):
     salt: str
 
 
+class Salted(msgspec.Struct, frozen=True, tag="salt"):
+    """Whoever has this key has sent a salt: for the first series before it begins, later for the one after this."""
+
+    key: str
+    salt: str
+
+
 class Begun(msgspec.Struct, frozen=True, tag="begin"):
-    """The first game begins: seats still open are bots from now on. The seed of the dice is shown when all is over."""
+    """The first game begins: seats still open are bots from now on. The seed of the dice is shown when all is over.
+
+    `dice` is the version of the dice; `following` the seed of the next series, whose hash is shown from now on.
+    """
 
     seed: str
+    dice: int = FORETELLABLE
+    following: str = ""
 
 
 class Rolled(msgspec.Struct, frozen=True, tag="roll"):
@@ -80,6 +94,8 @@ class Went(msgspec.Struct, frozen=True, tag="next"):
     """The next game begins; with a new seed where a new series begins, since the old one has been shown."""
 
     seed: str = ""
+    dice: int = FORETELLABLE
+    following: str = ""
 
 
 class Ended(msgspec.Struct, frozen=True, tag="end"):
@@ -151,6 +167,7 @@ class Resumed(msgspec.Struct, frozen=True, tag="resume"):
 
 Happening = (
     Sat
+    | Salted
     | Begun
     | Rolled
     | Chose
@@ -192,7 +209,9 @@ def fingerprint(key: str) -> str:
     return hashlib.sha256(b"cinquina key " + key.encode()).hexdigest()
 
 
-def check_salt(salt: str) -> None:
-    """Refuse a salt that is not short hexadecimal."""
+def check_salt(salt: str | None) -> None:
+    """Refuse a salt that is not short hexadecimal; None is one that comes later."""
+    if salt is None:
+        return
     if len(salt) > SALT_BITS // 4 or any(letter not in "0123456789abcdef" for letter in salt):
         raise IllegalSetup("bad-salt")

@@ -24,6 +24,7 @@ from cinquina.core import (
 )
 from cinquina.core.record import BOT_PREFIX, Game, write
 from cinquina.core.series import Series, new_series
+from cinquina.table.dice import CURRENT, FORETELLABLE, DiceSource
 from cinquina.table.happenings import (
     BOT,
     OPEN,
@@ -39,11 +40,13 @@ from cinquina.table.happenings import (
     Undid,
     Went,
 )
-from cinquina.table.proof import Proof, commitment, luck_of
-from cinquina.table.seated import SUBSTITUTE, Seated, Stale
+from cinquina.table.proof import proof_of
+from cinquina.table.seated import SUBSTITUTE, Seated, Seeds, Stale
 
 LOG_LINES = 72
 """The thirty that are shown, and the answers of an open window, which most may not see."""
+NO_DICE = DiceSource(FORETELLABLE, "", "", ())
+"""Before the first game."""
 STEPS = 64
 """A window's answers are numbered below this, so that window and answer are one number that a click names."""
 
@@ -66,9 +69,11 @@ class Live(Seated):
 
     series: Series | None = None
     played: int = 0
-    seed: str = ""
-    past: list[tuple[Game, str]] = field(default_factory=list)
-    """Finished games with their seeds."""
+    dice: DiceSource = NO_DICE
+    following: str = ""
+    """The seed of the next series."""
+    past: list[tuple[Game, DiceSource]] = field(default_factory=list)
+    """Finished games with what their dice came from."""
     log: deque[Line] = field(default_factory=lambda: deque(maxlen=LOG_LINES))
 
     # --- where it stands ---------------------------------------------------------------------------------------
@@ -119,27 +124,27 @@ class Live(Seated):
         return sum(isinstance(event, Roll) for event in self.game.events)
 
     @property
-    def salt(self) -> str:
-        """The salts of all seats."""
-        return ".".join(place.salt for place in self.places)
+    def salts(self) -> tuple[str, ...]:
+        """The salts of all seats, for the dice that are thrown now or were promised for the first game."""
+        return tuple(place.salt for place in self.places)
 
     def records(self) -> list[str]:
         """The finished games as text, with the proof of their dice once their seed may be shown."""
-        games = [*self.past, *([(self.game, self.seed)] if self.is_over else [])]
-        return [write(game) + self._proof_line(number, seed) for number, (game, seed) in enumerate(games)]
+        games = [*self.past, *([(self.game, self.dice)] if self.is_over else [])]
+        return [write(game) + self._proof_line(number, dice) for number, (game, dice) in enumerate(games)]
 
     def records_so_far(self) -> list[str]:
         """All games as text, the running one up to the window that is open, in which answers are secret."""
         if self.series is None or self.is_over:
             return self.records()
         public = len(self.game.events) - len(self.game.position.answers)
-        return [*self.records(), write(self.game.back_to(public))]
+        return [*self.records(), write(self.game.back_to(public)) + self._proof_line(self.played, self.dice)]
 
-    def _proof_line(self, number: int, seed: str) -> str:
+    def _proof_line(self, number: int, dice: DiceSource) -> str:
         """The proof of a game's dice; nothing where people threw them, or while more will be thrown from that seed."""
-        if self.settings.dice != VIRTUAL or (seed == self.seed and not self.may_show_seed):
+        if self.settings.dice != VIRTUAL or (dice.seed == self.dice.seed and not self.may_show_seed):
             return ""
-        return Proof(commitment(seed), self.salt, seed, number).line() + "\n"
+        return proof_of(dice, number).line() + "\n"
 
     @property
     def may_show_seed(self) -> bool:
@@ -184,13 +189,15 @@ class Live(Seated):
         undo(self.game.position, seat)
         return Undid(seat)
 
-    def next_game(self, key: str, seed: str) -> Went:
-        """The next game of the series, or a rematch with a new seed."""
+    def next_game(self, key: str, seeds: Seeds) -> Went:
+        """The next game of the series, or a rematch with the seed promised for it."""
         self._check_runs()
         self._check_seated(key)
         if self.game.position.phase != OVER:
             raise Stale("series-game-runs")
-        return Went(seed if self.series_is_over else "")
+        if not self.series_is_over and self.dice.version == CURRENT:
+            return Went("", CURRENT)
+        return Went(self.following or seeds.seed, CURRENT, seeds.following)
 
     def substitute(self, key: str, seat: int, *, away: bool) -> Substituted:
         """A bot plays for somebody who is away."""
@@ -225,8 +232,7 @@ class Live(Seated):
 
     def fair_throw(self) -> tuple[int, ...]:
         """What the table's dice show next."""
-        position = self.game.position
-        return luck_of(self.seed, self.salt, self.played, self.throws).throw(faces_wanted(position))
+        return self.dice.throw(self.played, self.throws, faces_wanted(self.game.position))
 
     def throws_itself(self) -> bool:
         """Whether the next throw waits for nobody: the lot, and a bot's virtual dice."""
@@ -247,16 +253,16 @@ class Live(Seated):
         """Fold in what has happened and been kept."""
         super().take(happened)
         match happened:
-            case Begun(seed):
-                self._begin(seed)
+            case Begun():
+                self._begin(happened)
             case Rolled(faces):
                 self._event(Roll(faces))
             case Chose(seat, option):
                 self._event(Choice(seat, option))
             case Undid(seat):
                 self._undo(seat)
-            case Went(seed):
-                self._next_game(seed)
+            case Went():
+                self._next_game(happened)
             case Substituted(seat):
                 self.places[seat].substitute = True
             case Returned(seat):
@@ -267,8 +273,9 @@ class Live(Seated):
         assert self.series is not None, "a game runs"
         return self.series
 
-    def _begin(self, seed: str) -> None:
-        self.seed = seed
+    def _begin(self, begun: Begun) -> None:
+        self.dice = DiceSource(begun.dice, self.code, begun.seed, self.salts)
+        self.following = begun.following
         for place in self.places:
             if place.seat.kind == OPEN:
                 place.seat = Seat(BOT, level=SUBSTITUTE)
@@ -285,12 +292,21 @@ class Live(Seated):
         if undone:
             self.log.remove(undone[-1])
 
-    def _next_game(self, seed: str) -> None:
+    def _next_game(self, went: Went) -> None:
         """The next game; after the last one of a series a new series begins, and whoever is next begins it."""
-        self.past.append((self.game, self.seed))
-        self.seed = seed or self.seed
+        self.past.append((self.game, self.dice))
+        if went.seed:
+            self._take_new_dice(went)
         self.played += 1
         over = self.series_is_over
         following = Series((self.game,)).next_game() if over else self._running.next_game()
         self.series = Series((following.current,)) if over else following
         self.log.clear()
+
+    def _take_new_dice(self, went: Went) -> None:
+        """Dice of another seed; salts that were sent for a promise are used with that seed alone."""
+        if went.seed == self.following:
+            for place in self.places:
+                place.salt, place.next_salt = place.next_salt, ""
+        self.dice = DiceSource(went.dice, self.code, went.seed, self.salts)
+        self.following = went.following

@@ -27,7 +27,7 @@ from cinquina.table.happenings import (
     Unmarked,
     Went,
 )
-from cinquina.table.seated import Seated, Stale
+from cinquina.table.seated import Seated, Seeds, Stale
 from cinquina.table.sheets import Correction, Sheet, Turn, events_of, without
 from cinquina.table.turns import Mark, is_asked, marks_on
 
@@ -199,7 +199,7 @@ class Pads(Seated):
             raise Stale("pad-not-counted")
         return Resumed(self.seats_of(key)[0])
 
-    def next_game(self, key: str, seed: str) -> Went:
+    def next_game(self, key: str, seeds: Seeds) -> Went:
         """The next game of the series, or a new series: fresh sheets for all."""
         self._check_running(key)
         if not self.counted:

@@ -1,59 +1,68 @@
-"""Dice people can trust: the table's seed is committed to by its hash before the first throw, salted by every seat,
-and shown when all is over. Whoever has the record can throw all dice again."""
+"""The proof of a game's dice: a line behind its record, and what can be checked with it and what cannot.
+
+A record proves nothing by itself, for whoever forges one can forge its proof. What binds is kept outside: the promise
+(the seed's hash) that everybody at the table was shown before the first throw, and the salt each player's page sent.
+"""
 
 from __future__ import annotations
 
-import hashlib
 import re
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Literal
 
-from cinquina.core import Refusal, Roll, faces_wanted
-from cinquina.core.record import Game
-from cinquina.sim.luck import Luck
+from cinquina.core import OVER, Refusal, Roll, faces_wanted, is_lot
+from cinquina.core.record import BOT_PREFIX, Game
+from cinquina.table.dice import CURRENT, FORETELLABLE, DiceSource, promise_of
 
-LUCK_BITS = 63
 PROOF_WORD = "# dice"
-_line = re.compile(r"^# dice ([0-9a-f]{64}) ([0-9a-f.]*) ([0-9a-f]{64}) (\d{1,4})$")
+NO_SALT = "-"
+_HASH, _SALT = r"[0-9a-f]{64}", r"[0-9a-f]{0,32}"
+_current = re.compile(
+    rf"# dice 2 (\S{{1,40}}) (\d{{1,4}}) ({_HASH}) ({_HASH}) ((?:-|[0-9a-f]{{1,32}})(?:\.(?:-|[0-9a-f]{{1,32}}))*)"
+)
+_old = re.compile(rf"# dice ({_HASH}) ({_SALT}(?:\.{_SALT})*) ({_HASH}) (\d{{1,4}})")
+
+
+class BadProof(Refusal):
+    """There is no proof that could be checked."""
 
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What the dice of a game were made of: the hash told before, the salts of all seats, the seed, its number."""
+    """What a record says of its dice: the promise, and the source with the number of the game at its table."""
 
-    commit: str
-    salt: str
-    seed: str
+    promise: str
+    source: DiceSource
     game: int
 
     def line(self) -> str:
         """As it stands behind a record."""
-        return f"{PROOF_WORD} {self.commit} {self.salt} {self.seed} {self.game}"
+        source = self.source
+        if source.version == FORETELLABLE:
+            return f"{PROOF_WORD} {self.promise} {'.'.join(source.salts)} {source.seed} {self.game}"
+        salts = ".".join(salt or NO_SALT for salt in source.salts)
+        return f"{PROOF_WORD} {CURRENT} {source.table} {self.game} {self.promise} {source.seed} {salts}"
 
 
-class BadProof(Refusal):
-    """Dice that are not proved."""
-
-
-def commitment(seed: str) -> str:
-    """What is told of a seed before the first throw."""
-    return hashlib.sha256(seed.encode()).hexdigest()
-
-
-def luck_of(seed: str, salt: str, game: int, thrown: int = 0) -> Luck:
-    """The dice of a table: its seed, salted, and the number of the game at it."""
-    digest = hashlib.sha256(f"{seed} {salt}".encode()).digest()
-    return Luck(int.from_bytes(digest[:8], "big") >> 64 - LUCK_BITS, game, thrown)
+def proof_of(source: DiceSource, game: int) -> Proof:
+    """The proof of a game whose seed may be shown."""
+    return Proof(source.promise, source, game)
 
 
 def proof_in(text: str) -> Proof:
     """The proof that stands behind a record, or BadProof."""
-    for line in text.splitlines():
-        if line.startswith(PROOF_WORD):
-            told = _line.match(line)
-            if not told:
-                raise BadProof("proof-unreadable")
-            return Proof(told[1], told[2], told[3], int(told[4]))
-    raise BadProof("proof-missing")
+    lines = [line for line in text.splitlines() if line.startswith(PROOF_WORD)]
+    if not lines:
+        raise BadProof("proof-missing")
+    if len(lines) > 1:
+        raise BadProof("proof-twice")
+    if found := _current.fullmatch(lines[0]):
+        salts = tuple("" if salt == NO_SALT else salt for salt in found[5].split("."))
+        return Proof(found[3], DiceSource(CURRENT, found[1], found[4], salts), int(found[2]))
+    if found := _old.fullmatch(lines[0]):
+        return Proof(found[1], DiceSource(FORETELLABLE, "", found[3], tuple(found[2].split("."))), int(found[4]))
+    raise BadProof("proof-unreadable")
 
 
 def without_proof(text: str) -> str:
@@ -61,19 +70,100 @@ def without_proof(text: str) -> str:
     return "".join(line for line in text.splitlines(keepends=True) if not line.startswith("#"))
 
 
-def check(game: Game, proof: Proof) -> int:
-    """Throw all dice of a game again; how many throws, or BadProof naming the first one that differs."""
-    if commitment(proof.seed) != proof.commit:
-        raise BadProof("proof-seed-differs")
-    luck = luck_of(proof.seed, proof.salt, proof.game)
-    now = game.back_to(0)
-    throws = 0
+# --- checking --------------------------------------------------------------------------------------------------------
+
+State = Literal["right", "wrong", "unknown"]
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One thing that was looked at; `key` and `state` name its sentence, `details` what the sentence mentions."""
+
+    key: str
+    state: State
+    details: dict[str, int | str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Witness:
+    """What somebody kept from the table itself: the promise they were shown, and salts by seat."""
+
+    promise: str = ""
+    salts: Mapping[int, str] = field(default_factory=dict)
+
+
+def checks(game: Game, proof: Proof, witness: Witness) -> list[Check]:
+    """Everything that can be checked about a game's dice, in the order in which it is told."""
+    return [
+        _seed(proof),
+        _promise(proof, witness),
+        *_salts(game, proof, witness),
+        _throws(game, proof),
+        _number(proof),
+        _end(game),
+        *([Check("version", "unknown")] if proof.source.version == FORETELLABLE else []),
+    ]
+
+
+def is_sound(found: list[Check]) -> bool:
+    """Whether nothing that was checked is wrong."""
+    return all(check.state != "wrong" for check in found)
+
+
+def _seed(proof: Proof) -> Check:
+    """The seed must be the one whose hash the record names as the promise."""
+    return Check("seed", "right" if promise_of(proof.source.seed) == proof.promise else "wrong")
+
+
+def _promise(proof: Proof, witness: Witness) -> Check:
+    """The promise must be the one that was shown at the table, which only somebody who was there can say."""
+    if not witness.promise:
+        return Check("promise", "unknown", {"promise": proof.promise})
+    return Check("promise", "right" if witness.promise == proof.promise else "wrong")
+
+
+def _salts(game: Game, proof: Proof, witness: Witness) -> Iterator[Check]:
+    """There is a salt for every seat of a person and none for a bot; those that are known must stand there."""
+    salts = proof.source.salts
+    if len(salts) != len(game.names):
+        yield Check("salts", "wrong", {"found": len(salts), "wanted": len(game.names)})
+        return
+    bots = [seat for seat, name in enumerate(game.names) if name.startswith(BOT_PREFIX)]
+    foreign = [seat for seat in bots if salts[seat]]
+    if foreign:
+        yield Check("salt-of-a-bot", "wrong", {"seat": foreign[0]})
+    for seat, salt in sorted(witness.salts.items()):
+        known = 0 <= seat < len(salts)
+        yield Check("salt", "right" if known and salts[seat] == salt else "wrong", {"seat": seat})
+    unseen = [seat for seat in range(len(salts)) if salts[seat] and seat not in witness.salts and seat not in bots]
+    if unseen:
+        yield Check("salts", "unknown", {"seats": ", ".join(map(str, unseen))})
+
+
+def _throws(game: Game, proof: Proof) -> Check:
+    """Every throw must follow from the seed."""
+    now, number, throws = game.back_to(0), 0, 0
     for event in game.events:
         if isinstance(event, Roll):
-            throws += 1
-            fair = luck.throw(faces_wanted(now.position))
+            fair = proof.source.throw(proof.game, number, faces_wanted(now.position))
+            number += 1
+            throws += not is_lot(now.position)
             if fair != event.faces:
-                shown = (" ".join(map(str, faces)) for faces in (fair, event.faces))
-                raise BadProof("proof-throw-differs", throw=throws, fair=next(shown), found=next(shown))
+                shown = [" ".join(map(str, faces)) for faces in (fair, event.faces)]
+                told: dict[str, int | str] = {"fair": shown[0], "found": shown[1]}
+                return Check("throws", "wrong", {"throw": throws, **told}) if throws else Check("draw", "wrong", told)
         now = now.after(event)
-    return throws
+    return Check("throws", "right", {"n": throws})
+
+
+def _number(proof: Proof) -> Check:
+    """Which game it was, at which table, only its players can say."""
+    number: dict[str, int | str] = {"game": proof.game + 1}
+    if proof.source.table:
+        return Check("game", "unknown", {"table": proof.source.table, **number})
+    return Check("game-number", "unknown", number)
+
+
+def _end(game: Game) -> Check:
+    """A record that stops before the end of its game says nothing of the throws after it."""
+    return Check("end", "right" if game.position.phase == OVER else "unknown")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from cinquina.bots import names_of
 from cinquina.core import IllegalMove, IllegalSetup, Position, Refusal, Rules
@@ -14,6 +15,7 @@ from cinquina.core.position import full_options
 from cinquina.core.record import BOT_PREFIX, check_name
 from cinquina.core.series import check_length
 from cinquina.games import GAMES
+from cinquina.table.dice import CURRENT
 from cinquina.table.happenings import (
     BOT,
     MARKS_ONLY,
@@ -23,6 +25,7 @@ from cinquina.table.happenings import (
     Ended,
     Happening,
     Said,
+    Salted,
     Sat,
     Seat,
     Settings,
@@ -37,6 +40,13 @@ CHAT_LINES = 60
 MOST_SERIES = 20
 SUBSTITUTE = "medium"
 """The level of a bot that takes the place of somebody."""
+
+
+class Seeds(NamedTuple):
+    """New seeds: for the series about to begin, where it has none yet, and for the one after it."""
+
+    seed: str
+    following: str
 
 
 class NotYours(Refusal):
@@ -54,6 +64,8 @@ class Place:
     seat: Seat
     key: str = ""
     salt: str = ""
+    next_salt: str = ""
+    """For the dice of the next series, sent when its promise was known."""
     substitute: bool = False
 
     @property
@@ -72,6 +84,7 @@ class Seated:
     """A table as it stands after its first `number` happenings, as far as people and seats go."""
 
     settings: Settings
+    code: str = ""
     number: int = 0
     places: list[Place] = field(default_factory=list)
     ended: bool = False
@@ -80,7 +93,8 @@ class Seated:
     def __post_init__(self) -> None:
         for seat in self.settings.seats:
             own = seat.kind == PERSON
-            self.places.append(Place(seat, self.settings.host if own else "", self.settings.salt if own else ""))
+            salt = self.settings.salt or ""
+            self.places.append(Place(seat, self.settings.host if own else "", salt if own else ""))
 
     # --- where it stands ---------------------------------------------------------------------------------------
 
@@ -112,7 +126,14 @@ class Seated:
     @property
     def is_full(self) -> bool:
         """Whether nobody is waited for before the first game."""
-        return not self.has_begun and all(place.seat.kind != OPEN for place in self.places)
+        return not self.has_begun and not self.awaits_salt and all(place.seat.kind != OPEN for place in self.places)
+
+    @property
+    def awaits_salt(self) -> bool:
+        """Whether the host's salt for the dice is still to come."""
+        return self.settings.salt is None and not any(
+            place.salt for place in self.places if place.key == self.settings.host
+        )
 
     @property
     def position(self) -> Position | None:
@@ -151,13 +172,27 @@ class Seated:
                 return Sat(seat, name, fingerprint(key), salt)
         raise IllegalMove("table-full")
 
-    def begin(self, key: str, seed: str) -> Begun:
+    def add_salt(self, key: str, salt: str) -> Salted:
+        """Somebody sends a salt for dice whose promise they have seen; it cannot be changed afterwards."""
+        self._check_runs()
+        self._check_seated(key)
+        check_salt(salt)
+        own = [self.places[seat] for seat in self.seats_of(key)]
+        if not salt or any(place.next_salt if self.has_begun else place.salt for place in own):
+            raise Stale("salt-known")
+        return Salted(fingerprint(key), salt)
+
+    def begin(self, key: str, seeds: Seeds) -> Begun:
         """The host begins, whoever is still missing."""
         self._check_runs()
         self._check_host(key)
         if self.has_begun:
             raise Stale("table-begun")
-        return Begun(self.settings.seed or seed)
+        return self.beginning(seeds)
+
+    def beginning(self, seeds: Seeds) -> Begun:
+        """The first game, with the dice that were promised when the table was made."""
+        return Begun(self.settings.seed or seeds.seed, CURRENT, seeds.following)
 
     def end(self, key: str) -> Ended:
         """The host ends the table."""
@@ -204,10 +239,19 @@ class Seated:
         match happened:
             case Sat(seat, name, key, salt):
                 self.places[seat] = Place(Seat(PERSON, name), key, salt)
+            case Salted(key, salt):
+                self._add_salt(key, salt)
             case Ended():
                 self.ended = True
             case Said(seat, text):
                 self.chat.append((self.number, seat, text))
+
+    def _add_salt(self, key: str, salt: str) -> None:
+        for place in self.places:
+            if place.key == key and self.has_begun:
+                place.next_salt = salt
+            elif place.key == key:
+                place.salt = salt
 
 
 def check_player(name: str) -> None:

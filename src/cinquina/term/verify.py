@@ -1,37 +1,50 @@
-"""`cinquina verify`: throw the dice of a record again."""
+"""`cinquina verify`: check the dice of a record."""
 
 from __future__ import annotations
 
 import json
 from pathlib import Path
 
-from cinquina.core.record import LONGEST_RECORD, BadRecord, read
-from cinquina.games import GAMES
+from cinquina.core import Refusal
+from cinquina.core.record import LONGEST_RECORD
 from cinquina.locales import Words
-from cinquina.table.proof import BadProof, check, proof_in, without_proof
+from cinquina.table.proof import Witness
 from cinquina.table.saves import read_limited
+from cinquina.table.verification import Verdict, verified, witness_of
 from cinquina.table.words import refusal
 from cinquina.term.sitting import Failed, problem_of
 
 STANDARD_INPUT = "-"
 
 
-def verify_file(words: Words, file: str, *, as_json: bool) -> int:
-    """Check a record's dice and tell; the exit code is 1 when they are not proved."""
+def verify_file(words: Words, file: str, *, promised: str, salts: tuple[str, ...], as_json: bool) -> int:
+    """Check a record's dice and print the verdict; the exit code is 1 when something is wrong."""
+    witness = typed_witness(words, promised, salts)
     try:
         data = read_limited(None if file == STANDARD_INPUT else Path(file), LONGEST_RECORD)
     except OSError as wrong:
         raise Failed(words("error.cannot-read", file=file, problem=problem_of(wrong))) from wrong
-    text = data.decode("utf-8", errors="replace")
+    verdict = verified(words, data.decode("utf-8", errors="replace"), witness)
+    print(as_data(verdict) if as_json else "\n".join([*map(str, verdict.lines), verdict.text]))
+    return 0 if verdict.sound else 1
+
+
+def typed_witness(words: Words, promised: str, salts: tuple[str, ...]) -> Witness:
+    """The promise and the salts as typed, SEAT=HEX; Failed for what is none."""
+    given: dict[int, str] = {}
+    for text in salts:
+        seat, equals, salt = text.partition("=")
+        if not equals or not (seat.isascii() and seat.isdigit()) or len(seat) > 1:
+            raise Failed(words("error.salt-form", text=text[:40]), code=2)
+        given[int(seat)] = salt.lower()
     try:
-        throws = check(read(without_proof(text), GAMES), proof_in(text))
-    except (BadProof, BadRecord) as wrong:
-        game = wrong.game if isinstance(wrong, BadRecord) else None
-        return told(False, refusal(words, game.position if game else None, wrong), as_json)
-    return told(True, words("verify.sound", n=throws), as_json)
+        return witness_of(promised, given)
+    except Refusal as wrong:
+        raise Failed(refusal(words, None, wrong), code=2) from wrong
 
 
-def told(sound: bool, sentence: str, as_json: bool) -> int:
-    """Print the verdict."""
-    print(json.dumps({"sound": sound, "text": sentence}, ensure_ascii=False) if as_json else sentence)
-    return 0 if sound else 1
+def as_data(verdict: Verdict) -> str:
+    """The verdict as JSON."""
+    checks = [{"what": line.key, "state": line.state, "text": line.text} for line in verdict.lines]
+    told = {"sound": verdict.sound, "finished": verdict.finished, "text": verdict.text, "checks": checks}
+    return json.dumps(told, ensure_ascii=False, indent=2)

@@ -30,9 +30,10 @@ from cinquina.sheets import raw
 from cinquina.store import Store
 from cinquina.table import words as telling
 from cinquina.table.hall import AWAY_SECONDS, Hall
-from cinquina.table.proof import BadProof, check, proof_in, without_proof
+from cinquina.table.proof import without_proof
 from cinquina.table.room import Room, Viewer
 from cinquina.table.seated import NotYours
+from cinquina.table.verification import verified, witness_of
 from cinquina.web import pages
 from cinquina.web.doors import (
     CREATED,
@@ -82,6 +83,14 @@ class Recorded(msgspec.Struct, forbid_unknown_fields=True):
     to: int = 0
 
 
+class Verifying(msgspec.Struct, forbid_unknown_fields=True):
+    """A record whose dice are to be checked, with what somebody kept from its table."""
+
+    record: str
+    promised: str = ""
+    salts: dict[int, str] = {}
+
+
 class Server:
     """Everything that requests share."""
 
@@ -101,8 +110,8 @@ class Server:
     async def make(self, request: Request) -> Response:
         """POST /tables."""
         self.check(self.creating, request)
-        code, key = await made_table(self.hall, await body(request, NewTable))
-        return JSONResponse({"code": code, "key": key}, status_code=CREATED, headers=pages.NOT_KEPT)
+        made = await made_table(self.hall, await body(request, NewTable))
+        return JSONResponse(made, status_code=CREATED, headers=pages.NOT_KEPT)
 
     async def sit(self, request: Request) -> Response:
         """POST /t/CODE/sit."""
@@ -152,13 +161,11 @@ class Server:
     async def verify(self, request: Request) -> Response:
         """POST /verify."""
         self.check(self.doing, request)
-        wanted = await body(request, Recorded, MOST_RECORD)
-        said = words(pages.language(request))
-        try:
-            throws = check(read(without_proof(wanted.record), GAMES), proof_in(wanted.record))
-        except (BadProof, BadRecord) as wrong:
-            return JSONResponse({"ok": False, "text": telling.refusal(said, position_of(wrong), wrong)})
-        return JSONResponse({"ok": True, "text": said("verify.sound", n=throws)})
+        wanted = await body(request, Verifying, MOST_RECORD)
+        witness = witness_of(wanted.promised, wanted.salts)
+        verdict = verified(words(pages.language(request)), wanted.record, witness)
+        lines = [{"state": line.state, "text": line.text} for line in verdict.lines]
+        return JSONResponse({"ok": verdict.sound, "text": verdict.text, "lines": lines})
 
     async def room(self, request: Request) -> Room[Any]:
         """The table that a request is about, or NoTable."""
@@ -281,9 +288,9 @@ class Watching:
             self.viewer = None
 
 
-def position_of(wrong: BadProof | BadRecord) -> Position | None:
+def position_of(wrong: BadRecord) -> Position | None:
     """Where a bad record stops making sense."""
-    return wrong.game.position if isinstance(wrong, BadRecord) and wrong.game else None
+    return wrong.game.position if wrong.game else None
 
 
 def answering(handler: Handler) -> Handler:

@@ -12,8 +12,9 @@ from starlette.responses import JSONResponse, Response
 from cinquina.core import Position, Refusal
 from cinquina.locales import Words
 from cinquina.store import Conflict, NoTable, StoreError
-from cinquina.table.hall import Hall, Wish, new_key, new_seed
-from cinquina.table.happenings import BOT, OPEN, PERSON, Seat, Settings, fingerprint
+from cinquina.table.dice import promise_of
+from cinquina.table.hall import Hall, Wish, new_key, new_seed, new_seeds
+from cinquina.table.happenings import BOT, OPEN, PERSON, VIRTUAL, Seat, Settings, fingerprint
 from cinquina.table.live import Live
 from cinquina.table.pads import Pads
 from cinquina.table.room import Room
@@ -53,7 +54,8 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     dice: Literal["virtual", "real", "none"] = "virtual"
     spectators: bool = True
     series: int = 1
-    salt: str = ""
+    salt: str | None = ""
+    """None: it comes later, when the page has seen the promise."""
 
 
 class Sitting(msgspec.Struct, forbid_unknown_fields=True):
@@ -69,7 +71,7 @@ class Doing(msgspec.Struct, forbid_unknown_fields=True):
     key: str
     id: str
     do: Literal[
-        "choose", "undo", "roll", "begin", "next", "end", "chat", "bot", "back",
+        "choose", "undo", "roll", "begin", "next", "end", "chat", "bot", "back", "salt",
         "pencil", "rub", "finish", "erase", "count", "resume",
     ]  # fmt: skip
     seat: int = -1
@@ -80,6 +82,7 @@ class Doing(msgspec.Struct, forbid_unknown_fields=True):
     cell: str = ""
     mark: str = ""
     text: str = ""
+    salt: str = ""
 
 
 async def body(request: Request, kind: type[Any], most: int = MOST_BYTES) -> Any:
@@ -125,9 +128,9 @@ def status_of(wrong: Refusal) -> int:
     return 503 if isinstance(wrong, StoreError) else 400
 
 
-async def made_table(hall: Hall, wanted: NewTable) -> tuple[str, str]:
-    """A new table: its code, and the host's key."""
-    key = new_key()
+async def made_table(hall: Hall, wanted: NewTable) -> dict[str, str]:
+    """A new table: its code, the host's key, and the promise of its dice."""
+    key, seed = new_key(), new_seed()
     seats = tuple(map(settled_seat, wanted.seats[: MOST_SEATS + 1]))
     settings = Settings(
         game=wanted.game,
@@ -138,10 +141,10 @@ async def made_table(hall: Hall, wanted: NewTable) -> tuple[str, str]:
         series=wanted.series,
         host=fingerprint(key),
         salt=wanted.salt,
-        seed=new_seed(),
+        seed=seed,
     )
     room = await hall.make(settings)
-    return room.code, key
+    return {"code": room.code, "key": key, "promise": promise_of(seed) if wanted.dice == VIRTUAL else ""}
 
 
 def settled_seat(wanted: NewSeat) -> Seat:
@@ -172,8 +175,9 @@ def wish_of(hall: Hall, room: Room[Any], wanted: Doing) -> Wish:
     wishes: dict[str, Wish] = {
         "choose": lambda live: live.choose(key, seat, window, wanted.option),
         "undo": lambda live: live.undo(key, seat, window),
-        "begin": lambda live: live.begin(key, new_seed()),
-        "next": lambda live: live.next_game(key, new_seed()),
+        "begin": lambda live: live.begin(key, new_seeds()),
+        "next": lambda live: live.next_game(key, new_seeds()),
+        "salt": lambda live: live.add_salt(key, wanted.salt),
         "end": lambda live: live.end(key),
         "chat": lambda live: live.say(key, wanted.text),
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from cinquina.core import OVER, Choice, Position, dice_to_throw, endings, is_lot, ranking, scores
+from cinquina.core import OVER, Position, Roll, dice_to_throw, endings, is_lot, ranking, scores
 from cinquina.core.result import Standing
 from cinquina.locales import Words
 from cinquina.sheets import load
@@ -64,11 +64,17 @@ def lost_cells(position: Position, seat: int) -> list[str]:
 def told_dice(live: Live, shown: Position) -> dict[str, Any]:
     """The dice as they lie, and which fell last."""
     faces = dict(zip(shown.rules.DICE, shown.now.values()["dice"], strict=True))
-    fallen = (line.before for line in reversed(live.log) if not isinstance(line.event, Choice))
-    before = next(fallen, None)
-    thrown = dice_to_throw(before) if before and not is_lot(before) else ()
+    thrown, fallen = last_throw(live)
     sheet = shown.rules.sheets_of(shown.now, 0)[0]
-    return {"sheet": sheet, "faces": faces, "thrown": list(thrown), "count": live.throws}
+    return {"sheet": sheet, "faces": faces, "thrown": list(thrown), "fallen": list(fallen), "count": live.throws}
+
+
+def last_throw(live: Live) -> tuple[tuple[str, ...], tuple[int, ...]]:
+    """The dice that fell last and their faces as they fell; a game may lay them in another order."""
+    for line in reversed(live.log):
+        if isinstance(line.event, Roll):
+            return ((), ()) if is_lot(line.before) else (dice_to_throw(line.before), line.event.faces)
+    return (), ()
 
 
 def wanted(position: Position) -> list[dict[str, Any]]:
@@ -131,7 +137,7 @@ def step_snapshot(words: Words, position: Position, names: tuple[str, ...]) -> d
         "shared_board": bool(rules.SIDE_COLOURS),
         "seats": seats,
         "active": position.active,
-        "dice": {"sheet": sheet, "faces": faces, "thrown": [], "count": 0},
+        "dice": {"sheet": sheet, "faces": faces, "thrown": [], "fallen": [], "count": 0},
         "line": winning_line(position) if position.phase == OVER else [],
         "counted": [counted(position, seat) if position.phase == OVER else [] for seat in range(position.seats)],
     }

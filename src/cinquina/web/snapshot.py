@@ -15,10 +15,10 @@ from cinquina.core import CHOICE, OVER, ROLL, Position, Rules, seen_by
 from cinquina.core.position import all_options
 from cinquina.locales import Words
 from cinquina.table import words as telling
+from cinquina.table.dice import CURRENT, promise_of
 from cinquina.table.happenings import BOT, MARKS_ONLY, OPEN, REAL, VIRTUAL, fingerprint
 from cinquina.table.live import Live
 from cinquina.table.pads import Pads
-from cinquina.table.proof import commitment
 from cinquina.table.room import Room
 from cinquina.table.seated import Seated
 from cinquina.web import padded
@@ -126,12 +126,20 @@ def told_option(words: Words, rules: Rules, name: str, value: str) -> str:
     return f"{words(f'web.option.{name}')}: {words(key) if key in words else value}"
 
 
-def proof(live: Seated) -> dict[str, str]:
-    """What can be told of the dice now."""
-    promised = (live.seed or live.settings.seed) if isinstance(live, Live) and live.settings.dice == VIRTUAL else ""
-    if not isinstance(live, Live) or not promised:
-        return {"commit": "", "salt": "", "seed": ""}
-    return {"commit": commitment(promised), "salt": live.salt, "seed": live.seed if live.may_show_seed else ""}
+def proof(live: Seated) -> dict[str, Any] | None:
+    """What can be told of the dice now: promises of this series and the next, salts, the seed when all is over."""
+    if not isinstance(live, Live) or live.settings.dice != VIRTUAL:
+        return None
+    promised = live.dice.seed or live.settings.seed
+    return {
+        "version": live.dice.version if live.has_begun else CURRENT,
+        "promise": promise_of(promised) if promised else "",
+        "next": promise_of(live.following) if live.following else "",
+        "salts": live.salts,
+        "next_salts": [place.next_salt for place in live.places],
+        "seed": live.dice.seed if live.may_show_seed else "",
+        "game": live.played,
+    }
 
 
 def lobby(room: Room[Any], words: Words, mine: list[int], host: bool) -> dict[str, Any]:

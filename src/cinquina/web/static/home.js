@@ -1,11 +1,12 @@
 // The first page: a miniature of every game, a game at once, a table by its code, the tables of this device.
 
 import "./top.js";
-import { forgetTable, keepKey, recall, remember, salt, tablesHere } from "./kept.js";
+import { forgetTable, recall, remember, tablesHere } from "./kept.js";
 import { wantGuide } from "./guide.js";
-import { post, Refused } from "./net.js";
+import { Refused } from "./net.js";
 import { button, el } from "./page.js";
 import { loadPalette, loadSheets, pictureOf } from "./pictures.js";
+import { makeTable } from "./promise.js";
 import { SAMPLES } from "./samples.js";
 import { said } from "./words.js";
 
@@ -32,8 +33,7 @@ async function playNow(card) {
   const me = name.value.trim() || said("home.guest");
   const seats = [{ kind: "me", name: me }, { kind: "bot", level }];
   try {
-    const { code, key } = await post("/tables", { game, options: {}, seats, dice: "virtual", spectators: true, series: 1, salt: salt() });
-    keepKey(code, key);
+    const code = await makeTable({ game, options: {}, seats, dice: "virtual", spectators: true, series: 1 });
     location.assign(`/t/${code}`);
   } catch (problem) {
     const notice = document.getElementById("problem");

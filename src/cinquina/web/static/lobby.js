@@ -1,8 +1,9 @@
 // Before the first game: the way in for others, who sits where, and the beginning.
 
-import { keepKey, recall, remember, salt } from "./kept.js";
+import { keepKey, recall, remember } from "./kept.js";
 import { post, Refused } from "./net.js";
 import { button, copy, el, openDialog, sync, tell } from "./page.js";
+import { saltFor } from "./promise.js";
 import { said } from "./words.js";
 
 /** @import {Seat, Snapshot, Table} from "./types.js" */
@@ -76,7 +77,7 @@ export function sitForm(table, seated) {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     try {
-      const { key } = await post(`/t/${table.code}/sit`, { name: input.value.trim(), salt: salt() });
+      const { key } = await post(`/t/${table.code}/sit`, { name: input.value.trim(), salt: saltFor(table.snapshot) });
       remember("name", input.value.trim());
       keepKey(table.code, key);
       seated();

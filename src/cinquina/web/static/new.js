@@ -1,8 +1,9 @@
 // A new table: who sits where, whose dice, which house rules.
 
 import "./top.js";
-import { keepKey, recall, remember, salt } from "./kept.js";
-import { post, Refused } from "./net.js";
+import { recall, remember } from "./kept.js";
+import { Refused } from "./net.js";
+import { makeTable } from "./promise.js";
 import { said } from "./words.js";
 
 const form = /** @type {HTMLFormElement} */ (document.getElementById("new"));
@@ -84,8 +85,7 @@ form.addEventListener("submit", async (event) => {
   const seats = [...rows.children].map(seatOf);
   if (field(rows.children[0], "name").value.trim()) remember("name", field(rows.children[0], "name").value.trim());
   try {
-    const { code, key } = await post("/tables", { game: form.dataset.game, options, seats, dice, spectators, series, salt: salt() });
-    keepKey(code, key);
+    const code = await makeTable({ game: form.dataset.game, options, seats, dice, spectators, series });
     location.assign(`/t/${code}`);
   } catch (wrong) {
     problem.textContent = wrong instanceof Refused ? wrong.message : said("net.lost");

@@ -2,6 +2,7 @@
 
 import { button, download, el, linkButton, sync, tell } from "./page.js";
 import { signed } from "./pictures.js";
+import { judged, keepsakes } from "./promise.js";
 import { said } from "./words.js";
 
 /** @import {Over, Snapshot, Table} from "./types.js" */
@@ -20,7 +21,8 @@ export function makeOver(table) {
   const record = button(said("over.record"), "", () => saveRecord(table));
   const next = button("", "main", () => void table.act({ do: "next" }));
   const resume = button(said("pad.resume"), "", () => void table.act({ do: "resume" }));
-  const element = el("div", "over stack", ranking, parts, el("div", "actions", replay, record, resume, next));
+  const dice = makeDiceVerdict();
+  const element = el("div", "over stack", ranking, parts, dice.element, el("div", "actions", replay, record, resume, next));
   element.hidden = true;
   let told = "";
 
@@ -32,6 +34,7 @@ export function makeOver(table) {
     resume.hidden = !can.resume;
     tell(next, series.game < series.games ? said("over.next", { n: series.game + 1, games: series.games }) : said("over.rematch"));
     if (!over) return;
+    dice.show(snapshot);
     const now = JSON.stringify([over.ranking, over.parts, series, snapshot.seats.map((seat) => seat.name)]);
     if (now === told) return;
     told = now;
@@ -40,6 +43,45 @@ export function makeOver(table) {
     parts.replaceChildren(partsTable(snapshot, over));
   };
   return { element, show, main: next };
+}
+
+/** How a verdict on the dice is shown: its sign, its class, its sentence. */
+const VERDICTS = {
+  right: ["✓", "good", "dice.right"],
+  wrong: ["✗", "bad", "dice.wrong"],
+  unknown: ["?", "quiet", "dice.unknown"],
+};
+
+/** Whether the dice were the promised ones, with what it takes to check them elsewhere. */
+function makeDiceVerdict() {
+  const sentence = el("summary", "");
+  const explained = el("p", "quiet");
+  const promise = el("code", "");
+  const own = el("code", "");
+  const salt = el("p", "", said("dice.salt"), " ", own);
+  const more = el("p", "", el("a", "", said("verify.title")));
+  /** @type {HTMLAnchorElement} */ (more.firstElementChild).href = "/verify";
+  const element = el("details", "dice-verdict", sentence, explained, el("p", "", said("dice.promise"), " ", promise), salt, more);
+  let told = "";
+
+  /** @param {Snapshot} snapshot */
+  const show = (snapshot) => {
+    const kept = keepsakes(snapshot);
+    const now = JSON.stringify([snapshot.proof, kept, snapshot.over?.records.length]);
+    if (now === told) return;
+    told = now;
+    const found = judged(snapshot);
+    element.hidden = found === null;
+    if (!found) return;
+    const [sign, kind, key] = VERDICTS[found.state];
+    sentence.className = kind;
+    tell(sentence, `${sign} ${said(key)}`);
+    tell(explained, said(found.key, found.details));
+    tell(promise, kept.promise || "–");
+    salt.hidden = !kept.salt;
+    tell(own, kept.seats.map((seat) => `${seat}=${kept.salt}`).join(" "));
+  };
+  return { element, show };
 }
 
 /** @param {Over["ranking"][number]} one @param {boolean} counted whether there are points to tell */

@@ -4,7 +4,7 @@
 
 /** @param {Snapshot} told @returns {Snapshot} */
 export function settled(told) {
-  const dice = told.dice ?? { sheet: "", faces: {}, thrown: [], count: 0 };
+  const dice = told.dice ?? { sheet: "", faces: {}, thrown: [], fallen: [], count: 0 };
   const wanted = told.wanted.map(({ id, colour, faces }) => (faces?.length ? { id, colour, faces } : { id, colour }));
   return { ...told, wanted, dice: { ...dice, faces: thrownFaces(dice.faces) } };
 }

@@ -11,6 +11,7 @@ import { makeOver } from "./over.js";
 import { makeCount, withPad } from "./pad.js";
 import { button, el, keepFocus, keysAreTaken, tell } from "./page.js";
 import { loadPalette, loadSheetsOf } from "./pictures.js";
+import { watchDice } from "./promise.js";
 import { settled } from "./settle.js";
 import { makeTalk, news } from "./talk.js";
 import { makePlay, passNow } from "./view.js";
@@ -68,6 +69,7 @@ async function hear(heard) {
   if ("refused" in heard) return turnedAway(heard.refused);
   if (heard.number < shown) return;
   shown = heard.number;
+  watchDice(heard, keysOf(code));
   const snapshot = settled(heard);
   try {
     await loadSheetsOf(snapshot);

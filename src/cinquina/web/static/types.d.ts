@@ -90,7 +90,8 @@ export type Snapshot = {
   shared_board: boolean;
   seats: Seat[];
   active: number;
-  dice: { sheet: string; faces: Faces; thrown: string[]; count: number };
+  /** `fallen`: the faces of `thrown` as they fell, which a game may lay in another order. */
+  dice: { sheet: string; faces: Faces; thrown: string[]; fallen: number[]; count: number };
   seat: number;
   handover: boolean;
   sentence: string;
@@ -109,7 +110,8 @@ export type Snapshot = {
   log: { n: number; text: string }[];
   chat: { n: number; name: string; text: string }[];
   over: Over | null;
-  proof: { commit: string; salt: string; seed: string };
+  /** Virtual dice: what was promised, what they are made of; the seed is empty until no dice will be thrown any more. */
+  proof: { version: number; promise: string; next: string; salts: string[]; next_salts: string[]; seed: string; game: number } | null;
 };
 export type Seat = {
   name: string;
@@ -195,6 +197,6 @@ export type Table = {
   front: (seat: number) => void;
   act: (action: Action) => Promise<boolean>;
 };
-export type Action = { do: string; seat?: number; window?: number; option?: number; throw?: number; faces?: number[]; text?: string; cell?: string; mark?: string };
+export type Action = { do: string; seat?: number; window?: number; option?: number; throw?: number; faces?: number[]; text?: string; salt?: string; cell?: string; mark?: string };
 export type Part = { element: HTMLElement; show: (snapshot: Snapshot) => void };
 export type Drawn = { svg: SVGSVGElement; update: (view: View) => void };

@@ -1,0 +1,78 @@
+"""The verdict on the dice of a record, in words: what was checked, what is wrong, what nobody could check."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from cinquina.core import IllegalSetup
+from cinquina.core.record import BadRecord, read
+from cinquina.games import GAMES
+from cinquina.locales import Words
+from cinquina.table.proof import BadProof, Check, Witness, checks, is_sound, proof_in, without_proof
+from cinquina.table.words import refusal
+
+PROMISE = re.compile(r"[0-9a-f]{64}")
+SALT = re.compile(r"[0-9a-f]{1,32}")
+NOBODY_PROVES = ("game", "game-number")
+"""What is told though no witness could show it."""
+SIGNS = {"right": "✓", "wrong": "✗", "unknown": "?"}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One check in words."""
+
+    key: str
+    state: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"{SIGNS[self.state]} {self.text}"
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether nothing is wrong, whether the game was played to its end, and the checks one by one."""
+
+    sound: bool
+    finished: bool
+    text: str
+    lines: tuple[Line, ...] = ()
+
+
+def verified(words: Words, text: str, witness: Witness) -> Verdict:
+    """The verdict on the dice of a record."""
+    try:
+        found = checks(read(without_proof(text), GAMES), proof_in(text), witness)
+    except BadProof as wrong:
+        return Verdict(False, False, refusal(words, None, wrong))
+    except BadRecord as wrong:
+        sentence = refusal(words, wrong.game.position if wrong.game else None, wrong)
+        return Verdict(False, False, words("record.bad-line", line=wrong.line, sentence=sentence))
+    lines = tuple(Line(check.key, check.state, told(words, check)) for check in found)
+    finished = all(check.state == "right" for check in found if check.key == "end")
+    return Verdict(is_sound(found), finished, words(overall(found)), lines)
+
+
+def told(words: Words, check: Check) -> str:
+    """A check in words."""
+    return words(f"verify.{check.key}.{check.state}", **check.details)
+
+
+def overall(found: list[Check]) -> str:
+    """The key of the sentence that says it all."""
+    if not is_sound(found):
+        return "verify.wrong"
+    known = all(check.state == "right" for check in found if check.key not in NOBODY_PROVES)
+    return "verify.sound" if known else "verify.partly"
+
+
+def witness_of(promise: str, salts: dict[int, str]) -> Witness:
+    """What somebody kept from the table, checked; IllegalSetup for what is no promise or no salt."""
+    promise = promise.strip().lower()
+    if promise and not PROMISE.fullmatch(promise):
+        raise IllegalSetup("bad-promise")
+    if not all(SALT.fullmatch(salt) for salt in salts.values()):
+        raise IllegalSetup("bad-salt")
+    return Witness(promise, salts)

@@ -1,0 +1,77 @@
+"""Stores, records and saves written by earlier versions open in this one, and their games go on."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cinquina.bots.thinking import Thinker
+from cinquina.core import CHOICE, OVER, Choice, Roll, bits, faces_wanted, legal_options
+from cinquina.core.series import read_series, write_series
+from cinquina.games import GAMES
+from cinquina.store import Store, open_store
+from cinquina.table.hall import Hall
+from cinquina.table.proof import PROOF_WORD, without_proof
+
+HERE = Path(__file__).parent
+VERSIONS = sorted(folder for folder in HERE.iterdir() if (folder / "tables.json").exists())
+SAVES = sorted(path for folder in VERSIONS for path in (folder / "saves").glob("*.txt"))
+
+
+def expected(folder: Path) -> dict[str, dict[str, Any]]:
+    """What must be found in a folder's stores, by code."""
+    found: dict[str, dict[str, Any]] = json.loads((folder / "tables.json").read_text())
+    return found
+
+
+async def check_tables(store: Store, folder: Path) -> None:
+    """Every table of a store is what it was, and a game that runs can be played on."""
+    hall = Hall(store, thinker=Thinker())
+    for code, wanted in expected(folder).items():
+        live = (await hall.find(code)).live
+        assert live.number == wanted["number"], code
+        records = live.records_so_far()
+        assert list(map(without_proof, records)) == list(map(without_proof, wanted["records"])), code
+        assert all(text in records for text in wanted["records"] if PROOF_WORD in text), code
+        assert [list(live.seats_of(key)) for key in wanted["keys"]] == wanted["seats"], code
+    await hall.close()
+
+
+@pytest.mark.parametrize("folder", VERSIONS, ids=lambda folder: folder.name)
+def test_a_sqlite_store_of_an_earlier_version_opens(folder: Path, tmp_path: Path) -> None:
+    shutil.copy(folder / "tables.db", tmp_path / "tables.db")
+    store = open_store(f"sqlite:///{tmp_path}/tables.db")
+    asyncio.run(check_tables(store, folder))
+    store.close()
+
+
+@pytest.mark.parametrize("folder", VERSIONS, ids=lambda folder: folder.name)
+def test_a_postgresql_store_of_an_earlier_version_opens(folder: Path, new_database: Callable[[], str]) -> None:
+    url = new_database()
+    psycopg = pytest.importorskip("psycopg", reason="psycopg is not installed")
+    with psycopg.connect(url) as connection:
+        connection.execute((folder / "tables.sql").read_text())
+    store = open_store(url)
+    asyncio.run(check_tables(store, folder))
+    store.close()
+
+
+@pytest.mark.parametrize("save", SAVES, ids=lambda save: f"{save.parent.parent.name}-{save.stem}")
+def test_a_saved_game_of_an_earlier_version_reads_and_goes_on(save: Path) -> None:
+    text = save.read_text()
+    series = read_series(text, GAMES)
+    assert write_series(series) == text
+    game, luck = series.current, random.Random(7)
+    while game.position.phase != OVER:
+        if game.position.phase == CHOICE:
+            seat = luck.choice(game.position.waiting)
+            game = game.after(Choice(seat, luck.choice(bits.members(legal_options(game.position, seat)))))
+        else:
+            game = game.after(Roll(tuple(luck.randint(1, sides) for sides in faces_wanted(game.position))))
