@@ -7,6 +7,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from hypothesis import assume
 from hypothesis import strategies as st
 
 from cinquina.core import (
@@ -14,15 +15,18 @@ from cinquina.core import (
     OVER,
     Choice,
     Event,
+    IllegalSetup,
     Numbers,
     Position,
     Roll,
+    Rules,
     after,
     bits,
     faces_wanted,
     legal_options,
     opening,
 )
+from cinquina.core.position import all_options, check_together
 from cinquina.core.record import Game, new_game
 from cinquina.games import GAMES
 
@@ -61,7 +65,18 @@ def setups(draw: st.DrawFn, *, changed: bool = True) -> Setup:
     if changed and draw(st.booleans()):
         key = draw(st.sampled_from(list(rules.NUMBERS) or ["none"]))
         options += [(key, near(draw, rules.NUMBERS[key]))] if key in rules.NUMBERS else []
+    assume(not clashes(rules, dict(options)))
     return Setup(name, seats, tuple(options), draw(st.integers(0, 1 << 32)))
+
+
+def clashes(rules: Rules, options: dict[str, str]) -> bool:
+    """Whether a game refuses options together that it allows one by one."""
+    usual = {name: option.default for name, option in all_options(rules).items()}
+    try:
+        check_together(rules, usual | options)
+    except IllegalSetup:
+        return True
+    return False
 
 
 def near(draw: st.DrawFn, numbers: Numbers) -> str:

@@ -179,7 +179,7 @@ def main(folder: Path) -> None:
             "seed": SEED,
             "checked": CHECKED,
             "points": int(results.scores.sum()),
-            "events": int(results.events.sum()),
+            "events": int((results.events + results.lots).sum()),
         }
     (folder / "games.json").write_text(json.dumps(told, indent=1))
 

@@ -39,8 +39,8 @@ SETUPS: list[tuple[int, dict[str, str]]] = [
     (3, {"shorter": "1"}),
     (3, {"shorter": "2", "chips": "12"}),
     (2, {"chips": "36", "defence": "2", "wild": "0"}),
-    (3, {"chips": "12", "defence": "12", "wild": "12"}),
-    (4, {"length": "6", "defence": "7", "wild": "7"}),
+    (3, {"chips": "12", "defence": "12", "wild": "2"}),
+    (4, {"length": "6", "defence": "7", "wild": "6"}),
 ]
 
 

@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 import importlib.util
+import pkgutil
 import re
+import shlex
 from pathlib import Path
+from typing import Any
 
+import click
 import pytest
+from click.testing import CliRunner
 
+from cinquina.bots import names_of
+from cinquina.cli import build
+from cinquina.commands import options_of
+from cinquina.core.position import full_options
 from cinquina.games import GAMES
-from cinquina.locales import LANGUAGES, rules_text
+from cinquina.locales import LANGUAGES, read_po, rules_text, words
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -54,19 +63,99 @@ def test_the_readme_begins_with_the_two_commands() -> None:
     assert text.index("make play") < text.index("make test") < 2500
 
 
-def test_the_python_of_the_readme_prints_what_it_says(capsys: pytest.CaptureFixture[str]) -> None:
-    page = (ROOT / "README.md").read_text(encoding="utf-8")
-    for code in re.findall(r"```python\n(.*?)```", page, re.DOTALL):
-        exec(code, {})
-        assert capsys.readouterr().out.splitlines() == re.findall(r"  # (.*)", code)
+def python_of(page: Path) -> list[str]:
+    """The Python of a page that is no file of its own; many games and positions are made few."""
+    text = page.read_text(encoding="utf-8").replace("4096", "64").replace("10_000", "50")
+    return re.findall(r"^```python\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
 
 
-def test_the_python_of_the_simulating_page_runs() -> None:
-    page = (ROOT / "docs" / "simulating.md").read_text(encoding="utf-8").replace("4096", "64").replace("10_000", "50")
+WITH_PYTHON = [page for page in PAGES if python_of(page)]
+
+
+@pytest.mark.parametrize("page", WITH_PYTHON, ids=[str(page.relative_to(ROOT)) for page in WITH_PYTHON])
+def test_the_python_of_a_page_runs_and_prints_what_it_says(page: Path, capsys: pytest.CaptureFixture[str]) -> None:
     names: dict[str, object] = {}
-    for code in re.findall(r"```python\n(.*?)```", page, re.DOTALL):
+    for code in python_of(page):
         exec(code, names)
-    assert names["step"]
+        assert capsys.readouterr().out.splitlines() == re.findall(r"^print.*  # (.*)", code, re.MULTILINE)
+
+
+def test_the_pages_for_programmers_have_python() -> None:
+    assert {page.name for page in WITH_PYTHON} >= {"README.md", "simulating.md"}
+
+
+NO_NAMES = ("cinquina.po", "cinquina.keys", "cinquina.guided", "cinquina.game")
+"""A file, and what pages keep in the browser."""
+
+
+@pytest.mark.parametrize("page", PAGES, ids=[str(page.relative_to(ROOT)) for page in PAGES])
+def test_every_name_that_is_mentioned_exists(page: Path) -> None:
+    for name in re.findall(r"(?<![\w/.-])cinquina(?:\.[A-Za-z_]\w*)+", page.read_text(encoding="utf-8")):
+        if name not in NO_NAMES:
+            pkgutil.resolve_name(name)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=[str(page.relative_to(ROOT)) for page in PAGES])
+def test_every_file_of_the_program_that_is_mentioned_exists(page: Path) -> None:
+    if page.name == "CHANGELOG.md":
+        return  # tells of the past
+    for path in re.findall(r"`((?:src|tests|bench|docs)/[\w./-]+)`", page.read_text(encoding="utf-8")):
+        assert (ROOT / path).exists() or "six" in path, path
+
+
+# --- commands -------------------------------------------------------------------------------------------------
+
+
+def commands_in(text: str) -> set[str]:
+    """The calls of the program that a text shows: lines of their own, without what is said behind them, and inline."""
+    lines = re.findall(r"^ *(?:\.venv/bin/)?cinquina ([a-z].*)$", text, re.MULTILINE)
+    inline = re.findall(r"[`«](?:\.venv/bin/)?cinquina ([a-z][^`»]*)[`»]", text)
+    return {re.split(r"\s{2,}| >> ", line.strip())[0] for line in (*lines, *inline)}
+
+
+def all_commands() -> list[str]:
+    """Every call in the documents and in the help of both languages."""
+    helps = [form for language in LANGUAGES for key, forms in read_po(language).items() for form in forms]
+    pages = [page.read_text(encoding="utf-8") for page in (*PAGES, ROOT / "bench" / "results.md")]
+    return sorted(set().union(*map(commands_in, (*pages, *helps))))
+
+
+@pytest.mark.parametrize("line", all_commands())
+def test_every_command_that_is_shown_can_be_called_so(line: str) -> None:
+    group = build(words("en"))
+    name, *given = shlex.split(line)
+    assert name in group.commands, f"there is no command {name}"
+    command = group.commands[name]
+    known = {spelled for parameter in command.params for spelled in parameter.opts}
+    assert {word.partition("=")[0] for word in given if word.startswith("--")} <= known
+    try:
+        context = command.make_context(name, given)
+    except (click.MissingParameter, click.BadOptionUsage):
+        return  # a command or an option that is only named
+    check_values(context.params)
+
+
+def check_values(given: dict[str, Any]) -> None:
+    """What a command is given for its game: options, seats and bots that there are."""
+    rules = GAMES.get(given.get("game") or "")
+    if rules is None:
+        return
+    options = options_of(words("en"), (*given.get("options", ()), *given.get("base", ())))
+    seats = given.get("seats")
+    full_options(rules, seats if isinstance(seats, int) else rules.SEATS[-1], options)
+    bots = (given.get("bots") or "").split(",") + [name.partition("bot:")[2] for name in str(seats).split(",")]
+    assert {bot for bot in bots if bot} <= set(names_of(rules))
+
+
+def test_commands_are_found_in_the_documents() -> None:
+    assert {"games", "play qwixx", "simulate qwinto --games 50 --record folder"} <= set(all_commands())
+
+
+@pytest.mark.parametrize("line", ["games", "rules qwixx", "rules extra", "completion bash"])
+def test_quick_commands_run(line: str) -> None:
+    done = CliRunner().invoke(build(words("en")), line.split(), standalone_mode=False)
+    assert done.exception is None
+    assert done.output
 
 
 def test_the_record_page_shows_a_record_that_can_be_read() -> None:

@@ -9,11 +9,12 @@ from string import Formatter
 import pytest
 from hypothesis import given, settings
 
-from cinquina.core import bits, legal_options
+from cinquina.core import bits, legal_options, opening, part_names
 from cinquina.games import GAMES
 from cinquina.locales import LANGUAGES, language_of, read_po, words
 from cinquina.sheets import load, names, palette
 from cinquina.table import words as telling
+from kit import play, start
 from wander import EXAMPLES, Setup, positions, setups
 
 PAGE_FILES = (".html", ".js")
@@ -36,6 +37,14 @@ def test_both_languages_say_the_same_things_with_the_same_details() -> None:
         assert all(ITALIAN[key])
 
 
+def all_part_names(game: str) -> set[str]:
+    """What the parts of a score are called on any sheet of a game."""
+    rules = GAMES[game]
+    sheets = rules.OPTIONS["sheet"].values if "sheet" in rules.OPTIONS else ()
+    states = [opening(rules, 2, {"sheet": sheet}).now for sheet in sheets] or [opening(rules, 2).now]
+    return {part for state in states for part in part_names(rules, state)}
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_has_words_for_all_it_names(name: str) -> None:
     rules = GAMES[name]
@@ -43,7 +52,7 @@ def test_a_game_has_words_for_all_it_names(name: str) -> None:
     keys += [f"house.{name}.{option}" for option in rules.OPTIONS]
     keys += [f"number.{name}.{number}" for number in rules.NUMBERS]
     keys += [f"ending.{name}.{ending}" for ending in rules.ENDINGS]
-    keys += [f"part.{name}.{part}" for part in rules.PARTS]
+    keys += [f"part.{name}.{part}" for part in (*rules.PARTS, *all_part_names(name))]
     assert [key for key in keys if key not in ENGLISH] == []
     told = [
         key
@@ -153,3 +162,158 @@ def test_a_newcomer_is_guided_through_every_question_of_every_game() -> None:
     asked = {key.removeprefix("question.") for key in ENGLISH if key.startswith("question.")}
     guided = {key.removeprefix("guide.") for key in ENGLISH if key.startswith("guide.")}
     assert guided == asked | {f"{name}.throw" for name in GAMES}
+
+
+# --- numbers that can be changed ------------------------------------------------------------------------------
+
+NUMBER_WORDS = {
+    "en": r"\d+|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twice|third|fourth|fifth",
+    "it": r"\d+|due|tre|quattro|cinque|sei|sette|otto|nove|dieci|undici|dodici|terz[oa]|quart[oa]|quint[oa]",
+}
+OF_A_GAME = ("question.", "option.", "did.", "guide.", "untouched.", "cell.", "ending.", "refusal.")
+NO_OPTION = {
+    "two white dice": ("refusal.qwixx.not-the-white-sum", "guide.qwixx.throw", "guide.qwixx.white-sum"),
+    "only said for five": ("refusal.qwixx.last-cell-needs-five",),
+    "one to three dice, no number twice": (
+        "guide.qwinto.pick-dice",
+        "guide.qwinto.enter",
+        "refusal.qwinto.row-must-increase",
+    ),
+    "three dice, two sides": ("guide.the-choice.throw", "guide.the-choice.take-side"),
+    "five dice, two sums, three Extra numbers": (
+        *(f"untouched.extra.{kind}" for kind in ("minus", "zero", "factor")),
+        *(f"question.extra.{key}" for key in ("fifth-die", "pair")),
+        *(f"guide.extra.{key}" for key in ("throw", "fifth-die", "pair")),
+        *(f"refusal.extra.{key}" for key in ("no-such-spelling", "fifth-die-first", "fifth-die-is-settled")),
+        *(f"refusal.extra.{key}" for key in ("a-fixed-number-must-be-noted", "fifth-die-must-be-noted")),
+    ),
+    "two dice make 2 to 12, and these two are safe": (
+        *(f"guide.sequence-dice.{key}" for key in ("throw", "place", "take")),
+        *(f"refusal.sequence-dice.{key}" for key in ("two-and-twelve-are-safe", "wild-is-no-sum", "wild-is-defence")),
+    ),
+}
+"""Sentences that state numbers which cannot be changed."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_sentence_of_a_game_states_a_number_that_can_be_changed(language: str) -> None:
+    known = {key for keys in NO_OPTION.values() for key in keys}
+    for key, forms in read_po(language).items():
+        family, _, rest = key.partition(".")
+        if f"{family}." in OF_A_GAME and rest.partition(".")[0] in GAMES:
+            stated = [re.findall(rf"\b(?:{NUMBER_WORDS[language]})\b", form, re.IGNORECASE) for form in forms]
+            assert not any(stated) or key in known, (key, stated)
+
+
+ENDED_BY = [
+    ("qwixx", "two-rows-closed", "locks"),
+    ("qwixx", "four-penalties", "penalties"),
+    ("qwinto", "two-rows-complete", "rows"),
+    ("qwinto", "four-misses", "misses"),
+    ("the-choice", "third-failure-on-second-grid", "failures"),
+]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("game", "ending", "number"), ENDED_BY)
+def test_endings_state_the_numbers_that_are_played_with(game: str, ending: str, number: str, language: str) -> None:
+    rules, said = GAMES[game], words(language)
+    for value in range(rules.NUMBERS[number].least, rules.NUMBERS[number].most + 1):
+        position = opening(rules, 2, {number: str(value)})
+        told = telling.ending(said, position, ("A", "B"), ending)
+        assert re.findall(r"\d+", told) == ([] if value == 1 else [str(value)])
+        assert "{" not in told
+        assert (told == said(f"ending.{game}.{ending}", n=1)) == (value == 1)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("game", "key", "number", "value"),
+    [
+        ("qwixx", "white-and-colour", "lock_needs", "7"),
+        ("the-choice", "mark", "failures", "5"),
+        ("extra", "pair", "minus", "150"),
+    ],
+)
+def test_the_guide_states_the_numbers_that_are_played_with(
+    game: str, key: str, number: str, value: str, language: str
+) -> None:
+    position = opening(GAMES[game], 2, {number: value})
+    assert value in telling.guide(words(language), position, key)
+    assert "{" not in telling.guide(words(language), position, key)
+
+
+def test_the_dice_one_needs_are_told_in_singular_and_plural() -> None:
+    for dice, english, italian in (
+        ("1", "You need 1 die and", "Ti serve 1 dado,"),
+        ("2", "You need 2 dice", "2 dadi,"),
+    ):
+        position = start("the-choice", 1, dice=dice)
+        position = play(position, "0 front", "roll 1 2 3", "0 keep")
+        assert english in telling.question(words("en"), position, 0)
+        assert italian in telling.question(words("it"), position, 0)
+
+
+def test_a_chip_is_taken_by_the_sum_that_does_so() -> None:
+    position = play(start("sequence-dice", 2, defence="7"), "roll 4 4", "0 c2", "roll 5 4", "1 d2", "roll 1 2", "0 b1")
+    position = play(position, "roll 4 2", "1 a2", "roll 3 4")
+    assert telling.question(words("en"), position, 0).startswith("you threw 7.")
+    assert telling.question(words("it"), position, 0).startswith("hai fatto 7.")
+
+
+def test_the_last_box_of_a_column_puts_out_only_where_columns_are_as_printed() -> None:
+    for language in LANGUAGES:
+        said = words(language)
+        last = load("extra-extra").of_kind("extra-last")[0].id
+        usual, changed = (telling.cell_name(said, "extra-extra", last, changed=changed) for changed in (False, True))
+        assert usual == said("cell.extra.extra-last")
+        assert changed == said("cell.extra.extra-box")
+
+
+# --- one and many ---------------------------------------------------------------------------------------------
+
+COUNTED_NOUN = {
+    "en": r"\{(?!name\})\w+\} (?:points|games|seats|players|bots|cores|events|throws|choices|rows|positions|dice|chips"
+    r"|bytes|characters|pairs|times|minutes|crosses|failures|penalties|misses)\b",
+    "it": r"\{\w+\} (?:punti|partite|posti|giocatori|bot|core|eventi|lanci|tiri|scelte|righe|file|posizioni|dadi|fiches"
+    r"|byte|caratteri|coppie|volte|minuti|crocette|salti)\b",
+}
+NEVER_ONE = {
+    "refusal.bad-name": "a bound",
+    "refusal.series-full": "a bound",
+    "refusal.too-long": "a bound",
+    "refusal.too-large": "a bound",
+    "refusal.bad-series": "a bound",
+    "refusal.bad-chat": "a bound",
+    "games.line": "from the fewest players to the most",
+    "web.new.players": "from the fewest players to the most",
+    "simulate.progress": "a speed",
+    "bench.stepping": "many, and a speed",
+    "solve.value": "a fraction",
+    "solve.size": "many",
+    "hint.worth": "a fraction",
+    "arena.title": "two seats and two games at least",
+}
+"""Sentences with a plural that needs no singular, and what the number is."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whatever_is_counted_has_a_singular_and_a_plural(language: str) -> None:
+    single = {key: forms[0] for key, forms in read_po(language).items() if len(forms) == 1}
+    found = {key for key, sentence in single.items() if re.search(COUNTED_NOUN[language], sentence)}
+    assert found <= set(NEVER_ONE)
+
+
+def test_without_n_the_first_number_that_is_mentioned_decides() -> None:
+    said = words("en")
+    with_two = {"name": "begins", "value": "second", "possible": "2, 3"}
+    assert "1 player, but" in said("refusal.option-needs-seats", seats=1, **with_two)
+    assert "2 players, but" in said("refusal.option-needs-seats", seats=2, **with_two)
+    assert ", 1 core, " in said("bench.machine", cpu="A", cores=1, python="3", numba="1")
+    assert ", 2 cores, " in said("bench.machine", cpu="A", cores=2, python="3", numba="1")
+
+
+def test_the_scripts_get_singular_and_plural() -> None:
+    for language, pair in (("en", ("{n} point", "{n} points")), ("it", ("{n} punto", "{n} punti"))):
+        assert words(language).under("web.")["play.points"] == pair
+        assert words(language).under("web.")["close"] == words(language)("web.close")

@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 
 from cinquina.core import IllegalSetup, opening
-from cinquina.games import sequence_dice
+from cinquina.core.record import BadRecord, read
+from cinquina.games import GAMES, sequence_dice
+from cinquina.locales import LANGUAGES, words
+from cinquina.table import words as telling
 from kit import described, endings, options, places, play, refused, start
 from pictures import board, drawn_board
 
@@ -155,3 +158,41 @@ def test_what_is_asked_and_what_the_options_do() -> None:
     taking = play(board(".BB... ...... ...... ...... ...... ......"), "roll 4 6")
     assert taking.rules.question(taking.now, 0) == ("take", {"sum": 10})
     assert described(taking, "b1") == ("take", {"cell": "b1"})
+
+
+# --- numbers that make no sense together --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("numbers", "reason"),
+    [
+        ({"wild": "1"}, "wild-is-no-sum"),
+        ({"wild": "10"}, "wild-is-defence"),
+        ({"defence": "11"}, "wild-is-defence"),
+        ({"defence": "7", "wild": "7"}, "wild-is-defence"),
+    ],
+)
+def test_one_sum_has_one_meaning_and_1_is_no_sum(numbers: dict[str, str], reason: str) -> None:
+    with pytest.raises(IllegalSetup) as refused:
+        start("sequence-dice", 2, **numbers)
+    assert refused.value.reason == f"sequence-dice.{reason}"
+    for language in LANGUAGES:
+        sentence = telling.refusal(words(language), None, refused.value)
+        assert next(value for value in numbers.values()) in sentence
+        assert "{" not in sentence
+        assert "wild-is" not in sentence
+
+
+def test_other_numbers_of_the_two_sums_are_allowed() -> None:
+    for wild in ("0", *map(str, range(2, 13))):
+        for defence in map(str, range(2, 13)):
+            if wild != defence:
+                assert start("sequence-dice", 2, wild=wild, defence=defence).now.wild == int(wild)
+
+
+def test_a_record_with_such_numbers_says_why_it_is_refused() -> None:
+    text = "cinquina 1\ngame sequence-dice 1\noption wild 10\nseat 0 Anna\nseat 1 Ugo\nroll 3 4\n"
+    with pytest.raises(BadRecord) as wrong:
+        read(text, GAMES)
+    assert "10" in telling.refusal(words("en"), None, wrong.value)
+    assert "defence" in telling.refusal(words("it"), None, wrong.value)

@@ -12,12 +12,18 @@ from dataclasses import dataclass
 import numpy as np
 import pytest
 
+from cinquina.bots import chooser
 from cinquina.core import opening
+from cinquina.core.record import new_game
 from cinquina.games import GAMES
 from cinquina.sim import pool
-from cinquina.sim.batch import Results, play_games
+from cinquina.sim.batch import Results, play_games, results_of
+from cinquina.sim.loops import THROWS_WATCHED
+from cinquina.sim.luck import WHIM_STREAM, Luck
+from cinquina.sim.playout import play_out
 from cinquina.sim.pool import Task, done, handed_out, local_processes, pieces_of, summaries
 from cinquina.sim.summary import WIN, Histogram, Summary, empty_summary, share_interval, win_shares
+from cinquina.sim.whatif import measured
 
 
 def merged(task: Task, jobs: int) -> Summary:
@@ -98,7 +104,7 @@ def test_sides_that_share_the_first_place_share_the_win() -> None:
 def test_wins_are_also_counted_in_order_of_play() -> None:
     summary = Summary((0, 1), ("a",), ("x", "y"))
     one = np.array([1], np.int64)
-    summary.add(Results(one, one, one * 3, one, np.array([[4, 9]]), np.array([[[4], [9]]])))
+    summary.add(Results(one, one, one, one * 3, one, np.array([[4, 9]]), np.array([[[4], [9]]])))
     assert summary.wins == [0, WIN]
     assert summary.wins_in_turn == [WIN, 0]
     assert summary.ended == {"x": 1, "y": 1}
@@ -120,3 +126,55 @@ def test_the_interval_of_a_share_holds_it() -> None:
 
 def test_no_games_are_told_as_none() -> None:
     assert Summary((0, 1), (), ()).told() == {"games": 0}
+
+
+# --- who begins is settled before the game, and counted apart -------------------------------------------------
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_throws_for_who_begins_are_counted_apart(name: str) -> None:
+    rules = GAMES[name]
+    for seats in rules.SEATS:
+        drawn = play_games(rules, seats, {}, 4, 0, 20)
+        if name == "sequence-dice":
+            assert (drawn.lots >= seats).all()
+        else:
+            assert (drawn.lots == int(seats > 1)).all()
+        agreed = play_games(rules, seats, {"begins": "first"}, 4, 0, 20)
+        assert (agreed.lots == 0).all()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_throws_are_those_of_the_record_without_the_lines_for_who_begins(name: str) -> None:
+    rules = GAMES[name]
+    results = play_games(rules, 2, {}, 9, 0, 5)
+    start = new_game(rules, ("bot:random",) * 2)
+    for number in range(5):
+        whims = Luck(9, number, stream=WHIM_STREAM)
+        game = play_out(start, Luck(9, number), [chooser("random", whims)] * 2)
+        plain = results_of(game)
+        rolls = sum(line.startswith(("roll", "begins")) for line in game.lines)
+        assert results.throws[number] == plain.throws[0] == rolls - plain.lots[0]
+        assert results.choices[number] == plain.choices[0] == len(game.lines) - rolls
+        assert results.lots[number] == plain.lots[0]
+
+
+def test_what_is_told_of_a_simulation_leaves_the_lot_out_of_its_length() -> None:
+    drawn, agreed = done(Task("qwixx", 2, (), 5, 0, 50)), done(Task("qwixx", 1, (), 5, 0, 50))
+    assert (drawn.lots, agreed.lots) == (50, 0)
+    assert drawn.told()["lots_per_game"] == 1
+    results = play_games(GAMES["qwixx"], 2, {}, 5, 0, 50)
+    assert drawn.told()["events"]["mean"] == pytest.approx((results.throws + results.choices).mean())
+    twice = done(Task("qwixx", 2, (), 5, 0, 50))
+    twice.merge(drawn)
+    assert twice.lots == 100
+
+
+def test_whatif_counts_the_throws_of_the_game_alone() -> None:
+    results = play_games(GAMES["extra"], 3, {}, 2, 0, 30, watching=True)
+    assert (measured(results, (0, 1, 2))["throws"] == results.watched[:, THROWS_WATCHED]).all()  # type: ignore[index]
+
+
+def test_a_simulation_on_a_sheet_of_mixed_rows_tells_rows() -> None:
+    told = done(Task("qwixx", 2, (("sheet", "mixx-colours"),), 1, 0, 20)).told()
+    assert list(told["seats"][0]["parts"]) == ["row1", "row2", "row3", "row4", "penalties"]

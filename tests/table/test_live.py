@@ -19,6 +19,7 @@ from cinquina.table.happenings import Begun, Rolled, Said, Went
 from cinquina.table.live import Live
 from cinquina.table.proof import without_proof
 from cinquina.table.seated import LONGEST_CHAT, SUBSTITUTE, Seeds, check_settings
+from cinquina.term.standings import standings_text
 from table.tables import (
     FOLLOWING,
     HOST,
@@ -730,6 +731,33 @@ def test_a_finished_game_says_who_won_why_and_by_how_much(game: str) -> None:
     assert over["ranking"][0]["place"] == 1
     assert [sum(part["points"] for part in parts) for parts in over["parts"]] == list(scores(played.live.game.position))
     assert read(without_proof(over["records"][0]), GAMES) == played.live.game
+
+
+ROWS = {
+    "en": ["first row", "second row", "third row", "fourth row", "penalties"],
+    "it": ["prima riga", "seconda riga", "terza riga", "quarta riga", "lanci a vuoto"],
+}
+
+
+def test_rows_of_mixed_colours_are_told_as_rows_by_every_screen() -> None:
+    played = finished(options={"sheet": "mixx-colours"})
+    pad = table("qwixx", 2, dice="none", options={"sheet": "mixx-colours"})
+    pad.take(pad.live.count(HOST))
+    for lang, names in ROWS.items():
+        for shown in (played.seen(lang=lang), pad.seen(lang=lang)):
+            assert [part["name"] for part in shown["over"]["parts"][0]] == names
+        said = words(lang)
+        told = standings_text(said, played.live.game)
+        assert any(name in told for name in names[:4])
+        assert not any(said(f"part.qwixx.{colour}") in told for colour in ("red", "yellow", "green", "blue"))
+
+
+def test_the_screen_says_why_a_game_with_changed_numbers_is_over() -> None:
+    played = finished(options={"penalties": "2"})
+    assert played.seen()["over"]["reasons"] == ["Somebody has taken 2 penalties: the game is over."]
+    assert played.seen(lang="it")["over"]["reasons"] == [
+        "Qualcuno ha preso 2 lanci a vuoto: la partita è finita.",
+    ]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

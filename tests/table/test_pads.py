@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
-from cinquina.core import scores
+from cinquina.core import CHOICE, bits, opening, scores
 from cinquina.core.record import read
+from cinquina.core.rules import PLACES
+from cinquina.core.spelling import spelled_options
 from cinquina.games import GAMES
 from cinquina.locales import LANGUAGES
 from cinquina.sheets import load
@@ -15,6 +17,7 @@ from cinquina.table.happenings import Begun
 from cinquina.table.proof import without_proof
 from cinquina.table.seated import check_settings
 from cinquina.table.turns import marks_on
+from kit import play
 from table.tables import HOST, SEED, SEEDS, Played, key_of, seen, settings, standing, table, why
 
 
@@ -431,3 +434,59 @@ def test_what_is_shown_does_not_depend_on_what_was_shown_before() -> None:
     for lang in LANGUAGES:
         for key in (HOST, key_of(1), ""):
             assert played.seen(key, lang=lang) == seen(played.live, key, lang=lang)
+
+
+# --- dice that must be used: the active player's number, and that of the others --------------------
+
+
+def real_turns(active: int, dice: str, others: str) -> set[frozenset[tuple[str, str]]]:
+    """What the first of two players can have marked after a throw of The Choice, failure included, by the rules."""
+    rules = GAMES["the-choice"]
+    options = {"begins": PLACES[active], "dice": dice, "dice_of_others": others}
+    position = play(opening(rules, 2, options), "0 front", "1 front", "roll 1 5 3", f"{active} keep")
+    found, to_do = set(), [position]
+    while to_do:
+        now = to_do.pop()
+        if now.phase != CHOICE:
+            found.add(frozenset(rules.marks(now.now, 0)[0].items()))
+        elif 1 in now.waiting:
+            to_do.append(play(now, "1 done"))
+        else:
+            spelled = [spelled for spelled in spelled_options(now, 0) if spelled != "close"]
+            to_do += [play(now, f"0 {option}") for option in spelled]
+    return found
+
+
+@pytest.mark.parametrize("dice", ["1", "2", "3"])
+@pytest.mark.parametrize("others", ["0", "1", "2", "3"])
+def test_a_pad_demands_no_failure_that_is_none_and_refuses_none_that_is_one(dice: str, others: str) -> None:
+    played = pads("the-choice", options={"dice": dice, "dice_of_others": others})
+    do(played, "choose", 0, learnt(played)["ask"]["options"][0]["option"])
+    failure = {("failure1", "x")}
+    learnt_now = played.live.sheets[0].learnt
+    known = {frozenset(learnt_now.marks[place] for place in bits.members(turn)) for turn in learnt_now.turns}
+    for active in (0, 1):
+        for marked in real_turns(active, dice, others) - {frozenset()}:
+            apart = {marked - failure, marked & failure} - {frozenset()}
+            assert marked in known or apart <= known, (active, marked)
+
+
+@pytest.mark.parametrize(("dice", "others"), [("3", "0"), ("1", "3"), ("1", "0")])
+def test_one_die_is_a_turn_where_it_is_enough_for_anybody(dice: str, others: str) -> None:
+    played = pads("the-choice", options={"dice": dice, "dice_of_others": others})
+    do(played, "choose", 0, learnt(played)["ask"]["options"][0]["option"])
+    turn(played, 0, "s2")
+    assert marks(played) == {"s2": "x"}
+    turn(played, 0, "failure1")
+    assert marks(played) == {"s2": "x", "failure1": "x"}
+
+
+@pytest.mark.parametrize(("game", "number", "box"), [("qwixx", "penalties", "penalty"), ("qwinto", "misses", "miss")])
+def test_more_penalties_than_boxes_can_be_tapped(game: str, number: str, box: str) -> None:
+    played = pads(game, options={number: "6"})
+    for mark in (f"{box}1", f"{box}2", f"{box}3", f"{box}4", f"{box}4=2"):
+        turn(played, 0, mark)
+    assert not played.live.sheets[0].is_over
+    assert f"{box}4" not in learnt(played)["why"]
+    turn(played, 0, f"{box}4=3")
+    assert played.live.sheets[0].is_over

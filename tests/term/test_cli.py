@@ -124,10 +124,10 @@ def test_every_golden_game_replays(home: Path, path: Path) -> None:
 
 def test_replay_shows_sheets_scores_and_the_ending_in_both_languages(home: Path) -> None:
     english = cinquina(home, "replay", str(GOLDEN))
-    assert "Two rows are closed: the game is over." in english.stdout
+    assert "The game is over: 2 closed rows end it." in english.stdout
     assert "1. Ada: 58" in english.stdout
     italian = cinquina(home, "replay", str(GOLDEN), "--lang", "it")
-    assert "Due righe sono chiuse" in italian.stdout
+    assert "bastano 2 righe chiuse" in italian.stdout
 
 
 def test_replay_stops_where_it_is_told(home: Path) -> None:
@@ -451,6 +451,19 @@ def test_simulate_sums_up(home: Path, game: str) -> None:
     assert again == told
     text = cinquina(home, "simulate", game, "--games", "30", "--seed", "2").stdout
     assert f"{told['seats'][0]['score']['mean']:.2f}" in text
+    assert f"throws and choices a game: {told['events']['mean']:.1f} " in text
+    assert f"for who begins: {told['lots_per_game']:.1f} a game" in text
+
+
+def test_simulate_says_what_is_true_for_changed_numbers_and_one_seat(home: Path) -> None:
+    words = ("simulate", "qwixx", "--seats", "1", "--games", "1", "--option", "penalties=2")
+    text = cinquina(home, *words).stdout
+    assert "1 game with 1 seat, seed 0" in text
+    assert "Somebody has taken 2 penalties: the game is over." in text
+    assert "begins" not in text
+    italian = cinquina(home, *words, "--lang", "it").stdout
+    assert "1 partita con 1 posto, seme 0" in italian
+    assert "Qualcuno ha preso 2 lanci a vuoto" in italian
 
 
 def test_simulated_games_are_recorded_and_replay(home: Path, tmp_path: Path) -> None:
@@ -521,7 +534,7 @@ def test_ctrl_c_tells_what_is_done_so_far_and_leaves_nothing_behind(home: Path, 
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("--bots", "random"), "1 bots for 2 seats"),
+        (("--bots", "random"), "1 bot for 2 seats"),
         (("--bots", "random,genius"), "no bot «genius»"),
         (("--jobs", "0"), "--jobs"),
         (("--games", "99999999999999"), "--games"),

@@ -32,7 +32,7 @@ from cinquina.core.position import (
     seen_by,
     undo,
 )
-from cinquina.core.result import Standing, endings, parts, ranking, scores
+from cinquina.core.result import Standing, endings, part_names, parts, ranking, scores
 from cinquina.core.rules import MOST_OPTIONS, Numbers, Option, Pad, Rules, beginner, number_in, numbers_in, who_begins
 from cinquina.core.state import CHOICE, OVER, ROLL, State, number, numbers
 
@@ -77,6 +77,7 @@ __all__ = [
     "numbers",
     "numbers_in",
     "opening",
+    "part_names",
     "parts",
     "ranking",
     "scores",

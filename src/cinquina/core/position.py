@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from cinquina.core import bits
 from cinquina.core.flow import LOT
-from cinquina.core.rules import Numbers, Option, Rules
+from cinquina.core.rules import Clash, Numbers, Option, Rules
 from cinquina.core.state import CHOICE, OVER, ROLL, State
 from cinquina.core.text import shortened
 
@@ -114,7 +114,17 @@ def full_options(rules: Rules, seats: int, options: Mapping[str, str]) -> dict[s
         fitting = rules.OPTIONS[name].seats.get(value, (seats,)) if name in rules.OPTIONS else (seats,)
         if seats not in fitting:
             raise IllegalSetup("option-needs-seats", name=name, value=value, seats=seats, possible=_listed(fitting))
-    return {name: options.get(name, option.default) for name, option in all_options(rules).items()}
+    chosen = {name: options.get(name, option.default) for name, option in all_options(rules).items()}
+    check_together(rules, chosen)
+    return chosen
+
+
+def check_together(rules: Rules, options: Mapping[str, str]) -> None:
+    """Refuse options that are allowed one by one but make no sense together, where a game has a function `clash`."""
+    clash: Clash | None = getattr(rules, "clash", None)
+    reason = clash(options) if clash else ""
+    if reason:
+        raise IllegalSetup(f"{rules.NAME}.{reason}", **options)
 
 
 def all_options(rules: Rules) -> dict[str, Option | Numbers]:

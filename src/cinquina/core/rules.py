@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -35,7 +35,8 @@ class Pad:
     one_of: tuple[str, ...] = ()
     """Dice of which a player uses no more than one in a turn."""
     others: Mapping[str, str] = field(default_factory=dict)
-    """Of the numbers, those for the active player that are others for everybody else, with the names of these."""
+    """Of the numbers that say how much a player must do: those for the active player, with the names of those for
+    everybody else. A pad asks for the smaller one, but for no less than the number for the active player can be."""
 
 
 MOST_DIGITS = 5
@@ -104,6 +105,15 @@ def who_begins(most_seats: int) -> Option:
     return Option((LOT_WORD, *enough), seats=enough)
 
 
+Clash = Callable[[Mapping[str, str]], str]
+"""An optional function of a game, `clash`: given all options with their values, the key of the reason why they make no
+sense together; empty when they do."""
+
+
+PartNames = Callable[[Any], tuple[str, ...]]
+"""An optional function of a game, `part_names`: given a state, what its PARTS are called on the sheet in use."""
+
+
 class Rules(Protocol):
     """One game. States and options inside are integers; `core` checks before anything gets here.
 
@@ -111,6 +121,8 @@ class Rules(Protocol):
     people: they give reasons, spellings and pictures, and decide nothing.
 
     A state has a field `dice`: the faces as they lie, in the order of DICE, 0 for a die that is not in use.
+
+    A game may also have the functions `clash` and `part_names` (see `Clash` and `PartNames`).
     """
 
     NAME: str

@@ -309,6 +309,11 @@ def part(s: State, seat: int, place: int) -> int:
     return row_points(s, seat, place) if place < ROWS else s.penalties[seat] * s.penalty_points
 
 
+def part_names(s: State) -> tuple[str, ...]:
+    """The rows as the sheet names them: by their colour, or by their place where each has several."""
+    return (*(band.id for band in SHEETS[s.kind].bands), *PARTS[ROWS:])
+
+
 def row_points(s: State, seat: int, row: int) -> int:
     """One point for the first cross, two for the second, and so on."""
     return s.row_points[count(s.sheet[seat] >> row * ROW_BITS & ROW)]

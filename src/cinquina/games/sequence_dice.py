@@ -71,6 +71,7 @@ NUMBERS = {
     "defence": Numbers((10,), LEAST, MOST),  # the sum that takes a chip off
     "wild": Numbers((11,), 0, MOST),  # the sum that goes anywhere; 0: none does
 }
+NO_WILD = 0
 
 # By sum: the spaces that carry it; none for 10 and 11.
 SPACES_OF = tuple(
@@ -121,6 +122,14 @@ def start(s: State, seats: int, options: Mapping[str, str]) -> None:
     if not has_beginner(s):
         start_throw_off(s, (1 << seats) - 1)
     throw(s)
+
+
+def clash(options: Mapping[str, str]) -> str:
+    """Two dice never make 1, and one sum cannot both take a chip off and go anywhere."""
+    wild = number_in(options, "wild")
+    if NO_WILD < wild < LEAST:
+        return "wild-is-no-sum"
+    return "wild-is-defence" if wild == number_in(options, "defence") else ""
 
 
 def start_throw_off(s: State, seats: int) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import os
 import re
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -16,7 +17,7 @@ from pathlib import Path
 LANGUAGES = ("it", "en")
 FALLBACK = "en"
 COUNT = "n"
-"""The detail that decides between singular and plural."""
+"""The detail that decides between singular and plural; without it the first whole number that the plural mentions."""
 
 
 class Words:
@@ -31,19 +32,31 @@ class Words:
         forms = self._entries.get(key) or ((key,) if self.language == FALLBACK else words(FALLBACK)._entries.get(key))
         if not forms:
             return key
-        form = forms[0] if len(forms) == 1 or details.get(COUNT) == 1 else forms[1]
+        form = forms[0] if len(forms) == 1 or counted(forms[1], details) == 1 else forms[1]
         return form.format_map(_Shown(details))
 
     def __contains__(self, key: str) -> bool:
         return key in self._entries
 
-    def under(self, start: str) -> dict[str, str]:
-        """The sentences whose keys begin so, without that beginning, as they stand."""
-        return {key.removeprefix(start): forms[-1] for key, forms in self._entries.items() if key.startswith(start)}
+    def under(self, start: str) -> dict[str, str | tuple[str, ...]]:
+        """The sentences whose keys begin so, without that beginning, as they stand; singular and plural as a pair."""
+        found = {key.removeprefix(start): forms for key, forms in self._entries.items() if key.startswith(start)}
+        return {key: forms if len(forms) > 1 else forms[0] for key, forms in found.items()}
 
     def first(self, *keys: str, **details: object) -> str:
         """The sentence for the first of these keys that has one; else the last key."""
         return self(next((key for key in keys if key in self), keys[-1]), **details)
+
+
+_DETAIL = re.compile(r"\{(\w+)\}")
+
+
+def counted(plural: str, details: Mapping[str, object]) -> object:
+    """The number that decides whether a sentence stands in the singular or in this plural; None without one."""
+    if COUNT in details:
+        return details[COUNT]
+    mentioned = (details.get(name) for name in _DETAIL.findall(plural))
+    return next((detail for detail in mentioned if isinstance(detail, int)), None)
 
 
 class _Shown(dict[str, object]):

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from cinquina.core import IllegalMove, Roll, Rules, opening, parts, scores
+from cinquina.core import IllegalMove, Roll, Rules, after, opening, parts, scores
 from cinquina.core.record import Game
 from cinquina.sim.binding import Playing
 from cinquina.sim.kernel import Kernel, kernel
@@ -26,7 +26,10 @@ class Results:
     """What a number of games came to, a row a game."""
 
     throws: Numbers
+    """Of dice, once it is settled who begins."""
     choices: Numbers
+    lots: Numbers
+    """Throws that settle who begins: the lot, or those of a throw-off."""
     endings: Numbers
     beginners: Numbers
     scores: Numbers
@@ -37,7 +40,7 @@ class Results:
 
     @property
     def events(self) -> Numbers:
-        """Throws and choices together."""
+        """Throws and choices together; what settles who begins is counted apart."""
         return self.throws + self.choices
 
 
@@ -75,6 +78,7 @@ def play_games(
     results = Results(
         throws=np.zeros(count, np.int64),
         choices=np.zeros(count, np.int64),
+        lots=np.zeros(count, np.int64),
         endings=np.zeros(count, np.int64),
         beginners=np.zeros(count, np.int64),
         scores=np.zeros((count, seats), np.int64),
@@ -86,7 +90,8 @@ def play_games(
     rooms = np.repeat(start, seats + SPARE) if bots else None
     mind = bots.mind(bots.at_seats, state) if bots else None
     worth = np.zeros(rules.CHOICES) if bots else None
-    told = (results.throws, results.choices, results.endings, results.beginners, results.scores, results.parts)
+    counts = (results.throws, results.choices, results.lots)
+    told = (*counts, results.endings, results.beginners, results.scores, results.parts)
     given = (start.copy(), start, faces_of(rules), at_seats, mind, worth, rooms, results.watched, results.fortunes)
     compiled.functions["play_games"](*given, seed, first, *told)
     return results
@@ -103,15 +108,28 @@ def results_of(game: Game) -> Results:
     """A finished game in the same form."""
     position = game.position
     throws = sum(isinstance(event, Roll) for event in game.events)
+    lots = lots_in(game)
     own = [parts(position, seat) for seat in range(position.seats)]
     return Results(
-        throws=np.array([throws]),
+        throws=np.array([throws - lots]),
         choices=np.array([len(game.events) - throws]),
+        lots=np.array([lots]),
         endings=np.array([position.now.ending]),
         beginners=np.array([position.now.beginner]),
         scores=np.array([scores(position)]),
         parts=np.array([own]),
     )
+
+
+def lots_in(game: Game) -> int:
+    """How many throws of a game settled who begins."""
+    position, lots = game.back_to(0).position, 0
+    for event in game.events:
+        if position.now.beginner >= 0:
+            break
+        lots += int(isinstance(event, Roll))
+        position = after(position, event)
+    return lots
 
 
 def faces_of(rules: Rules) -> Numbers:

@@ -139,19 +139,21 @@ def play_on(
     rooms: Any,
     seen: Any,
     fortunes: Any,
-) -> tuple[int, int]:
-    """Play a position to its end; how many throws and how many choices that took.
+) -> tuple[int, int, int]:
+    """Play a position to its end; how many throws and choices that took, and throws for who begins before that.
 
     `bots` has a bot for each seat, None when all choose at random. `rooms` has room for a state a seat and SPARE more.
     `seen` takes what is watched, `fortunes` the luck of every seat, None when nothing of that is wanted.
     """
     throws = 0
+    lots = 0
     whims = 0
     window = -1
     while s.phase != OVER:
         if s.phase == ROLL:
             if seen is not None:
                 watch_throw(s, seen)
+            lots += int(s.beginner < 0)
             draw_faces(s, faces, word_of(dice_key, throws))
             if fortunes is not None:
                 note_fortunes(s, rooms, mind, faces, fortunes)
@@ -175,7 +177,7 @@ def play_on(
             whims += 1
     if seen is not None:
         watch_throw(s, seen)
-    return throws, whims
+    return throws - lots, whims, lots
 
 
 def note_fortunes(s: Any, rooms: Any, mind: Any, faces: Any, fortunes: Any) -> None:
@@ -258,6 +260,7 @@ def play_games(
     first: int,
     throws: Any,
     choices: Any,
+    lots: Any,
     endings: Any,
     beginners: Any,
     scores: Any,
@@ -272,7 +275,7 @@ def play_games(
         seen = None if watched is None else watched[game]
         lucky = None if fortunes is None else fortunes[game]
         told = play_on(s, faces, dice_key, whim_key, bots, mind, worth, rooms, seen, lucky)
-        throws[game], choices[game] = told
+        throws[game], choices[game], lots[game] = told
         endings[game] = s.ending
         beginners[game] = s.beginner
         for seat in range(s.seats):

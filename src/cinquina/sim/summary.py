@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from cinquina.core import Rules, bits
+from cinquina.core import Rules, bits, part_names
 from cinquina.sim.batch import Numbers, Results
 
 NORMAL_95 = 1.959964
@@ -84,6 +84,8 @@ class Summary:
     wins_in_turn: list[int] = field(default_factory=list)
     part_sums: list[list[int]] = field(default_factory=list)
     events: Histogram = field(default_factory=Histogram)
+    lots: int = 0
+    """Throws that settled who begins, in all games; they are not among the events."""
     ended: Counter[str] = field(default_factory=Counter)
 
     def __post_init__(self) -> None:
@@ -96,6 +98,7 @@ class Summary:
         """Take finished games. Sides that share the first place share the win."""
         self.games += len(results.throws)
         self.events.add_all(results.events)
+        self.lots += int(results.lots.sum())
         for ending, many in Counter(results.endings.tolist()).items():
             for bit in bits.members(ending):
                 self.ended[self.endings[bit]] += many
@@ -112,6 +115,7 @@ class Summary:
         """Take in what other games came to."""
         self.games += other.games
         self.events.update(other.events)
+        self.lots += other.lots
         self.ended.update(other.ended)
         for seat in range(len(self.sides)):
             self.points[seat].update(other.points[seat])
@@ -132,7 +136,8 @@ class Summary:
         """For JSON."""
         if not self.games:
             return {"games": 0}
-        told = {"games": self.games, "events": self.events.told(), "endings": dict(sorted(self.ended.items()))}
+        lengths = {"events": self.events.told(), "lots_per_game": self.lots / self.games}
+        told = {"games": self.games, **lengths, "endings": dict(sorted(self.ended.items()))}
         return {**told, "seats": [self.told_seat(seat) for seat in range(len(self.sides))]}
 
     def told_seat(self, seat: int) -> dict[str, Any]:
@@ -160,4 +165,4 @@ def win_shares(scores: Numbers, sides: tuple[int, ...]) -> Numbers:
 def empty_summary(rules: Rules, seats: int, state: Any) -> Summary:
     """A summary of no games yet; `state` is any state of such a game."""
     sides = tuple(rules.side(state, seat) for seat in range(seats))
-    return Summary(sides, rules.PARTS, rules.ENDINGS)
+    return Summary(sides, part_names(rules, state), rules.ENDINGS)

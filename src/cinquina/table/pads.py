@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from cinquina.core import Choice, Event, IllegalMove, Position, Roll, after, scores
+from cinquina.core import Choice, Event, IllegalMove, Position, Roll, after, number_in, scores
 from cinquina.core.position import full_options
 from cinquina.core.record import NOTE, Game, new_game, write
 from cinquina.table.happenings import (
@@ -95,12 +95,19 @@ class Pads(Seated):
 
     @property
     def options(self) -> dict[str, str]:
-        """The options of a sheet's own game: nobody begins, and nobody is active all the time."""
+        """The options of a sheet's own game: nobody begins, and nobody is active all the time.
+
+        A pad does not know who is active, so it asks for no more than either the active player or the others must do;
+        but for something at least, or a failure could not be noted at all.
+        """
         rules = self.rules
         chosen = {name: value for name, value in self.settings.options.items() if name != BEGINS}
         full = full_options(rules, 1, chosen)
-        others = {name: full[other] for name, other in rules.PAD.others.items()}
-        return chosen | {name: value for name, value in others.items() if rules.NUMBERS[name].allows(value)}
+        demands = {
+            name: max(min(number_in(full, name), number_in(full, other)), rules.NUMBERS[name].least)
+            for name, other in rules.PAD.others.items()
+        }
+        return chosen | {name: str(demand) for name, demand in demands.items()}
 
     def points(self, seat: int) -> int:
         """What a seat's sheet is worth as it stands."""

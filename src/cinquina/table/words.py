@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from cinquina.bots.levels import LEVELS
-from cinquina.core import Event, Position, Refusal, Roll, dice_to_throw, is_lot, ranking
+from cinquina.core import Event, Position, Refusal, Roll, Rules, dice_to_throw, is_lot, part_names, ranking
+from cinquina.core import parts as points_of
 from cinquina.core.record import BOT_PREFIX, BadRecord
 from cinquina.locales import Words
 from cinquina.sheets import Die, load, palette
@@ -50,12 +51,26 @@ def colour_name(words: Words, colour: str) -> str:
     return words(f"colour.{colour}")
 
 
-def cell_name(words: Words, sheet: str, cell_id: str) -> str:
-    """A cell in words: red 5."""
+def numbers_of(rules: Rules, options: Mapping[str, str]) -> dict[str, int]:
+    """The numbers of a game as they are set, by name, for sentences that mention them; tables are left out."""
+    single = [name for name, numbers in rules.NUMBERS.items() if len(numbers.usual) == 1]
+    return {name: int(options.get(name, rules.NUMBERS[name].default)) for name in single}
+
+
+def are_changed(position: Position) -> bool:
+    """Whether a game is played with other numbers than the usual ones."""
+    numbers = position.rules.NUMBERS
+    return any(name in numbers and value != numbers[name].default for name, value in position.options)
+
+
+def cell_name(words: Words, sheet: str, cell_id: str, *, changed: bool = False) -> str:
+    """A cell in words: red 5. Where numbers of the game are changed, what the usual name says may not be true."""
     printed = load(sheet)
     cell = printed.cell(cell_id)
+    usual = f"cell.{printed.game}.{cell.kind}"
     return words.first(
-        f"cell.{printed.game}.{cell.kind}",
+        *((f"{usual}.changed",) if changed else ()),
+        usual,
         "cell",
         id=cell_id,
         number=cell.number,
@@ -68,7 +83,8 @@ def shown(words: Words, position: Position, seat: int, details: dict[str, int | 
     """The details of a sentence with cells and colours in words."""
     told = dict(details)
     if "cell" in told:
-        told["cell"] = cell_name(words, position.rules.sheets_of(position.now, seat)[0], str(told["cell"]))
+        sheet = position.rules.sheets_of(position.now, seat)[0]
+        told["cell"] = cell_name(words, sheet, str(told["cell"]), changed=are_changed(position))
     if "colour" in told:
         told["colour"] = colour_name(words, str(told["colour"]))
     for key in ("dice", "left"):
@@ -93,14 +109,14 @@ def cells_of(sheet: str) -> tuple[str, ...]:
     return tuple(cell.id for cell in load(sheet).cells)
 
 
-def marks_text(words: Words, sheet: str, marks: Iterable[Mark]) -> str:
+def marks_text(words: Words, sheet: str, marks: Iterable[Mark], *, changed: bool = False) -> str:
     """Marks in words, in the order of the sheet: red 5, yellow 3: 12; a sheet that is turned over last."""
     told, order = [], cells_of(sheet)
     for cell, mark in sorted(marks, key=lambda one: order.index(one[0]) if one[0] else len(order)):
         if (cell, mark) == TURN_OVER:
             told.append(words("pad.turned"))
         else:
-            name = cell_name(words, sheet, cell)
+            name = cell_name(words, sheet, cell, changed=changed)
             told.append(words("pad.number", cell=name, mark=mark) if mark.isdecimal() else name)
     return ", ".join(told)
 
@@ -133,7 +149,29 @@ def refusal(words: Words, position: Position | None, wrong: Refusal | BadRecord)
 def ending(words: Words, position: Position, names: tuple[str, ...], key: str) -> str:
     """Why a game is over, and for whom."""
     first = [names[seat] for standing in ranking(position) if standing.place == 1 for seat in standing.seats]
-    return words(f"ending.{position.rules.NAME}.{key}", names=" + ".join(first))
+    return reason_to_end(words, position.rules, dict(position.options), key, " + ".join(first))
+
+
+def reason_to_end(words: Words, rules: Rules, options: Mapping[str, str], key: str, names: str) -> str:
+    """Why games with these options end, for whoever is named."""
+    return words(f"ending.{rules.NAME}.{key}", names=names, **numbers_of(rules, options))
+
+
+def guide(words: Words, position: Position, key: str) -> str:
+    """What somebody who plays for the first time should know about a question, or about throwing; or nothing."""
+    told = f"guide.{position.rules.NAME}.{key}"
+    return words(told, **numbers_of(position.rules, dict(position.options))) if told in words else ""
+
+
+def part_name(words: Words, rules: Rules, part: str) -> str:
+    """A part of a score in words."""
+    return words(f"part.{rules.NAME}.{part}")
+
+
+def parts(words: Words, position: Position, seat: int) -> list[tuple[str, int]]:
+    """What a seat's score is made of, in words, with the points of each."""
+    names = [part_name(words, position.rules, part) for part in part_names(position.rules, position.now)]
+    return list(zip(names, points_of(position, seat), strict=True))
 
 
 def dice_of(position: Position) -> tuple[Die, ...]:
@@ -178,15 +216,15 @@ def event(words: Words, position: Position, names: tuple[str, ...], happening: E
 
 def forced(words: Words, before: Position, now: Position, seat: int, name: str, chosen: set[str]) -> list[str]:
     """What the rules have done to a seat's sheets since a position, beside the cells it chose itself, in sentences."""
-    rules = now.rules
+    rules, changed = now.rules, are_changed(now)
     old = dict(zip(rules.sheets_of(before.now, seat), rules.marks(before.now, seat), strict=True))
     written, taken = [], []
     for sheet, marks in zip(rules.sheets_of(now.now, seat), rules.marks(now.now, seat), strict=True):
         earlier = old.get(sheet, {})
-        written += [
-            cell_name(words, sheet, cell) for cell in marks if earlier.get(cell) != marks[cell] and cell not in chosen
-        ]
-        taken += [cell_name(words, sheet, cell) for cell in earlier if cell not in marks and cell not in chosen]
+        new = [cell for cell in marks if earlier.get(cell) != marks[cell] and cell not in chosen]
+        gone = [cell for cell in earlier if cell not in marks and cell not in chosen]
+        written += [cell_name(words, sheet, cell, changed=changed) for cell in new]
+        taken += [cell_name(words, sheet, cell, changed=changed) for cell in gone]
     told = {"said.forced-board" if rules.SIDE_COLOURS else "said.forced": written, "said.forced-off": taken}
     return [words(key, name=name, cells=", ".join(cells)) for key, cells in told.items() if cells]
 

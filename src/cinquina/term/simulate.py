@@ -24,7 +24,7 @@ from cinquina.sim.playout import play_out
 from cinquina.sim.pool import Done, Task, Work, summaries
 from cinquina.sim.summary import Summary, empty_summary
 from cinquina.table.saves import write_safely
-from cinquina.table.words import game_name, refusal
+from cinquina.table.words import game_name, part_name, reason_to_end, refusal
 from cinquina.term.report import FORMATS, report
 from cinquina.term.sitting import Failed, problem_of
 
@@ -114,7 +114,8 @@ def levels_of(words: Words, rules: Rules, bots: str | None, seats: int) -> tuple
         if level not in names_of(rules):
             raise Failed(words("refusal.no-such-bot", level=level[:40], possible=", ".join(names_of(rules))), code=2)
     if len(levels) != seats:
-        raise Failed(words("error.bots-for-seats", bots=len(levels), seats=seats), code=2)
+        given = {"bots": words("count.bots", n=len(levels)), "seats": words("count.seats", n=seats)}
+        raise Failed(words("error.bots-for-seats", **given), code=2)
     return levels
 
 
@@ -205,8 +206,9 @@ def summary_text(words: Words, run: Run, total: Summary) -> str:
         in_turn = [share_text(total, wins) for wins in total.wins_in_turn]
         lines.append(words("simulate.in-turn", shares="; ".join(in_turn)))
     lines.append(words("simulate.events", mean=f"{total.events.mean:.1f}", half=f"{total.events.half_width:.1f}"))
+    lines += [words("simulate.lots", mean=f"{total.lots / total.games:.1f}")] if total.lots else []
     for ending, many in total.ended.most_common():
-        reason = words(f"ending.{run.rules.NAME}.{ending}", names=words("simulate.somebody"))
+        reason = reason_to_end(words, run.rules, run.options, ending, words("simulate.somebody"))
         lines.append(words("simulate.ending", share=f"{100 * many / total.games:.1f}", ending=reason))
     return "\n".join([*lines, words("simulate.intervals")])
 
@@ -214,7 +216,7 @@ def summary_text(words: Words, run: Run, total: Summary) -> str:
 def title_text(words: Words, run: Run, total: Summary) -> str:
     """What was simulated."""
     title = game_name(words, run.rules.NAME)
-    told = {"game": title, "n": total.games, "seats": run.seats, "seed": run.seed}
+    told = {"game": title, "n": total.games, "seats": words("count.seats", n=run.seats), "seed": run.seed}
     return words("simulate.title", bots=bots_text(words, run.levels), **told)
 
 
@@ -248,5 +250,5 @@ def share_text(total: Summary, wins: int) -> str:
 
 def parts_text(words: Words, rules: Rules, total: Summary, seat: int) -> str:
     """What a seat's points are made of, on average."""
-    means = zip(rules.PARTS, total.part_sums[seat], strict=True)
-    return ", ".join(f"{words(f'part.{rules.NAME}.{part}')} {sum_ / total.games:.2f}" for part, sum_ in means)
+    means = zip(total.parts, total.part_sums[seat], strict=True)
+    return ", ".join(f"{part_name(words, rules, part)} {sum_ / total.games:.2f}" for part, sum_ in means)

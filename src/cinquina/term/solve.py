@@ -44,7 +44,7 @@ def solve_game(words: Words, rules: Rules, given: Mapping[str, str], games: int,
         print(words("solve.value", game=title, asked=what, value=f"{solution.value:.4f}"))
         print(words("solve.size", states=f"{solution.states:,}", seconds=f"{seconds:.1f}"))
         key = "solve.sound" if sound else "solve.unsound"
-        print(words(key, games=f"{len(played):,}", mean=f"{mean:.3f}", half=f"{half:.3f}"))
+        print(words(key, n=len(played), games=f"{len(played):,}", mean=f"{mean:.3f}", half=f"{half:.3f}"))
     return 0 if sound else 1
 
 

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from cinquina.core import parts, ranking
+from cinquina.core import ranking
 from cinquina.core.record import Game
 from cinquina.core.series import Series
 from cinquina.locales import Words
+from cinquina.table import words as telling
 from cinquina.table.words import seat_names
 
 
 def standings_text(words: Words, game: Game) -> str:
     """The places of a game, with the parts of every score."""
-    rules = game.position.rules
     lines = []
     for standing in ranking(game.position):
-        points = zip(rules.PARTS, parts(game.position, standing.seats[0]), strict=True)
-        made_of = [f"{words(f'part.{rules.NAME}.{part}')} {many}" for part, many in points if many]
-        told = f" ({', '.join(made_of)})" if len(rules.PARTS) > 1 and made_of else ""
+        points = telling.parts(words, game.position, standing.seats[0])
+        made_of = [f"{name} {many}" for name, many in points if many]
+        told = f" ({', '.join(made_of)})" if len(points) > 1 and made_of else ""
         lines.append(place_text(words, game.names, standing.seats, standing.place, standing.score) + told)
     return "\n".join(lines)
 

@@ -72,7 +72,8 @@ def add_up(words: Words, asked: Question, work: Pairs, total: Comparison) -> str
 
 def text(words: Words, asked: Question, total: Comparison) -> str:
     """Both versions side by side, for people."""
-    told = {"game": game_name(words, asked.rules.NAME), "n": total.games, "seats": asked.seats, "seed": asked.seed}
+    told = {"game": game_name(words, asked.rules.NAME), "n": total.games, "seed": asked.seed}
+    told["seats"] = words("count.seats", n=asked.seats)
     changed = ", ".join(f"{name}={value}" for name, value in asked.changed.items())
     columns = [words(f"whatif.{name}") for name in ("usual", "changed", "difference")]
     lines = [

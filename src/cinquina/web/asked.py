@@ -76,8 +76,7 @@ def guide(words: Words, shown: Position, seat: int) -> str:
     if seat < 0 or shown.phase == OVER:
         return ""
     key = shown.rules.question(shown.now, seat)[0] if shown.phase == CHOICE else "throw"
-    told = f"guide.{shown.rules.NAME}.{key}"
-    return words(told) if told in words else ""
+    return telling.guide(words, shown, key)
 
 
 def ask(words: Words, live: Live, shown: Position, seat: int) -> dict[str, Any] | None:

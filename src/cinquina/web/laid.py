@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from cinquina.core import OVER, Position, Roll, dice_to_throw, endings, is_lot, parts, ranking, scores
+from cinquina.core import OVER, Position, Roll, dice_to_throw, endings, is_lot, ranking, scores
 from cinquina.core.result import Standing
 from cinquina.locales import Words
 from cinquina.sheets import load
@@ -88,15 +88,11 @@ def wanted(position: Position) -> list[dict[str, Any]]:
 def over(words: Words, live: Live) -> dict[str, Any]:
     """How the game ended: why, who stands where, what every score is made of."""
     position, names = live.game.position, names_of(words, live)
-    rules = position.rules
     return {
         "reasons": [telling.ending(words, position, names, key) for key in endings(position)],
         "ranking": [told_standing(standing, names) for standing in ranking(position)],
         "parts": [
-            [
-                {"name": words(f"part.{rules.NAME}.{part}"), "points": points}
-                for part, points in zip(rules.PARTS, parts(position, seat), strict=True)
-            ]
+            [{"name": name, "points": points} for name, points in telling.parts(words, position, seat)]
             for seat in range(position.seats)
         ],
         "line": winning_line(position),

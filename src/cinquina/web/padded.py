@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from cinquina.core import parts
 from cinquina.core.result import placed
 from cinquina.locales import Words
 from cinquina.table import words as telling
@@ -115,9 +114,8 @@ def told_parts(words: Words, live: Pads, seat: int) -> list[dict[str, Any]]:
     """What a seat's score is made of."""
     if seat not in live.sheets:
         return []
-    points = parts(live.sheets[seat].position, SEAT)
-    names = [words(f"part.{live.rules.NAME}.{part}") for part in live.rules.PARTS]
-    return [{"name": name, "points": number} for name, number in zip(names, points, strict=True)]
+    position = live.sheets[seat].position
+    return [{"name": name, "points": points} for name, points in telling.parts(words, position, SEAT)]
 
 
 def told_seat(room: Room[Pads], words: Words, seat: int) -> dict[str, Any]:
@@ -188,7 +186,8 @@ def pad_sentence(words: Words, sheet: Sheet, *, more: bool) -> str:
         return words("pad.one-moment")
     if not sheet.pencil:
         return words("pad.mark")
-    told = telling.marks_text(words, sheet_in_use(sheet.position), sheet.pencilled)
+    changed = telling.are_changed(sheet.position)
+    told = telling.marks_text(words, sheet_in_use(sheet.position), sheet.pencilled, changed=changed)
     if not sheet.is_ready:
         return words("pad.unfinished", marks=told)
     return words("pad.ready-or-more" if more else "pad.ready", marks=told)
@@ -200,11 +199,13 @@ def reasons(words: Words, sheet: Sheet, offered: set[str]) -> dict[str, str]:
     possible = {cell for cell, _ in sheet.learnt.marks}
     told: dict[str, str] = {}
     for cell in telling.cells_of(sheet_in_use(sheet.position)):
+        if cell in offered:
+            continue
         if cell in marked:
             told[cell] = words("pad.marked")
-        elif cell in possible and cell not in offered:
+        elif cell in possible:
             told[cell] = words("pad.not-with-these")
-        elif cell not in possible:
+        else:
             reason = sheet.learnt.reasons.get(cell, "")
             told[cell] = words.first(f"refusal.{rules.NAME}.{reason}", "refusal.pad-no-throw-for-it")
     return told
@@ -217,6 +218,7 @@ def told_line(words: Words, live: Pads, line: Noted) -> dict[str, int | str]:
     if line.before:
         details["option"] = telling.choice(words, line.before, SEAT, line.option)
     if line.sheet:
-        details["marks"] = telling.marks_text(words, line.sheet, line.marks)
+        changed = telling.are_changed(live.sheets[line.seat].position)
+        details["marks"] = telling.marks_text(words, line.sheet, line.marks, changed=changed)
     text = words(line.key, **details)
     return {"n": line.number, "text": f"{text} {words('pad.said-finishes', **details)}" if line.is_last else text}

@@ -1,16 +1,20 @@
 // The page's own words, which the server puts into it in the reader's language.
 
-/** @type {Record<string, string>} */
+/** @type {Record<string, string | string[]>} a sentence, or its singular and its plural */
 const words = JSON.parse(document.getElementById("words")?.textContent || "{}");
 
 /** The language of the page. */
 export const lang = document.documentElement.lang;
 
+const ONE = /^[−-]?1$/;
+
 /**
- * A sentence with its details filled in.
+ * A sentence with its details filled in; the detail n decides between singular and plural.
  * @param {string} key
  * @param {Record<string, string | number>} [details]
  */
 export function said(key, details = {}) {
-  return (words[key] ?? key).replace(/\{(\w+)\}/g, (all, name) => (name in details ? String(details[name]) : all));
+  const forms = words[key] ?? key;
+  const form = typeof forms === "string" ? forms : forms[ONE.test(String(details.n)) ? 0 : 1];
+  return form.replace(/\{(\w+)\}/g, (all, name) => (name in details ? String(details[name]) : all));
 }
