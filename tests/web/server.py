@@ -20,8 +20,9 @@ import uvicorn
 from starlette.applications import Starlette
 from websockets.sync.client import ClientConnection, connect
 
+from cinquina.web.connections import Deadlines, NetworkConfig, OpenConnections
+
 SOON = 20.0
-LARGEST_FRAME = 8192
 _clicks = itertools.count()
 
 
@@ -183,14 +184,15 @@ class Tab:
 
 
 @contextmanager
-def serving(app: Starlette) -> Iterator[Asker]:
-    """A server in a thread, set up as `cinquina serve` does."""
+def serving(
+    app: Starlette, deadlines: Deadlines | None = None, opened: OpenConnections | None = None, buffer: int = 0
+) -> Iterator[Asker]:
+    """A server in a thread, set up as `cinquina serve` does; `buffer` is for bytes that a client has not yet read."""
     listening = socket.socket()
+    if buffer:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, buffer)
     listening.bind(("127.0.0.1", 0))
-    config = uvicorn.Config(
-        app, log_level="critical", access_log=False, ws="websockets-sansio", ws_max_size=LARGEST_FRAME
-    )
-    server = uvicorn.Server(config)
+    server = uvicorn.Server(NetworkConfig(app, deadlines=deadlines, opened=opened, log_level="critical"))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
     thread.start()
     deadline = time.monotonic() + SOON
