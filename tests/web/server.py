@@ -204,3 +204,4 @@ def serving(
         server.should_exit = True
         thread.join(SOON)
         listening.close()
+        assert not thread.is_alive(), "the server does not stop"

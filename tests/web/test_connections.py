@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
 
 import pytest
-from websockets.exceptions import InvalidHandshake
+from websockets.exceptions import WebSocketException
 
 from cinquina.store import MemoryStore
 from cinquina.web.app import app
@@ -36,8 +36,9 @@ from web.wires import (
     wire,
 )
 
-SHORT = Deadlines(headers=0.4, body=0.4, answer=0.4, idle=0.4, unread=0.4, linger=0.2, ping=0.4)
+SHORT = Deadlines(headers=1.0, body=1.0, answer=0.5, idle=0.5, linger=0.2, ping=0.5)
 GET = b"GET /palette.json HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+SCRIPT = GET.replace(b"/palette.json", b"/static/table.js")
 SMALL = 4096
 """A buffer of the system, so that a client that does not read is noticed soon."""
 elsewhere = pytest.mark.skipif(sys.platform != "linux", reason="only Linux has 127.0.0.2 without being asked")
@@ -67,7 +68,7 @@ def served() -> Iterator[Served]:
         yield Served(asker, opened)
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def patient() -> Iterator[Asker]:
     """A server with the usual deadlines, which take longer than any test."""
     with serving(app(MemoryStore(), pace=0.0, limits=OFTEN)) as asker:
@@ -136,7 +137,7 @@ def test_empty_lines_do_not_keep_an_idle_connection_open(served: Served) -> None
 
 
 def test_an_answer_that_nobody_reads_is_thrown_away(served: Served) -> None:
-    with wire(served.asker.port, GET.replace(b"/palette.json", b"/static/table.js") * 6, buffer=SMALL):
+    with wire(served.asker.port, SCRIPT * 6, buffer=SMALL):
         assert served.is_empty_soon()
 
 
@@ -251,7 +252,7 @@ def test_a_websocket_counts_as_one_connection_until_it_is_closed() -> None:
                 for _ in range(4):
                     tabs.enter_context(asker.watch(code, key)).hear()
                 assert opened.total == 4
-                with pytest.raises((OSError, EOFError, InvalidHandshake)):
+                with pytest.raises((OSError, EOFError, WebSocketException)):
                     asker.socket(code)
             soon(lambda: opened.total == 0)
         assert not opened.of
@@ -343,13 +344,28 @@ def test_a_websocket_that_answers_no_ping_is_closed(served: Served, said: bytes)
         heard(dead)
 
 
-def test_a_websocket_that_reads_nothing_is_cut_off(served: Served) -> None:
-    code, key = served.asker.make("qwixx", "me me")
-    with raw_socket(served.asker, code, buffer=SMALL) as deaf:
-        deaf.sendall(hello(key))
-        for number in range(100):
-            assert served.asker.do(code, key, "chat", text=f"{number} " + "x" * 100).status == 200
-        assert served.is_empty_soon()
+def test_a_websocket_that_reads_nothing_is_cut_off() -> None:
+    opened, seconds = OpenConnections(), Deadlines(unread=0.4)
+    with serving(app(MemoryStore(), limits=OFTEN), seconds, opened, buffer=SMALL) as asker:
+        served = Served(asker, opened)
+        with raw_socket(asker, served.code, buffer=SMALL) as deaf:
+            deaf.sendall(hello(served.key))
+            for number in range(100):
+                assert asker.do(served.code, served.key, "chat", text=f"{number} " + "x" * 100).status == 200
+            assert served.is_empty_soon()
+
+
+def test_a_server_stops_though_clients_read_nothing() -> None:
+    with ExitStack() as held:
+        with serving(app(MemoryStore(), limits=OFTEN), buffer=SMALL) as asker:
+            code, key = asker.make("qwixx", "me bot")
+            for _ in range(3):
+                held.enter_context(wire(asker.port, SCRIPT * 6, buffer=SMALL))
+                held.enter_context(raw_socket(asker, code, buffer=SMALL)).sendall(hello(key))
+            for number in range(100):
+                assert asker.do(code, key, "chat", text=f"{number} " + "x" * 100).status == 200
+            begun = time.monotonic()
+        assert time.monotonic() - begun < Deadlines().unread
 
 
 def test_more_sockets_than_allowed_from_one_forwarded_address_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
