@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import http.client
 import socket
 import sys
 import time
@@ -37,6 +38,7 @@ from web.wires import (
 )
 
 SHORT = Deadlines(headers=1.0, body=1.0, answer=0.5, idle=0.5, linger=0.2, ping=0.5)
+LONG = Deadlines(headers=10 * SOON)
 GET = b"GET /palette.json HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
 SCRIPT = GET.replace(b"/palette.json", b"/static/table.js")
 SMALL = 4096
@@ -178,6 +180,19 @@ def test_a_few_requests_may_be_sent_at_once(patient: Asker) -> None:
         assert heard(many).count(b"HTTP/1.1 200") == 4
 
 
+@pytest.mark.parametrize(
+    ("headers", "then"),
+    [(b"Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n", "close"), (b"Connection: upgrade\r\n", "")],
+)
+def test_a_request_that_would_like_another_protocol_is_answered_in_this_one(
+    patient: Asker, headers: bytes, then: str
+) -> None:
+    with wire(patient.port, GET.replace(b"Host", headers + b"Host")) as odd:
+        answer = http.client.HTTPResponse(odd)
+        answer.begin()
+        assert (answer.status, answer.getheader("connection", "")) == (200, then)
+
+
 def test_requests_without_end_before_the_first_answer_are_hung_up_on(patient: Asker) -> None:
     with wire(patient.port) as flood, suppress(ConnectionError):
         for _ in range(50):
@@ -217,7 +232,7 @@ def test_nonsense_is_answered_or_hung_up_on_at_once(patient: Asker, nonsense: by
 
 @elsewhere
 def test_one_address_has_only_so_many_connections_and_others_come_in() -> None:
-    with serving(app(MemoryStore()), opened=OpenConnections(per_address=5)) as asker, ExitStack() as held:
+    with serving(app(MemoryStore()), LONG, OpenConnections(per_address=5)) as asker, ExitStack() as held:
         idle = [held.enter_context(wire(asker.port)) for _ in range(8)]
         assert [heard(each) for each in idle[5:]] == [b""] * 3
         assert asked_from("127.0.0.2", asker.port) == 200
@@ -236,9 +251,10 @@ def test_a_named_proxy_may_have_any_number_of_connections() -> None:
 
 @elsewhere
 def test_all_together_have_only_so_many_connections() -> None:
-    with serving(app(MemoryStore()), SHORT, OpenConnections(most=5)) as asker, ExitStack() as held:
-        for number in range(8):
-            held.enter_context(wire(asker.port, source=f"127.0.0.{number + 2}"))
+    with serving(app(MemoryStore()), LONG, OpenConnections(most=5)) as asker, ExitStack() as held:
+        idle = [held.enter_context(wire(asker.port, source=f"127.0.0.{number + 2}")) for number in range(8)]
+        assert [heard(each) for each in idle[5:]] == [b""] * 3
+        idle[0].close()
         soon(lambda: asked_from("127.0.0.1", asker.port) == 200)
 
 

@@ -233,13 +233,15 @@ class HttpConnection(HttpToolsProtocol):
                 return
 
     def upgrade(self) -> None:
-        """Go on as a WebSocket, where that is what was asked for."""
-        if not self._should_upgrade() or self.pipeline or (self.cycle and not self.cycle.response_complete):
+        """Go on as a WebSocket; a request for any other protocol is answered as if it had not asked for that."""
+        if not self._should_upgrade():
+            self.cycle.keep_alive = False  # the parser reads no further
+        elif self.pipeline or (self.cycle and not self.cycle.response_complete):
             self.refuse(HTTPStatus.BAD_REQUEST)
-            return
-        self.deadline.clear()
-        self.leave()
-        self.handle_websocket_upgrade()
+        else:
+            self.deadline.clear()
+            self.leave()
+            self.handle_websocket_upgrade()
 
     # --- from the parser -----------------------------------------------------------------------------------------
 
