@@ -17,7 +17,7 @@ import pytest
 
 from web.server import SOON, Asker
 from web.test_connections import elsewhere
-from web.test_killed import DEADLINE, SURROUNDINGS, Player, check_kept, ready, wait_for_more
+from web.test_killed import DEADLINE, Player, check_kept, ready, wait_for_more
 from web.test_killed import serving as killable
 from web.wires import HALF_BODY, HALF_HEADERS, PING, TEXT, asked_from, frame, handshake, hello, raw_socket, wire
 
@@ -35,9 +35,11 @@ class Process:
         self.log = folder / "log.txt"
         line = [sys.executable, "-m", "cinquina", "serve", "--lang", "en", "--port", "0", *more]
         line = ["sh", "-c", f'ulimit -n {files}; exec "$@"', "sh", *line] if files else line
-        surroundings = os.environ | SURROUNDINGS | {"CINQUINA_LIMITS": "1"}
+        surroundings = os.environ | {"CINQUINA_PACE": "0"}
         with self.log.open("w") as log:
-            self.process = subprocess.Popen(line, stdout=subprocess.PIPE, stderr=log, text=True, env=surroundings)
+            self.process = subprocess.Popen(
+                line, stdout=subprocess.PIPE, stderr=log, text=True, env=surroundings, start_new_session=True
+            )
         assert self.process.stdout
         told = re.search(r"http://[^/]*:(\d+)/", self.process.stdout.readline())
         assert told, self.log.read_text()
@@ -58,7 +60,10 @@ class Process:
         """Its exit code, the seconds it took, and all it had to say."""
         assert self.process.stdout
         begun = time.monotonic()
-        self.process.send_signal(number)
+        if number == signal.SIGINT:  # Ctrl-C is for all processes that a terminal has started
+            os.killpg(self.process.pid, number)
+        else:
+            self.process.send_signal(number)
         try:
             code = self.process.wait(DEADLINE)
         finally:

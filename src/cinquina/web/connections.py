@@ -110,8 +110,6 @@ class OpenConnections:
         if time.monotonic() - self.logged > 60:
             self.logged = time.monotonic()
             log.warning("refusing connections from %s: %d of %d are open", who, self.of[who], self.total)
-        if not self.of[who]:
-            del self.of[who]
 
 
 class NetworkConfig(uvicorn.Config):

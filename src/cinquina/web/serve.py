@@ -164,7 +164,15 @@ def several(listening: socket.socket, workers: int, opened: OpenConnections) -> 
 
 
 class Workers(Multiprocess):
-    """Processes that are killed when they do not end."""
+    """Processes that are told to stop by this one, and killed when they do not end."""
+
+    def init_processes(self) -> None:
+        """Start them such that Ctrl-C does not interrupt one that is still starting."""
+        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+        try:
+            super().init_processes()
+        finally:
+            signal.signal(signal.SIGINT, before)
 
     def join_all(self) -> None:
         """Wait for all of them, not for ever."""
