@@ -171,14 +171,15 @@ def add_serve(commands: Commands, said: Words) -> None:
     @click.option("--port", type=click.IntRange(0, 65535), metavar="N", help=said("help.port"))
     @click.option("--db", default="", metavar="URL", help=said("help.db"))
     @click.option("--workers", type=click.IntRange(1, 64), default=1, metavar="N", help=said("help.workers"))
+    @click.option("--behind", multiple=True, metavar="ADDRESS", help=said("help.behind"))
     @click.option("--open", "browser", is_flag=True, help=said("help.open"))
-    def serve(host: str, port: int | None, db: str, workers: int, browser: bool) -> int:
+    def serve(host: str, port: int | None, db: str, workers: int, behind: tuple[str, ...], browser: bool) -> int:
         from cinquina.core import Refusal
         from cinquina.table.words import refusal
         from cinquina.web.serve import serve as run
 
         try:
-            return run(said, host=host, port=port, db=db, workers=workers, browser=browser)
+            return run(said, host=host, port=port, db=db, workers=workers, behind=behind, browser=browser)
         except Refusal as wrong:
             raise Failed(refusal(said, None, wrong)) from wrong
 

@@ -20,9 +20,10 @@ import uvicorn
 from starlette.applications import Starlette
 from websockets.sync.client import ClientConnection, connect
 
+from cinquina.web.connections import Deadlines, NetworkConfig, OpenConnections
+
 SOON = 20.0
 AT_ONCE = 0.02
-LARGEST_FRAME = 8192
 _clicks = itertools.count()
 
 
@@ -191,14 +192,15 @@ class Tab:
 
 
 @contextmanager
-def serving(app: Starlette) -> Iterator[Asker]:
-    """A server in a thread, set up as `cinquina serve` does."""
+def serving(
+    app: Starlette, deadlines: Deadlines | None = None, opened: OpenConnections | None = None, buffer: int = 0
+) -> Iterator[Asker]:
+    """A server in a thread, set up as `cinquina serve` does; `buffer` is for bytes that a client has not yet read."""
     listening = socket.socket()
+    if buffer:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, buffer)
     listening.bind(("127.0.0.1", 0))
-    config = uvicorn.Config(
-        app, log_level="critical", access_log=False, ws="websockets-sansio", ws_max_size=LARGEST_FRAME
-    )
-    server = uvicorn.Server(config)
+    server = uvicorn.Server(NetworkConfig(app, deadlines=deadlines, opened=opened, log_level="critical"))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
     thread.start()
     deadline = time.monotonic() + SOON
@@ -210,3 +212,4 @@ def serving(app: Starlette) -> Iterator[Asker]:
         server.should_exit = True
         thread.join(SOON)
         listening.close()
+        assert not thread.is_alive(), "the server does not stop"

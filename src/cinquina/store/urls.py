@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
@@ -9,18 +11,20 @@ from cinquina.store.kept import StoreError
 
 POSTGRES_NAMES = ("postgresql", "postgres", "postgresql+psycopg")
 POSTGRES_DRIVER = "postgresql+psycopg"
+HARMLESS = re.compile(r"[\w.+/\\-]{0,80}(?:(?<=\w)://)?")
+"""The beginning of an address in which no password can be: up to a colon, an @, a question mark, a blank."""
 
 
 def parsed(url: str) -> URL:
-    """The address in parts, or StoreError, which does not repeat a text that may hold a password."""
+    """The address in parts, or StoreError, which repeats only what cannot be a password."""
     try:
         where = make_url(url)
     except (ArgumentError, ValueError) as wrong:
-        raise StoreError("store-bad-url", place="") from wrong
+        raise StoreError("store-bad-url", place=_beginning(url)) from wrong
     if where.drivername == "sqlite":
         return _checked_sqlite(where)
     if where.drivername not in POSTGRES_NAMES or "@" in (where.host or ""):
-        raise StoreError("store-bad-url", place="")
+        raise StoreError("store-bad-url", place=_beginning(url))
     return _with_password_apart(where).set(drivername=POSTGRES_DRIVER)
 
 
@@ -28,6 +32,12 @@ def shown(where: URL) -> str:
     """The address as people may see it: no password, and no options, among which one could hide."""
     bare = where.set(drivername=where.get_backend_name(), query={})
     return bare.render_as_string()
+
+
+def _beginning(url: str) -> str:
+    found = HARMLESS.match(url)
+    shown = found[0] if found else ""
+    return shown if shown == url else f"{shown}…"
 
 
 def _checked_sqlite(where: URL) -> URL:

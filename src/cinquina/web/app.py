@@ -36,6 +36,7 @@ from cinquina.table.room import Room, Viewer
 from cinquina.table.seated import NotYours
 from cinquina.table.verification import verified, witness_of
 from cinquina.web import pages
+from cinquina.web.connections import PER_ADDRESS, OpenConnections
 from cinquina.web.doors import (
     CREATED,
     BadRequest,
@@ -52,6 +53,7 @@ from cinquina.web.doors import (
 )
 from cinquina.web.guard import MOST_RECORD, KnownHost, Limit, Safe, is_own_page, who_asks
 from cinquina.web.laid import step_snapshot
+from cinquina.web.proxies import Forwarded, Proxies, host_of
 from cinquina.web.snapshot import sent
 
 STATIC = Path(__file__).parent / "static"
@@ -100,6 +102,8 @@ class Server:
         self.creating = Limit(burst=20 * limits, per_minute=20 * limits)
         self.joining = Limit(burst=60 * limits, per_minute=60 * limits)
         self.doing = Limit(burst=240 * limits, per_minute=1200 * limits)
+        self.sockets = OpenConnections(per_address=PER_ADDRESS * limits)
+        """Counted by who asks, who may be behind a proxy."""
 
     def check(self, limit: Limit, request: Any) -> None:
         """Refuse who asks too often."""
@@ -205,7 +209,7 @@ class Server:
 
     async def socket(self, socket: WebSocket) -> None:
         """/t/CODE/ws: whole snapshots, one for everything that happens; what comes in says who watches."""
-        if not is_own_page(socket.headers) or not self.doing.allows(who_asks(socket.scope)):
+        if not is_own_page(socket) or not self.doing.allows(who_asks(socket.scope)):
             await socket.close(GONE)
             return
         try:
@@ -213,13 +217,17 @@ class Server:
         except Refusal:
             await socket.close(GONE)
             return
-        await socket.accept()
+        if not self.sockets.admit(host_of(socket.scope)):
+            await socket.close(GONE)
+            return
         watching = Watching(self.hall, room, socket)
         try:
+            await socket.accept()
             with suppress(WebSocketDisconnect, RuntimeError, asyncio.TimeoutError):
                 await watching.run()
         finally:
             watching.leave()
+            self.sockets.release(host_of(socket.scope))
 
 
 class Watching:
@@ -355,10 +363,13 @@ def app(
     hosts: tuple[str, ...] = (),
     limits: int = 1,
     thinker: Thinker | None = None,
+    proxies: Proxies | None = None,
+    stopping: Callable[[], None] | None = None,
 ) -> Starlette:
     """The whole server over a store; it answers only to these names, to any where none is given.
 
-    `limits` is how many times as often as usual one address may ask.
+    `limits` is how many times as often as usual one address may ask. `proxies` are believed when they say for whom they
+    ask. `stopping` is called when the server begins to close down.
     """
     server = Server(store, pace=pace, away=away, limits=limits, thinker=thinker)
     routes = [
@@ -400,6 +411,8 @@ def app(
             listener = store.listen(heard, called)
         server.hall.start()
         yield
+        if stopping:
+            stopping()
         if listener:
             await asyncio.to_thread(listener.close)
         await server.hall.close()
@@ -407,6 +420,7 @@ def app(
     made = Starlette(
         routes=routes,
         middleware=[
+            Middleware(Forwarded, proxies=proxies or Proxies()),
             Middleware(Safe),
             Middleware(KnownHost, hosts=hosts),
             Middleware(GZipMiddleware, minimum_size=1000),

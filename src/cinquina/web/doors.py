@@ -6,7 +6,7 @@ import logging
 from typing import Any, Literal
 
 import msgspec
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 
 from cinquina.core import Position, Refusal
@@ -88,13 +88,16 @@ class Doing(msgspec.Struct, forbid_unknown_fields=True):
 
 async def body(request: Request, kind: type[Any], most: int = MOST_BYTES) -> Any:
     """The value in a request of one of our own pages, or BadRequest."""
-    if not is_own_page(request.headers):
+    if not is_own_page(request):
         raise BadRequest(403, "foreign-page")
     data = b""
-    async for piece in request.stream():
-        data += piece
-        if len(data) > most:
-            raise BadRequest(413, "too-large", most=most)
+    try:
+        async for piece in request.stream():
+            data += piece
+            if len(data) > most:
+                raise BadRequest(413, "too-large", most=most)
+    except ClientDisconnect as gone:  # nobody reads this answer
+        raise BadRequest(408, "request-cut-off") from gone
     try:
         return msgspec.json.decode(data, type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 from collections.abc import MutableMapping
-from typing import Any
 from urllib.parse import SplitResult, urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import HTTPConnection
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from cinquina.web.proxies import PROXIED, counted_as, host_of
 
 MOST_BYTES = 16_384
 """The largest request; a record to replay may be larger."""
@@ -50,7 +52,10 @@ class Safe:
 
 
 class KnownHost:
-    """Answers only to the names it is known by, so that no page of another name that leads here gets in."""
+    """Answers only to the names it is known by, so that no page of another name that leads here gets in.
+
+    A proxy that the operator names is asked by names of its own.
+    """
 
     def __init__(self, app: ASGIApp, hosts: tuple[str, ...]) -> None:
         self.app = app
@@ -58,7 +63,7 @@ class KnownHost:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or refuse it."""
-        if scope["type"] in ("http", "websocket") and self.hosts:
+        if scope["type"] in ("http", "websocket") and self.hosts and PROXIED not in scope:
             named = parts_of(f"//{Headers(scope=scope).get('host', '')}")
             if named is None or named.hostname not in self.hosts:
                 await PlainTextResponse("Unknown host name.", status_code=400)(scope, receive, send)
@@ -66,13 +71,13 @@ class KnownHost:
         await self.app(scope, receive, send)
 
 
-def is_own_page(headers: Headers) -> bool:
+def is_own_page(asked: HTTPConnection) -> bool:
     """Whether a request comes from a page of this server: browsers name the page's origin, others name none."""
-    origin = headers.get("origin")
+    origin = asked.headers.get("origin")
     if origin is None:
-        return headers.get("sec-fetch-site", "same-origin") in ("same-origin", "none")
-    named = parts_of(origin)
-    return named is not None and named.netloc == headers.get("host", "")
+        return asked.headers.get("sec-fetch-site", "same-origin") in ("same-origin", "none")
+    scheme = {"ws": "http", "wss": "https"}.get(asked.scope["scheme"], asked.scope["scheme"])
+    return origin == f"{scheme}://{asked.headers.get('host', '')}"
 
 
 def parts_of(address: str) -> SplitResult | None:
@@ -87,6 +92,7 @@ class Limit:
     """How often somebody may do something: so many at once, and then so many a minute."""
 
     MOST_KNOWN = 10_000
+    LONGEST_NAME = 64
 
     def __init__(self, burst: int, per_minute: float) -> None:
         self.burst = burst
@@ -95,7 +101,7 @@ class Limit:
 
     def allows(self, who: str) -> bool:
         """Whether they may do it once more now."""
-        now = time.monotonic()
+        who, now = who[: self.LONGEST_NAME], time.monotonic()
         left, since = self.left.pop(who, (float(self.burst), now))
         left = min(float(self.burst), left + (now - since) * self.per_second)
         allowed = left >= 1
@@ -105,7 +111,6 @@ class Limit:
         return allowed
 
 
-def who_asks(scope: Any) -> str:
-    """The address a request comes from."""
-    client = scope.get("client")
-    return client[0] if client else "?"
+def who_asks(scope: Scope) -> str:
+    """The address a request comes from, as the limits count it."""
+    return counted_as(host_of(scope))

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import gc
 import os
+import signal
 import socket
 import sys
 import threading
 import time
 import webbrowser
+from collections.abc import Callable
+from functools import partial
 
 import segno
 import uvicorn
 from starlette.applications import Starlette
+from uvicorn.supervisors import Multiprocess
 
 from cinquina.bots.thinking import Thinker, end_with_parent
 from cinquina.locales import Words
@@ -20,12 +24,20 @@ from cinquina.store import Store, open_store
 from cinquina.table.saves import data_folder
 from cinquina.term.sitting import Failed
 from cinquina.web.app import app
+from cinquina.web.connections import PER_ADDRESS, NetworkConfig, OpenConnections
+from cinquina.web.proxies import BadProxy, Proxies
+
+if sys.platform != "win32":
+    import resource
 
 DB_VARIABLE = "CINQUINA_DB"
 HOSTS_VARIABLE = "CINQUINA_HOSTS"
 PACE_VARIABLE = "CINQUINA_PACE"
 LIMITS_VARIABLE = "CINQUINA_LIMITS"
-"""How many times as often as usual one address may ask: for a measurement, or where many share one."""
+"""How many times as often as usual one address may ask, and how many times as many connections it may have open: for a
+measurement, or where many share one."""
+BEHIND_VARIABLE = "CINQUINA_BEHIND"
+"""The proxies that are believed, for worker processes; `--behind` sets it."""
 USUAL_PACE = "0.6"
 USUAL_PORT = 8765
 """The same each time where it is free: browsers keep what is theirs, such as the keys of seats, by address."""
@@ -34,7 +46,14 @@ SELDOM = (2_000, 10, 1_000)
 """When Python looks for rubbish. A search through all of 200 tables holds everybody up for 0.3 s: every half hour,
 then, where they all play, and not every eight seconds."""
 EVERYWHERE = ("0.0.0.0", "::")
-LARGEST_FRAME = 8192
+MOST_FILES = 65_536
+OTHER_FILES = 64
+"""Files that are not connections: the store, the bots, what is being read from disk."""
+STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM)
+CLOSE_SECONDS = 1.0
+"""For the server to close down once all connections are gone; then the process ends as it is. The store has it all."""
+JOIN_SECONDS = 4.0
+"""For workers to end; then they are killed."""
 
 
 def usual_db() -> str:
@@ -47,20 +66,35 @@ def usual_db() -> str:
 def from_surroundings() -> Starlette:
     """The server as the surroundings of its process describe it; it ends with the process that has started it."""
     end_with_parent()
-    return app_over(open_store(os.environ[DB_VARIABLE]))
+    return app_over(open_store(os.environ[DB_VARIABLE]), partial(end_soon, ""))
 
 
-def app_over(store: Store) -> Starlette:
-    """The server over a store, with the pace and the names it answers to from the surroundings."""
+def app_over(store: Store, stopping: Callable[[], None]) -> Starlette:
+    """The server over a store, with the pace, the proxies and the names it answers to from the surroundings."""
     pace = float(os.environ.get(PACE_VARIABLE, USUAL_PACE))
-    limits = int(os.environ.get(LIMITS_VARIABLE, "1"))
     gc.set_threshold(*SELDOM)
     hosts = tuple(os.environ.get(HOSTS_VARIABLE, "").split())
-    return app(store, pace=pace, hosts=hosts, limits=limits, thinker=Thinker(apart=True))
+    return app(
+        store,
+        pace=pace,
+        hosts=hosts,
+        limits=limits(),
+        thinker=Thinker(apart=True),
+        proxies=Proxies.named(os.environ.get(BEHIND_VARIABLE, "").split()),
+        stopping=stopping,
+    )
 
 
-def serve(words: Words, *, host: str, port: int | None, db: str, workers: int, browser: bool) -> int:
+def limits() -> int:
+    """How many times the usual limits one address has."""
+    return int(os.environ.get(LIMITS_VARIABLE, "1"))
+
+
+def serve(
+    words: Words, *, host: str, port: int | None, db: str, workers: int, behind: tuple[str, ...], browser: bool
+) -> int:
     """Serve until Ctrl-C; the exit code."""
+    proxies = named_proxies(words, behind)
     url = db or usual_db()
     store = open_store(url)
     if workers > 1 and not store.shared:
@@ -68,21 +102,17 @@ def serve(words: Words, *, host: str, port: int | None, db: str, workers: int, b
         raise Failed(words("serve.workers-need-postgres"), code=2)
     listening = usual_port(words, host) if port is None else bound(words, host, port)
     os.environ[HOSTS_VARIABLE] = " ".join(THIS_MACHINE) if host in THIS_MACHINE else ""
-    announce(words, listening, browser=browser)
     os.environ[DB_VARIABLE] = url
-    settings = {
-        "log_level": "warning",
-        "access_log": False,
-        "ws": "websockets-sansio",
-        "ws_max_size": LARGEST_FRAME,
-        "ws_per_message_deflate": False,  # each viewer's own compressor would cost more than the bytes it saves
-    }
+    os.environ[BEHIND_VARIABLE] = " ".join(map(str, proxies.networks))
+    opened = open_connections(proxies)
     try:
         if workers > 1:
             store.close()
-            run_several(listening, workers, settings)
+            run = several(listening, workers, opened)
         else:
-            run_one(listening, store, settings)
+            run = single(listening, app_over(store, partial(end_soon, words("serve.stopped"))), opened)
+        announce(words, listening, browser=browser)
+        run()
     finally:
         listening.close()
         store.close()
@@ -90,19 +120,81 @@ def serve(words: Words, *, host: str, port: int | None, db: str, workers: int, b
     return 0
 
 
-def run_one(listening: socket.socket, store: Store, settings: dict[str, object]) -> None:
-    """One process serves."""
-    config = uvicorn.Config(app_over(store), **settings)  # type: ignore[arg-type]  # settings are of many kinds
-    uvicorn.Server(config).run(sockets=[listening])
+def named_proxies(words: Words, behind: tuple[str, ...]) -> Proxies:
+    """The proxies that a command line names, or Failed."""
+    try:
+        return Proxies.named(behind)
+    except BadProxy as wrong:
+        raise Failed(words("serve.bad-proxy", given=wrong.args[0]), code=2) from wrong
 
 
-def run_several(listening: socket.socket, workers: int, settings: dict[str, object]) -> None:
+def open_connections(proxies: Proxies) -> OpenConnections:
+    """Limits of open connections that this process has files for; one address gets half of them at most."""
+    most = most_files()
+    room = max(most - OTHER_FILES, most // 2)
+    per_address = min(PER_ADDRESS, room // 2) if limits() == 1 else min(PER_ADDRESS * limits(), room)
+    return OpenConnections(most=room, per_address=per_address, proxies=proxies)
+
+
+def most_files() -> int:
+    """How many files this process may have open, after it has asked for as many as it can get."""
+    if sys.platform == "win32":
+        return MOST_FILES
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft == resource.RLIM_INFINITY or soft >= MOST_FILES:
+        return MOST_FILES
+    most = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+    return most
+
+
+def single(listening: socket.socket, served: Starlette, opened: OpenConnections) -> Callable[[], None]:
+    """One process serves; it ends like any program when it is told to stop, not as if it were killed."""
+    server = uvicorn.Server(NetworkConfig(served, opened=opened))
+    for number in STOP_SIGNALS:
+        # uvicorn raises a signal again once it has stopped: then this is called a second time, and not the default.
+        signal.signal(number, server.handle_exit)
+    return partial(server.run, sockets=[listening])
+
+
+def several(listening: socket.socket, workers: int, opened: OpenConnections) -> Callable[[], None]:
     """Several processes serve the same address."""
-    from uvicorn.supervisors import Multiprocess
-
     target = "cinquina.web.serve:from_surroundings"
-    config = uvicorn.Config(target, factory=True, workers=workers, **settings)  # type: ignore[arg-type]  # as above
-    Multiprocess(config, sockets=[listening]).run()
+    return Workers(NetworkConfig(target, factory=True, workers=workers, opened=opened), sockets=[listening]).run
+
+
+class Workers(Multiprocess):
+    """Processes that are told to stop by this one, and killed when they do not end."""
+
+    def init_processes(self) -> None:
+        """Start them such that Ctrl-C does not interrupt one that is still starting."""
+        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+        try:
+            super().init_processes()
+        finally:
+            signal.signal(signal.SIGINT, before)
+
+    def join_all(self) -> None:
+        """Wait for all of them, not for ever."""
+        deadline = time.monotonic() + JOIN_SECONDS
+        for worker in self.processes:
+            worker.process.join(max(0.0, deadline - time.monotonic()))
+            if worker.process.is_alive():
+                worker.process.kill()
+                worker.process.join()
+
+
+def end_soon(farewell: str) -> None:
+    """End this process in a moment, even if a thread of it is still busy."""
+
+    def end() -> None:
+        if farewell:
+            print(farewell, file=sys.stderr, flush=True)
+        os._exit(0)
+
+    timer = threading.Timer(CLOSE_SECONDS, end)
+    timer.daemon = True
+    timer.start()
 
 
 def usual_port(words: Words, host: str) -> socket.socket:

@@ -1,0 +1,440 @@
+"""Connections with deadlines and limits, so that no client can hold the server, its memory or its stop.
+
+A connection for requests has a deadline at every moment: for the headers, for the body, for the answer to be computed
+and read, for the next request. A WebSocket is held by its pings; here it gets a limit of frames and a deadline for what
+the client does not read. When the server stops, all deadlines become short.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Any
+
+import httptools
+import uvicorn
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from uvicorn.server import ServerState
+from websockets.exceptions import InvalidState
+from websockets.frames import CloseCode
+from websockets.protocol import State
+
+from cinquina.web.proxies import Proxies, counted_as
+
+log = logging.getLogger(__name__)
+silent = logging.getLogger(f"{__name__}.silent")
+silent.disabled = True
+
+PER_ADDRESS = 500
+"""Open connections of one address: two class rooms behind one router, each browser with a few connections."""
+MOST = 1_000_000
+MOST_FRAME = 8192
+MOST_HEADERS = 32_768
+"""The bytes of a request that are not its body: request line, headers, and the framing of chunks."""
+MOST_WAITING = 8
+"""Requests that a client may send before it has the answer to the first."""
+SLICE = 4096
+"""So many bytes are parsed before it is looked again whether there were too many of something."""
+FRAMES_AT_ONCE = 240
+FRAMES_PER_SECOND = 4.0
+"""A page sends a frame when it connects, when its language changes, and for each ping of the server."""
+GRACE = 2
+"""Seconds that requests and clients have to finish when the server stops."""
+
+
+@dataclass(frozen=True)
+class Deadlines:
+    """Seconds that a client has for each thing."""
+
+    headers: float = 10.0
+    """For the first byte, and from the first byte of a request to the end of its headers."""
+    body: float = 30.0
+    answer: float = 60.0
+    """For an answer to be ready and read."""
+    idle: float = 5.0
+    """For the next request."""
+    unread: float = 20.0
+    """For a WebSocket to make room for more, once its buffer is full."""
+    linger: float = 5.0
+    """After the server has hung up, for what was sent before."""
+    stop: float = 1.5
+    """The same for everything when the server stops."""
+    ping: float = 20.0
+    """Between pings, and for the answer to one."""
+
+
+class OpenConnections:
+    """How many connections are open in this process, in all and from each address."""
+
+    def __init__(
+        self,
+        *,
+        most: int = MOST,
+        per_address: int = PER_ADDRESS,
+        proxies: Proxies = Proxies(),  # noqa: B008  # frozen
+    ) -> None:
+        self.most = most
+        self.per_address = per_address
+        self.proxies = proxies
+        self.total = 0
+        self.of: Counter[str] = Counter()
+        self.logged = float("-inf")
+
+    def admit(self, host: str) -> bool:
+        """Count one more connection, unless there are too many; named proxies may have any number of them."""
+        who = counted_as(host)
+        if self.total >= self.most or (self.of[who] >= self.per_address and not self.proxies.include(host)):
+            self.log(who)
+            return False
+        self.total += 1
+        self.of[who] += 1
+        return True
+
+    def release(self, host: str) -> None:
+        """Count one connection less."""
+        who = counted_as(host)
+        self.total -= 1
+        self.of[who] -= 1
+        if not self.of[who]:
+            del self.of[who]
+
+    def log(self, who: str) -> None:
+        """Say once a minute that connections are refused."""
+        if time.monotonic() - self.logged > 60:
+            self.logged = time.monotonic()
+            log.warning("refusing connections from %s: %d of %d are open", who, self.of[who], self.total)
+
+
+class NetworkConfig(uvicorn.Config):
+    """The settings of a server; they travel to worker processes as they are."""
+
+    def __init__(
+        self, app: Any, *, deadlines: Deadlines | None = None, opened: OpenConnections | None = None, **more: Any
+    ) -> None:
+        self.deadlines = deadlines or Deadlines()
+        self.opened = opened or OpenConnections()
+        usual: dict[str, Any] = {
+            "http": HttpConnection,
+            "ws": SocketConnection,
+            "log_level": "warning",
+            "access_log": False,
+            "proxy_headers": False,
+            "ws_max_size": MOST_FRAME,
+            "ws_ping_interval": self.deadlines.ping,
+            "ws_ping_timeout": self.deadlines.ping,
+            "ws_per_message_deflate": False,  # each viewer's own compressor would cost more than the bytes it saves
+            "timeout_keep_alive": self.deadlines.idle,
+            "timeout_graceful_shutdown": GRACE,
+        }
+        super().__init__(app, **(usual | more))
+
+
+class Deadline:
+    """One timer that is set again and again; once the server stops, never to a later time."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, expired: Callable[[], None]) -> None:
+        self.loop = loop
+        self.expired = expired
+        self.timer: asyncio.TimerHandle | None = None
+        self.longest = float("inf")
+
+    def set(self, seconds: float) -> None:
+        """Expire after so many seconds instead of whatever was set before."""
+        self.clear()
+        self.timer = self.loop.call_later(min(seconds, self.longest), self.expired)
+
+    def clear(self) -> None:
+        """Do not expire."""
+        if self.timer:
+            self.timer.cancel()
+            self.timer = None
+
+    def stop(self, seconds: float) -> None:
+        """Expire soon, whatever is set after this."""
+        self.longest = seconds
+        self.set(seconds)
+
+
+class HttpConnection(HttpToolsProtocol):
+    """A connection for requests."""
+
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        server_state: ServerState,
+        app_state: dict[str, Any],
+        _loop: asyncio.AbstractEventLoop | None = None,
+    ) -> None:
+        super().__init__(config, server_state, app_state, _loop)
+        assert isinstance(config, NetworkConfig)
+        self.seconds = config.deadlines
+        self.opened = config.opened
+        self.deadline = Deadline(self.loop, self.expired)
+        self.host = ""
+        self.is_counted = False
+        self.is_receiving = False
+        """Whether part of a request has come and part of it has not."""
+        self.newest = 0
+        """Bytes that are being parsed."""
+        self.overhead = 0
+        """Bytes of the newest request that are not its body."""
+
+    # --- from the network ----------------------------------------------------------------------------------------
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in uvicorn
+        """Count the connection, or refuse it."""
+        super().connection_made(transport)
+        self.host = self.client[0] if self.client else ""
+        self.is_counted = self.opened.admit(self.host)
+        if self.is_counted:
+            self.deadline.set(self.seconds.headers)
+        else:
+            transport.abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Count it no longer."""
+        self.deadline.clear()
+        self.leave()
+        super().connection_lost(exc)
+
+    def leave(self) -> None:
+        """Be counted no longer."""
+        if self.is_counted:
+            self.is_counted = False
+            self.opened.release(self.host)
+
+    def data_received(self, data: bytes) -> None:
+        """Parse; what is no request gets one answer and no line in the log."""
+        self._unset_keepalive_if_required()
+        for piece in pieces(data):
+            self.newest = len(piece)
+            self.overhead += self.newest
+            try:
+                self.parser.feed_data(piece)
+            except httptools.HttpParserUpgrade:
+                self.upgrade()
+                return
+            except httptools.HttpParserError:
+                self.refuse(HTTPStatus.BAD_REQUEST)
+            if self.overhead > MOST_HEADERS:
+                self.refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
+            if len(self.pipeline) > MOST_WAITING:
+                self.refuse(HTTPStatus.TOO_MANY_REQUESTS)
+            if self.transport.is_closing():
+                return
+
+    def upgrade(self) -> None:
+        """Go on as a WebSocket; a request for any other protocol is answered as if it had not asked for that."""
+        if not self._should_upgrade():
+            self.cycle.keep_alive = False  # the parser reads no further
+        elif self.pipeline or (self.cycle and not self.cycle.response_complete):
+            self.refuse(HTTPStatus.BAD_REQUEST)
+        else:
+            self.deadline.clear()
+            self.leave()
+            self.handle_websocket_upgrade()
+
+    # --- from the parser -----------------------------------------------------------------------------------------
+
+    def on_message_begin(self) -> None:
+        """A request begins."""
+        super().on_message_begin()
+        self.overhead = self.newest
+        self.is_receiving = True
+        self.deadline.set(self.seconds.headers)
+
+    def on_headers_complete(self) -> None:
+        """Now comes its body."""
+        super().on_headers_complete()
+        self.deadline.set(self.seconds.body)
+
+    def on_body(self, body: bytes) -> None:
+        """A part of its body."""
+        self.overhead -= len(body)
+        super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        """It is whole."""
+        super().on_message_complete()
+        self.is_receiving = False
+        self.wait_for_next()
+
+    def on_response_complete(self) -> None:
+        """It is answered."""
+        super().on_response_complete()
+        if not self.is_receiving:
+            self.wait_for_next()
+
+    def wait_for_next(self) -> None:
+        """Set the deadline for the answer or, after that, for the next request."""
+        answered = self.cycle is None or self.cycle.response_complete
+        self.deadline.set(self.seconds.idle + self.seconds.linger if answered else self.seconds.answer)
+
+    # --- the end -------------------------------------------------------------------------------------------------
+
+    def expired(self) -> None:
+        """Say that half a request came too slowly; all else is cut off."""
+        if self.is_receiving and not self.transport.is_closing():
+            self.refuse(HTTPStatus.REQUEST_TIMEOUT)
+        else:
+            self.transport.abort()
+
+    def refuse(self, status: HTTPStatus) -> None:
+        """Hang up, with an answer where it cannot be taken for that to another request."""
+        if self.transport.is_closing():
+            return
+        if self.may_answer():
+            head = f"HTTP/1.1 {status.value} {status.phrase}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
+            self.transport.write(head.encode())
+        if self.cycle:
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
+        self.transport.close()
+        self.deadline.set(self.seconds.linger)
+
+    def may_answer(self) -> bool:
+        """Whether the request that is being received is the only one without an answer."""
+        if self.cycle is None or self.cycle.response_complete:
+            return True
+        return self.is_receiving and self.cycle.more_body and not self.cycle.response_started and not self.pipeline
+
+    def shutdown(self) -> None:
+        """The server stops: what is whole is answered, what is not is refused."""
+        super().shutdown()
+        if self.is_receiving:
+            self.refuse(HTTPStatus.SERVICE_UNAVAILABLE)
+        self.deadline.stop(self.seconds.stop)
+
+
+class SocketConnection(WebSocketsSansIOProtocol):
+    """A WebSocket."""
+
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        server_state: ServerState,
+        app_state: dict[str, Any],
+        _loop: asyncio.AbstractEventLoop | None = None,
+    ) -> None:
+        super().__init__(config, server_state, app_state, _loop)
+        assert isinstance(config, NetworkConfig)
+        self.seconds = config.deadlines
+        self.opened = config.opened
+        self.deadline = Deadline(self.loop, lambda: self.transport.abort())
+        self.host = ""
+        self.is_counted = False
+        self.frames_left = float(FRAMES_AT_ONCE)
+        self.counted_at = self.loop.time()
+        self.conn.logger = silent  # it would log a traceback for what clients do wrong
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Count the connection."""
+        super().connection_made(transport)
+        self.host = self.client[0] if self.client else ""
+        self.is_counted = self.opened.admit(self.host)
+        if self.is_counted:
+            self.deadline.set(self.seconds.answer)
+        else:
+            self.transport.abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Count it no longer."""
+        self.deadline.clear()
+        if self.is_counted:
+            self.is_counted = False
+            self.opened.release(self.host)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Parse, a little at a time."""
+        for piece in pieces(data):
+            if self.transport.is_closing():
+                return
+            super().data_received(piece)
+        if self.conn.handshake_exc and not self.handshake_initiated:
+            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.transport.close()
+            self.deadline.set(self.seconds.linger)
+
+    def handle_events(self) -> None:
+        """Take frames in, as long as there are not too many of them."""
+        now = self.loop.time()
+        earned = (now - self.counted_at) * FRAMES_PER_SECOND
+        self.frames_left = min(self.frames_left + earned, FRAMES_AT_ONCE) - len(self.conn.events)
+        self.counted_at = now
+        if self.frames_left < 0:
+            self.fail(CloseCode.POLICY_VIOLATION, "too many frames")
+        else:
+            super().handle_events()
+
+    def send_receive_event_to_app(self) -> None:
+        """Give a message to the application; a text that is not UTF-8 ends the connection."""
+        if self.curr_msg_data_type == "text" and not self.close_sent and not is_utf8(b"".join(self.frames)):
+            self.frames = []
+            self.fail(CloseCode.INVALID_DATA, "not UTF-8")
+        else:
+            super().send_receive_event_to_app()
+
+    def fail(self, code: CloseCode, reason: str) -> None:
+        """Hang up on a client that breaks the protocol."""
+        if self.conn.state is State.OPEN:
+            self.conn.fail(code, reason)
+            self.handle_parser_exception()
+            self.deadline.set(self.seconds.linger)
+        else:
+            self.transport.abort()
+
+    def start_keepalive(self) -> None:
+        """It is open, and held by pings from now on."""
+        self.deadline.clear()
+        super().start_keepalive()
+
+    def pause_writing(self) -> None:
+        """The client does not read what it is sent."""
+        super().pause_writing()
+        self.deadline.set(self.seconds.unread)
+
+    def resume_writing(self) -> None:
+        """It reads again."""
+        super().resume_writing()
+        if not self.transport.is_closing():
+            self.deadline.clear()
+
+    def keepalive_timeout(self) -> None:
+        """A ping was not answered."""
+        super().keepalive_timeout()
+        self.deadline.set(self.seconds.linger)
+
+    async def run_asgi(self) -> None:
+        """Let the application have the connection; once it is done, the rest goes out in time or never."""
+        await super().run_asgi()
+        if not self.disconnected:
+            self.deadline.set(self.seconds.linger)
+
+    def shutdown(self) -> None:
+        """The server stops."""
+        with suppress(InvalidState):  # the closing handshake has begun already
+            super().shutdown()
+        self.transport.close()
+        self.deadline.stop(self.seconds.stop)
+
+
+def pieces(data: bytes) -> Iterator[bytes]:
+    """What came, a slice at a time."""
+    return (data[start : start + SLICE] for start in range(0, len(data), SLICE))
+
+
+def is_utf8(text: bytes) -> bool:
+    """Whether bytes are a text."""
+    try:
+        text.decode()
+    except UnicodeDecodeError:
+        return False
+    return True

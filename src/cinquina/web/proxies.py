@@ -1,0 +1,120 @@
+"""Who a request comes from: the address it was sent from or, through a proxy the operator names, the forwarded one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+
+from starlette.datastructures import Headers
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+PROXIED = "cinquina.proxied"
+"""Set in the scope of a request that a named proxy has passed on."""
+UNKNOWN = "?"
+LONGEST_ADDRESS = 64
+MOST_HOPS = 16
+ONE_PLACE = 64
+"""The bits of an IPv6 address that tell one place in the network from another; the rest is the user's to choose."""
+SECURE = {"http": False, "ws": False, "https": True, "wss": True}
+
+Address = IPv4Address | IPv6Address
+
+
+class BadProxy(ValueError):
+    """A text that is neither an address nor a network; the text is the only argument."""
+
+
+@dataclass(frozen=True)
+class Proxies:
+    """The proxies whose forwarding headers are believed."""
+
+    networks: tuple[IPv4Network | IPv6Network, ...] = ()
+
+    @classmethod
+    def named(cls, texts: Iterable[str]) -> Proxies:
+        """Proxies from texts with one or more addresses each, separated by commas; BadProxy for anything else."""
+        named = [part.strip() for text in texts for part in text.split(",")]
+        return cls(tuple(network_in(part) for part in named))
+
+    def include(self, host: str) -> bool:
+        """Whether a connection from this host comes from one of them."""
+        address = address_in(host)
+        return address is not None and any(address in network for network in self.networks)
+
+    def client(self, forwarded: str) -> Address | None:
+        """The nearest address in X-Forwarded-For that is not one of them; None where that cannot be read."""
+        address = None
+        for hop in reversed(forwarded.rsplit(",", MOST_HOPS)[-MOST_HOPS:]):
+            address = address_in(without_port(hop.strip()))
+            if address is None or not any(address in network for network in self.networks):
+                break
+        return address
+
+
+def network_in(text: str) -> IPv4Network | IPv6Network:
+    """A network, or the network of a single address."""
+    address = address_in(text)
+    try:
+        return ip_network(address if address else text)
+    except ValueError:
+        raise BadProxy(text) from None
+
+
+def address_in(text: str) -> Address | None:
+    """An address; an IPv4 address that is written as an IPv6 one is the IPv4 address."""
+    if len(text) > LONGEST_ADDRESS:
+        return None
+    try:
+        address = ip_address(text.partition("%")[0])
+    except ValueError:
+        return None
+    return (isinstance(address, IPv6Address) and address.ipv4_mapped) or address
+
+
+def without_port(hop: str) -> str:
+    """An entry of X-Forwarded-For without the port that some proxies add."""
+    if hop.startswith("["):
+        return hop[1:].partition("]")[0]
+    return hop.partition(":")[0] if hop.count(":") == 1 else hop
+
+
+def counted_as(host: str) -> str:
+    """The short text under which limits count a host: an IPv4 address, or the /64 network of an IPv6 address."""
+    address = address_in(host)
+    if isinstance(address, IPv6Address):
+        return str(ip_network((address, ONE_PLACE), strict=False))
+    return str(address) if address else UNKNOWN
+
+
+def host_of(scope: Scope) -> str:
+    """The host that a request comes from."""
+    client = scope.get("client")
+    return client[0] if client else ""
+
+
+class Forwarded:
+    """Takes the client and the scheme from the forwarding headers of named proxies, and of nobody else."""
+
+    def __init__(self, app: ASGIApp, proxies: Proxies) -> None:
+        self.app = app
+        self.proxies = proxies
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on."""
+        if scope["type"] in ("http", "websocket") and self.proxies.include(host_of(scope)):
+            scope = self.believed(scope)
+        await self.app(scope, receive, send)
+
+    def believed(self, scope: Scope) -> Scope:
+        """A request as its proxy describes it."""
+        headers = Headers(scope=scope)
+        told = dict(scope) | {PROXIED: True}
+        client = self.proxies.client(",".join(headers.getlist("x-forwarded-for")))
+        if client is not None:
+            told["client"] = (str(client), 0)
+        secure = SECURE.get(headers.get("x-forwarded-proto", "").strip().lower())
+        if secure is not None:
+            plain = "ws" if scope["type"] == "websocket" else "http"
+            told["scheme"] = f"{plain}s" if secure else plain
+        return told
