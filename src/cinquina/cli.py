@@ -23,6 +23,8 @@ from cinquina.term.sitting import Failed, Wishes, begun, problem_of, resumed, si
 COMPLETION_VARIABLE = "_CINQUINA_COMPLETE"
 SHELLS = ("bash", "zsh", "fish")
 MOST_SERIES = 99
+USUAL_KEEP = 365
+"""Days for which tables are kept that nobody uses."""
 
 
 def main() -> None:
@@ -172,14 +174,15 @@ def add_serve(commands: Commands, said: Words) -> None:
     @click.option("--db", default="", metavar="URL", help=said("help.db"))
     @click.option("--workers", type=click.IntRange(1, 64), default=1, metavar="N", help=said("help.workers"))
     @click.option("--behind", multiple=True, metavar="ADDRESS", help=said("help.behind"))
+    @click.option("--keep", type=click.IntRange(0), default=USUAL_KEEP, metavar="DAYS", help=said("help.keep"))
     @click.option("--open", "browser", is_flag=True, help=said("help.open"))
-    def serve(host: str, port: int | None, db: str, workers: int, behind: tuple[str, ...], browser: bool) -> int:
+    def serve(**wishes: Any) -> int:
         from cinquina.core import Refusal
         from cinquina.table.words import refusal
-        from cinquina.web.serve import serve as run
+        from cinquina.web import serve as server
 
         try:
-            return run(said, host=host, port=port, db=db, workers=workers, behind=behind, browser=browser)
+            return server.serve(said, server.Wishes(**wishes))
         except Refusal as wrong:
             raise Failed(refusal(said, None, wrong)) from wrong
 

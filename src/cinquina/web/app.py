@@ -97,8 +97,8 @@ class Verifying(msgspec.Struct, forbid_unknown_fields=True):
 class Server:
     """Everything that requests share."""
 
-    def __init__(self, store: Store, *, pace: float, away: float, limits: int, thinker: Thinker | None) -> None:
-        self.hall = Hall(store, pace=pace, away=away, thinker=thinker)
+    def __init__(self, hall: Hall, limits: int) -> None:
+        self.hall = hall
         self.creating = Limit(burst=20 * limits, per_minute=20 * limits)
         self.joining = Limit(burst=60 * limits, per_minute=60 * limits)
         self.doing = Limit(burst=240 * limits, per_minute=1200 * limits)
@@ -362,6 +362,7 @@ def app(
     away: float = AWAY_SECONDS,
     hosts: tuple[str, ...] = (),
     limits: int = 1,
+    keep: float = 0.0,
     thinker: Thinker | None = None,
     proxies: Proxies | None = None,
     stopping: Callable[[], None] | None = None,
@@ -369,9 +370,10 @@ def app(
     """The whole server over a store; it answers only to these names, to any where none is given.
 
     `limits` is how many times as often as usual one address may ask. `proxies` are believed when they say for whom they
-    ask. `stopping` is called when the server begins to close down.
+    ask. `keep` is for how many seconds unused tables are kept, 0 for ever. `stopping` is called when the server begins
+    to close down.
     """
-    server = Server(store, pace=pace, away=away, limits=limits, thinker=thinker)
+    server = Server(Hall(store, pace=pace, away=away, keep=keep, thinker=thinker), limits)
     routes = [
         Route("/", pages.home),
         Route("/new/{game}", answering(pages.new)),

@@ -190,12 +190,12 @@ def error(request: Request, text: str, status: int, save: str = "") -> Response:
 async def missing(request: Request, _: Exception) -> Response:
     """There is no such page."""
     said = words(language(request))
-    return page(request, "error.html", status=404, text=said("error.no-such-page"))
+    return error(request, said("error.no-such-page"), 404)
 
 
 async def broken(request: Request, _: Exception) -> Response:
     """Our fault."""
     said = words(language(request))
-    answer = page(request, "error.html", status=500, text=said("error.our-fault"))
+    answer = error(request, said("error.our-fault"), 500)
     answer.headers.update(HEADERS)  # this one is made outside of `Safe`
     return answer

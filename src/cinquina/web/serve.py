@@ -11,6 +11,7 @@ import threading
 import time
 import webbrowser
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 
 import segno
@@ -38,6 +39,9 @@ LIMITS_VARIABLE = "CINQUINA_LIMITS"
 measurement, or where many share one."""
 BEHIND_VARIABLE = "CINQUINA_BEHIND"
 """The proxies that are believed, for worker processes; `--behind` sets it."""
+KEEP_VARIABLE = "CINQUINA_KEEP"
+"""For how many days unused tables are kept, for worker processes; `--keep` sets it."""
+DAY_SECONDS = 86_400.0
 USUAL_PACE = "0.6"
 USUAL_PORT = 8765
 """The same each time where it is free: browsers keep what is theirs, such as the keys of seats, by address."""
@@ -58,9 +62,7 @@ JOIN_SECONDS = 4.0
 
 def usual_db() -> str:
     """The file in the user's data folder."""
-    folder = data_folder()
-    folder.mkdir(parents=True, exist_ok=True)
-    return f"sqlite:///{folder / 'tables.db'}"
+    return f"sqlite:///{data_folder() / 'tables.db'}"
 
 
 def from_surroundings() -> Starlette:
@@ -79,6 +81,7 @@ def app_over(store: Store, stopping: Callable[[], None]) -> Starlette:
         pace=pace,
         hosts=hosts,
         limits=limits(),
+        keep=float(os.environ.get(KEEP_VARIABLE, "0")) * DAY_SECONDS,
         thinker=Thinker(apart=True),
         proxies=Proxies.named(os.environ.get(BEHIND_VARIABLE, "").split()),
         stopping=stopping,
@@ -90,34 +93,56 @@ def limits() -> int:
     return int(os.environ.get(LIMITS_VARIABLE, "1"))
 
 
-def serve(
-    words: Words, *, host: str, port: int | None, db: str, workers: int, behind: tuple[str, ...], browser: bool
-) -> int:
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What the command line asks of a server; `keep` is for how many days unused tables are kept, 0 for ever."""
+
+    host: str
+    port: int | None
+    db: str
+    workers: int
+    behind: tuple[str, ...]
+    keep: int
+    browser: bool
+
+
+def serve(words: Words, wishes: Wishes) -> int:
     """Serve until Ctrl-C; the exit code."""
-    proxies = named_proxies(words, behind)
-    url = db or usual_db()
-    store = open_store(url)
-    if workers > 1 and not store.shared:
-        store.close()
-        raise Failed(words("serve.workers-need-postgres"), code=2)
-    listening = usual_port(words, host) if port is None else bound(words, host, port)
+    proxies = named_proxies(words, wishes.behind)
+    url, host = wishes.db or usual_db(), wishes.host
+    store = claimed_store(words, url, wishes.workers)
+    listening = usual_port(words, host) if wishes.port is None else bound(words, host, wishes.port)
     os.environ[HOSTS_VARIABLE] = " ".join(THIS_MACHINE) if host in THIS_MACHINE else ""
     os.environ[DB_VARIABLE] = url
     os.environ[BEHIND_VARIABLE] = " ".join(map(str, proxies.networks))
+    os.environ[KEEP_VARIABLE] = str(wishes.keep)
     opened = open_connections(proxies)
     try:
-        if workers > 1:
+        if wishes.workers > 1:
             store.close()
-            run = several(listening, workers, opened)
+            run = several(listening, wishes.workers, opened)
         else:
             run = single(listening, app_over(store, partial(end_soon, words("serve.stopped"))), opened)
-        announce(words, listening, browser=browser)
+        announce(words, listening, browser=wishes.browser)
         run()
     finally:
         listening.close()
         store.close()
     print(words("serve.stopped"), file=sys.stderr)
     return 0
+
+
+def claimed_store(words: Words, url: str, workers: int) -> Store:
+    """The store, for this server alone where two cannot share it; StoreError or Failed."""
+    store = open_store(url)
+    try:
+        if workers > 1 and not store.shared:
+            raise Failed(words("serve.workers-need-postgres"), code=2)
+        store.claim()
+    except BaseException:
+        store.close()
+        raise
+    return store
 
 
 def named_proxies(words: Words, behind: tuple[str, ...]) -> Proxies:
