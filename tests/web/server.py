@@ -20,7 +20,8 @@ import uvicorn
 from starlette.applications import Starlette
 from websockets.sync.client import ClientConnection, connect
 
-from cinquina.web.connections import Deadlines, NetworkConfig, OpenConnections
+from cinquina.web.connections import NetworkConfig
+from cinquina.web.limits import Deadlines, OpenConnections
 
 SOON = 20.0
 AT_ONCE = 0.02

@@ -14,7 +14,8 @@ from websockets.exceptions import WebSocketException
 
 from cinquina.store import MemoryStore
 from cinquina.web.app import app
-from cinquina.web.connections import FRAMES_AT_ONCE, MOST_FRAME, MOST_HEADERS, Deadlines, OpenConnections
+from cinquina.web.connections import FRAMES_AT_ONCE, MOST_FRAME, MOST_HEADERS
+from cinquina.web.limits import Deadlines, OpenConnections
 from cinquina.web.proxies import Proxies
 from web.conftest import OFTEN
 from web.server import SOON, Asker, serving

@@ -36,7 +36,6 @@ from cinquina.table.room import Room, Viewer
 from cinquina.table.seated import NotYours
 from cinquina.table.verification import verified, witness_of
 from cinquina.web import pages
-from cinquina.web.connections import PER_ADDRESS, OpenConnections
 from cinquina.web.doors import (
     CREATED,
     BadRequest,
@@ -53,6 +52,7 @@ from cinquina.web.doors import (
 )
 from cinquina.web.guard import MOST_RECORD, KnownHost, Limit, Safe, is_own_page, who_asks
 from cinquina.web.laid import step_snapshot
+from cinquina.web.limits import PER_ADDRESS, OpenConnections
 from cinquina.web.proxies import Forwarded, Proxies, host_of
 from cinquina.web.snapshot import sent
 

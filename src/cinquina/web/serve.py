@@ -25,7 +25,8 @@ from cinquina.store import Store, open_store
 from cinquina.table.saves import data_folder
 from cinquina.term.sitting import Failed
 from cinquina.web.app import app
-from cinquina.web.connections import PER_ADDRESS, NetworkConfig, OpenConnections
+from cinquina.web.connections import NetworkConfig
+from cinquina.web.limits import PER_ADDRESS, OpenConnections
 from cinquina.web.proxies import BadProxy, Proxies
 
 if sys.platform != "win32":
