@@ -32,7 +32,7 @@ from cinquina.table import words as telling
 from cinquina.table.damage import Damaged
 from cinquina.table.hall import AWAY_SECONDS, Hall
 from cinquina.table.proof import without_proof
-from cinquina.table.room import Room, Viewer
+from cinquina.table.room import Room
 from cinquina.table.seated import NotYours
 from cinquina.table.verification import verified, witness_of
 from cinquina.web import pages
@@ -54,29 +54,15 @@ from cinquina.web.guard import MOST_RECORD, KnownHost, Limit, Safe, is_own_page,
 from cinquina.web.laid import step_snapshot
 from cinquina.web.limits import PER_ADDRESS, OpenConnections
 from cinquina.web.proxies import Forwarded, Proxies, host_of
-from cinquina.web.snapshot import sent
+from cinquina.web.socket import GONE, MOST_KEYS, Hello, Watching
 
 STATIC = Path(__file__).parent / "static"
-MOST_KEYS = 12
 LONGEST_ADDRESS = 300
-HELLO_SECONDS = 10.0
-MOST_MESSAGE = 4096
-MOST_HELLOS = 60
-"""So often may a page say who it is, in a minute."""
-GONE, TOO_LARGE = 1008, 1009
-"""Why a socket is closed, in the words of its standard."""
 PALETTE = "palette"
 TOLD_OF_PAGES = (410, 413, 429, 503)
 """Why a page is not there, when not because there is no such page."""
 QR_INK, QR_PAPER = "#22262c", "#fffdf8"
 Handler = Callable[[Request], Awaitable[Response]]
-
-
-class Hello(msgspec.Struct, forbid_unknown_fields=True):
-    """What a page says of itself over its socket."""
-
-    keys: list[str] = []
-    lang: str = "en"
 
 
 class Recorded(msgspec.Struct, forbid_unknown_fields=True):
@@ -228,87 +214,6 @@ class Server:
         finally:
             watching.leave()
             self.sockets.release(host_of(socket.scope))
-
-
-class Watching:
-    """One socket: snapshots go out one at a time, and only the newest matters."""
-
-    def __init__(self, hall: Hall, room: Room[Any], socket: WebSocket) -> None:
-        self.hall = hall
-        self.room = room
-        self.socket = socket
-        self.hello = Hello()
-        self.hellos = Limit(burst=MOST_HELLOS, per_minute=MOST_HELLOS)
-        self.news = asyncio.Event()
-        self.viewer: Viewer | None = None
-        self.sent = b""
-
-    async def run(self) -> None:
-        """Until the page is gone."""
-        await self.hear(await asyncio.wait_for(self.next_text(), HELLO_SECONDS))
-        sending = asyncio.create_task(self.send())
-        try:
-            while True:
-                await self.hear(await self.next_text())
-        finally:
-            sending.cancel()
-            with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
-                await sending
-
-    async def next_text(self) -> str:
-        """What the page says next; one that speaks in bytes is none of ours."""
-        try:
-            return await self.socket.receive_text()
-        except KeyError as wrong:
-            await self.socket.close(GONE)
-            raise WebSocketDisconnect(GONE) from wrong
-
-    async def hear(self, text: str) -> None:
-        """A page says who it is, at first and when that changes."""
-        if len(text) > MOST_MESSAGE or not self.hellos.allows(""):
-            await self.socket.close(TOO_LARGE)
-            raise WebSocketDisconnect(TOO_LARGE)
-        try:
-            self.hello = msgspec.json.decode(text, type=Hello)
-        except msgspec.DecodeError as wrong:
-            await self.socket.close(GONE)
-            raise WebSocketDisconnect(GONE) from wrong
-        keys = tuple(self.hello.keys[:MOST_KEYS])
-        self.sent = b""  # a page that says who it is wants an answer
-        self.leave()
-        self.viewer = Viewer(keys, self.news.set)
-        self.hall.enter(self.room, self.viewer)
-        self.news.set()
-
-    async def send(self) -> None:
-        """Tell what is new, as often as there is something new."""
-        while True:
-            await self.news.wait()
-            self.news.clear()
-            await self.hall.learn(self.room, self.seats(), self.news.set)
-            told = self.told()
-            if told != self.sent:  # what others did in secret is not even told by silence that is broken
-                self.sent = told
-                await self.socket.send_bytes(told)
-
-    def seats(self) -> list[int]:
-        """The seats of this page."""
-        prints = self.viewer.prints if self.viewer else ()
-        return [seat for print_ in prints for seat in self.room.live.seats_with(print_)]
-
-    def told(self) -> bytes:
-        """The newest snapshot for this page."""
-        said = words(pages.known(self.hello.lang))
-        live, prints = self.room.live, self.viewer.prints if self.viewer else ()
-        if not live.settings.spectators and live.has_begun and not any(map(live.seats_with, prints)):
-            return msgspec.json.encode({"number": live.number, "refused": said("table.no-spectators")})
-        return sent(self.room, prints, said, self.hall.patience)
-
-    def leave(self) -> None:
-        """The page watches no more."""
-        if self.viewer:
-            self.hall.leave(self.room, self.viewer)
-            self.viewer = None
 
 
 def position_of(wrong: BadRecord) -> Position | None:

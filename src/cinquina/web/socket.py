@@ -1,0 +1,113 @@
+"""The socket of a page: whole snapshots go out, one for everything that happens; what comes in says who watches."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from cinquina.locales import words
+from cinquina.table.hall import Hall
+from cinquina.table.room import Room, Viewer
+from cinquina.web import pages
+from cinquina.web.guard import Limit
+from cinquina.web.snapshot import sent
+
+MOST_KEYS = 12
+HELLO_SECONDS = 10.0
+MOST_MESSAGE = 4096
+MOST_HELLOS = 60
+"""So often may a page say who it is, in a minute."""
+GONE, TOO_LARGE = 1008, 1009
+"""Why a socket is closed, in the words of its standard."""
+
+
+class Hello(msgspec.Struct, forbid_unknown_fields=True):
+    """What a page says of itself over its socket."""
+
+    keys: list[str] = []
+    lang: str = "en"
+
+
+class Watching:
+    """One socket: snapshots go out one at a time, and only the newest matters."""
+
+    def __init__(self, hall: Hall, room: Room[Any], socket: WebSocket) -> None:
+        self.hall = hall
+        self.room = room
+        self.socket = socket
+        self.hello = Hello()
+        self.hellos = Limit(burst=MOST_HELLOS, per_minute=MOST_HELLOS)
+        self.news = asyncio.Event()
+        self.viewer: Viewer | None = None
+        self.sent = b""
+
+    async def run(self) -> None:
+        """Until the page is gone."""
+        await self.hear(await asyncio.wait_for(self.next_text(), HELLO_SECONDS))
+        sending = asyncio.create_task(self.send())
+        try:
+            while True:
+                await self.hear(await self.next_text())
+        finally:
+            sending.cancel()
+            with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
+                await sending
+
+    async def next_text(self) -> str:
+        """What the page says next; one that speaks in bytes is none of ours."""
+        try:
+            return await self.socket.receive_text()
+        except KeyError as wrong:
+            await self.socket.close(GONE)
+            raise WebSocketDisconnect(GONE) from wrong
+
+    async def hear(self, text: str) -> None:
+        """A page says who it is, at first and when that changes."""
+        if len(text) > MOST_MESSAGE or not self.hellos.allows(""):
+            await self.socket.close(TOO_LARGE)
+            raise WebSocketDisconnect(TOO_LARGE)
+        try:
+            self.hello = msgspec.json.decode(text, type=Hello)
+        except msgspec.DecodeError as wrong:
+            await self.socket.close(GONE)
+            raise WebSocketDisconnect(GONE) from wrong
+        keys = tuple(self.hello.keys[:MOST_KEYS])
+        self.sent = b""  # a page that says who it is wants an answer
+        self.leave()
+        self.viewer = Viewer(keys, self.news.set)
+        self.hall.enter(self.room, self.viewer)
+        self.news.set()
+
+    async def send(self) -> None:
+        """Tell what is new, as often as there is something new."""
+        while True:
+            await self.news.wait()
+            self.news.clear()
+            await self.hall.learn(self.room, self.seats(), self.news.set)
+            told = self.told()
+            if told != self.sent:  # what others did in secret is not even told by silence that is broken
+                self.sent = told
+                await self.socket.send_bytes(told)
+
+    def seats(self) -> list[int]:
+        """The seats of this page."""
+        prints = self.viewer.prints if self.viewer else ()
+        return [seat for print_ in prints for seat in self.room.live.seats_with(print_)]
+
+    def told(self) -> bytes:
+        """The newest snapshot for this page."""
+        said = words(pages.known(self.hello.lang))
+        live, prints = self.room.live, self.viewer.prints if self.viewer else ()
+        if not live.settings.spectators and live.has_begun and not any(map(live.seats_with, prints)):
+            return msgspec.json.encode({"number": live.number, "refused": said("table.no-spectators")})
+        return sent(self.room, prints, said, self.hall.patience)
+
+    def leave(self) -> None:
+        """The page watches no more."""
+        if self.viewer:
+            self.hall.leave(self.room, self.viewer)
+            self.viewer = None
