@@ -28,8 +28,8 @@ from cinquina.table.happenings import (
     Went,
 )
 from cinquina.table.seated import Seated, Stale
-from cinquina.table.sheets import Correction, Sheet, Turn, events_of, without
-from cinquina.table.turns import Mark, is_asked, marks_on
+from cinquina.table.sheets import Correction, Sheet, Turn, without
+from cinquina.table.turns import Mark, events_of, is_asked, marks_on
 
 LOG_LINES = 30
 BEGINS = "begins"

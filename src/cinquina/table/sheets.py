@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from cinquina.core import OVER, Choice, Event, IllegalMove, Position, Roll, after
+from cinquina.core import OVER, Event, IllegalMove, Position, after
 from cinquina.core.record import Game
 from cinquina.sheets import load
-from cinquina.table.happenings import Played
 from cinquina.table.turns import (
-    SEAT,
     TURN_OVER,
     Mark,
     Possible,
@@ -141,11 +139,6 @@ class Sheet:
         self.clicks += 1
         self.is_fresh = fresh
         self.possible = None
-
-
-def events_of(played: Played) -> tuple[Event, ...]:
-    """Events as they were kept."""
-    return tuple(Choice(SEAT, event) if isinstance(event, int) else Roll(event) for event in played)
 
 
 def played_on(game: Game, events: tuple[Event, ...]) -> tuple[Game, Turn]:
