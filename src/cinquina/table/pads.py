@@ -28,7 +28,7 @@ from cinquina.table.happenings import (
     Went,
 )
 from cinquina.table.seated import Seated, Stale
-from cinquina.table.sheets import Correction, Sheet, Turn, without
+from cinquina.table.sheets import Sheet, Turn
 from cinquina.table.turns import Mark, events_of, is_asked, marks_on
 
 LOG_LINES = 30
@@ -175,7 +175,7 @@ class Pads(Seated):
         sheet = self._own(key, seat, click)
         if cell not in marks_on(sheet.position):
             raise IllegalMove("pad-nothing-to-erase")
-        correction: Correction = without(sheet, cell)
+        correction = sheet.correction(cell)
         return Erased(seat, correction.turn, tuple(played_of(turn) for turn in correction.rest))
 
     def count(self, key: str) -> Counted:

@@ -39,7 +39,7 @@ TURN_OVER: Mark = ("", "turn")
 """Another sheet, or the other side, is in use from now on."""
 STEP = "step"
 """How the marks of a path begin; behind it stands which step it is."""
-KNOWN_SHEETS = 256
+KNOWN_SHEETS = 64
 SAMPLE = 16
 """So many questions are asked why a cell will not do."""
 SEAT = 0
@@ -275,6 +275,11 @@ def possible(start: Position) -> Possible:
     cells = {cell for cell, _ in marks}
     why = refusals(start.rules, asked)
     return Possible(marks, turns, {cell: reason for cell, reason in why.items() if cell not in cells})
+
+
+def next_turn(start: Position) -> Possible:
+    """All that the next turn can write; nothing while something is to be chosen before the first throw."""
+    return Possible() if is_asked(start) else possible(start)
 
 
 def marks_a_cell(rules: Rules, state: State) -> bool:
