@@ -1,14 +1,15 @@
 """Clicks at tables with dice while tables of score pads are busy, beside the same clicks without them, in one run.
 
     .venv/bin/python bench/pads.py [--tables 8] [--pads 16] [--clients 4] [--pace 0.25] [--tap 1.0]
-        [--warm 6] [--rest 3] [--seconds 10] [--rounds 2] [--seed 1] [--json]
+        [--warm 6] [--rest 1.5] [--seconds 5] [--rounds 4] [--seed 1] [--json]
 
 A server of its own at 127.0.0.1, as for bench/load.py. At each table with dice somebody chooses every `pace` seconds.
 At each table of pads two people, each with a socket, tap every `tap` seconds: marks at random until they are a turn,
 then *finish*; now and then a mark is erased. Full sheets are counted and the next game begins. The pads rest and play
 in turns of `seconds` each, so that what else happens on the machine meets both; before they rest, `rest` seconds pass
 for what they have left undone. Times at the tables with dice are from a choice to each viewer's snapshot; those of the
-pads from *finish* to a snapshot that says what can be marked next.
+pads from *finish* to a snapshot that says what can be marked next. At the end: the processor's time for all that a turn
+can write on an empty sheet of each game, and for what of it is offered, best of three.
 """
 
 from __future__ import annotations
@@ -18,16 +19,21 @@ import asyncio
 import json
 import random
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 import msgspec
 from load import PATIENCE, Ask, Table, Wire, made_table, part_of, playing, seen, served, spent, told, watch
 
+from cinquina.core import Choice, after, bits, legal_options, opening
 from cinquina.games import GAMES
+from cinquina.table.happenings import Seat, Settings
+from cinquina.table.pads import Pads
 from cinquina.table.seated import has_pads
+from cinquina.table.turns import is_asked, possible
 
 PEOPLE = 2
 BOTS_PACE = 0.0
@@ -152,7 +158,6 @@ async def made_pads(place: int, port: int, seed: int) -> PadTable:
 class Measured:
     """What was seen while the pads rested, or while they played."""
 
-    dice: list[dict[str, Any]] = field(default_factory=list)
     times: list[float] = field(default_factory=list)
     """Of the tables with dice, in milliseconds."""
     pads: list[float] = field(default_factory=list)
@@ -247,6 +252,33 @@ def lines(wanted: argparse.Namespace, got: dict[str, dict[str, Any]]) -> Iterato
     )
 
 
+def searched() -> dict[str, dict[str, float]]:
+    """The milliseconds of processor that a search on an empty sheet takes, and a look at what it found, by game."""
+    found = {}
+    for name, rules in GAMES.items():
+        if has_pads(rules):
+            pads = Pads(Settings(name, {}, (Seat("person", "Anna"),), "none", True, 1, "", ""))
+            position = opening(rules, 1, pads.options)
+            while is_asked(position):
+                position = after(position, Choice(0, bits.members(legal_options(position, 0))[0]))
+            all_turns = possible(position)
+            found[name] = {
+                "search": best(partial(possible.__wrapped__, position)),
+                "offered": best(partial(all_turns.offered, (), ())),
+            }
+    return found
+
+
+def best(work: Callable[[], object]) -> float:
+    """The least milliseconds of processor that something takes in three tries."""
+    taken = []
+    for _ in range(3):
+        began = time.process_time()
+        work()
+        taken.append((time.process_time() - began) * 1000)
+    return min(taken)
+
+
 def asked() -> argparse.Namespace:
     """The command line."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
@@ -256,9 +288,9 @@ def asked() -> argparse.Namespace:
     parser.add_argument("--pace", type=float, default=0.25)
     parser.add_argument("--tap", type=float, default=1.0)
     parser.add_argument("--warm", type=float, default=6.0)
-    parser.add_argument("--rest", type=float, default=3.0)
-    parser.add_argument("--seconds", type=float, default=10.0)
-    parser.add_argument("--rounds", type=int, default=2)
+    parser.add_argument("--rest", type=float, default=1.5)
+    parser.add_argument("--seconds", type=float, default=5.0)
+    parser.add_argument("--rounds", type=int, default=4)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--json", action="store_true")
     return parser.parse_args()
@@ -270,7 +302,13 @@ def main() -> None:
     with served(BOTS_PACE) as (process, port):
         found = asyncio.run(measured(wanted, process, port))
     got = {name: one.told() for name, one in found.items()}
-    print(json.dumps(got, indent=1) if wanted.json else "\n".join(lines(wanted, got)))
+    searches = searched()
+    if wanted.json:
+        print(json.dumps(got | {"searches": searches}, indent=1))
+        return
+    print("\n".join(lines(wanted, got)))
+    for name, took in searches.items():
+        print(f"{name:13} a search on an empty sheet {took['search']:.0f} ms, what is offered {took['offered']:.1f} ms")
 
 
 if __name__ == "__main__":

@@ -42,11 +42,11 @@ class Worker:
         return None
 
     def close(self) -> None:
-        """Let the process go."""
+        """Let the process go; waited for, which takes a moment, it leaves no semaphores behind."""
         if self.process:
             for process in list((self.process._processes or {}).values()):
                 process.terminate()
-            self.process.shutdown(wait=False, cancel_futures=True)
+            self.process.shutdown(wait=True, cancel_futures=True)
             self.process = None
 
     def _woken(self, process: ProcessPoolExecutor, done: Future[Any]) -> None:

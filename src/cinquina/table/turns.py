@@ -1,6 +1,6 @@
 """What a turn can write on a sheet, whatever the dice show: found by playing all throws in a game of that sheet alone.
 
-Every throw and every choice goes through the one door of the rules, so that a pad knows no rule of its own. A turn is
+Every throw goes through `after` and every option comes from `legal`, so that a pad knows no rule of its own. A turn is
 told by the marks it leaves; how they came about, throw and choices, is only an example.
 """
 
