@@ -42,7 +42,7 @@ def with_thinker(story: Callable[[Thinker], Awaitable[None]]) -> None:
 
 async def ready(thinker: Thinker) -> None:
     deadline = time.monotonic() + PATIENCE
-    while await thinker._asked(BOT, asked(), 0) is None:
+    while await thinker.asked(BOT, asked(), 0) is None:
         assert time.monotonic() < deadline, "the bot is never ready"
         await asyncio.sleep(0.05)
 
@@ -60,8 +60,8 @@ def test_a_bot_answers_when_its_process_is_killed() -> None:
     async def story(thinker: Thinker) -> None:
         await answers(thinker)
         await ready(thinker)
-        assert thinker._process
-        for process in list(thinker._process._processes):
+        assert thinker.worker.process
+        for process in list(thinker.worker.process._processes):
             os.kill(process, signal.SIGKILL)
         await answers(thinker)
         await answers(thinker)
@@ -85,10 +85,10 @@ from cinquina.core import opening, seen_by
 from cinquina.games import GAMES
 async def serve():
     thinker = Thinker(apart=True)
-    await thinker._asked("greedy", seen_by(opening(GAMES["qwixx"], 2), 0), 0)
-    while not (thinker._process and thinker._process._processes):
+    await thinker.asked("greedy", seen_by(opening(GAMES["qwixx"], 2), 0), 0)
+    while not (thinker.worker.process and thinker.worker.process._processes):
         await asyncio.sleep(0.01)
-    print(*thinker._process._processes, flush=True)
+    print(*thinker.worker.process._processes, flush=True)
     await asyncio.sleep(600)
 if __name__ == "__main__":
     asyncio.run(serve())

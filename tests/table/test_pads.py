@@ -392,7 +392,7 @@ def test_a_table_read_again_is_the_same_and_looks_for_nothing(monkeypatch: pytes
     turn(played, 1, "miss1")
     do(played, "erase", 1, "y3")
     tap(played, 2, "v4=3")
-    monkeypatch.setattr("cinquina.table.sheets.possible", None)
+    monkeypatch.setattr("cinquina.table.sheets.next_turn", None)
     monkeypatch.setattr("cinquina.table.sheets.turn_for", None)
     assert standing(played.rebuilt()) == standing(played.live)
 

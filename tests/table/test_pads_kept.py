@@ -11,9 +11,10 @@ import pytest
 
 from cinquina.store import MemoryStore, Store
 from cinquina.table import hall as halls
+from cinquina.table import learning
 from cinquina.table.hall import Hall
 from cinquina.table.room import Room
-from cinquina.table.turns import marks_on
+from cinquina.table.turns import marks_on, next_turn
 from table.tables import HOST, key_of, settings, standing
 
 SOON = 30.0
@@ -92,8 +93,7 @@ def test_what_takes_long_to_learn_is_said_later(monkeypatch: pytest.MonkeyPatch)
         hall = Hall(MemoryStore())
         room = await two_pads(hall)
         sheet, later, enough = room.live.sheets[0], asyncio.Event(), threading.Event()
-        learn = sheet.learn
-        sheet.learn = lambda: (enough.wait(), learn())
+        monkeypatch.setattr(learning, "next_turn", lambda position: enough.wait() and next_turn(position))
         await hall.learn(room, [0], later.set)
         assert sheet.possible is None
         enough.set()

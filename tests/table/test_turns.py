@@ -7,17 +7,41 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from cinquina.core import OVER, Choice, Position, after, bits, dice_to_throw, legal_options, opening
+from cinquina.core import (
+    CHOICE,
+    OVER,
+    ROLL,
+    Choice,
+    Position,
+    Roll,
+    after,
+    bits,
+    dice_to_throw,
+    legal_options,
+    opening,
+)
 from cinquina.games import GAMES
 from cinquina.table import turns
 from cinquina.table.seated import has_pads
 from cinquina.table.sheets import after_all
-from cinquina.table.turns import Mark, is_asked, is_whole, marks_on, played, possible, turn_for, written
+from cinquina.table.turns import (
+    Mark,
+    Writing,
+    events_of,
+    is_asked,
+    is_at_rest,
+    marks_on,
+    played,
+    possible,
+    turn_for,
+    written,
+)
 
 WITH_PADS = [name for name, rules in GAMES.items() if has_pads(rules)]
 THROWS = 20
 TURNS = 6
 SAMPLED = 8
+FEW_THROWS = 6
 
 
 def empty(game: str, **options: str) -> Position:
@@ -35,7 +59,7 @@ def walk(game: str, seed: int, most: int = TURNS) -> Iterator[Position]:
         yield position
         if position.phase == OVER:
             return
-        position = after_all(position, luck.choice(list(possible(position).turns.values())))
+        position = after_all(position, events_of(luck.choice(list(possible(position).turns.values()))))
 
 
 def only(thrown: dict[str, int]) -> Callable[[Position], Iterator[tuple[int, ...]]]:
@@ -47,6 +71,18 @@ def told(position: Position) -> set[frozenset[Mark]]:
     """The turns that are possible on a sheet."""
     found = possible(position)
     return {frozenset(found.marks[place] for place in bits.members(turn)) for turn in found.turns}
+
+
+def naive_ends(start: Position, position: Position, *, thrown: bool) -> Iterator[frozenset[Mark]]:
+    """What every way to play a turn writes, each played through `after` to its end and nothing remembered."""
+    if thrown and is_at_rest(position):
+        yield written(start, position)
+    elif position.phase == ROLL:
+        for faces in turns.throws(position):
+            yield from naive_ends(start, after(position, Roll(faces)), thrown=True)
+    elif position.phase == CHOICE:
+        for option in bits.members(legal_options(position, 0)):
+            yield from naive_ends(start, after(position, Choice(0, option)), thrown=thrown)
 
 
 def crossed(game: str, *cells: str) -> Position:
@@ -71,8 +107,23 @@ def test_whatever_any_throw_allows_is_possible(game: str, monkeypatch: pytest.Mo
             thrown = {die: luck.randint(1, 6) for die in position.rules.DICE}
             with monkeypatch.context() as patch:
                 patch.setattr(turns, "throws", only(thrown))
-                ends = [now for now, events in played(position) if is_whole(now, events)]
-            assert {written(position, now) for now in ends} - {frozenset()} <= all_turns
+                writing = Writing(position)
+                found = {writing(state) for state, _, is_over in played(position, writing) if is_over}
+            assert found - {frozenset()} <= all_turns
+
+
+@pytest.mark.parametrize("game", WITH_PADS)
+def test_what_is_found_is_what_playing_every_choice_by_itself_finds(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    luck = random.Random(7)
+    for position in walk(game, 7):
+        some = [{die: luck.randint(1, 6) for die in position.rules.DICE} for _ in range(FEW_THROWS)]
+        with monkeypatch.context() as patch:
+            patch.setattr(turns, "throws", lambda now, some=some: (faces for one in some for faces in only(one)(now)))
+            found = possible.__wrapped__(position)
+            ends = set(naive_ends(position, position, thrown=False))
+        marks = [frozenset(found.marks[place] for place in bits.members(turn)) for turn in found.turns]
+        assert set(marks) == ends - {frozenset()}
+        assert len(marks) == len(set(marks))
 
 
 @pytest.mark.parametrize("game", WITH_PADS)
@@ -81,7 +132,7 @@ def test_whatever_is_possible_is_written_by_its_events(game: str) -> None:
         found = possible(position)
         for turn, events in random.Random(6).sample(list(found.turns.items()), min(SAMPLED, len(found.turns))):
             marks = frozenset(found.marks[place] for place in bits.members(turn))
-            assert written(position, after_all(position, events)) == marks
+            assert written(position, after_all(position, events_of(events))) == marks
             other = turn_for(position, marks)
             assert other is not None
             assert written(position, after_all(position, other)) == marks

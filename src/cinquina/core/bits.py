@@ -26,4 +26,9 @@ def is_single(bits: int) -> bool:
 
 def members(bits: int) -> list[int]:
     """The numbers in the set, smallest first; for tables and screens, not for rules."""
-    return [number for number in range(bits.bit_length()) if has(bits, number)]
+    found = []
+    while bits > 0:
+        smallest = bits & -bits
+        found.append(smallest.bit_length() - 1)
+        bits ^= smallest
+    return found

@@ -40,6 +40,9 @@ class State:
     """The fields every game has; `SHAPES` names them all with their lengths."""
 
     SHAPES: ClassVar[dict[str, tuple[int, ...]]] = {}
+    _LISTS: ClassVar[tuple[str, ...]] = ()
+    _NESTED: ClassVar[tuple[str, ...]] = ()
+    """The fields that are lists of integers, and those that are lists of such lists."""
 
     phase: int = number()
     seats: int = number()
@@ -52,6 +55,8 @@ class State:
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         cls.SHAPES = cls.SHAPES | _declared(cls)
+        cls._LISTS = tuple(name for name, shape in cls.SHAPES.items() if len(shape) == 1)
+        cls._NESTED = tuple(name for name, shape in cls.SHAPES.items() if len(shape) > 1)
 
     def __init__(self, **values: Any) -> None:
         unknown = values.keys() - self.SHAPES.keys()
@@ -63,8 +68,11 @@ class State:
     def copy(self) -> Self:
         """An equal state that shares nothing with this one."""
         twin = object.__new__(type(self))
-        for name, value in self.__dict__.items():
-            twin.__dict__[name] = value if type(value) is int else _copied(value)
+        fields = twin.__dict__ = self.__dict__.copy()
+        for name in self._LISTS:
+            fields[name] = fields[name][:]
+        for name in self._NESTED:
+            fields[name] = list(map(list.copy, fields[name]))
         return twin
 
     def values(self) -> dict[str, Any]:

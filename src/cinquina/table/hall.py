@@ -30,6 +30,7 @@ from cinquina.table.happenings import (
     settings_of,
     written,
 )
+from cinquina.table.learning import Learner
 from cinquina.table.live import Live
 from cinquina.table.pads import Pads
 from cinquina.table.presence import Presence
@@ -79,8 +80,7 @@ class Hall:
         self._file = ThreadPoolExecutor(1, "file")
         """A file has one writer at a time; more threads would only wait for one another."""
         self._is_slow = False
-        self._learner = ThreadPoolExecutor(1, "learner")
-        """What takes long; one at a time, so that the event loop has its turn."""
+        self.learner = Learner(apart=self.thinker.apart)
         self._tasks: set[asyncio.Task[None]] = set()
 
     # --- tables ------------------------------------------------------------------------------------------------
@@ -157,8 +157,8 @@ class Hall:
         """Wait a little until it is known what can be marked on the pads of some seats; else say so later."""
         if not isinstance(room.live, Pads):
             return
-        loop, unknown = asyncio.get_running_loop(), room.live.to_learn()
-        learning = [loop.run_in_executor(self._learner, unknown[seat].learn) for seat in seats if seat in unknown]
+        unknown = room.live.to_learn()
+        learning = [asyncio.create_task(self.learner.learn(unknown[seat])) for seat in seats if seat in unknown]
         if learning:
             _, late = await asyncio.wait(learning, timeout=LEARNING_SECONDS)
             for one in late:
@@ -337,7 +337,7 @@ class Hall:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._file.shutdown(wait=False)
-        self._learner.shutdown(wait=False, cancel_futures=True)
+        self.learner.close()
         self.presence.close()
         self.thinker.close()
 

@@ -28,8 +28,8 @@ from cinquina.table.happenings import (
     Went,
 )
 from cinquina.table.seated import Seated, Seeds, Stale
-from cinquina.table.sheets import Correction, Sheet, Turn, events_of, without
-from cinquina.table.turns import Mark, is_asked, marks_on
+from cinquina.table.sheets import Sheet, Turn
+from cinquina.table.turns import Mark, events_of, is_asked, marks_on
 
 LOG_LINES = 30
 BEGINS = "begins"
@@ -182,7 +182,7 @@ class Pads(Seated):
         sheet = self._own(key, seat, click)
         if cell not in marks_on(sheet.position):
             raise IllegalMove("pad-nothing-to-erase")
-        correction: Correction = without(sheet, cell)
+        correction = sheet.correction(cell)
         return Erased(seat, correction.turn, tuple(played_of(turn) for turn in correction.rest))
 
     def count(self, key: str) -> Counted:

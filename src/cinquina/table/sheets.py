@@ -5,19 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from cinquina.core import OVER, Choice, Event, IllegalMove, Position, Roll, after
+from cinquina.core import OVER, Event, IllegalMove, Position, after
 from cinquina.core.record import Game
 from cinquina.sheets import load
-from cinquina.table.happenings import Played
 from cinquina.table.turns import (
-    SEAT,
     TURN_OVER,
     Mark,
     Possible,
-    is_asked,
     is_whole,
     marks_on,
-    possible,
+    next_turn,
     sheet_in_use,
     turn_for,
     written,
@@ -57,6 +54,8 @@ class Sheet:
     corrections: int = 0
     possible: Possible | None = field(default=None, compare=False)
     """What the next turn can write, once somebody has asked."""
+    erasing: dict[str, Correction | None] = field(default_factory=dict, compare=False)
+    """What erasing the mark of a cell comes to, as far as it has been found; None where it cannot be."""
 
     @property
     def position(self) -> Position:
@@ -82,9 +81,11 @@ class Sheet:
         return self.possible
 
     def learn(self) -> None:
-        """Find out what the next turn can write; this may take a second, and can be done in another thread."""
-        position = self.position
-        found = Possible() if is_asked(position) else possible(position)
+        """Find out here and now what the next turn can write, which can take half a second."""
+        self.take_in(self.position, next_turn(self.position))
+
+    def take_in(self, position: Position, found: Possible) -> None:
+        """What the next turn can write has been found, unless the sheet has changed since."""
         if position is self.position:
             self.possible = found
 
@@ -97,6 +98,13 @@ class Sheet:
     def is_ready(self) -> bool:
         """Whether what stands in pencil is a whole turn."""
         return bool(self.pencil) and self.learnt.events(self.pencilled) is not None
+
+    def correction(self, cell: str) -> Correction:
+        """The turns without the mark of a cell, or IllegalMove when later ones rest on it."""
+        found = self.erasing[cell] if cell in self.erasing else without(self, cell)
+        if found is None:
+            raise IllegalMove("pad-others-rest-on-it")
+        return found
 
     # --- what happens ------------------------------------------------------------------------------------------
 
@@ -141,11 +149,7 @@ class Sheet:
         self.clicks += 1
         self.is_fresh = fresh
         self.possible = None
-
-
-def events_of(played: Played) -> tuple[Event, ...]:
-    """Events as they were kept."""
-    return tuple(Choice(SEAT, event) if isinstance(event, int) else Roll(event) for event in played)
+        self.erasing = {}
 
 
 def played_on(game: Game, events: tuple[Event, ...]) -> tuple[Game, Turn]:
@@ -157,8 +161,8 @@ def played_on(game: Game, events: tuple[Event, ...]) -> tuple[Game, Turn]:
     return game, Turn(sheet_in_use(before), marks, events)
 
 
-def without(sheet: Sheet, cell: str) -> Correction:
-    """The turns of a sheet without a mark, or IllegalMove when later ones rest on it.
+def without(sheet: Sheet, cell: str) -> Correction | None:
+    """The turns of a sheet without a mark; nothing when later ones rest on it.
 
     The rest of the turn stays where it could have been a turn of its own.
     """
@@ -171,7 +175,7 @@ def without(sheet: Sheet, cell: str) -> Correction:
         rest = relaid(start, first, later)
         if rest is not None:
             return Correction(number, rest)
-    raise IllegalMove("pad-others-rest-on-it")
+    return None
 
 
 def relaid(

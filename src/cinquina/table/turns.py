@@ -1,6 +1,6 @@
 """What a turn can write on a sheet, whatever the dice show: found by playing all throws in a game of that sheet alone.
 
-Every throw and every choice goes through the one door of the rules, so that a pad knows no rule of its own. A turn is
+Every throw goes through `after` and every option comes from `legal`, so that a pad knows no rule of its own. A turn is
 told by the marks it leaves; how they came about, throw and choices, is only an example.
 """
 
@@ -10,11 +10,28 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import combinations_with_replacement, product
+from typing import Any
 
 import msgspec
 
-from cinquina.core import CHOICE, ROLL, Choice, Event, Position, Roll, after, bits, dice_to_throw, legal_options
+from cinquina.core import (
+    CHOICE,
+    ROLL,
+    Choice,
+    Event,
+    Position,
+    Roll,
+    Rules,
+    State,
+    after,
+    bits,
+    dice_to_throw,
+    legal_options,
+)
 from cinquina.core.position import FACES
+from cinquina.table.happenings import Played
+
+encoded = msgspec.msgpack.Encoder().encode
 
 Mark = tuple[str, str]
 """A cell, and what is written in it."""
@@ -22,7 +39,7 @@ TURN_OVER: Mark = ("", "turn")
 """Another sheet, or the other side, is in use from now on."""
 STEP = "step"
 """How the marks of a path begin; behind it stands which step it is."""
-KNOWN_SHEETS = 256
+KNOWN_SHEETS = 64
 SAMPLE = 16
 """So many questions are asked why a cell will not do."""
 SEAT = 0
@@ -37,7 +54,7 @@ class Possible:
     """
 
     marks: tuple[Mark, ...] = ()
-    turns: dict[int, tuple[Event, ...]] = field(default_factory=dict)
+    turns: dict[int, Played] = field(default_factory=dict)
     reasons: dict[str, str] = field(default_factory=dict)
 
     def offered(self, taken: Iterable[Mark], on_sheet: Iterable[str]) -> list[Mark]:
@@ -58,7 +75,8 @@ class Possible:
 
     def events(self, taken: Iterable[Mark]) -> tuple[Event, ...] | None:
         """Events that write just these marks; nothing when they are not a whole turn."""
-        return self.turns.get(self._set(taken))
+        found = self.turns.get(self._set(taken))
+        return None if found is None else events_of(found)
 
     def _with(self, have: int) -> list[int]:
         return [turn for turn in self.turns if turn & have == have]
@@ -81,6 +99,11 @@ class Possible:
         return sum(1 << self.marks.index(mark) for mark in marks)
 
 
+def events_of(played: Played) -> tuple[Event, ...]:
+    """Events as they were kept."""
+    return tuple(Choice(SEAT, event) if isinstance(event, int) else Roll(event) for event in played)
+
+
 def follows(mark: Mark, steps: set[str]) -> bool:
     """Whether a mark is no step of a path, or the one before it is there."""
     number = mark[1].removeprefix(STEP)
@@ -89,7 +112,12 @@ def follows(mark: Mark, steps: set[str]) -> bool:
 
 def is_at_rest(position: Position) -> bool:
     """Whether no throw is being played: dice are about to be thrown, or none lie, or the game is over."""
-    return position.phase != CHOICE or not any(vars(position.now)["dice"])
+    return rests(position.now)
+
+
+def rests(state: State) -> bool:
+    """The same of a state."""
+    return state.phase != CHOICE or not any(vars(state)["dice"])
 
 
 def is_asked(position: Position) -> bool:
@@ -139,34 +167,92 @@ def throws(position: Position) -> Iterator[tuple[int, ...]]:
                 yield tuple(shown[die] for die in dice)
 
 
-def next_events(position: Position) -> Iterator[Event]:
-    """All that can happen next."""
-    if position.phase == ROLL:
-        yield from map(Roll, throws(position))
-    else:
-        yield from (Choice(SEAT, option) for option in bits.members(legal_options(position, SEAT)))
+class Writing:
+    """What states have written on the sheet that was in use at the start, and whether another one is in use.
+
+    Most states of a search differ in their dice alone. So what is found is kept by the values of the fields that were
+    read for it: a state with the same values there has the same marks.
+    """
+
+    def __init__(self, start: Position) -> None:
+        self._rules = start.rules
+        self._sheet = sheet_in_use(start)
+        self._before = marks_on(start).items()
+        self._fields: tuple[str, ...] = ()
+        self._known: dict[bytes, frozenset[Mark]] = {}
+
+    def __call__(self, state: State) -> frozenset[Mark]:
+        """The marks that a state has and the start had not."""
+        known = self._known.get(self._key(state))
+        return self._found(state) if known is None else known
+
+    def _key(self, state: State) -> bytes:
+        fields = state.__dict__
+        return encoded([fields[name] for name in self._fields])
+
+    def _found(self, state: State) -> frozenset[Mark]:
+        watched: Any = Watched(state)
+        sheets, marks = self._rules.sheets_of(watched, SEAT), self._rules.marks(watched, SEAT)
+        if not watched.fields_read.issubset(self._fields):
+            self._fields = tuple(watched.fields_read.union(self._fields))
+            self._known.clear()
+        new = frozenset(marks[sheets.index(self._sheet)].items() - self._before)
+        found = new if sheets[0] == self._sheet else new | {TURN_OVER}
+        self._known[self._key(state)] = found
+        return found
 
 
-def played(start: Position, wanted: frozenset[Mark] | None = None) -> Iterator[tuple[Position, tuple[Event, ...]]]:
-    """Every position of a turn with what led there; when marks are wanted, only where no other is written."""
-    stack: list[tuple[Position, tuple[Event, ...], bool]] = [(start, (), False)]
+class Watched:
+    """A state that notes which of its fields are read."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.fields_read: set[str] = set()
+
+    def __getattr__(self, name: str) -> Any:
+        self.fields_read.add(name)
+        return getattr(self.state, name)
+
+
+def followers(start: Position, state: State) -> Iterator[tuple[int | tuple[int, ...], State]]:
+    """All that can happen next, with the states it leads to.
+
+    Options come from `legal` itself, so that they are applied without being checked once more.
+    """
+    rules = start.rules
+    if state.phase == ROLL:
+        position = Position(rules, start.options, state, (), state)
+        yield from ((faces, after(position, Roll(faces)).now) for faces in throws(position))
+    elif state.phase == CHOICE:
+        for option in bits.members(rules.legal(state, SEAT)):
+            following = state.copy()
+            rules.apply(following, SEAT, option)
+            yield option, following
+
+
+def played(
+    start: Position, writing: Writing, wanted: frozenset[Mark] | None = None
+) -> Iterator[tuple[State, Played, bool]]:
+    """The states of a turn, what led there, and whether the turn is over; with `wanted`, only with no other marks."""
+    stack: list[tuple[State, Played, bool]] = [(start.now, (), False)]
     seen: set[bytes] = set()
     while stack:
-        position, events, thrown = stack.pop()
-        yield position, events
-        if thrown and is_at_rest(position):
-            continue
-        for event in next_events(position) if position.phase in (ROLL, CHOICE) else ():
-            following = after(position, event)
-            if wanted is not None and not written(start, following) <= wanted:
+        state, events, thrown = stack.pop()
+        yield state, events, False
+        for event, following in followers(start, state):
+            if wanted is not None and not writing(following) <= wanted:
                 continue
-            known = msgspec.json.encode(vars(following.now))  # marks made in another order can come to the same
+            has_thrown = thrown or state.phase == ROLL
+            if has_thrown and rests(following):
+                yield following, (*events, event), True
+                continue
+            known = encoded(list(following.__dict__.values()))  # marks made in another order can come to the same
             if known not in seen:
                 seen.add(known)
-                stack.append((following, (*events, event), thrown or isinstance(event, Roll)))
+                stack.append((following, (*events, event), has_thrown))
 
 
-def is_whole(position: Position, events: tuple[Event, ...]) -> bool:
+def is_whole(position: Position, events: Iterable[Event]) -> bool:
     """Whether a throw has been played to its end."""
     return is_at_rest(position) and any(isinstance(event, Roll) for event in events)
 
@@ -174,32 +260,37 @@ def is_whole(position: Position, events: tuple[Event, ...]) -> bool:
 @lru_cache(maxsize=KNOWN_SHEETS)
 def possible(start: Position) -> Possible:
     """All that the next turn can write on a sheet."""
-    found: dict[frozenset[Mark], tuple[Event, ...]] = {}
-    asked: list[Position] = []
-    for position, events in played(start):
-        if is_whole(position, events):
-            found.setdefault(written(start, position), events)
-        elif position.phase == CHOICE and len(asked) < SAMPLE and marks_a_cell(position):
-            asked.append(position)
+    found: dict[frozenset[Mark], Played] = {}
+    asked: list[State] = []
+    writing = Writing(start)
+    for state, events, is_over in played(start, writing):
+        if is_over:
+            found.setdefault(writing(state), events)
+        elif state.phase == CHOICE and len(asked) < SAMPLE and marks_a_cell(start.rules, state):
+            asked.append(state)
     found.pop(frozenset(), None)
     marks = tuple(sorted(set().union(*found)))
     places = {mark: place for place, mark in enumerate(marks)}
     turns = {sum(1 << places[mark] for mark in turn): events for turn, events in found.items()}
     cells = {cell for cell, _ in marks}
-    return Possible(marks, turns, {cell: why for cell, why in refusals(asked).items() if cell not in cells})
+    why = refusals(start.rules, asked)
+    return Possible(marks, turns, {cell: reason for cell, reason in why.items() if cell not in cells})
 
 
-def marks_a_cell(position: Position) -> bool:
+def next_turn(start: Position) -> Possible:
+    """All that the next turn can write; nothing while something is to be chosen before the first throw."""
+    return Possible() if is_asked(start) else possible(start)
+
+
+def marks_a_cell(rules: Rules, state: State) -> bool:
     """Whether a cell can be chosen."""
-    rules, state = position.rules, position.now
-    return any(rules.cell(state, SEAT, option) for option in bits.members(legal_options(position, SEAT)))
+    return any(rules.cell(state, SEAT, option) for option in bits.members(rules.legal(state, SEAT)))
 
 
-def refusals(asked: list[Position]) -> dict[str, str]:
+def refusals(rules: Rules, asked: list[State]) -> dict[str, str]:
     """The cells that are refused for the same reason whatever is asked, with the key of that reason."""
     found: dict[str, set[str]] = {}
-    for position in asked:
-        rules, state = position.rules, position.now
+    for state in asked:
         for option in range(rules.CHOICES):
             found.setdefault(rules.cell(state, SEAT, option), set()).add(rules.refusal(state, SEAT, option))
     return {cell: next(iter(why)) for cell, why in found.items() if cell and len(why) == 1 and "" not in why}
@@ -207,7 +298,8 @@ def refusals(asked: list[Position]) -> dict[str, str]:
 
 def turn_for(start: Position, marks: frozenset[Mark]) -> tuple[Event, ...] | None:
     """A throw and choices that write just these marks; nothing when there are none."""
-    for position, events in played(start, marks):
-        if is_whole(position, events) and written(start, position) == marks:
-            return events
+    writing = Writing(start)
+    for state, events, is_over in played(start, writing, marks):
+        if is_over and writing(state) == marks:
+            return events_of(events)
     return None

@@ -28,6 +28,8 @@ log = logging.getLogger(__name__)
 MOST_SEATS = 6
 LONGEST_ID = 64
 CREATED = 201
+SEARCHING = ("pencil", "finish", "erase")
+"""What a table of pads may have to look for something to grant."""
 
 
 class BadRequest(Refusal):
@@ -171,6 +173,9 @@ async def done(hall: Hall, room: Room[Any], wanted: Doing) -> int:
     """What somebody wants at a table; the number of what happened, as far as they may know it."""
     if not 0 < len(wanted.id) <= LONGEST_ID or not wanted.id.isprintable() or len(wanted.key) > LONGEST_ID:
         raise BadRequest(400, "bad-click")
+    if isinstance(room.live, Pads) and wanted.do in SEARCHING:
+        erased = wanted.cell if wanted.do == "erase" else None
+        await hall.learner.prepare(room.live, wanted.key, wanted.seat, wanted.window, erased=erased)
     # A click is one of a key's: nobody can use up another's.
     number = await hall.do(room, wish_of(hall, room, wanted), f"{fingerprint(wanted.key)[:16]} {wanted.id}")
     known: int = room.live.number_for(room.live.seats_of(wanted.key))

@@ -19,8 +19,9 @@ import uvicorn
 from starlette.applications import Starlette
 from uvicorn.supervisors import Multiprocess
 
-from cinquina.bots.thinking import Thinker, end_with_parent
+from cinquina.bots.thinking import Thinker
 from cinquina.locales import Words
+from cinquina.sim.worker import end_with_parent
 from cinquina.store import Store, open_store
 from cinquina.table.saves import data_folder
 from cinquina.term.sitting import Failed
