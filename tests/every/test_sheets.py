@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from pathlib import Path
 
@@ -127,7 +128,9 @@ def test_the_board_of_sequence_dice_has_every_number_four_times_but_10_and_11() 
 def test_the_generator_makes_the_sheets_of_the_choice_as_they_are_kept(letter: str, side: str, tmp_path: Path) -> None:
     made = the_choice_maker.sheet(letter, side)
     kept = Path(the_choice_maker.__file__).parent / f"{made['id']}.json"
-    assert kept.read_text(encoding="utf-8") == the_choice_maker.as_text(made)
+    told = json.loads(kept.read_text(encoding="utf-8"))
+    told.pop("sample", None)  # how it looks in the middle of a game is not made
+    assert told == json.loads(the_choice_maker.as_text(made))
     sheet = sheets.load(made["id"])
     assert sorted(cell.number or 0 for cell in sheet.of_kind("number")) == sorted(the_choice_maker.NUMBERS)
     ring = [cell.colour for cell in sheet.of_kind("ring")]

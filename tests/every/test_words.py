@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from pathlib import Path
 from string import Formatter
+from typing import get_args
 
 import pytest
 from hypothesis import given, settings
@@ -14,6 +16,7 @@ from cinquina.games import GAMES
 from cinquina.locales import LANGUAGES, language_of, read_po, words
 from cinquina.sheets import load, names, palette
 from cinquina.table import words as telling
+from cinquina.web import protocol
 from kit import play, start
 from wander import EXAMPLES, Setup, positions, setups
 
@@ -99,22 +102,97 @@ def test_no_sentence_of_a_game_leaves_a_detail_open(setup: Setup) -> None:
                     assert not re.search(r"\b(option|question|cell|colour)\.", sentence)
 
 
-def test_every_key_in_the_program_has_a_sentence_and_every_sentence_is_used() -> None:
-    source = "\n".join(path.read_text(encoding="utf-8") for path in SOURCE.rglob("*.py"))
-    called = set(re.findall(r"""(?:words|said)\(\s*["']([a-z.-]+)["']""", source))
-    assert {key for key in called if key not in ENGLISH} == set()
-    families = ("game.", "about.", "house.", "colour.", "cell", "label.", "question.", "option.", "refusal.", "ending.")
-    families += ("did.", "typed.", "level.", "bot.", "character.", "number.", "measure.", "whatif.", "guide.")
-    families += ("untouched.", "verify.")
-    rest = {key for key in ENGLISH if not key.startswith((*families, "part.", "command.", "help.", "web."))}
-    unused = {key for key in rest if f'"{key}"' not in source and f"'{key}'" not in source}
+KEY = re.compile(r"[a-z][a-z0-9-]*(\.[A-Za-z0-9_-]+)*")
+
+
+class Used:
+    """The keys of sentences that some source uses: texts that are keys, and patterns of keys put together."""
+
+    def __init__(self) -> None:
+        self.keys: set[str] = set()
+        self.patterns: set[str] = set()
+
+    def covers(self, key: str) -> bool:
+        """Whether the source uses a key."""
+        return key in self.keys or any(re.fullmatch(pattern, key) for pattern in self.patterns)
+
+
+def used_in_python() -> Used:
+    """What the program itself says: every text in it that is no description, and every text put together from parts."""
+    used = Used()
+    for path in SOURCE.rglob("*.py"):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        inside = {part for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in node.values}
+        for node in ast.walk(tree):
+            if isinstance(node, ast.JoinedStr):
+                used.patterns.add("".join(pattern_of(part) for part in node.values))
+            elif isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in inside:
+                used.keys.add(node.value)
+    used.patterns = {pattern for pattern in used.patterns if re.match(r"[a-z]+(-[a-z]+)*\\\.", pattern)}
+    return used
+
+
+def pattern_of(part: ast.expr) -> str:
+    """A part of a text that is put together, as a pattern."""
+    return re.escape(str(part.value)) if isinstance(part, ast.Constant) else ".+"
+
+
+def used_in_pages() -> Used:
+    """What scripts and templates say: quoted texts, texts put together, families asked for by their beginning."""
+    used = Used()
+    for path in (SOURCE / "web").rglob("*.*"):
+        if path.suffix not in PAGE_FILES:
+            continue
+        text = path.read_text(encoding="utf-8")
+        used.keys |= set(re.findall(r'"([^"\n]*)"', text)) | set(re.findall(r"said\('([^']+)'", text))
+        used.patterns |= {re.escape(start) + ".+" for start in re.findall(r'wordsUnder\("([^"]+)"\)', text)}
+        for told in re.findall(r"said\(`([^`]+)`", text):
+            used.patterns.add(re.sub(r"\\\$\\\{.*?\\\}", ".+", re.escape(told)))
+    return used
+
+
+def test_every_key_that_python_says_has_a_sentence() -> None:
+    said = set()
+    for path in SOURCE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and node.args and is_telling(node.func):
+                first = node.args[0]
+                said |= {first.value} if isinstance(first, ast.Constant) and isinstance(first.value, str) else set()
+    assert len(said) > 100
+    assert {key for key in said if key not in ENGLISH} == set()
+
+
+def is_telling(function: ast.expr) -> bool:
+    """Whether a function is the words of a language."""
+    return isinstance(function, ast.Name) and function.id in ("words", "said")
+
+
+def test_every_key_that_a_page_says_has_a_sentence() -> None:
+    said = set()
+    for path in (SOURCE / "web").rglob("*.*"):
+        if path.suffix in PAGE_FILES:
+            said |= set(re.findall(r"""\bsaid\(\s*["']([^"'`]+)["']""", path.read_text(encoding="utf-8")))
+    assert len(said) > 100
+    assert {key for key in said if f"web.{key}" not in ENGLISH} == set()
+
+
+def test_every_sentence_is_used() -> None:
+    program, pages = used_in_python(), used_in_pages()
+    unused = {key for key in ENGLISH if not key.startswith("web.") and not program.covers(key)}
+    unused |= {
+        key
+        for key in ENGLISH
+        if key.startswith("web.") and not pages.covers(key.removeprefix("web.")) and not program.covers(key)
+    }
     assert unused == set()
 
 
-def test_every_word_of_the_pages_is_used_in_a_page_or_its_script() -> None:
-    shown = [path.read_text(encoding="utf-8") for path in (SOURCE / "web").rglob("*.*") if path.suffix in PAGE_FILES]
-    keys = {key.removeprefix("web.") for key in ENGLISH if key.startswith("web.")}
-    assert {key for key in keys if not any(key in text for text in shown)} == set()
+def test_every_state_and_phase_that_a_page_may_be_shown_is_known_to_its_scripts() -> None:
+    literal = r'"([^"\n]*)"'
+    scripts = "\n".join(path.read_text(encoding="utf-8") for path in (SOURCE / "web" / "static").glob("*.js"))
+    quoted = set(re.findall(literal, scripts)) | set(re.findall(r"\b(\w+): said\(", scripts))
+    for kind in (protocol.Phase, protocol.SeatState, protocol.SeatKind, protocol.DiceMode):
+        assert set(get_args(kind)) - {""} <= quoted | {"virtual", "bot"}, kind
 
 
 def test_what_is_done_is_what_could_be_chosen() -> None:

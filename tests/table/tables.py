@@ -29,7 +29,7 @@ from cinquina.table.happenings import (
 from cinquina.table.live import Live
 from cinquina.table.room import Room
 from cinquina.table.seated import Seated, Seeds
-from cinquina.web.snapshot import snapshot
+from cinquina.web.viewing import snapshot
 
 HOST = "the host's key"
 SEED = "5eed" * 16

@@ -201,7 +201,7 @@ def test_a_closed_row_is_told_to_all_and_closed_to_nobody() -> None:
 def test_a_side_is_chosen_before_the_first_throw_and_two_dice_are_enough() -> None:
     played = pads("the-choice")
     pad = learnt(played)
-    assert [option["kind"] for option in pad["ask"]["options"]] == ["front", "back"]
+    assert [option["group"] for option in pad["ask"]["options"]] == ["front", "back"]
     assert why(*ask(played, "pencil", 0, "n6", "step1"))[0] == "pad-no-throw-for-it"
     assert why(*ask(played, "choose", 0, 0))[0] != ""
     do(played, "choose", 0, pad["ask"]["options"][1]["option"])

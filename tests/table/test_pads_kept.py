@@ -30,7 +30,7 @@ def run(story: Awaitable[None]) -> None:
     asyncio.run(limited())
 
 
-async def two_pads(hall: Hall, game: str = "qwinto") -> Room[Any]:
+async def two_pads(hall: Hall, game: str = "qwinto") -> Room:
     """A table of two pads, begun."""
     room = await hall.make(settings(game, "me open", dice="none"))
     await hall.do(room, lambda live: live.sit("Lia", key_of(1), ""))
@@ -39,7 +39,7 @@ async def two_pads(hall: Hall, game: str = "qwinto") -> Room[Any]:
     return room
 
 
-async def turn(hall: Hall, room: Room[Any], seat: int, cell: str, mark: str) -> None:
+async def turn(hall: Hall, room: Room, seat: int, cell: str, mark: str) -> None:
     """A turn of one mark."""
     sheet, key = room.live.sheets[seat], key_of(seat)
     await hall.do(room, lambda live: live.pencil(key, seat, sheet.clicks, cell, mark))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 
@@ -40,7 +39,7 @@ def two_halls() -> tuple[Hall, Hall]:
     return halls
 
 
-async def same_table(one: Hall, two: Hall) -> tuple[Room[Any], Room[Any]]:
+async def same_table(one: Hall, two: Hall) -> tuple[Room, Room]:
     """A new table, opened by both."""
     room = await one.make(settings("qwixx"))
     return room, await two.find(room.code)

@@ -166,7 +166,7 @@ def test_trying_many_codes_does_not_fill_the_memory(monkeypatch: pytest.MonkeyPa
     run(story())
 
 
-def aged(store: Store, room: Room[Any], days: float) -> None:
+def aged(store: Store, room: Room, days: float) -> None:
     """Make a table look as if nobody had used it for days."""
     assert isinstance(store, MemoryStore)
     from dataclasses import replace

@@ -111,7 +111,8 @@ def test_a_table_of_pads_that_cannot_be(asker: Asker, wanted: dict[str, Any], re
 )
 def test_false_wishes_are_refused_with_a_sentence(asker: Asker, what: str, given: dict[str, Any], status: int) -> None:
     code, host, _ = two(asker)
-    refused = asker.do(code, host, what, **({"seat": 0, "window": 0} | given))
+    wanted = {"seat": 0} if what in ("bot", "back") else {"seat": 0, "window": 0}
+    refused = asker.do(code, host, what, **(wanted | given if what not in ("roll", "resume", "next") else given))
     assert refused.status == status
     assert refused.reason
     assert HOSTILE.encode() not in refused.body
@@ -119,8 +120,11 @@ def test_false_wishes_are_refused_with_a_sentence(asker: Asker, what: str, given
 
 def test_what_pads_do_cannot_be_done_at_a_table_with_dice(asker: Asker) -> None:
     code, key = asker.make("qwixx", "me me")
-    for what in ("pencil", "rub", "finish", "erase", "count", "resume"):
-        refused = asker.do(code, key, what, seat=0, window=0)
+    place = {"seat": 0, "window": 0}
+    wanted = {"finish": place, "rub": place | {"cell": "r5"}, "pencil": place | {"cell": "r5", "mark": "x"}}
+    wanted |= {"erase": place | {"cell": "r5"}, "count": {}, "resume": {}}
+    for what, given in wanted.items():
+        refused = asker.do(code, key, what, **given)
         assert (refused.status, refused.reason) == (400, "not-at-this-table")
 
 

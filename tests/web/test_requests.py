@@ -140,7 +140,7 @@ def test_passing_tells_the_penalty_it_brings(asker: Asker) -> None:
         asker.do(code, key, "roll", throw=shown["dice"]["count"], faces=[1, 2, 3, 4, 5, 6])
         first = tab.until(lambda shown: shown["ask"])["ask"]
         passing = passing_in(first)
-        assert "marks" not in passing
+        assert passing["marks"] == {}
         asker.do(code, key, "choose", seat=0, window=first["window"], option=passing["option"])
         second = tab.until(lambda shown: shown["ask"] and shown["ask"]["window"] != first["window"])["ask"]
         assert passing_in(second)["marks"] == {"penalty1": "x"}
@@ -148,19 +148,19 @@ def test_passing_tells_the_penalty_it_brings(asker: Asker) -> None:
 
 def passing_in(ask: dict[str, Any]) -> dict[str, Any]:
     """The option to pass."""
-    passing: dict[str, Any] = next(option for option in ask["options"] if option["kind"] == "pass")
+    passing: dict[str, Any] = next(option for option in ask["options"] if option["passes"])
     return passing
 
 
-@pytest.mark.parametrize(("game", "kind"), [("qwixx", "penalty"), ("qwinto", "penalty"), ("extra", "factor")])
-def test_a_cell_that_nobody_chooses_has_its_reason_too(asker: Asker, game: str, kind: str) -> None:
+@pytest.mark.parametrize(("game", "cell"), [("qwixx", "penalty1"), ("qwinto", "miss1"), ("extra", "5.7")])
+def test_a_cell_that_nobody_chooses_has_its_reason_too(asker: Asker, game: str, cell: str) -> None:
     code, key = asker.make(game, "me screen")
     with asker.watch(code, key) as tab:
         shown = tab.until(lambda shown: shown["ask"] or shown["can"]["roll"])
         if not shown["ask"]:
             asker.do(code, key, "roll", throw=shown["dice"]["count"])
             shown = tab.until(lambda shown: shown["ask"])
-        assert shown["ask"]["why"][kind]
+        assert shown["ask"]["why"][cell]
 
 
 def test_a_page_that_says_who_it_is_all_the_time_is_hung_up_on(asker: Asker) -> None:
@@ -566,8 +566,8 @@ def test_every_answer_has_the_headers_that_keep_pages_safe(asker: Asker, code: s
     paths = [path.replace("CODE", code) for path in PAGES]
     paths += ["/nowhere", "/t/NOBODY-1", "/static/style.css", "/static/nothing", "/static/../app.py", "/palette.json"]
     paths += [
-        "/sheets/qwixx-classic.json",
-        "/sheets/nothing.json",
+        "/sheets/en/qwixx-classic.json",
+        "/sheets/en/nothing.json",
         "/lang/it",
         f"/t/{code}/qr.svg",
         "/tables",
@@ -725,9 +725,11 @@ def test_a_language_nobody_speaks_becomes_one_we_do(asker: Asker) -> None:
 
 def test_sheets_and_colours_are_data(asker: Asker) -> None:
     assert asker.get("/palette.json").value
-    assert asker.get("/sheets/qwixx-classic.json").value["game"] == "qwixx"
+    for lang, name in (("en", "red 5"), ("it", "rosso 5")):
+        sheet = asker.get(f"/sheets/{lang}/qwixx-classic.json").value
+        assert (sheet["game"], sheet["names"]["r5"], sheet["short"]["r5"]) == ("qwixx", name, "5")
     for name in ("nothing", "..%2f..%2fpyproject", "schema/../palette", "%00"):
-        assert asker.get(f"/sheets/{name}.json").status == 404
+        assert asker.get(f"/sheets/en/{name}.json").status == 404
 
 
 def test_static_files_do_not_lead_out_of_their_folder(asker: Asker) -> None:

@@ -90,6 +90,8 @@ def numbers_in(options: Mapping[str, str], name: str) -> list[int]:
     return list(numbers_spelled(options[name]))
 
 
+SHEET_OPTION = "sheet"
+"""The option that says which sheet is played on, where a game has several."""
 PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
 """The values of the option `begins` that name a seat."""
 

@@ -15,16 +15,14 @@ from functools import partial
 from typing import Any, TypeVar
 
 from cinquina.bots.thinking import Thinker
-from cinquina.core import Choice, Refusal, after, seen_by
+from cinquina.core import Refusal
 from cinquina.store import CodeTaken, Conflict, Entry, NoTable, Repeated, Store, StoreError, TableEnded
 from cinquina.table.codes import new_code, plain_code
 from cinquina.table.damage import Damaged, reading
 from cinquina.table.happenings import (
     MARKS_ONLY,
-    Chose,
     Ended,
     Happening,
-    Rolled,
     Settings,
     happening,
     settings_of,
@@ -35,7 +33,7 @@ from cinquina.table.live import Live
 from cinquina.table.pads import Pads
 from cinquina.table.presence import Presence
 from cinquina.table.room import Room, Viewer
-from cinquina.table.seated import Seated, Seeds, Stale, check_settings
+from cinquina.table.seated import DoneAlready, Seated, Seeds, Stale, Wish, check_settings
 from cinquina.table.upkeep import MOST_UNUSED, Upkeep
 
 KEY_BYTES = 18
@@ -50,8 +48,6 @@ SLOW_FILE = 0.1
 """Seconds after which a file is no longer waited for on the event loop."""
 
 Answer = TypeVar("Answer")
-Wish = Callable[[Any], Happening]
-"""What somebody wants of a table: the happening it leads to, or Refusal."""
 
 
 class Hall:
@@ -73,7 +69,7 @@ class Hall:
         self.thinker = thinker or Thinker()
         self.pace = pace
         self.patience = away
-        self.rooms: dict[str, Room[Any]] = {}
+        self.rooms: dict[str, Room] = {}
         self.presence = Presence(store, self.rooms, self._tell)
         self.upkeep = Upkeep(self, keep)
         self._opening = asyncio.Lock()
@@ -85,7 +81,7 @@ class Hall:
 
     # --- tables ------------------------------------------------------------------------------------------------
 
-    async def make(self, settings: Settings) -> Room[Any]:
+    async def make(self, settings: Settings) -> Room:
         """A new table, kept; Refusal for settings that will not do."""
         check_settings(settings)
         for _ in range(CODE_TRIES):
@@ -101,7 +97,7 @@ class Hall:
             return room
         raise Refusal("no-free-code")
 
-    async def find(self, typed: str) -> Room[Any]:
+    async def find(self, typed: str) -> Room:
         """The table with a code, read from the store if need be; NoTable when there is none."""
         code = plain_code(typed)
         if code in self.rooms:
@@ -114,7 +110,7 @@ class Hall:
         await self._move(room)
         return room
 
-    async def stored(self, code: str) -> Room[Any]:
+    async def stored(self, code: str) -> Room:
         """A table as the store has it; NoTable when there is none, Damaged when it cannot be read."""
         kept = await self.ask(self.store.find, code) if code else None
         if kept is None:
@@ -125,7 +121,7 @@ class Hall:
             take_all(room, entries)
         return room
 
-    def hold(self, room: Room[Any]) -> None:
+    def hold(self, room: Room) -> None:
         """Have a table in memory from now on."""
         self.rooms[room.code] = room
         if len(self.rooms) > MOST_UNUSED:
@@ -142,7 +138,7 @@ class Hall:
 
     # --- what happens ------------------------------------------------------------------------------------------
 
-    async def do(self, room: Room[Any], wish: Wish, key: str = "") -> int:
+    async def do(self, room: Room, wish: Wish, key: str = "") -> int:
         """Let a wish come true: kept first, then told. The number it got; the same key twice is the same happening."""
         before = room.live.number
         try:
@@ -153,10 +149,8 @@ class Hall:
                 self._tell(room)
                 await self._move(room)
 
-    async def learn(self, room: Room[Any], seats: Iterable[int], later: Callable[[], None]) -> None:
+    async def learn(self, room: Room, seats: Iterable[int], later: Callable[[], None]) -> None:
         """Wait a little until it is known what can be marked on the pads of some seats; else say so later."""
-        if not isinstance(room.live, Pads):
-            return
         unknown = room.live.to_learn()
         learning = [asyncio.create_task(self.learner.learn(unknown[seat])) for seat in seats if seat in unknown]
         if learning:
@@ -164,7 +158,7 @@ class Hall:
             for one in late:
                 one.add_done_callback(lambda _: later())
 
-    async def _keep(self, room: Room[Any], wish: Wish, key: str) -> int:
+    async def _keep(self, room: Room, wish: Wish, key: str) -> int:
         for _ in range(MOST_RETRIES):
             try:
                 happened = await self._granted(room, wish)
@@ -176,7 +170,7 @@ class Hall:
                 if earlier:
                     return earlier
                 raise
-            number: int = room.live.number + 1
+            number = room.live.number + 1
             try:
                 await self._append(room, number, happened, key)
             except Repeated as before:
@@ -193,11 +187,11 @@ class Hall:
         raise Refusal("table-busy")
 
     @staticmethod
-    async def _granted(room: Room[Any], wish: Wish) -> Happening:
+    async def _granted(room: Room, wish: Wish) -> Happening:
         """What a wish leads to, or Refusal; on pads that may have to be looked for, which is not done on the loop."""
-        return await asyncio.to_thread(wish, room.live) if isinstance(room.live, Pads) else wish(room.live)
+        return await asyncio.to_thread(wish, room.live) if room.live.grants_slowly else wish(room.live)
 
-    async def _kept_as(self, room: Room[Any], key: str) -> int:
+    async def _kept_as(self, room: Room, key: str) -> int:
         """The number that a click got when it was kept before; 0 when it was not."""
         try:
             if key:
@@ -208,11 +202,11 @@ class Hall:
             pass
         return 0
 
-    async def _append(self, room: Room[Any], number: int, happened: Happening, key: str) -> None:
+    async def _append(self, room: Room, number: int, happened: Happening, key: str) -> None:
         ended = isinstance(happened, Ended)
         await self.ask(self.store.append, room.id, number, written(happened), time.time(), key, ended)
 
-    async def _read(self, room: Room[Any]) -> bool:
+    async def _read(self, room: Room) -> bool:
         """Take in what the store has and this process has not; whether there was anything."""
         entries = await self.ask(self.store.entries, room.id, room.live.number)
         try:
@@ -265,9 +259,9 @@ class Hall:
 
     # --- what happens by itself --------------------------------------------------------------------------------
 
-    async def _move(self, room: Room[Any]) -> None:
+    async def _move(self, room: Room) -> None:
         """See to it that what waits for nobody happens."""
-        if not room.is_moving and self.has_to_move(room.live):
+        if not room.is_moving and room.live.moves_by_itself():
             room.moving = self._run(self._go_on(room))
 
     def _run(self, story: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
@@ -277,17 +271,8 @@ class Hall:
         task.add_done_callback(self._tasks.discard)
         return task
 
-    @staticmethod
-    def has_to_move(live: Seated) -> bool:
-        """Whether something happens at a table without anybody's doing."""
-        if live.ended:
-            return False
-        if not live.has_begun:
-            return live.is_full
-        return isinstance(live, Live) and (live.throws_itself() or live.bot_to_choose() >= 0)
-
-    async def _go_on(self, room: Room[Any]) -> None:
-        while self.has_to_move(room.live):
+    async def _go_on(self, room: Room) -> None:
+        while room.live.moves_by_itself():
             before = room.live.number
             try:
                 await self._one_step(room)
@@ -297,32 +282,33 @@ class Hall:
             if room.live.number != before:
                 self._tell(room)
 
-    async def _one_step(self, room: Room[Any]) -> None:
+    async def _one_step(self, room: Room) -> None:
         live = room.live
         if not live.has_begun:
             wish: Wish = _beginning
         elif live.throws_itself():
-            wish = _throwing(live)
+            wish = live.throwing()
             await asyncio.sleep(self.pace)
         else:
-            wish = await _choosing(live, self.thinker)
+            asked = live.bots_question(live.bot_to_choose())
+            wish = asked.answering(await self.thinker.choose(asked.level, asked.view, asked.seat))
         async with room.lock:
             await self._keep(room, wish, "")
 
     # --- who watches -------------------------------------------------------------------------------------------
 
-    def _tell(self, room: Room[Any]) -> None:
+    def _tell(self, room: Room) -> None:
         room.forget_news()
         self.presence.note(room)
         for viewer in list(room.viewers):
             viewer.tell()
 
-    def enter(self, room: Room[Any], viewer: Viewer) -> None:
+    def enter(self, room: Room, viewer: Viewer) -> None:
         """Somebody begins to watch."""
         room.viewers.add(viewer)
         self._tell(room)
 
-    def leave(self, room: Room[Any], viewer: Viewer) -> None:
+    def leave(self, room: Room, viewer: Viewer) -> None:
         """Somebody has gone."""
         for key in viewer.keys:
             for seat in room.live.seats_of(key):
@@ -342,7 +328,7 @@ class Hall:
         self.thinker.close()
 
 
-def take_all(room: Room[Any], entries: list[Entry]) -> None:
+def take_all(room: Room, entries: list[Entry]) -> None:
     """Take in the stored events that follow what is known."""
     for entry in entries:
         if entry.number == room.live.number + 1:
@@ -356,40 +342,9 @@ def new_table(settings: Settings, code: str) -> Seated:
 
 def _beginning(live: Seated) -> Happening:
     """The first game, once."""
-    return _nothing() if live.has_begun else live.beginning(new_seeds())
-
-
-def _throwing(live: Live) -> Wish:
-    """The throw that is due now, and no later one."""
-    due = (live.played, live.throws)
-
-    def throw(now: Live) -> Happening:
-        if (now.played, now.throws) != due or not now.throws_itself():
-            return _nothing()
-        return Rolled(now.fair_throw())
-
-    return throw
-
-
-async def _choosing(live: Live, thinker: Thinker) -> Wish:
-    """What a bot answers to what it is asked now, and to nothing later."""
-    seat = live.bot_to_choose()
-    due, view = (live.played, live.click(seat)), seen_by(live.game.position, seat)
-    option = await thinker.choose(live.places[seat].level, view, seat)
-
-    def answer(now: Live) -> Happening:
-        if (now.played, now.click(seat)) != due:
-            return _nothing()
-        # The window may be closed by now, and a closed one is still called by the same number.
-        after(now.game.position, Choice(seat, option))
-        return Chose(seat, option)
-
-    return answer
-
-
-def _nothing() -> Happening:
-    """Somebody else has done it already."""
-    raise Refusal("done-already")
+    if live.has_begun:
+        raise DoneAlready
+    return live.beginning(new_seeds())
 
 
 def new_key() -> str:

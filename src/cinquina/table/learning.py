@@ -14,7 +14,8 @@ from cinquina.core.record import new_game
 from cinquina.games import GAMES
 from cinquina.sim.worker import Worker
 from cinquina.table.happenings import Played
-from cinquina.table.pads import Pads, played_of
+from cinquina.table.pads import played_of
+from cinquina.table.seated import Seated
 from cinquina.table.sheets import Correction, Sheet, without
 from cinquina.table.turns import Possible, events_of, marks_on, next_turn
 
@@ -38,10 +39,10 @@ class Learner:
         position = sheet.position
         sheet.take_in(position, await asyncio.shield(self._found(position)))
 
-    async def prepare(self, live: Pads, key: str, seat: int, click: int, *, erased: str | None = None) -> None:
+    async def prepare(self, table: Seated, key: str, seat: int, click: int, *, erased: str | None = None) -> None:
         """Find out what a click on somebody's own sheet needs to know, so that it need not be found on the way."""
-        sheet = live.sheets.get(seat)
-        if sheet is None or click != sheet.clicks or seat not in live.seats_of(key):
+        sheet = table.pad_of(seat)
+        if sheet is None or click != sheet.clicks or seat not in table.seats_of(key):
             return
         if erased is None:
             if sheet.possible is None:

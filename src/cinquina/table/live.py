@@ -21,6 +21,7 @@ from cinquina.core import (
     after,
     faces_wanted,
     is_lot,
+    seen_by,
     undo,
 )
 from cinquina.core.record import BOT_PREFIX, Game, write
@@ -42,7 +43,7 @@ from cinquina.table.happenings import (
     Went,
 )
 from cinquina.table.proof import proof_of
-from cinquina.table.seated import SUBSTITUTE, Seated, Seeds, Stale
+from cinquina.table.seated import SUBSTITUTE, BotsQuestion, DoneAlready, Seated, Seeds, Stale, Wish
 
 LOG_LINES = 72
 """The thirty that are shown, and the answers of an open window, which most may not see."""
@@ -60,7 +61,7 @@ class Line:
     before: Position
     event: Event
     now: Position
-    told: dict[str, dict[str, int | str]] = field(default_factory=dict)
+    told: dict[str, str] = field(default_factory=dict)
     """As a screen tells it, by language, once it has been told: nothing about it changes any more."""
 
 
@@ -253,6 +254,35 @@ class Live(Seated):
         if self.series is None or self.game.position.phase != CHOICE:
             return -1
         return next((seat for seat in self.game.position.waiting if self.places[seat].is_bot), -1)
+
+    def throwing(self) -> Wish:
+        """The throw that is due now, and no later one."""
+        due = (self.played, self.throws)
+
+        def throw(now: Seated) -> Happening:
+            assert now is self
+            if (self.played, self.throws) != due or not self.throws_itself():
+                raise DoneAlready
+            return Rolled(self.fair_throw())
+
+        return throw
+
+    def bots_question(self, seat: int) -> BotsQuestion:
+        """What a bot is asked now, and the answer to that and to nothing later."""
+        due = (self.played, self.click(seat))
+
+        def answering(option: int) -> Wish:
+            def answer(now: Seated) -> Happening:
+                assert now is self
+                if (self.played, self.click(seat)) != due:
+                    raise DoneAlready
+                # The window may be closed by now, and a closed one is still called by the same number.
+                after(self.game.position, Choice(seat, option))
+                return Chose(seat, option)
+
+            return answer
+
+        return BotsQuestion(self.places[seat].level, seen_by(self.game.position, seat), seat, answering)
 
     # --- folding -----------------------------------------------------------------------------------------------
 

@@ -128,6 +128,12 @@ class Pads(Seated):
         running = [] if self.counted else [write(sheet.game) + EXAMPLES for sheet in self.sheets.values()]
         return [*self.records(), *running]
 
+    grants_slowly = True
+
+    def pad_of(self, seat: int) -> Sheet | None:
+        """The pad of a seat, where somebody sits."""
+        return self.sheets.get(seat)
+
     def to_learn(self) -> dict[int, Sheet]:
         """The sheets of which it is not known yet what a turn can write on them, by seat."""
         if self.counted or self.ended:

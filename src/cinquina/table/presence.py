@@ -11,7 +11,6 @@ import secrets
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
 
 import msgspec
 
@@ -38,7 +37,7 @@ class Saying(msgspec.Struct, frozen=True):
 class Presence:
     """Whom this server and the others see; `tell` is called for a table of which that has changed."""
 
-    def __init__(self, store: Store, rooms: dict[str, Room[Any]], tell: Callable[[Room[Any]], None]) -> None:
+    def __init__(self, store: Store, rooms: dict[str, Room], tell: Callable[[Room], None]) -> None:
         self.store = store
         self.rooms = rooms
         self.tell = tell
@@ -47,12 +46,12 @@ class Presence:
         """One thread, so that things are said in the order in which they happened."""
         self._closed = False
 
-    def note(self, room: Room[Any]) -> None:
+    def note(self, room: Room) -> None:
         """Say whom this server sees at a table, if that has changed."""
         if self.store.shared and room.here != room.said:
             self.say(room)
 
-    def say(self, room: Room[Any], *, asks: bool = False) -> None:
+    def say(self, room: Room, *, asks: bool = False) -> None:
         """Say whom this server sees at a table."""
         if self.store.shared and not self._closed:
             room.said = room.here
@@ -83,7 +82,7 @@ class Presence:
                     self.say(room)
                 self.forget_silent(room)
 
-    def forget_silent(self, room: Room[Any]) -> None:
+    def forget_silent(self, room: Room) -> None:
         """Those whom only a server saw that is gone are away."""
         for server, sighting in list(room.elsewhere.items()):
             if time.monotonic() - sighting.at > SILENT_SECONDS and room.sighted(server, set()):

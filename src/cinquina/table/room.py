@@ -7,13 +7,10 @@ import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import NamedTuple
 
-from cinquina.core import State
 from cinquina.table.happenings import Happening, Returned, Sat, fingerprint
 from cinquina.table.seated import Seated
-
-Kind = TypeVar("Kind", bound=Seated)
 
 
 class Sighting(NamedTuple):
@@ -37,12 +34,12 @@ class Viewer:
 
 
 @dataclass(eq=False)
-class Room(Generic[Kind]):
-    """A table of some kind in this process: as it stands, who watches it, and when each seat was last here."""
+class Room:
+    """A table in this process: as it stands, who watches it, and when each seat was last here."""
 
     id: str
     code: str
-    live: Kind
+    live: Seated
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     viewers: set[Viewer] = field(default_factory=set)
     opened: float = field(default_factory=time.monotonic)
@@ -56,13 +53,10 @@ class Room(Generic[Kind]):
     said: set[int] = field(default_factory=set)
     """Whom this one has told them of."""
     moving: asyncio.Task[None] | None = None
-    public: dict[tuple[str, int], Any] = field(default_factory=dict)
-    """What every onlooker is shown now, by language and number; forgotten whenever there is something to tell."""
+    news: int = 0
+    """How often there has been something to tell; what was made before is out of date."""
     watching: set[int] | None = None
     """The seats whose people are watching, until there is something to tell."""
-    lying: State | None = None
-    pictures: dict[tuple[Any, ...], Any] = field(default_factory=dict)
-    """What has been made of the state that lies on the table, `lying`; forgotten when another one does."""
 
     @property
     def is_moving(self) -> bool:
@@ -104,7 +98,7 @@ class Room(Generic[Kind]):
 
     def forget_news(self) -> None:
         """Something is new: what was made for everybody is out of date."""
-        self.public.clear()
+        self.news += 1
         self.watching = None
 
     def away(self, seat: int) -> float:

@@ -6,12 +6,12 @@ Whoever wants something asks a method that gives a happening, or Refusal; once t
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from cinquina.bots import names_of
-from cinquina.core import IllegalMove, IllegalSetup, Position, Refusal, Rules
+from cinquina.core import IllegalMove, IllegalSetup, Position, Refusal, Rules, View
 from cinquina.core.position import full_options
 from cinquina.core.record import BOT_PREFIX, check_name
 from cinquina.core.series import check_length
@@ -34,6 +34,11 @@ from cinquina.table.happenings import (
     fingerprint,
 )
 
+if TYPE_CHECKING:
+    from cinquina.table.sheets import Sheet
+
+Wish = Callable[["Seated"], Happening]
+"""What somebody wants of a table: the happening it leads to, or Refusal."""
 LONGEST_CHAT = 300
 JOINERS = dict.fromkeys(map(ord, "\u200d\ufe0f"))
 """What holds the parts of an emoji together, and is not printed itself."""
@@ -48,6 +53,29 @@ class Seeds(NamedTuple):
 
     seed: str
     following: str
+
+
+class DoneAlready(Refusal):
+    """Somebody else has done it already."""
+
+    def __init__(self) -> None:
+        super().__init__("done-already")
+
+
+class NotHere(Refusal):
+    """Somebody asked for what is not done at a table of this kind."""
+
+    def __init__(self) -> None:
+        super().__init__("not-at-this-table")
+
+
+class BotsQuestion(NamedTuple):
+    """What a bot of some level is asked, and the answer it leads to, which holds for that question alone."""
+
+    level: str
+    view: View
+    seat: int
+    answering: Callable[[int], Wish]
 
 
 class NotYours(Refusal):
@@ -217,6 +245,93 @@ class Seated:
         if not said or len(said) > LONGEST_CHAT or not said.translate(JOINERS).isprintable():
             raise IllegalMove("bad-chat", most=LONGEST_CHAT)
         return Said(own[0], said)
+
+    # --- what people want at tables of one kind only ------------------------------------------------------------
+
+    def choose(self, key: str, seat: int, click: int, option: int) -> Happening:
+        """A seat chooses."""
+        raise NotHere
+
+    def undo(self, key: str, seat: int, click: int) -> Happening:
+        """A seat takes its newest choice back."""
+        raise NotHere
+
+    def next_game(self, key: str, seeds: Seeds) -> Happening:
+        """The next game of the series, or a rematch."""
+        raise NotHere
+
+    def roll(self, key: str, throw: int, faces: tuple[int, ...] | None) -> Happening:
+        """Dice are thrown, or entered."""
+        raise NotHere
+
+    def substitute(self, key: str, seat: int, *, away: bool) -> Happening:
+        """A bot plays for somebody who is away."""
+        raise NotHere
+
+    def come_back(self, key: str, seat: int) -> Happening:
+        """Somebody plays again themselves."""
+        raise NotHere
+
+    def pencil(self, key: str, seat: int, click: int, cell: str, mark: str) -> Happening:
+        """One more mark of a turn on a pad."""
+        raise NotHere
+
+    def rub(self, key: str, seat: int, click: int, cell: str) -> Happening:
+        """A mark in pencil is rubbed out."""
+        raise NotHere
+
+    def finish(self, key: str, seat: int, click: int) -> Happening:
+        """What stands in pencil is the turn."""
+        raise NotHere
+
+    def erase(self, key: str, seat: int, click: int, cell: str) -> Happening:
+        """A mark of an earlier turn was wrong."""
+        raise NotHere
+
+    def count(self, key: str) -> Happening:
+        """A game on pads is over."""
+        raise NotHere
+
+    def resume(self, key: str) -> Happening:
+        """It is not."""
+        raise NotHere
+
+    # --- what happens by itself ----------------------------------------------------------------------------------
+
+    def throws_itself(self) -> bool:
+        """Whether the next throw waits for nobody."""
+        return False
+
+    def bot_to_choose(self) -> int:
+        """A seat that is asked and played by the program; -1 when there is none."""
+        return -1
+
+    def moves_by_itself(self) -> bool:
+        """Whether something happens without anybody's doing: the beginning, a throw, a bot's choice."""
+        if self.ended:
+            return False
+        return self.is_full or (self.has_begun and (self.throws_itself() or self.bot_to_choose() >= 0))
+
+    def throwing(self) -> Wish:
+        """The throw that is due now, and no later one."""
+        raise NotHere
+
+    def bots_question(self, seat: int) -> BotsQuestion:
+        """What a bot is asked now."""
+        raise NotHere
+
+    # --- what has to be searched for -----------------------------------------------------------------------------
+
+    grants_slowly: ClassVar[bool] = False
+    """Whether granting a wish may take so long that it is not done on the event loop."""
+
+    def pad_of(self, seat: int) -> Sheet | None:
+        """The pad of a seat, where there is one."""
+        return None
+
+    def to_learn(self) -> dict[int, Sheet]:
+        """The pads of which it is not known yet what a turn can write on them, by seat."""
+        return {}
 
     # --- who may -----------------------------------------------------------------------------------------------
 

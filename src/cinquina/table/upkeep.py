@@ -9,7 +9,7 @@ import asyncio
 import logging
 import math
 import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cinquina.store import NoTable, StoreError
 from cinquina.table.damage import Damaged
@@ -66,7 +66,7 @@ class Upkeep:
             return
         try:
             room = await hall.stored(code)
-            if hall.has_to_move(room.live):
+            if room.live.moves_by_itself():
                 await hall.find(code)
         except (Damaged, NoTable):
             return  # logged already, or forgotten meanwhile
@@ -100,7 +100,7 @@ class Upkeep:
             if place < too_many or time.monotonic() - room.touched > UNUSED:
                 del self.hall.rooms[room.code]
 
-    async def touch(self, room: Room[Any]) -> None:
+    async def touch(self, room: Room) -> None:
         """Note in the store, now and then, that a table is in use, so that no server forgets it."""
         if not self.keep or time.monotonic() - room.noted < TOUCH_SECONDS:
             return

@@ -9,7 +9,7 @@ from cinquina.core import IllegalSetup
 from cinquina.core.record import BadRecord, read
 from cinquina.games import GAMES
 from cinquina.locales import Words
-from cinquina.table.proof import BadProof, Check, Witness, checks, is_sound, proof_in, without_proof
+from cinquina.table.proof import BadProof, Check, State, Witness, checks, is_sound, proof_in, without_proof
 from cinquina.table.words import refusal
 
 PROMISE = re.compile(r"[0-9a-f]{64}")
@@ -24,7 +24,7 @@ class Line:
     """One check in words."""
 
     key: str
-    state: str
+    state: State
     text: str
 
     def __str__(self) -> str:

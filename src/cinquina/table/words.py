@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Any
 
 from cinquina.bots.levels import LEVELS
 from cinquina.core import Event, Position, Refusal, Roll, Rules, dice_to_throw, is_lot, part_names, ranking
 from cinquina.core import parts as points_of
 from cinquina.core.record import BOT_PREFIX, BadRecord
 from cinquina.locales import Words
-from cinquina.sheets import Die, load, palette
+from cinquina.sheets import Cell, Die, load, palette
 from cinquina.table.turns import TURN_OVER, Mark
 
 DIGITS, LETTERS = "0123456789", "abcdefghijklmnopqrstuvwxyz"
@@ -77,6 +79,56 @@ def cell_name(words: Words, sheet: str, cell_id: str, *, changed: bool = False) 
         row=cell.row.removeprefix("row"),
         colour=colour_name(words, cell.colour) if cell.colour else "",
     )
+
+
+def spoken_cell(words: Words, sheet: str, cell_id: str) -> str:
+    """A cell as it is called aloud: red 5, penalty box 2."""
+    printed = load(sheet)
+    cell = printed.cell(cell_id)
+    return words.first(
+        f"spoken.{printed.game}.{cell.kind}",
+        "spoken",
+        id=cell_id,
+        number=cell.number,
+        n=place_of(sheet, cell_id),
+        row=cell.row.removeprefix("row"),
+        column=cell.column,
+        colour=colour_name(words, cell.colour) if cell.colour else "",
+    ).strip()
+
+
+def short_cell(sheet: str, cell_id: str) -> str:
+    """What stands for a cell beside its colour where there is little room: its number, or its place among its like."""
+    number = load(sheet).cell(cell_id).number
+    return str(place_of(sheet, cell_id) if number is None else number)
+
+
+def place_of(sheet: str, cell_id: str) -> int:
+    """Which cell it is among its like, counted from 1: of its kind and colour, or in its row or column."""
+    printed = load(sheet)
+
+    def family(cell: Cell) -> tuple[str, ...]:
+        if not cell.colour and (cell.row or cell.column):
+            return cell.row, cell.column
+        return cell.kind, cell.colour
+
+    own = family(printed.cell(cell_id))
+    return [cell.id for cell in printed.cells if family(cell) == own].index(cell_id) + 1
+
+
+@cache
+def sheet_words(words: Words, sheet: str) -> dict[str, Any]:
+    """What a picture of a sheet says in a language: the names of its cells, short ones too, and its labels."""
+    printed = load(sheet)
+    labels = [
+        {"at": label.at, "text": label.text or words(f"label.{label.key}"), "wordy": bool(label.key)}
+        for label in printed.labels
+    ]
+    return {
+        "names": {cell.id: spoken_cell(words, sheet, cell.id) for cell in printed.cells},
+        "short": {cell.id: short_cell(sheet, cell.id) for cell in printed.cells},
+        "labels": labels,
+    }
 
 
 def shown(words: Words, position: Position, seat: int, details: dict[str, int | str]) -> dict[str, int | str]:

@@ -9,8 +9,8 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import segno
+from msgspec.json import Decoder
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
@@ -36,25 +36,35 @@ from cinquina.table.room import Room
 from cinquina.table.seated import NotYours
 from cinquina.table.verification import verified, witness_of
 from cinquina.web import pages
-from cinquina.web.doors import (
-    CREATED,
-    BadRequest,
-    Doing,
+from cinquina.web.board import replay_snapshot
+from cinquina.web.guard import MOST_RECORD, KnownHost, Limit, Safe, is_own_page, who_asks
+from cinquina.web.limits import PER_ADDRESS, OpenConnections
+from cinquina.web.protocol import (
+    Action,
+    DiceVerdict,
+    Hello,
     NewTable,
-    Sitting,
+    Records,
+    Refused,
+    ReplayRequest,
+    ReplayStep,
+    Sit,
+    VerdictLine,
+    VerifyRequest,
+)
+from cinquina.web.proxies import Forwarded, Proxies, host_of
+from cinquina.web.requests import (
+    BadRequest,
+    answer,
     body,
     done,
     made_table,
     refused,
-    seated,
     status_of,
+    taken_seat,
     told,
 )
-from cinquina.web.guard import MOST_RECORD, KnownHost, Limit, Safe, is_own_page, who_asks
-from cinquina.web.laid import step_snapshot
-from cinquina.web.limits import PER_ADDRESS, OpenConnections
-from cinquina.web.proxies import Forwarded, Proxies, host_of
-from cinquina.web.socket import GONE, MOST_KEYS, Hello, Watching
+from cinquina.web.socket import GONE, MOST_KEYS, Watching
 
 STATIC = Path(__file__).parent / "static"
 LONGEST_ADDRESS = 300
@@ -65,19 +75,12 @@ QR_INK, QR_PAPER = "#22262c", "#fffdf8"
 Handler = Callable[[Request], Awaitable[Response]]
 
 
-class Recorded(msgspec.Struct, forbid_unknown_fields=True):
-    """A record to look at, up to a step."""
-
-    record: str
-    to: int = 0
-
-
-class Verifying(msgspec.Struct, forbid_unknown_fields=True):
-    """A record whose dice are to be checked, with what somebody kept from its table."""
-
-    record: str
-    promised: str = ""
-    salts: dict[int, str] = {}
+ACTION: Decoder[Action] = Decoder(Action)
+HELLO = Decoder(Hello)
+NEW_TABLE = Decoder(NewTable)
+REPLAY = Decoder(ReplayRequest)
+SIT = Decoder(Sit)
+VERIFY = Decoder(VerifyRequest)
 
 
 class Server:
@@ -101,64 +104,62 @@ class Server:
     async def make(self, request: Request) -> Response:
         """POST /tables."""
         self.check(self.creating, request)
-        made = await made_table(self.hall, await body(request, NewTable))
-        return JSONResponse(made, status_code=CREATED, headers=pages.NOT_KEPT)
+        return answer(await made_table(self.hall, await body(request, NEW_TABLE)), status=201)
 
     async def sit(self, request: Request) -> Response:
         """POST /t/CODE/sit."""
         self.check(self.joining, request)
         room = await self.room(request)
-        seat, key = await seated(self.hall, room, await body(request, Sitting))
-        return JSONResponse({"seat": seat, "key": key}, headers=pages.NOT_KEPT)
+        return answer(await taken_seat(self.hall, room, await body(request, SIT)))
 
     async def do(self, request: Request) -> Response:
         """POST /t/CODE/do."""
         self.check(self.doing, request)
         room = await self.room(request)
-        wanted = await body(request, Doing)
+        wanted = await body(request, ACTION)
         try:
-            number = await done(self.hall, room, wanted)
+            return answer(await done(self.hall, room, wanted))
         except Refusal as wrong:  # told here, where the game is known whose rule it may be
             return refused(words(pages.language(request)), room, wrong)
-        return JSONResponse({"number": number}, headers=pages.NOT_KEPT)
 
     async def step(self, request: Request) -> Response:
         """POST /replay/step."""
         self.check(self.doing, request)
-        wanted = await body(request, Recorded, MOST_RECORD)
+        wanted = await body(request, REPLAY, MOST_RECORD)
         said = words(pages.language(request))
         try:
             game = read(without_proof(wanted.record), GAMES)
         except BadRecord as wrong:
-            told = {"line": wrong.line, "sentence": telling.refusal(said, position_of(wrong), wrong)}
-            return JSONResponse({"error": said("record.bad-line", **told), "reason": wrong.reason}, status_code=400)
+            sentence = telling.refusal(said, position_of(wrong), wrong)
+            return answer(
+                Refused(said("record.bad-line", line=wrong.line, sentence=sentence), wrong.reason), status=400
+            )
         names = telling.seat_names(tuple(telling.player_name(said, name) for name in game.names))
         to = max(0, min(wanted.to, len(game.events)))
         before = game.back_to(max(to - 1, 0))
         now = before.after(game.events[to - 1]) if to else before
         text = telling.event(said, before.position, names, game.events[to - 1]) if to else ""
-        shown = step_snapshot(said, now.position, names)
-        return JSONResponse({"snapshot": shown, "steps": len(game.events), "to": to, "text": text})
+        return answer(ReplayStep(replay_snapshot(said, now.position, names), len(game.events), to, text))
 
     async def records(self, request: Request) -> Response:
         """POST /t/CODE/records."""
         self.check(self.doing, request)
         room = await self.room(request)
-        keys = (await body(request, Hello)).keys[:MOST_KEYS]
+        keys = (await body(request, HELLO)).keys[:MOST_KEYS]
         if not room.live.settings.spectators and not any(map(room.live.seats_of, keys)):
             raise NotYours("table-for-its-players")
-        return JSONResponse({"records": room.live.records_so_far()}, headers=pages.NOT_KEPT)
+        return answer(Records(room.live.records_so_far()))
 
     async def verify(self, request: Request) -> Response:
         """POST /verify."""
         self.check(self.doing, request)
-        wanted = await body(request, Verifying, MOST_RECORD)
+        wanted = await body(request, VERIFY, MOST_RECORD)
         witness = witness_of(wanted.promised, wanted.salts)
         verdict = verified(words(pages.language(request)), wanted.record, witness)
-        lines = [{"state": line.state, "text": line.text} for line in verdict.lines]
-        return JSONResponse({"ok": verdict.sound, "text": verdict.text, "lines": lines})
+        lines = [VerdictLine(line.state, line.text) for line in verdict.lines]
+        return answer(DiceVerdict(verdict.sound, verdict.text, lines))
 
-    async def room(self, request: Request) -> Room[Any]:
+    async def room(self, request: Request) -> Room:
         """The table that a request is about, or NoTable."""
         return await self.hall.find(request.path_params["code"])
 
@@ -239,11 +240,11 @@ def answering(handler: Handler) -> Handler:
 
 
 async def sheet(request: Request) -> Response:
-    """GET /sheets/ID.json."""
-    name = request.path_params["name"]
+    """GET /sheets/LANG/ID.json: a sheet's file, with the names of its cells in a language."""
+    name, said = request.path_params["name"], words(pages.known(request.path_params["lang"]))
     if name not in sheet_names():
         return JSONResponse({"error": "no such sheet"}, status_code=404)
-    return JSONResponse(raw(name), headers=pages.KEPT)
+    return JSONResponse(raw(name) | telling.sheet_words(said, name), headers=pages.KEPT)
 
 
 async def palette(request: Request) -> Response:
@@ -298,7 +299,7 @@ def app(
         WebSocketRoute("/t/{code}/ws", server.socket),
         Route("/t/{code}", answering(server.table_page), name="table"),
         Route("/t/{code}/{kind:kind}", answering(server.table_page)),
-        Route("/sheets/{name}.json", sheet),
+        Route("/sheets/{lang}/{name}.json", sheet),
         Route("/palette.json", palette),
         Mount("/static", StaticFiles(directory=STATIC)),
     ]

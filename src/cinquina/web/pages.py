@@ -13,13 +13,16 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from cinquina.bots import LEVELS
-from cinquina.core import IllegalSetup, opening
+from cinquina.core import IllegalSetup, Rules, opening
+from cinquina.core.rules import SHEET_OPTION
 from cinquina.games import GAMES
 from cinquina.locales import LANGUAGES, Words, language_of, rules_text, words
 from cinquina.table.seated import has_pads
 from cinquina.table.words import game_name
+from cinquina.web.board import MOST_SHEETS
 from cinquina.web.guard import HEADERS
-from cinquina.web.prose import html_of
+from cinquina.web.markdown import html_of
+from cinquina.web.snapshot import option_name, value_name
 
 TEMPLATES = Path(__file__).parent / "templates"
 WEB = "web."
@@ -88,8 +91,9 @@ def told_game(said: Words, name: str) -> dict[str, Any]:
     options = [
         {
             "name": key,
+            "title": option_name(said, key),
             "meaning": said(f"house.{name}.{key}"),
-            "values": list(option.values),
+            "values": [(value, value_name(said, value)) for value in option.values],
             "default": option.default,
         }
         for key, option in rules.OPTIONS.items()
@@ -105,8 +109,21 @@ def told_game(said: Words, name: str) -> dict[str, Any]:
         "pads": has_pads(rules),
         "sheet": shown_sheet(name),
         "options": options,
+        "prints": printed_sheets(said, rules),
         "levels": [told_level(said, level) for level in LEVELS],
     }
+
+
+def printed_sheets(said: Words, rules: Rules) -> list[dict[str, str]]:
+    """The kinds of sheets of a game, where it has several, each with its sides."""
+    if SHEET_OPTION not in rules.OPTIONS:
+        return []
+    kinds = []
+    for value in rules.OPTIONS[SHEET_OPTION].values:
+        sheets = rules.sheets_of(opening(rules, rules.SEATS[0], {SHEET_OPTION: value}).now, 0)
+        if len(sheets) <= MOST_SHEETS:  # more of them is a choice
+            kinds.append({"title": value_name(said, value), "sheets": " ".join(sheets)})
+    return kinds
 
 
 def told_level(said: Words, level: str) -> dict[str, str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
-from typing import Any
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -14,7 +13,8 @@ from cinquina.table.hall import Hall
 from cinquina.table.room import Room, Viewer
 from cinquina.web import pages
 from cinquina.web.guard import Limit
-from cinquina.web.snapshot import sent
+from cinquina.web.protocol import Hello, TurnedAway
+from cinquina.web.viewing import sent
 
 MOST_KEYS = 12
 HELLO_SECONDS = 10.0
@@ -25,17 +25,10 @@ GONE, TOO_LARGE = 1008, 1009
 """Why a socket is closed, in the words of its standard."""
 
 
-class Hello(msgspec.Struct, forbid_unknown_fields=True):
-    """What a page says of itself over its socket."""
-
-    keys: list[str] = []
-    lang: str = "en"
-
-
 class Watching:
     """One socket: snapshots go out one at a time, and only the newest matters."""
 
-    def __init__(self, hall: Hall, room: Room[Any], socket: WebSocket) -> None:
+    def __init__(self, hall: Hall, room: Room, socket: WebSocket) -> None:
         self.hall = hall
         self.room = room
         self.socket = socket
@@ -103,7 +96,7 @@ class Watching:
         said = words(pages.known(self.hello.lang))
         live, prints = self.room.live, self.viewer.prints if self.viewer else ()
         if not live.settings.spectators and live.has_begun and not any(map(live.seats_with, prints)):
-            return msgspec.json.encode({"number": live.number, "refused": said("table.no-spectators")})
+            return msgspec.json.encode(TurnedAway(live.number_for(()), said("table.no-spectators")))
         return sent(self.room, prints, said, self.hall.patience)
 
     def leave(self) -> None:

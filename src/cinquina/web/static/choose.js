@@ -1,12 +1,12 @@
 // Taking an option in hand, laying it down, confirming it. Nothing here knows a rule: the snapshot says what is possible.
 
-import { finishTurn, narrow, padOf, pressOnPad } from "./pad.js";
-import { sheetOf } from "./pictures.js";
+import { finishTurn, narrow, padOf, pressOnPad, TURN } from "./pad.js";
 import { shake } from "./sheet.js";
 
-/** @import {Ask, Choosable, Snapshot, Table} from "./types.js" */
+/** @import {Table} from "./drawing.js" */
+/** @import {Choosable, Question, Snapshot} from "./types.js" */
 
-/** What is asked of the person in front of this screen; nothing while the screen is handed over. @param {Table} table @returns {Ask | null} */
+/** What is asked of the person in front of this screen; nothing while the screen is handed over. @param {Table} table @returns {Question | null} */
 export function asked(table) {
   return isHandedOver(table) ? table.snapshot.ask : null;
 }
@@ -32,7 +32,7 @@ export function sharpen(table) {
   if (ask?.options.length === 1 && !table.pencil && !padOf(table)) hold(table, ask, ask.options[0]);
 }
 
-/** @param {Table} table @param {Ask} ask @param {Choosable} option */
+/** @param {Table} table @param {Question} ask @param {Choosable} option */
 function hold(table, ask, option) {
   table.pencil = { seat: ask.seat, window: ask.window, option: option.option, cell: option.cell };
 }
@@ -43,7 +43,7 @@ export function take(table, option) {
   if (!ask || table.busy) return;
   table.why = "";
   const pad = padOf(table);
-  if (pad) return void table.act({ do: "pencil", seat: pad.seat, window: pad.window, cell: option.cell, mark: option.mark ?? "" });
+  if (pad) return void table.act({ do: "pencil", seat: pad.seat, window: pad.window, cell: option.cell, mark: option.cell ? option.marks[option.cell] : TURN });
   if (table.pencil?.option === option.option) return void confirm(table);
   hold(table, ask, option);
   if (option.cell !== table.narrowed) table.narrowed = "";
@@ -62,14 +62,8 @@ export function pressCell(table, cell, svg) {
   if (options.length === 1) return take(table, options[0]);
   if (options.length) return narrow(table, cell);
   shake(svg, cell);
-  table.why = ask.why[cell] ?? ask.why[kindOf(table, cell)] ?? "";
+  table.why = ask.why[cell] ?? "";
   table.draw();
-}
-
-/** @param {Table} table @param {string} id */
-function kindOf({ snapshot }, id) {
-  const pages = snapshot.seats[snapshot.shared_board ? 0 : snapshot.seat].sheets;
-  return sheetOf(pages[0].id).cells.find((cell) => cell.id === id)?.kind ?? "";
 }
 
 /** Sends what is in hand. @param {Table} table */
@@ -105,35 +99,23 @@ export function canUndo(table) {
 
 /** @param {Table} table @returns {Choosable | undefined} */
 export function passing(table) {
-  return asked(table)?.options.find((one) => one.kind === "pass");
+  return asked(table)?.options.find((one) => one.passes);
 }
 
-/** What the option in hand would write, as a pencil does. @param {Table} table @returns {Record<string, string>} */
+/** What the option in hand would write, as a pencil does; what it takes off is crossed out. @param {Table} table @returns {Record<string, string>} */
 export function pencilled(table) {
-  const { pencil, snapshot } = table;
   const pad = padOf(table);
   if (pad) return pad.pencil;
-  const option = snapshot.ask?.options.find((one) => one.option === pencil?.option);
-  if (!pencil?.cell) return option ? (option.marks ?? {}) : inAnyCase(asked(table)?.options ?? []);
-  const seat = snapshot.seats[pencil.seat];
-  const pages = snapshot.shared_board ? snapshot.seats[0].sheets : seat.sheets;
-  const page = pages.find((one) => sheetOf(one.id).cells.some((cell) => cell.id === pencil.cell));
-  const cell = page && sheetOf(page.id).cells.find((one) => one.id === pencil.cell);
-  if (!page || !cell) return {};
-  if (seat.colour) return { [cell.id]: option?.kind === "take" ? "x" : seat.colour };
-  if (cell.kind === "entry") return { [cell.id]: String(sum(snapshot)) };
-  const steps = Object.values(page.marks).filter((mark) => mark.startsWith("step")).length;
-  const path = cell.shape === "hexagon" && cell.number !== undefined;
-  return { [cell.id]: path ? `step${steps + 1}` : "x" };
+  const options = asked(table)?.options ?? [];
+  const held = options.find((one) => one.option === table.pencil?.option);
+  const marks = Object.entries(held ? held.marks : inAnyCase(options));
+  return Object.fromEntries(marks.map(([cell, mark]) => [cell, mark || CROSS]));
 }
+
+const CROSS = "x";
 
 /** What all options would write, such as the cell for which only the dice are asked. @param {Choosable[]} options */
 function inAnyCase([first, ...others]) {
   const marks = Object.entries(first?.marks ?? {});
-  return Object.fromEntries(marks.filter(([cell, mark]) => others.every((other) => other.marks?.[cell] === mark)));
-}
-
-/** @param {Snapshot} snapshot */
-function sum(snapshot) {
-  return Object.values(snapshot.dice.faces).reduce((total, face) => total + face, 0);
+  return Object.fromEntries(marks.filter(([cell, mark]) => others.every((other) => other.marks[cell] === mark)));
 }

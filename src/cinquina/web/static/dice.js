@@ -2,7 +2,7 @@
 
 import { draw, hue, outline, seeded, symbol, symbolPath } from "./shapes.js";
 
-/** @import {Die, Faces, Lying, Palette, Words} from "./types.js" */
+/** @import {Die, Faces, Lying, Palette, Words} from "./drawing.js" */
 
 /** The words dice need, with what stands in for one that is missing; the names of the colours come on top. @type {Words} */
 export const DICE_WORDS = { dice: "dice", out: "out of the game", waiting: "not thrown" };

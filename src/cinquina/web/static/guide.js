@@ -4,7 +4,8 @@ import { recall, remember } from "./kept.js";
 import { button, el, tell } from "./page.js";
 import { said } from "./words.js";
 
-/** @import {Snapshot, Table} from "./types.js" */
+/** @import {Table} from "./drawing.js" */
+/** @import {Snapshot} from "./types.js" */
 
 /** The games somebody has been guided through. @returns {string[]} */
 function known() {

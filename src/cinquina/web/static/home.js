@@ -5,9 +5,8 @@ import { forgetTable, recall, remember, tablesHere } from "./kept.js";
 import { wantGuide } from "./guide.js";
 import { Refused } from "./net.js";
 import { button, el } from "./page.js";
-import { loadPalette, loadSheets, pictureOf } from "./pictures.js";
+import { loadPalette, loadSheets, pictureOf, sheetOf } from "./pictures.js";
 import { makeTable } from "./promise.js";
-import { SAMPLES } from "./samples.js";
 import { said } from "./words.js";
 
 /** @import {Known} from "./kept.js" */
@@ -74,9 +73,9 @@ function knownLine({ code, title }) {
 const palette = await loadPalette();
 await loadSheets(cards.map((card) => card.dataset.sheet ?? ""));
 for (const card of cards) {
-  const { game = "", sheet = "" } = card.dataset;
+  const { sheet = "" } = card.dataset;
   const picture = pictureOf("home", sheet, palette, { label: said("sheet.sheet"), small: true });
-  picture.update(SAMPLES[game] ?? {});
+  picture.update(sheetOf(sheet).sample ?? {});
   picture.svg.setAttribute("aria-hidden", "true");
   card.querySelector(".picture")?.replaceWith(picture.svg);
 }

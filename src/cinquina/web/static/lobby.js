@@ -6,7 +6,8 @@ import { button, copy, el, openDialog, sync, tell } from "./page.js";
 import { saltFor } from "./promise.js";
 import { said } from "./words.js";
 
-/** @import {Seat, Snapshot, Table} from "./types.js" */
+/** @import {Table} from "./drawing.js" */
+/** @import {SeatView, Snapshot} from "./types.js" */
 
 /** @param {Table} table @param {() => void} seated called when I have got a seat */
 export function makeLobby(table, seated) {
@@ -40,7 +41,7 @@ export function makeLobby(table, seated) {
   return { element, show, sentence };
 }
 
-/** @param {HTMLElement} line @param {{seat: Seat}} told */
+/** @param {HTMLElement} line @param {{seat: SeatView}} told */
 function showSeat(line, { seat }) {
   const [who, tag] = /** @type {HTMLElement[]} */ ([...line.children]);
   tell(who, seat.kind === "open" ? said("lobby.open") : seat.name);

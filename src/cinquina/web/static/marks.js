@@ -2,7 +2,7 @@
 
 import { circle, draw, hue, polygon, seeded, smooth, symbolPath } from "./shapes.js";
 
-/** @import {Palette, Point} from "./types.js" */
+/** @import {Palette, Point} from "./drawing.js" */
 
 /** The strokes of each digit in a box of 10 by 16: points by spaces, strokes by bars. */
 const DIGITS = [

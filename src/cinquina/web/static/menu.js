@@ -4,7 +4,8 @@ import { keysOf, recall, remember } from "./kept.js";
 import { button, copy, el, openDialog } from "./page.js";
 import { said } from "./words.js";
 
-/** @import {Snapshot, Table} from "./types.js" */
+/** @import {Table} from "./drawing.js" */
+/** @import {Snapshot} from "./types.js" */
 
 /**
  * Fills the menu in the page's top.

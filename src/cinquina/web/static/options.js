@@ -7,7 +7,8 @@ import { sheetOf } from "./pictures.js";
 import { hue, symbol, UNIT } from "./shapes.js";
 import { said } from "./words.js";
 
-/** @import {Ask, Choosable, Table} from "./types.js" */
+/** @import {Table} from "./drawing.js" */
+/** @import {Choosable, Question} from "./types.js" */
 /** @typedef {{key: string, before: string, after: string, options: Choosable[], colour?: string}} Group options that belong together */
 
 const FINGER = 44;
@@ -22,8 +23,8 @@ export function makeOptions(table, box) {
   element.setAttribute("aria-label", said("play.options"));
   const show = () => {
     const ask = asked(table);
-    const forPhones = fingerWide(box, MOUSE);
-    const groups = ask ? groupsOf(table, ask, fingerWide(box, padOf(table) ? TINY : FINGER)) : [];
+    const forPhones = ask ? fingerWide(box, MOUSE, ask.options) : false;
+    const groups = ask ? groupsOf(table, ask, fingerWide(box, padOf(table) ? TINY : FINGER, ask.options)) : [];
     sync(element, groups, (group) => `${ask?.seat}/${ask?.window}/${group.key}`, (told) => makeGroup(table, told), (group, told) => {
       group.classList.toggle("phone-only", forPhones && isOfCells(told));
       showGroup(table, group, told);
@@ -34,15 +35,15 @@ export function makeOptions(table, box) {
   return { element, show };
 }
 
-/** Options that mark the same cell, or do the same kind of thing, stand together. @param {Table} table @param {Ask} ask @param {boolean} wide @returns {Group[]} */
+/** Options that mark the same cell, or do the same kind of thing, stand together. @param {Table} table @param {Question} ask @param {boolean} wide @returns {Group[]} */
 function groupsOf(table, ask, wide) {
   const pad = padOf(table);
   if (pad && table.correcting) return [];
-  const listed = ask.options.filter((one) => one.kind !== "pass" && (!table.narrowed || one.cell === table.narrowed));
+  const listed = ask.options.filter((one) => !one.passes && (!table.narrowed || one.cell === table.narrowed));
   const alone = (/** @type {Choosable} */ one) => listed.filter((other) => other.cell === one.cell).length === 1;
   const cells = wide || (pad && table.narrowed) ? [] : pad ? oneEach(table, listed) : listed.filter((one) => one.cell && alone(one));
   const shared = together(listed.filter((one) => one.cell && !alone(one)), (one) => one.cell);
-  const kinds = together(listed.filter((one) => !one.cell), (one) => one.kind ?? "");
+  const kinds = together(listed.filter((one) => !one.cell), (one) => one.group);
   const single = kinds.filter((options) => options.length === 1).flat();
   const several = kinds.filter((options) => options.length > 1);
   /** @type {Group[]} */
@@ -50,7 +51,7 @@ function groupsOf(table, ask, wide) {
     ...(pad ? [{ key: "cells", before: "", after: "", options: cells }] : rowsOf(cells)),
     ...(pad ? numbersOf(table, shared) : shared.map((options) => alike(`cell ${options[0].cell}`, options))),
     { key: "single", before: "", after: "", options: single },
-    ...several.map((options) => alike(`kind ${options[0].kind}`, options)),
+    ...several.map((options) => alike(`group ${options[0].group}`, options)),
   ];
   return groups.filter((group) => group.options.length > 0);
 }
@@ -67,10 +68,11 @@ function oneEach(table, listed) {
   return listed.filter((one, i) => one.cell && listed.findIndex((other) => label(other) === label(one)) === i);
 }
 
-/** The row or column of a cell, else its name. @param {Table} table @param {Choosable} option */
+/** The column of a cell, or what is printed before its row; else its name. @param {Table} table @param {Choosable} option */
 function shortLabel(table, option) {
-  const cell = cellOf(table, option.cell);
-  return cell?.column ?? cell?.row?.replace("row", "") ?? nameOf(table, option.cell);
+  const { sheet, cell } = cellOf(table, option.cell);
+  const row = sheet?.bands.find((band) => band.id === cell?.row)?.label;
+  return cell?.column ?? row ?? nameOf(table, option.cell);
 }
 
 /** On a pad the numbers of one cell, once it has been pressed. @param {Table} table @param {Choosable[][]} shared @returns {Group[]} */
@@ -133,7 +135,7 @@ function makeChip(table, option, group) {
   const short = shortText(table, option, group);
   if (option.colour && group.colour === undefined) chip.append(symbol(option.colour, table.palette));
   chip.append(el("span", "", short));
-  const name = option.mark && isOfCells(group) ? nameOf(table, option.cell) : option.text;
+  const name = padOf(table) && option.cell && isOfCells(group) ? nameOf(table, option.cell) : option.text;
   if (short !== name) chip.setAttribute("aria-label", name);
   chip.addEventListener("click", () => {
     const now = asked(table)?.options.find((one) => one.option === option.option);
@@ -144,31 +146,30 @@ function makeChip(table, option, group) {
   return chip;
 }
 
-/** What a chip says: what is its own in its group; beside a colour the number on the cell, or which cell it is. @param {Table} table @param {Choosable} option @param {Group} group */
+/** What a chip says: what is its own in its group; beside a colour the short name of the cell, where no other has it. @param {Table} table @param {Choosable} option @param {Group} group */
 function shortText(table, option, group) {
-  if (option.mark) return isOfCells(group) ? shortLabel(table, option) : option.text;
+  if (padOf(table)) return isOfCells(group) && option.cell ? shortLabel(table, option) : option.text;
   const own = option.text.slice(group.before.length, option.text.length - group.after.length).trim();
   if (own !== option.text) return own;
-  const cell = cellOf(table, option.cell);
-  if (cell?.kind === "number") return String(cell.number);
-  const n = cell?.id.replace(/\D+/, "") ?? "";
-  if (cell?.kind === "entry" || cell?.kind === "ring") return group.colour === undefined ? said("play.cell", { n }) : n;
-  return option.text;
+  const like = group.options.filter((other) => other.short === option.short && other.colour === option.colour);
+  if (!option.short || !option.colour || like.length > 1) return option.text;
+  return option.short;
 }
 
 /** @param {Table} table @param {string} id */
 function cellOf(table, id) {
   const { snapshot } = table;
   const seat = snapshot.shared_board ? 0 : (snapshot.ask?.seat ?? 0);
-  return snapshot.seats[seat].sheets.flatMap((page) => sheetOf(page.id).cells).find((cell) => cell.id === id);
+  const sheet = snapshot.seats[seat].sheets.map((page) => sheetOf(page.id)).find((one) => one.cells.some((cell) => cell.id === id));
+  return { sheet, cell: sheet?.cells.find((cell) => cell.id === id) };
 }
 
-/** Whether the cells of the sheet are large enough for a fingertip. @param {HTMLElement} box @param {number} least */
-function fingerWide(box, least) {
+/** Whether the cells that can be chosen are large enough for a fingertip. @param {HTMLElement} box @param {number} least @param {Choosable[]} options */
+function fingerWide(box, least, options) {
   const svg = box.querySelector("svg.sheet:not(.small)");
   const id = box.querySelector("figure")?.dataset.key?.split("/")[1];
   if (!(svg instanceof SVGSVGElement) || !id) return false;
-  const cells = sheetOf(id).cells.filter((cell) => cell.kind !== "penalty" && cell.kind !== "dead");
+  const lit = sheetOf(id).cells.filter((cell) => options.some((one) => one.cell === cell.id));
   const scale = svg.getScreenCTM()?.a ?? 0;
-  return scale * UNIT * Math.min(...cells.map((cell) => Math.min(...cell.size))) >= least;
+  return scale * UNIT * Math.min(...lit.map((cell) => Math.min(...cell.size))) >= least;
 }

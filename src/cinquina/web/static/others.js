@@ -5,12 +5,12 @@ import { pictureOf, signed, viewOf } from "./pictures.js";
 import { hue, symbol } from "./shapes.js";
 import { said } from "./words.js";
 
-/** @import {Seat, SeatSheet, Snapshot, Table} from "./types.js" */
+/** @import {Table} from "./drawing.js" */
+/** @import {SeatView, SheetView, Snapshot} from "./types.js" */
 
 /** @type {Record<string, string>} */
 const STATES = {
-  throws: said("state.throws"), chooses: said("state.chooses"), chosen: said("state.chosen"), waits: said("state.waits"), out: said("state.out"),
-  finished: said("state.finished"),
+  throws: said("state.throws"), chooses: said("state.chooses"), chosen: said("state.chosen"), finished: said("state.finished"),
 };
 
 const MINUTE = 60;
@@ -60,7 +60,7 @@ function makeOther(table, place, enlarge) {
   return el("div", "other-slot", card, bot);
 }
 
-/** @param {Table} table @param {HTMLElement} slot @param {Seat} seat @param {number} place @param {Snapshot | null} before */
+/** @param {Table} table @param {HTMLElement} slot @param {SeatView} seat @param {number} place @param {Snapshot | null} before */
 function showOther(table, slot, seat, place, before) {
   const { snapshot } = table;
   const [card, bot] = /** @type {HTMLElement[]} */ ([...slot.children]);
@@ -82,7 +82,7 @@ function showOther(table, slot, seat, place, before) {
   sync(sheets, pages, ({ id }) => id, ({ svg }) => el("div", "", svg));
 }
 
-/** The sheet in use, and another one on which something is written. @param {SeatSheet[]} sheets */
+/** The sheet in use, and another one on which something is written. @param {SheetView[]} sheets */
 export function begun(sheets) {
   return sheets.slice(0, 2).filter((page, i) => i === 0 || Object.keys(page.marks).length > 0);
 }
@@ -96,7 +96,7 @@ function showMark(table, mark, colour) {
   mark.replaceChildren(...(colour ? [symbol(colour, table.palette)] : []));
 }
 
-/** What somebody is doing, or how long they have been away. @param {Seat} seat */
+/** What somebody is doing, or how long they have been away. @param {SeatView} seat */
 export function tagOf(seat) {
   if (seat.substitute) return said("state.substitute");
   if (seat.kind === "person" && !seat.here) return seat.away < MINUTE ? said("state.away") : said("state.away-minutes", { n: Math.round(seat.away / MINUTE) });

@@ -5,7 +5,8 @@ import { signed } from "./pictures.js";
 import { judged, keepsakes } from "./promise.js";
 import { said } from "./words.js";
 
-/** @import {Over, Snapshot, Table} from "./types.js" */
+/** @import {Table} from "./drawing.js" */
+/** @import {Ending, Snapshot} from "./types.js" */
 
 /** How narrow the columns of a table of points may be, in rem. */
 const [FIRST_COLUMN, COLUMN] = [5.5, 3.5];
@@ -84,14 +85,14 @@ function makeDiceVerdict() {
   return { element, show };
 }
 
-/** @param {Over["ranking"][number]} one @param {boolean} counted whether there are points to tell */
+/** @param {Ending["ranking"][number]} one @param {boolean} counted whether there are points to tell */
 function rankLine(one, counted) {
   const place = el("span", "place", `${one.place}.`);
   const score = el("span", "score number", counted ? signed(one.score) : "");
   return el("li", one.place === 1 ? "winner" : "", place, el("span", "who", one.names.join(" + ")), score);
 }
 
-/** @param {Snapshot} snapshot @param {Over} over */
+/** @param {Snapshot} snapshot @param {Ending} over */
 function partsTable(snapshot, over) {
   const seats = snapshot.seats.map((seat, i) => ({ seat, i })).filter(({ seat }) => seat.kind !== "open");
   const head = el("tr", "", el("th", "", el("span", "visually-hidden", said("over.part"))), ...seats.map(({ seat }) => column(seat.name)));

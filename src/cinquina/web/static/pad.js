@@ -1,33 +1,39 @@
 // A score pad: dice are thrown elsewhere, cells are tapped here. Nothing here knows a rule: the snapshot says what is possible.
 
-import { cellNames } from "./names.js";
 import { button, el, openDialog, switchOff, sync, tell } from "./page.js";
 import { sheetOf } from "./pictures.js";
 import { shake } from "./sheet.js";
 import { said } from "./words.js";
 
-/** @import {Choosable, Pad, Snapshot, Table} from "./types.js" */
+/** @import {Table} from "./drawing.js" */
+/** @import {Choosable, PadView, Snapshot} from "./types.js" */
+
+/** What a pad calls the sheet that is turned over. */
+export const TURN = "turn";
 
 /** The snapshot with one of my pads in front, its marks as options. @param {Snapshot} snapshot @param {number} seat @returns {Snapshot} */
 export function withPad(snapshot, seat) {
   const pad = snapshot.pads.find((one) => one.seat === seat) ?? snapshot.pads[0];
   if (!pad) return snapshot;
-  const ask = pad.ask ?? { seat: pad.seat, window: pad.window, options: optionsOf(pad), why: pad.why };
+  const ask = pad.ask ?? { seat: pad.seat, window: pad.window, options: optionsOf(pad), why: pad.why, dice: [] };
   return { ...snapshot, seat: pad.seat, sentence: pad.sentence, ask };
 }
 
-/** @param {Pad} pad @returns {Choosable[]} */
+/** @param {PadView} pad @returns {Choosable[]} */
 function optionsOf(pad) {
   const marks = Object.entries(pad.marks).flatMap(([cell, all]) => all.map((mark) => ({ cell, mark })));
-  return marks.map(({ cell, mark }, option) => ({ option, cell, mark, text: cell ? mark : said("pad.turn"), colour: "", kind: cell ? "mark" : "turn" }));
+  return marks.map(({ cell, mark }, option) => {
+    const marks = /** @type {Record<string, string>} */ (cell ? { [cell]: mark } : {});
+    return { option, cell, text: cell ? mark : said("pad.turn"), short: "", colour: "", group: cell ? "mark" : "turn", passes: false, marks, sheets: [] };
+  });
 }
 
-/** The pad in front of me on which I mark now; none while something else is asked. @param {Table} table @returns {Pad | undefined} */
+/** The pad in front of me on which I mark now; none while something else is asked. @param {Table} table @returns {PadView | undefined} */
 export function padOf({ snapshot }) {
   return snapshot.pads.find((one) => one.seat === snapshot.seat && !one.ask);
 }
 
-/** The cells that are lit. @param {Table} table @param {Pad} pad */
+/** The cells that are lit. @param {Table} table @param {PadView} pad */
 export function litCells(table, pad) {
   return table.correcting ? pad.erasable : Object.keys(pad.marks).filter(Boolean);
 }
@@ -39,10 +45,10 @@ export function whichNumber(table, cell) {
 
 /** How a cell of my sheet is called. @param {Table} table @param {string} cell */
 export function nameOf({ snapshot }, cell) {
-  return cellNames(sheetOf(snapshot.seats[snapshot.seat].sheets[0].id))[cell] ?? cell;
+  return sheetOf(snapshot.seats[snapshot.seat].sheets[0].id).names[cell] ?? cell;
 }
 
-/** A cell of my sheet was pressed. @param {Table} table @param {Pad} pad @param {string} cell @param {SVGSVGElement} svg */
+/** A cell of my sheet was pressed. @param {Table} table @param {PadView} pad @param {string} cell @param {SVGSVGElement} svg */
 export function pressOnPad(table, pad, cell, svg) {
   table.why = "";
   const { seat, window, marks, pencil, why } = pad;
@@ -67,7 +73,7 @@ export function narrow(table, cell) {
   if (first instanceof HTMLElement) first.focus();
 }
 
-/** @param {Table} table @param {Pad} pad @param {string} cell */
+/** @param {Table} table @param {PadView} pad @param {string} cell */
 function askErase(table, pad, cell) {
   const { seat, window } = pad;
   const yes = button(said("pad.erase"), "main", async () => {
@@ -79,7 +85,7 @@ function askErase(table, pad, cell) {
   const dialog = openDialog(said("pad.erase-title", { cell: nameOf(table, cell) }), [el("p", "", said("pad.erase-text")), el("div", "row", no, yes)]);
 }
 
-/** What stands in pencil is my turn. @param {Table} table @param {Pad} pad */
+/** What stands in pencil is my turn. @param {Table} table @param {PadView} pad */
 export async function finishTurn(table, pad) {
   if (pad.ready) await table.act({ do: "finish", seat: pad.seat, window: pad.window });
 }

@@ -1,10 +1,12 @@
 // Sheets fetched once and pictures drawn once, each in its own slot of the page.
 
-import { cellNames, SHEET_WORDS } from "./names.js";
+import { SHEET_WORDS } from "./names.js";
 import { fetched } from "./net.js";
 import { drawSheet } from "./sheet.js";
+import { lang } from "./words.js";
 
-/** @import {Drawn, Palette, SeatSheet, Sheet, Snapshot, View} from "./types.js" */
+/** @import {Drawn, Palette, Sheet, View} from "./drawing.js" */
+/** @import {SheetView, Snapshot} from "./types.js" */
 
 /** @type {Map<string, Sheet>} */
 const sheets = new Map();
@@ -20,7 +22,7 @@ export function loadPalette() {
 /** @param {string[]} ids */
 export async function loadSheets(ids) {
   const missing = [...new Set(ids)].filter((id) => !sheets.has(id));
-  await Promise.all(missing.map(async (id) => sheets.set(id, await fetched(`/sheets/${id}.json`))));
+  await Promise.all(missing.map(async (id) => sheets.set(id, await fetched(`/sheets/${lang}/${id}.json`))));
 }
 
 /** Every sheet a snapshot speaks of. @param {Snapshot} snapshot */
@@ -54,7 +56,7 @@ export function pictureOf(slot, id, palette, { label, small = false }) {
   let picture = drawn.get(name);
   if (!picture) {
     const sheet = sheetOf(id);
-    picture = drawSheet(sheet, palette, { words: SHEET_WORDS, names: cellNames(sheet), id: name.replace(/[^\w-]/g, "-"), label, small });
+    picture = drawSheet(sheet, palette, { words: SHEET_WORDS, names: sheet.names, id: name.replace(/[^\w-]/g, "-"), label, small });
     drawn.set(name, picture);
   }
   if (picture.svg.getAttribute("aria-label") !== label) picture.svg.setAttribute("aria-label", label);
@@ -66,18 +68,18 @@ export function pictureOf(slot, id, palette, { label, small = false }) {
  * @param {Snapshot} snapshot
  * @param {Snapshot | null} before
  * @param {number} seat
- * @param {SeatSheet} page
+ * @param {SheetView} page
  * @returns {View}
  */
 export function viewOf(snapshot, before, seat, page) {
   const old = before?.seats[seat]?.sheets.find((other) => other.id === page.id)?.marks;
   const fresh = old ? Object.keys(page.marks).filter((cell) => old[cell] !== page.marks[cell]) : [];
-  return { marks: page.marks, lost: page.lost, fresh, line: snapshot.line ?? snapshot.over?.line ?? [], points: pointsOn(snapshot, seat, page) };
+  return { marks: page.marks, lost: page.lost, fresh, line: snapshot.line, points: pointsOn(snapshot, seat, page) };
 }
 
-/** Where points are written at the end. @param {Snapshot} snapshot @param {number} seat @param {SeatSheet} page */
-function pointsOn({ over, counted = over?.counted, seats }, seat, page) {
-  const points = counted?.[seat]?.[seats[seat].sheets.indexOf(page)] ?? {};
+/** Where points are written at the end. @param {Snapshot} snapshot @param {number} seat @param {SheetView} page */
+function pointsOn({ counted, seats }, seat, page) {
+  const points = counted[seat]?.[seats[seat].sheets.indexOf(page)] ?? {};
   return Object.fromEntries(Object.entries(points).map(([place, number]) => [place, signed(number)]));
 }
 

@@ -9,14 +9,12 @@ const form = /** @type {HTMLFormElement} */ (document.getElementById("print"));
 const kind = /** @type {HTMLSelectElement | null} */ (document.getElementById("kind"));
 const count = /** @type {HTMLSelectElement} */ (document.getElementById("count"));
 const papers = /** @type {HTMLElement} */ (document.getElementById("sheets"));
-const { game = "", sheet = "" } = form.dataset;
+const { sheet = "" } = form.dataset;
 const palette = await loadPalette();
 
-/** The sheets of a kind: two sides where a kind is a letter. */
+/** The sheets of the kind that is wanted; some have two sides. */
 function wanted() {
-  if (!kind) return [sheet];
-  const value = kind.value.toLowerCase();
-  return value.length === 1 ? [`${game}-${value}-front`, `${game}-${value}-back`] : [`${game}-${value}`];
+  return kind ? kind.value.split(" ") : [sheet];
 }
 
 async function show() {

@@ -2,7 +2,7 @@
 
 import { draw, hue, outline, round, softened, symbolPath, UNIT, write } from "./shapes.js";
 
-/** @import {Band, Box, Cell, Label, Palette, Point, Sheet, Words} from "./types.js" */
+/** @import {Band, Box, Cell, Label, Palette, Point, Sheet, Words} from "./drawing.js" */
 
 /** The hue of a cell that has no colour of its own but a meaning. @type {Record<string, string>} */
 const HUES = { minus: "red", factor: "green", "extra-last": "red" };
@@ -118,9 +118,9 @@ export function printLabel(sheet, label, words) {
 function labelPlace(sheet, label, words) {
   const y = label.at[1];
   const size = labelSize(sheet);
-  const text = label.key ? (words[label.key] ?? label.key) : (label.text ?? "");
+  const { text } = label;
   const boxes = sheet.cells.filter((cell) => cell.kind === "penalty" && Math.abs(cell.at[1] - y) < 0.3);
-  if (!label.key || !boxes.length) return { at: middle(label), anchor: "middle", size, text };
+  if (!label.wordy || !boxes.length) return { at: middle(label), anchor: "middle", size, text };
   const first = Math.min(...boxes.map((cell) => box(cell).left));
   return { at: [first - 22, y * UNIT], anchor: "end", size, text };
 }

@@ -85,7 +85,7 @@ export function watchDice(snapshot, keys) {
 function shownThrow({ faces, thrown, fallen }) {
   const lying = thrown.map((die) => faces[die]);
   const sorted = (/** @type {number[]} */ list) => [...list].sort().join(" ");
-  return lying.includes(0) || sorted(lying) === sorted(fallen) ? fallen : lying;
+  return lying.some((face) => !face) || sorted(lying) === sorted(fallen) ? fallen : lying;
 }
 
 /** Promises whose salts are on their way. */

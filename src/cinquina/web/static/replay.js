@@ -9,11 +9,9 @@ import { begun } from "./others.js";
 import { button, copy, download, el, keysAreTaken, sync, tell } from "./page.js";
 import { pictureFile } from "./picture-file.js";
 import { loadPalette, loadSheetsOf, pictureOf, sheetOf, signed, viewOf } from "./pictures.js";
-import { thrownFaces } from "./settle.js";
 import { said } from "./words.js";
 
-/** @import {Snapshot} from "./types.js" */
-/** @typedef {{snapshot: Snapshot, steps: number, text: string}} Step */
+/** @import {ReplayStep, Snapshot} from "./types.js" */
 
 /** @param {string} id @returns {any} */
 const by = (id) => document.getElementById(id);
@@ -26,7 +24,7 @@ let game = 0;
 let at = -1;
 let wanted = 0;
 let steps = 0;
-/** @type {Step | null} */
+/** @type {ReplayStep | null} */
 let shown = null;
 /** @type {{sheet: string, tray: ReturnType<typeof drawDice>} | null} */
 let tray = null;
@@ -50,7 +48,7 @@ let busy = false;
 
 /** @param {number} to */
 async function fetchStep(to) {
-  /** @type {Step} */
+  /** @type {ReplayStep} */
   const step = await post("/replay/step", { record: records[game], to });
   await loadSheetsOf(step.snapshot);
   steps = step.steps;
@@ -59,7 +57,7 @@ async function fetchStep(to) {
   show(step);
 }
 
-/** @param {Step} step */
+/** @param {ReplayStep} step */
 function show(step) {
   const before = shown?.snapshot ?? null;
   shown = step;
@@ -77,16 +75,16 @@ function show(step) {
   showGames();
 }
 
-/** @param {Step} step */
+/** @param {ReplayStep} step */
 function showDice({ snapshot: { dice } }) {
   if (!tray || tray.sheet !== dice.sheet) {
     tray = { sheet: dice.sheet, tray: drawDice(sheetOf(dice.sheet).dice, palette, { words: DICE_WORDS }) };
     by("tray").replaceChildren(tray.tray.element);
   }
-  tray.tray.show(thrownFaces(dice.faces));
+  tray.tray.show(dice.faces);
 }
 
-/** @param {Step} step @param {Snapshot | null} before */
+/** @param {ReplayStep} step @param {Snapshot | null} before */
 function showSheets({ snapshot }, before) {
   const seats = (snapshot.shared_board ? snapshot.seats.slice(0, 1) : snapshot.seats).map((seat, i) => ({ seat, i }));
   sync(by("sheets"), seats, ({ i }) => `${game}/${i}`, ({ i }) => makeSeat(i), (card, { seat, i }) => {

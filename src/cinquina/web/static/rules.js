@@ -2,8 +2,7 @@
 
 import "./top.js";
 import { el } from "./page.js";
-import { loadPalette, loadSheets, pictureOf } from "./pictures.js";
-import { SAMPLES } from "./samples.js";
+import { loadPalette, loadSheets, pictureOf, sheetOf } from "./pictures.js";
 import { said } from "./words.js";
 
 const article = /** @type {HTMLElement} */ (document.getElementById("rules"));
@@ -15,7 +14,7 @@ picture.svg.classList.add("drawn");
 const spelled = article.querySelector("pre");
 if (spelled) spelled.replaceWith(picture.svg);
 else article.prepend(picture.svg);
-const sample = article.dataset.game ? SAMPLES[article.dataset.game] : undefined;
+const { sample } = sheetOf(sheet);
 const next = article.querySelectorAll("h2")[1];
 if (sample && next) {
   const label = said("rules.sample");

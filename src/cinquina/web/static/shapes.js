@@ -1,6 +1,6 @@
 // The geometry of everything drawn: outlines of cells, symbols of colours, seeded chance, smooth strokes.
 
-/** @import {Palette, Point} from "./types.js" */
+/** @import {Palette, Point} from "./drawing.js" */
 
 /** How many units of a picture one unit of a sheet is; small fonts are drawn badly below one pixel. */
 export const UNIT = 100;

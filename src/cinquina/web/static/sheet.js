@@ -5,7 +5,7 @@ import { box, cellClass, cellOutline, labelSize, middle, printBand, printCell, p
 import { draw, round, UNIT, write } from "./shapes.js";
 import { makeWalkable } from "./walk.js";
 
-/** @import {Cell, Palette, Picture, Place, Point, Sheet, SheetOptions, View, Words} from "./types.js" */
+/** @import {Cell, Palette, Picture, Place, Point, Sheet, SheetOptions, View, Words} from "./drawing.js" */
 
 /** The words a sheet needs, with what stands in for one that is missing; labels' keys and colours come on top. @type {Words} */
 export const WORDS = {

@@ -12,12 +12,12 @@ import { makeCount, withPad } from "./pad.js";
 import { button, el, keepFocus, keysAreTaken, tell } from "./page.js";
 import { loadPalette, loadSheetsOf } from "./pictures.js";
 import { watchDice } from "./promise.js";
-import { settled } from "./settle.js";
 import { makeTalk, news } from "./talk.js";
 import { makePlay, passNow } from "./view.js";
 import { lang, said } from "./words.js";
 
-/** @import {Action, Snapshot, Table} from "./types.js" */
+/** @import {Table} from "./drawing.js" */
+/** @import {Action, Snapshot} from "./types.js" */
 
 const page = /** @type {HTMLElement} */ (document.getElementById("table"));
 const code = page.dataset.code ?? "";
@@ -70,7 +70,7 @@ async function hear(heard) {
   if (heard.number < shown) return;
   shown = heard.number;
   watchDice(heard, keysOf(code));
-  const snapshot = settled(heard);
+  const snapshot = heard;
   try {
     await loadSheetsOf(snapshot);
   } catch {

@@ -4,7 +4,8 @@ import { recall, remember } from "./kept.js";
 import { button, el, sync } from "./page.js";
 import { said } from "./words.js";
 
-/** @import {Snapshot, Table} from "./types.js" */
+/** @import {Table} from "./drawing.js" */
+/** @import {Snapshot} from "./types.js" */
 
 /** @param {Table} table */
 export function makeTalk(table) {

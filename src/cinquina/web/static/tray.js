@@ -2,11 +2,11 @@
 
 import { diceInput, drawDice } from "./dice.js";
 import { DICE_WORDS } from "./names.js";
-import { el, sync } from "./page.js";
+import { el } from "./page.js";
 import { sheetOf } from "./pictures.js";
-import { said } from "./words.js";
 
-/** @import {Snapshot, Table, Wanted} from "./types.js" */
+/** @import {Table} from "./drawing.js" */
+/** @import {Snapshot, WantedDie} from "./types.js" */
 
 /**
  * @param {Table} table
@@ -40,31 +40,13 @@ export function makeTray(table) {
   return { element, show, faces: () => input?.faces() ?? null };
 }
 
-/** @param {Table} table @param {Wanted[]} wanted */
+/** @param {Table} table @param {WantedDie[]} wanted */
 function askFaces(table, wanted) {
-  if (wanted.some((die) => die.id === "lot")) return askLot(table, wanted[0]);
-  const input = diceInput(wanted, table.palette, { words: DICE_WORDS });
+  const dice = wanted.map(({ id, colour, faces }) => (faces.length ? { id, colour, faces } : { id, colour }));
+  const input = diceInput(dice, table.palette, { words: DICE_WORDS });
   const faces = () => {
     const told = input.value();
     return told ? wanted.map((die) => told[die.id]) : null;
   };
   return { element: input.element, faces };
-}
-
-/** Who begins is drawn by lot on the real table as well. @param {Table} table @param {Wanted} lot */
-function askLot(table, lot) {
-  const names = lot.faces ?? table.snapshot.seats.map((seat) => seat.name);
-  const legend = el("legend", "", said("lot.who"));
-  const choices = el("div", "row");
-  sync(choices, names.map((name, i) => ({ name, i })), ({ i }) => String(i), ({ name, i }) => {
-    const radio = el("input");
-    Object.assign(radio, { type: "radio", name: "lot", value: String(i + 1) });
-    return el("label", "chip", radio, name);
-  });
-  const element = el("fieldset", "lot", legend, choices);
-  const faces = () => {
-    const chosen = element.querySelector("input:checked");
-    return chosen instanceof HTMLInputElement ? [Number(chosen.value)] : null;
-  };
-  return { element, faces };
 }

@@ -5,12 +5,12 @@ import { connect } from "./net.js";
 import { el, sync, tell } from "./page.js";
 import { loadPalette, loadSheetsOf, pictureOf, signed, viewOf } from "./pictures.js";
 import { tagOf } from "./others.js";
-import { settled } from "./settle.js";
 import { hue, symbol } from "./shapes.js";
 import { makeTray } from "./tray.js";
 import { lang, said } from "./words.js";
 
-/** @import {Seat, Snapshot, Table} from "./types.js" */
+/** @import {Table} from "./drawing.js" */
+/** @import {SeatView, Snapshot} from "./types.js" */
 
 const page = /** @type {HTMLElement} */ (document.getElementById("main"));
 const code = page.dataset.code ?? "";
@@ -31,7 +31,7 @@ async function hear(told) {
   if (told.refused) return page.replaceChildren(el("h1", "sentence", told.refused));
   if (told.number < newest) return;
   newest = told.number;
-  const snapshot = settled(told);
+  const snapshot = told;
   await loadSheetsOf(snapshot);
   if (snapshot.number === newest) show(snapshot);
 }
@@ -56,7 +56,7 @@ function makeSeat() {
   return el("div", "other", el("div", "other-head", el("span", "mark-of"), el("span", "who"), el("span", "tag"), el("span", "score")), el("div", "other-sheets"));
 }
 
-/** @param {Snapshot} snapshot @param {HTMLElement} card @param {Seat} seat @param {number} place -1 for the board of all */
+/** @param {Snapshot} snapshot @param {HTMLElement} card @param {SeatView} seat @param {number} place -1 for the board of all */
 function showSeat(snapshot, card, seat, place) {
   const [head, pages] = /** @type {HTMLElement[]} */ ([...card.children]);
   const [mark, who, tag, score] = /** @type {HTMLElement[]} */ ([...head.children]);

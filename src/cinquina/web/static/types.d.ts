@@ -1,144 +1,79 @@
-// The values the drawing modules speak of; read by the type checker only, never by a browser.
+// Generated from cinquina/web/protocol.py by tools/page_types.py: change that file, not this one.
+// Read by the type checker only, never by a browser.
 
-export type Point = [number, number];
-export type Words = Record<string, string>;
-export type Colour = { letter: string; symbol: string; paint: string };
-export type Palette = Record<string, Colour>;
-export type Box = { left: number; top: number; right: number; bottom: number };
-
-/** A sheet's file, as sheets/schema.json says. */
-export type Sheet = { id: string; game: string; size: Point; dice: Die[]; labels: Label[]; bands: Band[]; cells: Cell[] };
-export type Die = { id: string; colour: string; faces?: string[] };
-export type Label = { at: Point; text?: string; key?: string };
-export type Band = { id: string; at: Point; size: Point; colour?: string; label?: string; points?: number };
-export type Cell = {
+/** A sheet before somebody: its file, what is written on it by cell, and the cells that are lost for good. */
+export type SheetView = {
   id: string;
-  kind: string;
-  at: Point;
-  size: Point;
-  shape: string;
-  row?: string;
-  column?: string;
-  number?: number;
-  colour?: string;
-  bonus?: boolean;
-  next?: string[];
+  marks: Record<string, string>;
+  lost: string[];
 };
 
-/** What is on a sheet now. */
-export type View = {
-  /** Written in ink, by cell. */
-  marks?: Record<string, string>;
-  /** Not yet decided, by cell. */
-  pencil?: Record<string, string>;
-  /** Cells that can be chosen now. */
-  legal?: string[];
-  /** Cells marked since the last time. */
-  fresh?: string[];
-  /** Cells that cannot be used any more. */
-  lost?: string[];
-  /** The cells of a winning line. */
-  line?: string[];
-  /** What is counted at the end, by band or cell. */
-  points?: Record<string, string>;
-};
-
-export type SheetOptions = {
-  /** How a cell is called aloud, by cell. */
-  names?: Record<string, string>;
-  /** See WORDS in sheet.js. */
-  words?: Words;
-  /** Put before the ids of the cells' elements; the sheet's id if there is none. */
-  id?: string;
-  /** What the whole picture is called. */
-  label?: string;
-  /** A picture only, without buttons. */
-  small?: boolean;
-};
-
-/** A cell in a picture, with what it shows. */
-export type Place = { cell: Cell; element: SVGGElement; marks: SVGGElement; told: string; drawn: string };
-export type Stop = { cell: Cell; element: SVGGElement };
-export type Picture = {
-  sheet: Sheet;
-  palette: Palette;
-  words: Words;
-  names: Record<string, string>;
-  small: boolean;
-  svg: SVGSVGElement;
-  places: Map<string, Place>;
-  layers: Record<string, SVGGElement>;
-  counted: string;
-};
-
-/** By die: 1 to 6, 0 when it is out of the game, nothing when it was not thrown. */
-export type Faces = Record<string, number>;
-export type Lying = { die: Die; element: HTMLElement; told: string };
-
-/** What the server tells of a table, as docs/web-protocol.md says. */
-export type Snapshot = {
-  number: number;
-  code: string;
-  game: string;
-  title: string;
-  house: string[];
-  phase: "lobby" | "roll" | "choose" | "mark" | "over" | "ended";
-  /** Games in which one can pass keep the button where it is. */
-  passes: boolean;
-  dice_mode: "virtual" | "real" | "none";
-  series: { game: number; games: number; totals: number[] };
-  shared_board: boolean;
-  seats: Seat[];
-  active: number;
-  /** `fallen`: the faces of `thrown` as they fell, which a game may lay in another order. */
-  dice: { sheet: string; faces: Faces; thrown: string[]; fallen: number[]; count: number };
-  seat: number;
-  handover: boolean;
-  sentence: string;
-  around: string;
-  guide: string;
-  undo: { seat: number; window: number } | null;
-  ask: Ask | null;
-  /** In a replay: what an ended game has in `over`. */
-  line?: string[];
-  counted?: Record<string, number>[][];
-  pads: Pad[];
-  can: Can;
-  wanted: Wanted[];
-  host: boolean;
-  watching: number;
-  log: { n: number; text: string }[];
-  chat: { n: number; name: string; text: string }[];
-  over: Over | null;
-  /** Virtual dice: what was promised, what they are made of; the seed is empty until no dice will be thrown any more. */
-  proof: { version: number; promise: string; next: string; salts: string[]; next_salts: string[]; seed: string; game: number } | null;
-};
-export type Seat = {
+/** A player: who, whether they are here (`away`: seconds since last seen), what they do, their sheets and points. */
+export type SeatView = {
   name: string;
-  kind: "person" | "bot" | "open";
+  kind: "bot" | "open" | "person";
   level: string;
   mine: boolean;
   here: boolean;
   away: number;
   substitute: boolean;
-  score: number;
-  state: "throws" | "chooses" | "chosen" | "waits" | "out" | "finished" | "";
+  state: "" | "chooses" | "chosen" | "finished" | "throws";
   colour: string;
-  sheets: SeatSheet[];
-  /** On a pad: how many marks have been erased. */
-  corrections?: number;
+  score: number;
+  sheets: SheetView[];
+  corrections: number;
 };
-export type SeatSheet = { id: string; marks: Record<string, string>; lost: string[] };
-export type Ask = { seat: number; window: number; options: Choosable[]; why: Record<string, string> };
-export type Choosable = { option: number; cell: string; text: string; colour: string; kind?: string; mark?: string; marks?: Record<string, string> };
 
-/** One of my own sheets where nobody enters dice: what can be marked on it, and what stands on it in pencil. */
-export type Pad = {
+/** Which game of how many is being played, and the points of all so far by seat. */
+export type SeriesView = {
+  game: number;
+  games: number;
+  totals: number[];
+};
+
+/** The dice as they lie, which of them fell last and how, and how many throws there have been. */
+export type DiceView = {
+  sheet: string;
+  faces: Record<string, number>;
+  thrown: string[];
+  fallen: number[];
+  count: number;
+};
+
+/** One option: the cell it is tapped on (or none), in words, and all it writes on the sheet in use. `marks` maps cells to marks; an empty mark is one that is taken off. `sheets` are the sheets that would lie before the player, where the option changes them. `group` is the same for options of one kind; `passes` is doing nothing. */
+export type Choosable = {
+  option: number;
+  cell: string;
+  text: string;
+  short: string;
+  colour: string;
+  group: string;
+  passes: boolean;
+  marks: Record<string, string>;
+  sheets: string[];
+};
+
+/** What is asked of a seat: its options, and why other cells will not do (by cell). `window` is to be sent back with the answer; `dice` are the dice that the question is about. */
+export type Question = {
+  seat: number;
+  window: number;
+  options: Choosable[];
+  why: Record<string, string>;
+  dice: string[];
+};
+
+/** What can be taken back: whose newest choice, and the window to send with it. */
+export type UndoView = {
+  seat: number;
+  window: number;
+};
+
+/** One of my own sheets where nobody enters dice: what can be marked, what stands in pencil, what can be erased. `marks` lists for each cell what can be written in it next; "" is the sheet that is turned over. */
+export type PadView = {
   seat: number;
   window: number;
   sentence: string;
-  /** What is to be settled before the first throw. */
-  ask: Ask | null;
+  ask: Question | null;
   marks: Record<string, string[]>;
   pencil: Record<string, string>;
   ready: boolean;
@@ -146,7 +81,9 @@ export type Pad = {
   erasable: string[];
   why: Record<string, string>;
 };
-export type Can = {
+
+/** What the viewer may do beside choosing; `bot` and `back` list seats. */
+export type Abilities = {
   roll: boolean;
   undo: boolean;
   begin: boolean;
@@ -159,44 +96,296 @@ export type Can = {
   count: boolean;
   resume: boolean;
 };
-export type Wanted = { id: string; colour: string; faces?: string[] };
-export type Over = {
+
+/** A real die whose face is to be entered; `faces` are the colours beside its numbers, where it has such. */
+export type WantedDie = {
+  id: string;
+  colour: string;
+  faces: string[];
+};
+
+/** Something that has happened, in words. */
+export type LogLine = {
+  n: number;
+  text: string;
+};
+
+/** Something somebody has said. */
+export type ChatLine = {
+  n: number;
+  name: string;
+  text: string;
+};
+
+/** Who has come in at which place. */
+export type StandingView = {
+  place: number;
+  names: string[];
+  score: number;
+};
+
+/** Something a score is made of. */
+export type ScorePart = {
+  name: string;
+  points: number;
+};
+
+/** How a game ended: why, who stands where, what every score is made of, and the records. On pads there is a record for every sheet; the newest ones are those of the seats in `sheets`. */
+export type Ending = {
   reasons: string[];
-  ranking: { place: number; names: string[]; score: number }[];
-  parts: { name: string; points: number }[][];
+  ranking: StandingView[];
+  parts: ScorePart[][];
+  records: string[];
+  sheets: number[];
+};
+
+/** What can be told of virtual dice; the seed is empty until no dice will be thrown any more. `promise` and `next` are the hashes of the seeds of this series and the next; `game` is its number at the table. */
+export type DiceProof = {
+  version: number;
+  promise: string;
+  next: string;
+  salts: string[];
+  next_salts: string[];
+  seed: string;
+  game: number;
+};
+
+/** A table as one viewer may see it, whole. Fields that do not apply have their defaults. `seat` is the viewer's seat that is to act, -1 for none; `line` the cells of a line that has won; `counted` the points written at the end, by seat, sheet, and band or cell. */
+export type Snapshot = {
+  number: number;
+  code: string;
+  game: string;
+  title: string;
+  phase: "choose" | "ended" | "lobby" | "mark" | "over" | "roll";
+  dice_mode: "none" | "real" | "virtual";
+  seats: SeatView[];
+  series: SeriesView;
+  house: string[];
+  passes: boolean;
+  shared_board: boolean;
+  active: number;
+  dice: DiceView;
+  seat: number;
+  handover: boolean;
+  sentence: string;
+  around: string;
+  guide: string;
+  undo: UndoView | null;
+  ask: Question | null;
+  pads: PadView[];
+  can: Abilities;
+  wanted: WantedDie[];
+  host: boolean;
+  watching: number;
+  log: LogLine[];
+  chat: ChatLine[];
+  over: Ending | null;
   line: string[];
   counted: Record<string, number>[][];
-  records: string[];
-  /** On pads: whose sheets the newest records are of. */
-  sheets?: number[];
+  proof: DiceProof | null;
 };
 
-/** An option somebody has taken in hand but not confirmed. */
-export type Pencil = { seat: number; window: number; option: number; cell: string };
+/** What somebody is told who may not watch. */
+export type TurnedAway = {
+  number: number;
+  refused: string;
+};
 
-/** What the parts of the table's page share. */
-export type Table = {
+/** A new table: its code, the host's key, and the promise of its dice. */
+export type MadeTable = {
   code: string;
-  palette: Palette;
-  snapshot: Snapshot;
-  pencil: Pencil | null;
-  /** The cell whose options alone are listed, where several mark the same one. */
-  narrowed: string;
-  /** Why the cell pressed last cannot be chosen, or what the server refused. */
-  why: string;
-  /** Whether an answer of the server is being waited for. */
-  busy: boolean;
-  /** Whether the running scores are shown. */
-  scores: boolean;
-  /** The hand-over that has been confirmed: "seat/window". */
-  handed: string;
-  /** Whether a wrong mark on a pad is being looked for. */
-  correcting: boolean;
-  draw: () => void;
-  /** Brings the pad of one of my seats to the front. */
-  front: (seat: number) => void;
-  act: (action: Action) => Promise<boolean>;
+  key: string;
+  promise: string;
 };
-export type Action = { do: string; seat?: number; window?: number; option?: number; throw?: number; faces?: number[]; text?: string; salt?: string; cell?: string; mark?: string };
-export type Part = { element: HTMLElement; show: (snapshot: Snapshot) => void };
-export type Drawn = { svg: SVGSVGElement; update: (view: View) => void };
+
+/** A seat that somebody has got, and its key. */
+export type TakenSeat = {
+  seat: number;
+  key: string;
+};
+
+/** What somebody wanted has happened; the number of it. */
+export type Done = {
+  number: number;
+};
+
+/** What somebody wanted has not happened: a sentence, and its key. */
+export type Refused = {
+  error: string;
+  reason: string;
+};
+
+/** The games of a table as text. */
+export type Records = {
+  records: string[];
+};
+
+/** A record at one of its steps: the position, how many steps there are, and what happened, in words. */
+export type ReplayStep = {
+  snapshot: Snapshot;
+  steps: number;
+  to: number;
+  text: string;
+};
+
+/** One thing that was checked about dice. */
+export type VerdictLine = {
+  state: "right" | "unknown" | "wrong";
+  text: string;
+};
+
+/** Whether nothing is wrong with the dice of a record. */
+export type DiceVerdict = {
+  ok: boolean;
+  text: string;
+  lines: VerdictLine[];
+};
+
+/** What a page says of itself over its socket, and with a request for records. */
+export type Hello = {
+  keys?: string[];
+  lang?: string;
+};
+
+/** A seat as the page of a new table describes it. */
+export type NewSeat = {
+  kind: "bot" | "me" | "open" | "screen";
+  name?: string;
+  level?: string;
+};
+
+/** A table as its page describes it; with `salt` null it waits for the host's salt before the first game. */
+export type NewTable = {
+  game: string;
+  seats: NewSeat[];
+  options?: Record<string, string>;
+  dice?: "none" | "real" | "virtual";
+  spectators?: boolean;
+  series?: number;
+  salt?: string | null;
+};
+
+/** Somebody wants a seat. */
+export type Sit = {
+  name: string;
+  salt?: string;
+};
+
+/** A record to look at, up to a step. */
+export type ReplayRequest = {
+  record: string;
+  to?: number;
+};
+
+/** A record whose dice are to be checked, with what somebody kept from its table. */
+export type VerifyRequest = {
+  record: string;
+  promised?: string;
+  salts?: Record<string, string>;
+};
+
+/** A seat chooses an option. */
+export type Choose = {
+  do: "choose";
+  seat: number;
+  window: number;
+  option: number;
+};
+
+/** A seat takes its newest choice back. */
+export type Undo = {
+  do: "undo";
+  seat: number;
+  window: number;
+};
+
+/** The dice are thrown; with real ones, what they show. */
+export type Throw = {
+  do: "roll";
+  throw: number;
+  faces?: number[] | null;
+};
+
+/** The host begins; seats still open become bots. */
+export type Begin = {
+  do: "begin";
+};
+
+/** The next game of the series, or a rematch. */
+export type Next = {
+  do: "next";
+};
+
+/** The host ends the table. */
+export type End = {
+  do: "end";
+};
+
+/** Somebody says something. */
+export type Chat = {
+  do: "chat";
+  text: string;
+};
+
+/** A bot is to play for somebody who is away. */
+export type LetBotPlay = {
+  do: "bot";
+  seat: number;
+};
+
+/** Somebody plays again themselves. */
+export type ComeBack = {
+  do: "back";
+  seat: number;
+};
+
+/** A salt for the dice whose promise has been seen. */
+export type AddSalt = {
+  do: "salt";
+  salt: string;
+};
+
+/** On a pad: one more mark of a turn. */
+export type Pencil = {
+  do: "pencil";
+  seat: number;
+  window: number;
+  cell: string;
+  mark: string;
+};
+
+/** On a pad: a pencil mark goes, with all since. */
+export type Rub = {
+  do: "rub";
+  seat: number;
+  window: number;
+  cell: string;
+};
+
+/** On a pad: what stands in pencil is the turn. */
+export type Finish = {
+  do: "finish";
+  seat: number;
+  window: number;
+};
+
+/** On a pad: a mark of an earlier turn was wrong. */
+export type Erase = {
+  do: "erase";
+  seat: number;
+  window: number;
+  cell: string;
+};
+
+/** On pads: the game is over. */
+export type Count = {
+  do: "count";
+};
+
+/** On pads: it is not. */
+export type Resume = {
+  do: "resume";
+};
+
+/** Anything that somebody can want at a table; the page adds the key and the id. */
+export type Action = Choose | Undo | Throw | Begin | Next | End | Chat | LetBotPlay | ComeBack | AddSalt | Pencil | Rub | Finish | Erase | Count | Resume;

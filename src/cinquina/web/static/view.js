@@ -9,7 +9,8 @@ import { makeGuide } from "./guide.js";
 import { makeTray } from "./tray.js";
 import { said } from "./words.js";
 
-/** @import {SeatSheet, Snapshot, Table} from "./types.js" */
+/** @import {Table} from "./drawing.js" */
+/** @import {SheetView, Snapshot} from "./types.js" */
 
 /**
  * @param {Table} table
@@ -113,10 +114,9 @@ function showSheets(table, box, main, before) {
   const seat = snapshot.seats[main];
   const pages = previewed(table, seat?.sheets ?? []);
   const ask = asked(table);
-  const several = pages.length > 2;
   const pictures = pages.map((page, i) => {
     const label = labelOf(snapshot, main, i);
-    const small = several || i > 0;
+    const small = i > 0;
     const picture = pictureOf(`main-${main}${small ? "-small" : ""}`, page.id, table.palette, { label, small });
     const view = viewOf(snapshot, before, main, page);
     const pad = padOf(table);
@@ -125,39 +125,32 @@ function showSheets(table, box, main, before) {
     picture.update({ ...view, ...here });
     return { picture, id: page.id, small, blank: Object.keys(page.marks).length === 0 };
   });
-  box.classList.toggle("many", several);
   box.classList.toggle("two", pages.length === 2);
-  sync(box, pictures, ({ id, small }) => `${main}/${id}/${small}`, ({ picture, small, id }) => pageOf(table, picture.svg, small, several ? letterOf(id) : ""), (page, { small, blank }) => {
+  sync(box, pictures, ({ id, small }) => `${main}/${id}/${small}`, ({ picture, small }) => pageOf(table, picture.svg, small), (page, { small, blank }) => {
     page.classList.toggle("blank", small && blank);
   });
 }
 
-/** The sheet, or the side of it, that somebody is about to take. @param {Table} table @param {SeatSheet[]} pages @returns {SeatSheet[]} */
+/** The sheets as they would lie if the option in hand were taken. @param {Table} table @param {SheetView[]} pages @returns {SheetView[]} */
 function previewed(table, pages) {
-  const option = asked(table)?.options.find((one) => one.option === table.pencil?.option);
-  if (option?.kind === "back") return [...pages].reverse();
-  const letter = option?.kind === "take-sheet" ? option.text.match(/[A-Z]$/)?.[0].toLowerCase() : undefined;
-  if (!letter) return pages;
-  const wanted = pages.map((page) => ({ ...page, id: page.id.replace(/-[a-z]-(front|back)$/, `-${letter}-$1`) }));
-  if (wanted.every((page) => isLoaded(page.id))) return wanted;
-  void loadSheets(wanted.map((page) => page.id)).then(table.draw);
-  return pages;
+  const wanted = asked(table)?.options.find((one) => one.option === table.pencil?.option)?.sheets ?? [];
+  if (wanted.length === 0) return pages;
+  const ids = wanted.slice(0, Math.max(pages.length, 1));
+  if (!ids.every(isLoaded)) {
+    void loadSheets(ids).then(table.draw);
+    return pages;
+  }
+  return ids.map((id) => pages.find((page) => page.id === id) ?? { id, marks: {}, lost: [] });
 }
 
-/** @param {Table} table @param {SVGSVGElement} svg @param {boolean} small @param {string} caption */
-function pageOf(table, svg, small, caption) {
+/** @param {Table} table @param {SVGSVGElement} svg @param {boolean} small */
+function pageOf(table, svg, small) {
   const page = el("figure", small ? "page-small" : "page-large", svg);
-  if (caption) page.append(el("figcaption", "quiet", caption));
   if (!small && !svg.dataset.heard) {
     svg.dataset.heard = "yes";
     svg.addEventListener("cell", (event) => pressCell(table, /** @type {CustomEvent} */ (event).detail.cell, svg));
   }
   return page;
-}
-
-/** The letter of a sheet of which there are many: the-choice-c-back is C. @param {string} id */
-function letterOf(id) {
-  return (id.match(/-([a-z])-(?:front|back)$/)?.[1] ?? "").toUpperCase();
 }
 
 /** @param {Snapshot} snapshot @param {number} main @param {number} place */

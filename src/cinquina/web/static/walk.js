@@ -3,7 +3,7 @@
 import { cellOutline } from "./printed.js";
 import { draw } from "./shapes.js";
 
-/** @import {Cell, Stop} from "./types.js" */
+/** @import {Cell, Stop} from "./drawing.js" */
 
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };

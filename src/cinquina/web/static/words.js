@@ -18,3 +18,9 @@ export function said(key, details = {}) {
   const form = typeof forms === "string" ? forms : forms[ONE.test(String(details.n)) ? 0 : 1];
   return form.replace(/\{(\w+)\}/g, (all, name) => (name in details ? String(details[name]) : all));
 }
+
+/** The words whose keys begin so, without that beginning. @param {string} start @returns {Record<string, string>} */
+export function wordsUnder(start) {
+  const found = Object.keys(words).filter((key) => key.startsWith(start));
+  return Object.fromEntries(found.map((key) => [key.slice(start.length), said(key)]));
+}

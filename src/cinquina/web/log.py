@@ -1,41 +1,45 @@
-"""What has happened at a table, in words."""
+"""What has happened at a table with dice, in words."""
 
 from __future__ import annotations
+
+from collections.abc import Collection
 
 from cinquina.core import Choice
 from cinquina.locales import Words
 from cinquina.table import words as telling
 from cinquina.table.live import Line, Live
+from cinquina.web.protocol import LogLine
 from cinquina.web.seats import names_of
 
 SHOWN_LINES = 30
 
 
-def told_log(words: Words, live: Live) -> list[dict[str, int | str]]:
+def log_lines(words: Words, table: Live) -> list[LogLine]:
     """What everybody may know of: all but the choices in the open window, which are the newest lines."""
-    lines = list(live.log)
-    public = lines[: len(lines) - len(live.game.position.answers)]
-    return [told_line(words, live, line) for line in public[-SHOWN_LINES:]]
+    lines = list(table.log)
+    public = lines[: len(lines) - len(table.game.position.answers)]
+    return [log_line(words, table, line) for line in public[-SHOWN_LINES:]]
 
 
-def told_answers(words: Words, live: Live, own: list[int]) -> list[dict[str, int | str]]:
+def own_lines(words: Words, table: Live, own: Collection[int]) -> list[LogLine]:
     """What these seats have chosen in the open window."""
-    answers = live.game.position.answers
+    answers = table.game.position.answers
     if not any(answer.seat in own for answer in answers):
         return []
-    newest = list(live.log)[-len(answers) :]
+    newest = list(table.log)[-len(answers) :]
     return [
-        told_line(words, live, line) for line in newest if isinstance(line.event, Choice) and line.event.seat in own
+        log_line(words, table, line) for line in newest if isinstance(line.event, Choice) and line.event.seat in own
     ]
 
 
-def told_line(words: Words, live: Live, line: Line) -> dict[str, int | str]:
+def log_line(words: Words, table: Live, line: Line) -> LogLine:
     """An event in words, which are found once in each language."""
-    if words.language not in line.told:
-        names = names_of(words, live)
+    text = line.told.get(words.language)
+    if text is None:
+        names = names_of(words, table)
         text = " ".join([telling.event(words, line.before, names, line.event), *forced(words, names, line)])
-        line.told[words.language] = {"n": line.number, "text": text}
-    return line.told[words.language]
+        line.told[words.language] = text
+    return LogLine(line.number, text)
 
 
 def forced(words: Words, names: tuple[str, ...], line: Line) -> list[str]:

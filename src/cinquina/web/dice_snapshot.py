@@ -1,0 +1,265 @@
+"""Snapshots of a table with dice. They are made of `seen_by`: nobody's open answer is in them but the viewer's own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from typing import Any, TypeVar
+
+from msgspec.structs import replace
+
+from cinquina.core import CHOICE, OVER, ROLL, Position, State, answers_at_once, bits, ranking, seen_by
+from cinquina.locales import Words
+from cinquina.table import words as telling
+from cinquina.table.dice import CURRENT, promise_of
+from cinquina.table.happenings import BOT, REAL, VIRTUAL
+from cinquina.table.live import Live
+from cinquina.web.board import Board, board_of, counted, ending, side_colour, wanted_dice, winning_line
+from cinquina.web.log import SHOWN_LINES, log_lines, own_lines
+from cinquina.web.protocol import (
+    Abilities,
+    DiceProof,
+    LogLine,
+    Phase,
+    Question,
+    SeatView,
+    SeriesView,
+    Snapshot,
+    UndoView,
+)
+from cinquina.web.question import question
+from cinquina.web.seats import acting_seat, away_seconds, names_of, needs_handover, state_of
+from cinquina.web.snapshot import Snapshots, Viewpoint
+
+Made = TypeVar("Made")
+PHASES: dict[int, Phase] = {ROLL: "roll", CHOICE: "choose", OVER: "over"}
+
+
+class DiceSnapshots(Snapshots):
+    """The snapshots of a table with dice."""
+
+    _opened: State | None = None
+    _made: dict[tuple[Any, ...], Any]
+    """What has been made of the state in which the open window opened, `_opened`."""
+
+    @property
+    def live(self) -> Live:
+        """The table as it stands."""
+        assert isinstance(self.room.live, Live)
+        return self.room.live
+
+    @property
+    def position(self) -> Position:
+        """Where the game stands; not all of it is for everybody."""
+        return self.live.game.position
+
+    def proof(self) -> DiceProof | None:
+        """Promises of this series and the next, salts, the seed when all is over."""
+        live = self.live
+        if live.settings.dice != VIRTUAL:
+            return None
+        promised = live.dice.seed or live.settings.seed
+        return DiceProof(
+            version=live.dice.version if live.has_begun else CURRENT,
+            promise=promise_of(promised) if promised else "",
+            next=promise_of(live.following) if live.following else "",
+            salts=list(live.salts),
+            next_salts=[place.next_salt for place in live.places],
+            seed=live.dice.seed if live.may_show_seed else "",
+            game=live.played,
+        )
+
+    # --- for everybody -------------------------------------------------------------------------------------------
+
+    def playing(self, words: Words, head: Snapshot) -> Snapshot:
+        """A game that runs or is over, as an onlooker sees it."""
+        live, position = self.live, self.position
+        board = self._board(self._view(()))
+        over = position.phase == OVER
+        shared = replace(
+            head,
+            phase=self._phase(),
+            series=SeriesView(len(live.series.games) if live.series else 1, live.settings.series, board.totals),
+            seats=[self._seat(words, seat, board) for seat in range(position.seats)],
+            active=position.active,
+            dice=board.dice,
+            wanted=wanted_dice(position) if live.settings.dice == REAL else [],
+            over=ending(words, live) if over else None,
+            line=winning_line(position),
+            counted=[counted(position, seat) for seat in range(position.seats)] if over else [],
+        )
+        return self._with_question(words, shared, Viewpoint())
+
+    def _phase(self) -> Phase:
+        """The phase in a word."""
+        ended = self.live.ended and self.position.phase != OVER
+        return "ended" if ended else PHASES[self.position.phase]
+
+    def _seat(self, words: Words, seat: int, board: Board) -> SeatView:
+        """One player: who, whether they are here, what they are doing, their sheets."""
+        place = self.live.places[seat]
+        here = place.seat.kind == BOT or seat in self.room.present
+        return SeatView(
+            name=names_of(words, self.live)[seat],
+            kind=place.seat.kind,
+            level=place.level if place.is_bot else "",
+            here=here,
+            away=0 if here else away_seconds(self.room, seat),
+            substitute=place.substitute,
+            state=state_of(self.position, seat, self._seem_to_choose(())),
+            colour=side_colour(self.position, seat),
+            score=board.points[seat],
+            sheets=board.sheets[seat],
+        )
+
+    # --- for the owner of some seats -------------------------------------------------------------------------------
+
+    def own(self, words: Words, shared: Snapshot, who: Viewpoint) -> Snapshot:
+        """The table as the owner of some seats sees it."""
+        board, choosing = self._board(self._view(who.mine)), self._seem_to_choose(who.mine)
+        seats = [
+            replace(
+                told,
+                mine=seat in who.mine,
+                state=state_of(self.position, seat, choosing),
+                score=board.points[seat],
+                sheets=board.sheets[seat],
+            )
+            for seat, told in enumerate(shared.seats)
+        ]
+        theirs = replace(
+            shared,
+            number=self.live.number_for(who.mine),
+            series=replace(shared.series, totals=board.totals),
+            seats=seats,
+            dice=board.dice,
+        )
+        return self._with_question(words, theirs, who)
+
+    def _with_question(self, words: Words, told: Snapshot, who: Viewpoint) -> Snapshot:
+        """What is asked of the viewer, what they may do, and what they know of what has happened."""
+        seat, shown = acting_seat(self.live, who.mine), self._view(who.mine)
+        lines = self._log(words, who.mine, seat)
+        return replace(
+            told,
+            seat=seat,
+            handover=needs_handover(self.live, who.mine, seat),
+            sentence=self._sentence(words, who.mine, seat, shown),
+            around=self._around(words, who.mine, seat, lines),
+            guide=self._guide(words, shown, seat),
+            undo=self._undo(who.mine),
+            ask=self._once(("ask", words.language, seat, shown.answers), lambda: self._ask(words, shown, seat)),
+            can=self._abilities(who, seat),
+            log=lines,
+        )
+
+    def _sentence(self, words: Words, mine: Collection[int], seat: int, shown: Position) -> str:
+        """What is asked of the viewer, or what is being waited for."""
+        position, names = self.position, names_of(words, self.live)
+        if position.phase == OVER:
+            first = [names[one] for standing in ranking(position) if standing.place == 1 for one in standing.seats]
+            return words("table.won" if len(first) == 1 else "table.won-together", names=" + ".join(first))
+        if self.live.ended:
+            return words("table.ended")
+        if seat >= 0 and position.phase == CHOICE:
+            asked = telling.question(words, shown, seat)
+            text = asked[:1].upper() + asked[1:]
+            return f"{names[seat]}: {text}" if len(mine) > 1 else text
+        if seat >= 0:
+            key = "table.enter-dice" if self.live.settings.dice == REAL else "table.your-throw"
+            return words(key, name=names[position.active])
+        if position.phase == ROLL:
+            return words("table.throws", name=names[max(position.active, 0)])
+        return words("table.waiting", names=", ".join(names[other] for other in self._seem_to_choose(mine)))
+
+    def _around(self, words: Words, mine: Collection[int], seat: int, lines: list[LogLine]) -> str:
+        """What happens around the question: the last thing that everybody may know, or who is still choosing."""
+        position, names = self.position, names_of(words, self.live)
+        if position.phase == CHOICE and seat < 0 and any(bits.has(position.opened.waiting, own) for own in mine):
+            return words("table.you-have-chosen")
+        others = [names[other] for other in self._seem_to_choose(mine) if other != seat]
+        if position.phase == CHOICE and seat >= 0 and others:
+            return words("table.also-choosing", names=", ".join(others))
+        return lines[-1].text if lines else ""
+
+    def _guide(self, words: Words, shown: Position, seat: int) -> str:
+        """What somebody who plays for the first time should know now."""
+        if seat < 0 or shown.phase == OVER:
+            return ""
+        key = shown.rules.question(shown.now, seat)[0] if shown.phase == CHOICE else "throw"
+        return telling.guide(words, shown, key)
+
+    def _ask(self, words: Words, shown: Position, seat: int) -> Question | None:
+        """The question to the viewer's seat."""
+        if seat < 0 or shown.phase != CHOICE or seat not in shown.waiting:
+            return None
+        return question(words, shown, seat, self.live.click(seat))
+
+    def _undo(self, mine: Collection[int]) -> UndoView | None:
+        """The viewer's seat whose newest choice can be taken back, and the number that doing so must name."""
+        own = [answer.seat for answer in self.position.answers if answer.seat in mine]
+        return UndoView(own[-1], self.live.click(own[-1])) if own and not self.live.ended else None
+
+    def _abilities(self, who: Viewpoint, seat: int) -> Abilities:
+        """What the viewer may do beside choosing."""
+        live, position, runs = self.live, self.position, not self.live.ended
+        if not who.mine:
+            return Abilities(end=runs and who.host)
+        over = position.phase == OVER
+        return Abilities(
+            roll=runs and seat >= 0 and position.phase == ROLL,
+            undo=runs and position.phase == CHOICE and any(answer.seat in who.mine for answer in position.answers),
+            next=runs and over,
+            end=runs and who.host,
+            chat=runs and not live.is_silent,
+            bot=self._away(who) if runs and not over else [],
+            back=[other for other in who.mine if live.places[other].substitute] if runs else [],
+        )
+
+    def _away(self, who: Viewpoint) -> list[int]:
+        """The seats of people who have been away long enough for a bot to play."""
+        absent = set(range(len(self.live.places))) - self.room.present - set(who.mine)
+        people = [other for other in sorted(absent) if not self.live.places[other].is_bot]
+        return [other for other in people if self.room.away(other) > who.patience]
+
+    # --- what is made once ---------------------------------------------------------------------------------------
+
+    def _once(self, key: tuple[Any, ...], make: Callable[[], Made]) -> Made:
+        """Something that depends on nothing but its key and on the state in which the open window opened."""
+        opened = self.position.opened
+        if self._opened is not opened:
+            self._opened, self._made = opened, {}
+        if key not in self._made:
+            self._made[key] = make()
+        made: Made = self._made[key]
+        return made
+
+    def _view(self, mine: Collection[int]) -> Position:
+        """The position as the owner of these seats may see it."""
+        position, seat = self.position, acting_seat(self.live, mine)
+        viewer = seat if seat >= 0 else (next(iter(mine)) if len(mine) == 1 else None)
+        answers = tuple(answer for answer in position.answers if answer.seat == viewer)
+        return self._once(("view", answers), lambda: seen_by(position, viewer).position)
+
+    def _board(self, shown: Position) -> Board:
+        """What lies on the table in a view of it, the same for all who have given the same answers or none."""
+        return self._once(("board", shown.answers), lambda: board_of(self.live, shown))
+
+    def _log(self, words: Words, mine: Collection[int], seat: int) -> list[LogLine]:
+        """What has happened, in words; answers of a window that is still open only the viewer's own."""
+        lines = self._once(("log", words.language), lambda: log_lines(words, self.live))
+        own = [seat] if seat >= 0 and len(mine) > 1 else mine
+        return (lines + own_lines(words, self.live, own))[-SHOWN_LINES:]
+
+    def _seem_to_choose(self, mine: Collection[int]) -> tuple[int, ...]:
+        """The seats that are choosing, as far as the owner of some seats can tell.
+
+        Where an answer may take several choices, another seat seems to choose until the window closes: the moment at
+        which it finished would tell how many choices there were, a pass from a mark.
+        """
+        position = self.position
+
+        def shows(seat: int) -> bool:
+            return seat in mine or self._once(("at-once", seat), lambda: answers_at_once(position, seat))
+
+        asked = bits.members(position.opened.waiting)
+        return tuple(seat for seat in asked if seat in position.waiting or not shows(seat))

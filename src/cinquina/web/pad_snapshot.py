@@ -1,0 +1,212 @@
+"""Snapshots of a table of pads: everybody's sheets, and for the viewer's own what can be marked on them."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from cinquina.core.result import Standing, placed
+from cinquina.locales import Words
+from cinquina.table import words as telling
+from cinquina.table.happenings import OPEN
+from cinquina.table.pads import Noted, Pads
+from cinquina.table.room import Room
+from cinquina.table.sheets import Sheet
+from cinquina.table.turns import SEAT, is_asked, marks_on, sheet_in_use
+from cinquina.web.board import counted, score_parts, sheets_before, standing_view
+from cinquina.web.protocol import Abilities, Ending, LogLine, PadView, Phase, SeatView, SeriesView, Snapshot
+from cinquina.web.question import question
+from cinquina.web.seats import away_seconds, names_of
+from cinquina.web.snapshot import Snapshots, Viewpoint
+
+
+class PadSnapshots(Snapshots):
+    """The snapshots of a table of pads."""
+
+    def __init__(self, room: Room) -> None:
+        super().__init__(room)
+        self._pads: dict[tuple[str, int], tuple[tuple[int, bool], PadView]] = {}
+        """By language and seat: at which moment of the sheet a pad was made, and the pad."""
+
+    @property
+    def pads(self) -> Pads:
+        """The table as it stands."""
+        assert isinstance(self.room.live, Pads)
+        return self.room.live
+
+    def playing(self, words: Words, head: Snapshot) -> Snapshot:
+        """The table as an onlooker sees it."""
+        pads, seats = self.pads, range(len(self.pads.places))
+        totals = [pads.total(seat) if seat in pads.sheets else 0 for seat in seats]
+        shared = replace(
+            head,
+            phase=self._phase(),
+            series=SeriesView(pads.game_number, pads.settings.series, totals),
+            seats=[self._seat(words, seat) for seat in seats],
+            over=self._ending(words) if pads.counted else None,
+            counted=[self._counted(seat) for seat in seats] if pads.counted else [],
+            log=[self._line(words, line) for line in pads.log],
+        )
+        return self._with_pads(words, shared, Viewpoint())
+
+    def own(self, words: Words, shared: Snapshot, who: Viewpoint) -> Snapshot:
+        """The same as the owner of some seats sees it."""
+        seats = [replace(told, mine=seat in who.mine) for seat, told in enumerate(shared.seats)]
+        return self._with_pads(words, replace(shared, seats=seats), who)
+
+    def _with_pads(self, words: Words, told: Snapshot, who: Viewpoint) -> Snapshot:
+        """What the viewer can do, and their pads."""
+        table = self.pads
+        runs, mine = not table.ended, bool(who.mine)
+        marking = runs and not table.counted
+        pads = [self._pad(words, seat) for seat in who.mine] if marking else []
+        free = any(place.seat.kind == OPEN for place in table.places)
+        return replace(
+            told,
+            seat=who.mine[0] if pads else -1,
+            sentence=pads[0].sentence if pads else self._sentence(words),
+            around=self._line(words, table.log[-1]).text if table.log else "",
+            guide=words("pad.guide") if pads else "",
+            pads=pads,
+            can=Abilities(
+                next=runs and table.counted and mine,
+                end=runs and who.host,
+                chat=runs and mine,
+                sit=marking and not mine and free,
+                count=marking and mine,
+                resume=runs and table.counted and mine,
+            ),
+        )
+
+    def _phase(self) -> Phase:
+        """The phase in a word."""
+        if self.pads.counted:
+            return "over"
+        return "ended" if self.pads.ended else "mark"
+
+    def _sentence(self, words: Words) -> str:
+        """What happens at the table, for who has nothing to mark."""
+        if self.pads.counted:
+            names = names_of(words, self.pads)
+            first = [names[seat] for standing in self._standings() if standing.place == 1 for seat in standing.seats]
+            return words("table.won" if len(first) == 1 else "table.won-together", names=" + ".join(first))
+        return words("table.ended") if self.pads.ended else words("pad.all-mark")
+
+    def _standings(self) -> tuple[Standing, ...]:
+        """Who stands where."""
+        return placed({(seat,): self.pads.points(seat) for seat in self.pads.sheets})
+
+    def _ending(self, words: Words) -> Ending:
+        """How the game ended: who stands where, what every score is made of, the records of all sheets."""
+        pads, names = self.pads, names_of(words, self.pads)
+        return Ending(
+            reasons=[words("pad.counted")],
+            ranking=[standing_view(standing, names) for standing in self._standings()],
+            parts=[
+                score_parts(words, pads.sheets[seat].position, SEAT) if seat in pads.sheets else []
+                for seat in range(len(pads.places))
+            ],
+            records=pads.records(),
+            sheets=list(pads.sheets),
+        )
+
+    def _counted(self, seat: int) -> list[dict[str, int]]:
+        """Where points are written on a seat's sheets."""
+        sheet = self.pads.sheets.get(seat)
+        return counted(sheet.position, SEAT) if sheet else []
+
+    def _seat(self, words: Words, seat: int) -> SeatView:
+        """One player: who, whether they are here, their sheets and points."""
+        pads, sheet = self.pads, self.pads.sheets.get(seat)
+        here = seat in self.room.present
+        return SeatView(
+            name=names_of(words, pads)[seat] if sheet else "",
+            kind=pads.places[seat].seat.kind,
+            here=here,
+            away=0 if here else away_seconds(self.room, seat),
+            state="finished" if sheet and sheet.is_over else "",
+            score=pads.points(seat) if sheet else 0,
+            sheets=sheets_before(sheet.position, SEAT) if sheet else [],
+            corrections=sheet.corrections if sheet else 0,
+        )
+
+    def _pad(self, words: Words, seat: int) -> PadView:
+        """A sheet of the viewer's own, made once for every change of it."""
+        sheet, key = self.pads.sheets[seat], (words.language, seat)
+        moment = sheet.clicks, sheet.possible is None
+        known = self._pads.get(key)
+        if known is None or known[0] != moment:
+            known = self._pads[key] = moment, pad_view(words, sheet, seat)
+        return known[1]
+
+    def _line(self, words: Words, line: Noted) -> LogLine:
+        """What a seat has done, in words."""
+        details: dict[str, str] = {"name": names_of(words, self.pads)[line.seat]}
+        if line.before:
+            details["option"] = telling.choice(words, line.before, SEAT, line.option)
+        if line.sheet:
+            changed = telling.are_changed(self.pads.sheets[line.seat].position)
+            details["marks"] = telling.marks_text(words, line.sheet, line.marks, changed=changed)
+        text = words(line.key, **details)
+        return LogLine(line.number, f"{text} {words('pad.said-finishes', **details)}" if line.is_last else text)
+
+
+def pad_view(words: Words, sheet: Sheet, seat: int) -> PadView:
+    """What can be marked on a sheet, what stands in pencil on it, and what could be taken back or erased."""
+    marks: dict[str, list[str]] = {}
+    for cell, mark in sheet.offered() if sheet.possible else ():
+        marks.setdefault(cell, []).append(mark)
+    cells = telling.cells_of(sheet_in_use(sheet.position))
+    asked = question(words, sheet.position, SEAT, sheet.clicks) if is_asked(sheet.position) else None
+    return PadView(
+        seat=seat,
+        window=sheet.clicks,
+        sentence=pad_sentence(words, sheet, more=bool(marks)),
+        ask=replace(asked, seat=seat) if asked else None,
+        marks={cell: sorted(marks[cell], key=by_number) for cell in (*cells, "") if cell in marks},
+        pencil=dict(sheet.pencilled),
+        ready=sheet.possible is not None and sheet.is_ready,
+        undo=bool(sheet.pencil) or sheet.is_fresh,
+        erasable=list(marks_on(sheet.position)),
+        why=reasons(words, sheet, set(marks)) if sheet.possible and not asked else {},
+    )
+
+
+def by_number(mark: str) -> tuple[int, str]:
+    """Numbers as they count."""
+    return (int(mark), "") if mark.isdecimal() else (0, mark)
+
+
+def pad_sentence(words: Words, sheet: Sheet, *, more: bool) -> str:
+    """What the owner of a sheet can do with it now."""
+    if is_asked(sheet.position):
+        asked = telling.question(words, sheet.position, SEAT)
+        return asked[:1].upper() + asked[1:]
+    if sheet.is_over:
+        return words("pad.finished")
+    if sheet.possible is None:
+        return words("pad.one-moment")
+    if not sheet.pencil:
+        return words("pad.mark")
+    changed = telling.are_changed(sheet.position)
+    told = telling.marks_text(words, sheet_in_use(sheet.position), sheet.pencilled, changed=changed)
+    if not sheet.is_ready:
+        return words("pad.unfinished", marks=told)
+    return words("pad.ready-or-more" if more else "pad.ready", marks=told)
+
+
+def reasons(words: Words, sheet: Sheet, offered: set[str]) -> dict[str, str]:
+    """Why a cell cannot be marked now, for every cell of the sheet in use."""
+    rules, marked = sheet.position.rules, marks_on(sheet.position)
+    possible = {cell for cell, _ in sheet.learnt.marks}
+    told: dict[str, str] = {}
+    for cell in telling.cells_of(sheet_in_use(sheet.position)):
+        if cell in offered:
+            continue
+        if cell in marked:
+            told[cell] = words("pad.marked")
+        elif cell in possible:
+            told[cell] = words("pad.not-with-these")
+        else:
+            reason = sheet.learnt.reasons.get(cell, "")
+            told[cell] = words.first(f"refusal.{rules.NAME}.{reason}", "refusal.pad-no-throw-for-it")
+    return told

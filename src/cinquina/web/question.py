@@ -1,0 +1,83 @@
+"""What is asked of somebody: the question, its options with all they write, and why other cells will not do."""
+
+from __future__ import annotations
+
+from cinquina.core import CHOICE, Choice, Position, after, bits, legal_options
+from cinquina.locales import Words
+from cinquina.sheets import load
+from cinquina.table import words as telling
+from cinquina.web.protocol import Choosable, Question
+
+PASSING = "pass"
+"""What a game calls the option to do nothing."""
+
+
+def question(words: Words, shown: Position, seat: int, window: int) -> Question:
+    """The question to a seat that is asked, as it may see the position; `window` is to be sent back with the answer."""
+    options = [choosable(words, shown, seat, option) for option in bits.members(legal_options(shown, seat))]
+    why = reasons(words, shown, seat, {option.cell for option in options})
+    return Question(seat, window, options, why, dice_asked(shown))
+
+
+def dice_asked(shown: Position) -> list[str]:
+    """The dice that a question is about: those that lie."""
+    return [die for die, face in zip(shown.rules.DICE, shown.now.values()["dice"], strict=True) if face]
+
+
+def reasons(words: Words, shown: Position, seat: int, lit: set[str]) -> dict[str, str]:
+    """Why the cells that are not lit cannot be chosen."""
+    rules, state = shown.rules, shown.now
+    sheet = load(rules.sheets_of(state, seat)[0])
+    keys = {cell.id: f"untouched.{sheet.game}.{cell.kind}" for cell in sheet.cells}
+    why = {cell: words(key) for cell, key in keys.items() if key in words and cell not in lit}
+    for option in range(rules.CHOICES):
+        cell = rules.cell(state, seat, option)
+        if cell and cell not in lit and cell not in why:
+            reason = rules.refusal(state, seat, option)
+            why[cell] = words.first(f"refusal.{rules.NAME}.{reason}", f"refusal.{reason}")
+    return why
+
+
+def choosable(words: Words, shown: Position, seat: int, option: int) -> Choosable:
+    """One option, in words, with the cell it is tapped on and all it writes."""
+    rules, state = shown.rules, shown.now
+    sheets = rules.sheets_of(state, seat)
+    cell = rules.cell(state, seat, option)
+    kind = rules.describe(state, seat, option)[0]
+    text = telling.option(words, shown, seat, option)
+    now = after(shown, Choice(seat, option))
+    lying = now.rules.sheets_of(now.now, seat)
+    return Choosable(
+        option=option,
+        cell=cell,
+        text=text[:1].upper() + text[1:],
+        short=telling.short_cell(sheets[0], cell) if cell else "",
+        colour=load(sheets[0]).cell(cell).colour if cell else "",
+        group=kind,
+        passes=kind == PASSING,
+        marks=written(shown, now, seat),
+        sheets=list(lying) if lying != sheets and now.window == shown.window else [],
+    )
+
+
+def written(before: Position, now: Position, seat: int) -> dict[str, str]:
+    """What a choice writes on the sheet in use, with what any next choice of the seat writes; "" is taken off."""
+    marks = difference(before, now, seat)
+    if marks or now.phase != CHOICE or now.window != before.window or seat not in now.waiting:
+        return marks
+    following = [
+        difference(before, after(now, Choice(seat, option)), seat) for option in bits.members(legal_options(now, seat))
+    ]
+    return dict(set.intersection(*(set(one.items()) for one in following))) if following else {}
+
+
+def difference(before: Position, now: Position, seat: int) -> dict[str, str]:
+    """What has been written on the sheet that was in use, and ("") what has been taken off."""
+    sheet = before.rules.sheets_of(before.now, seat)[0]
+    lying = now.rules.sheets_of(now.now, seat)
+    if sheet not in lying:
+        return {}
+    old = before.rules.marks(before.now, seat)[0]
+    new = now.rules.marks(now.now, seat)[lying.index(sheet)]
+    changed = {cell: mark for cell, mark in new.items() if old.get(cell) != mark}
+    return changed | {cell: "" for cell in old if cell not in new}

@@ -1,0 +1,211 @@
+"""The requests that change something: bytes become values here, and refusals become sentences."""
+
+from __future__ import annotations
+
+import logging
+from typing import TypeVar
+
+import msgspec
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+
+from cinquina.core import Position, Refusal
+from cinquina.locales import Words
+from cinquina.store import Conflict, NoTable, StoreError
+from cinquina.table.damage import Damaged
+from cinquina.table.dice import promise_of
+from cinquina.table.hall import Hall, new_key, new_seed, new_seeds
+from cinquina.table.happenings import BOT, OPEN, PERSON, VIRTUAL, Seat, Settings, fingerprint
+from cinquina.table.room import Room
+from cinquina.table.seated import NotYours, Stale, Wish
+from cinquina.table.words import refusal
+from cinquina.web.guard import MOST_BYTES, is_own_page
+from cinquina.web.protocol import (
+    Action,
+    AddSalt,
+    Begin,
+    Chat,
+    Choose,
+    ComeBack,
+    Count,
+    Done,
+    End,
+    Erase,
+    Finish,
+    LetBotPlay,
+    MadeTable,
+    NewSeat,
+    NewTable,
+    Next,
+    PadAction,
+    Pencil,
+    Refused,
+    Resume,
+    Rub,
+    Sit,
+    TakenSeat,
+    Throw,
+    Undo,
+)
+
+log = logging.getLogger(__name__)
+
+MOST_SEATS = 6
+LONGEST_ID = 64
+
+Value = TypeVar("Value")
+
+
+class BadRequest(Refusal):
+    """A request that is not understood or not wanted; `status` is HTTP's word for it."""
+
+    def __init__(self, status: int, reason: str, **details: int | str) -> None:
+        super().__init__(reason, **details)
+        self.status = status
+
+
+async def body(request: Request, decoder: msgspec.json.Decoder[Value], most: int = MOST_BYTES) -> Value:
+    """The value in a request of one of our own pages, or BadRequest."""
+    if not is_own_page(request):
+        raise BadRequest(403, "foreign-page")
+    data = b""
+    try:
+        async for piece in request.stream():
+            data += piece
+            if len(data) > most:
+                raise BadRequest(413, "too-large", most=most)
+    except ClientDisconnect as gone:  # nobody reads this answer
+        raise BadRequest(408, "request-cut-off") from gone
+    try:
+        return decoder.decode(data)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
+        raise BadRequest(400, "not-understood", problem=str(wrong)[:120]) from wrong
+
+
+def refused(words: Words, room: Room | None, wrong: Refusal) -> Response:
+    """A refusal as an answer."""
+    position = room.live.position if room else None
+    return answer(Refused(told(words, position, wrong), wrong.reason), status_of(wrong))
+
+
+def answer(value: msgspec.Struct, status: int = 200) -> Response:
+    """A value as an answer that nobody keeps."""
+    return Response(msgspec.json.encode(value), status, {"cache-control": "no-store"}, "application/json")
+
+
+def told(words: Words, position: Position | None, wrong: Refusal) -> str:
+    """A refusal in words; what the store suffers from is for who runs the server, not for its guests."""
+    if isinstance(wrong, StoreError):
+        log.error("the store: %s", wrong)
+        return words("error.our-fault")
+    return refusal(words, position, wrong)
+
+
+def status_of(wrong: Refusal) -> int:
+    """HTTP's word for a refusal."""
+    if isinstance(wrong, BadRequest):
+        return wrong.status
+    if isinstance(wrong, NoTable):
+        return 404
+    if isinstance(wrong, Damaged):
+        return 410
+    if isinstance(wrong, NotYours):
+        return 403
+    if isinstance(wrong, Stale | Conflict):
+        return 409
+    return 503 if isinstance(wrong, StoreError) else 400
+
+
+async def made_table(hall: Hall, wanted: NewTable) -> MadeTable:
+    """A new table."""
+    key, seed = new_key(), new_seed()
+    settings = Settings(
+        game=wanted.game,
+        options=wanted.options,
+        seats=tuple(map(settled_seat, wanted.seats[: MOST_SEATS + 1])),
+        dice=wanted.dice,
+        spectators=wanted.spectators,
+        series=wanted.series,
+        host=fingerprint(key),
+        salt=wanted.salt,
+        seed=seed,
+    )
+    room = await hall.make(settings)
+    return MadeTable(room.code, key, promise_of(seed) if wanted.dice == VIRTUAL else "")
+
+
+def settled_seat(wanted: NewSeat) -> Seat:
+    """A seat as the table keeps it."""
+    if wanted.kind in ("me", "screen"):
+        return Seat(PERSON, wanted.name.strip())
+    return Seat(BOT, level=wanted.level) if wanted.kind == "bot" else Seat(OPEN)
+
+
+async def taken_seat(hall: Hall, room: Room, wanted: Sit) -> TakenSeat:
+    """A seat for somebody."""
+    key = new_key()
+    await hall.do(room, lambda table: table.sit(wanted.name.strip(), key, wanted.salt))
+    return TakenSeat(room.live.seats_of(key)[0], key)
+
+
+async def done(hall: Hall, room: Room, wanted: Action) -> Done:
+    """What somebody wants at a table; the number of what happened, as far as they may know it."""
+    if not 0 < len(wanted.id) <= LONGEST_ID or not wanted.id.isprintable() or len(wanted.key) > LONGEST_ID:
+        raise BadRequest(400, "bad-click")
+    if isinstance(wanted, Pencil | Finish | Erase):
+        erased = wanted.cell if isinstance(wanted, Erase) else None
+        await hall.learner.prepare(room.live, wanted.key, wanted.seat, wanted.window, erased=erased)
+    # A click is one of a key's: nobody can use up another's.
+    number = await hall.do(room, wish_of(hall, room, wanted), f"{fingerprint(wanted.key)[:16]} {wanted.id}")
+    return Done(min(number, room.live.number_for(room.live.seats_of(wanted.key))))
+
+
+def wish_of(hall: Hall, room: Room, wanted: Action) -> Wish:  # noqa: PLR0911  # one case an action
+    """What is asked of the table, as it asks it; tables refuse what is not done at their kind."""
+    key = wanted.key
+    match wanted:
+        case Choose(seat=seat, window=window, option=option):
+            return lambda table: table.choose(key, seat, window, option)
+        case Undo(seat=seat, window=window):
+            return lambda table: table.undo(key, seat, window)
+        case Throw(throw=throw, faces=faces):
+            return lambda table: table.roll(key, throw, faces)
+        case Begin():
+            return lambda table: table.begin(key, new_seeds())
+        case Next():
+            return lambda table: table.next_game(key, new_seeds())
+        case End():
+            return lambda table: table.end(key)
+        case Chat(text=text):
+            return lambda table: table.say(key, text)
+        case AddSalt(salt=salt):
+            return lambda table: table.add_salt(key, salt)
+        case LetBotPlay(seat=seat):
+            return lambda table: table.substitute(key, seat, away=is_away(hall, room, seat))
+        case ComeBack(seat=seat):
+            return lambda table: table.come_back(key, seat)
+        case _:
+            return wish_on_pad(wanted)
+
+
+def wish_on_pad(wanted: PadAction) -> Wish:
+    """What is asked of a table of pads."""
+    key = wanted.key
+    match wanted:
+        case Pencil(seat=seat, window=window, cell=cell, mark=mark):
+            return lambda table: table.pencil(key, seat, window, cell, mark)
+        case Rub(seat=seat, window=window, cell=cell):
+            return lambda table: table.rub(key, seat, window, cell)
+        case Finish(seat=seat, window=window):
+            return lambda table: table.finish(key, seat, window)
+        case Erase(seat=seat, window=window, cell=cell):
+            return lambda table: table.erase(key, seat, window, cell)
+        case Count():
+            return lambda table: table.count(key)
+        case Resume():
+            return lambda table: table.resume(key)
+
+
+def is_away(hall: Hall, room: Room, seat: int) -> bool:
+    """Whether somebody has been away long enough for a bot to play."""
+    return 0 <= seat < len(room.live.places) and room.away(seat) > hall.patience

@@ -1,0 +1,87 @@
+"""The contract between server and page: the scripts' types are those of the protocol, and what is sent keeps to it."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+from copy import copy
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from cinquina.core import OVER
+from cinquina.games import GAMES
+from cinquina.locales import words
+from cinquina.web import protocol
+from cinquina.web.viewing import sent
+from table.tables import HOST, Played, fingerprint, key_of, next_happening, seen, table
+
+ROOT = Path(__file__).parents[2]
+SNAPSHOT = msgspec.json.Decoder(protocol.Snapshot, strict=True)
+
+
+def test_the_types_of_the_scripts_are_up_to_date() -> None:
+    line = [sys.executable, str(ROOT / "tools" / "page_types.py"), "--check"]
+    checked = subprocess.run(line, capture_output=True, text=True, check=False)
+    assert checked.returncode == 0, checked.stderr
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_snapshot_of_a_game_is_one_of_the_protocol(game: str) -> None:
+    played, luck = table(game, 2), random.Random(3)
+    prints = [(), (fingerprint(HOST),), (fingerprint(key_of(1)),)]
+    while played.live.game.position.phase != OVER:
+        for who in prints:
+            data = sent(played.room, who, words("en"), 60.0)
+            assert msgspec.json.encode(SNAPSHOT.decode(data)) == data
+        played.take(next_happening(played.live, luck))
+        played.room.forget_news()
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {},
+        {"do": "choose"},
+        {"do": "dance", "key": "k", "id": "1"},
+        {"do": "begin", "key": "k", "id": "1", "seat": 0},
+        {"do": "choose", "key": "k", "id": "1", "seat": "0", "window": 1, "option": 2},
+        {"do": "roll", "key": "k", "id": "1", "throw": 0, "faces": [1, "2"]},
+    ],
+)
+def test_an_action_that_is_none_is_refused(wrong: dict[str, object]) -> None:
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.json.decode(msgspec.json.encode(wrong), type=protocol.Action)
+
+
+def test_every_option_says_what_it_writes() -> None:
+    for game in GAMES:
+        played, luck = table(game, 2), random.Random(5)
+        checked = 0
+        while played.live.game.position.phase != OVER and checked < 300:
+            position = played.live.game.position
+            for seat in position.waiting:
+                checked += options_are_true(played, seat)
+            played.take(next_happening(played.live, luck))
+        assert checked > 20, game
+
+
+def options_are_true(played: Played, seat: int) -> int:
+    """Every option of a seat that leaves the window open writes what it says; how many there were."""
+    shown = played.seen(key_of(seat))
+    checked = 0
+    for option in shown["ask"]["options"]:
+        then = copy(played.live)
+        then.log, then.unseen = played.live.log.copy(), played.live.unseen.copy()
+        then.take(then.choose(key_of(seat), seat, then.click(seat), option["option"]))
+        closed = not then.game.position.answers
+        if seat in then.game.position.waiting or (closed and not shown["shared_board"]):
+            continue  # the answer goes on, or what the rules do at the end of a window has been done
+        place = 0 if shown["shared_board"] else seat
+        before, after = (told["seats"][place]["sheets"][0]["marks"] for told in (shown, seen(then, key_of(seat))))
+        written = {cell: mark for cell, mark in after.items() if before.get(cell) != mark}
+        assert option["marks"] == written
+        checked += 1
+    return checked

@@ -1,0 +1,97 @@
+"""Generates src/cinquina/web/static/types.d.ts, the types of the pages' scripts, from cinquina/web/protocol.py.
+
+    .venv/bin/python tools/page_types.py            writes the file
+    .venv/bin/python tools/page_types.py --check    says whether it is up to date
+
+What the server sends always has all fields; in what a page sends, fields with a default may be left out.
+"""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from pathlib import Path
+
+import msgspec
+from msgspec import inspect as types
+
+from cinquina.web import protocol
+
+FILE = Path(protocol.__file__).parent / "static" / "types.d.ts"
+HEAD = """\
+// Generated from cinquina/web/protocol.py by tools/page_types.py: change that file, not this one.
+// Read by the type checker only, never by a browser.
+"""
+SHARED_BY_CLICKS = ("key", "id")
+"""What the page adds to every action by itself."""
+
+
+def structs() -> list[type[msgspec.Struct]]:
+    """The types of the protocol in the order in which they stand there; bases that are never sent are left out."""
+    found = [one for one in vars(protocol).values() if inspect.isclass(one) and issubclass(one, msgspec.Struct)]
+    return [
+        one for one in found if one.__module__ == protocol.__name__ and one not in (protocol.Request, protocol.Click)
+    ]
+
+
+def spelled(kind: types.Type) -> str:  # noqa: PLR0911  # one case a type
+    """A type as TypeScript spells it."""
+    match kind:
+        case types.IntType() | types.FloatType():
+            return "number"
+        case types.StrType():
+            return "string"
+        case types.BoolType():
+            return "boolean"
+        case types.NoneType():
+            return "null"
+        case types.ListType(item_type=item) | types.VarTupleType(item_type=item):
+            inner = spelled(item)
+            return f"({inner})[]" if " | " in inner else f"{inner}[]"
+        case types.DictType(value_type=value):
+            return f"Record<string, {spelled(value)}>"
+        case types.LiteralType(values=values):
+            return " | ".join(f'"{value}"' for value in values)
+        case types.UnionType(types=several):
+            return " | ".join(spelled(one) for one in several)
+        case types.StructType(cls=struct):
+            return str(struct.__name__)
+    raise TypeError(f"no TypeScript for {kind}")
+
+
+def declared(struct: type[msgspec.Struct]) -> str:
+    """One type with its description."""
+    info = types.type_info(struct)
+    assert isinstance(info, types.StructType)
+    asked = issubclass(struct, protocol.Request)
+    is_action = issubclass(struct, protocol.Click)
+    fields = [f'  do: "{info.tag}";'] if is_action else []
+    for field in info.fields:
+        if is_action and field.name in SHARED_BY_CLICKS:
+            continue
+        optional = "?" if asked and not field.required else ""
+        fields.append(f"  {field.encode_name}{optional}: {spelled(field.type)};")
+    about = " ".join((inspect.getdoc(struct) or "").split())
+    return "\n".join([f"/** {about} */", f"export type {struct.__name__} = {{", *fields, "};"])
+
+
+def text() -> str:
+    """The whole file."""
+    actions = [one.__name__ for one in structs() if issubclass(one, protocol.Click)]
+    union = "/** Anything that somebody can want at a table; the page adds the key and the id. */\n"
+    union += f"export type Action = {' | '.join(actions)};"
+    return "\n\n".join([HEAD.rstrip(), *map(declared, structs()), union]) + "\n"
+
+
+def main() -> int:
+    """Write the file, or check it; the exit code."""
+    if "--check" in sys.argv[1:]:
+        fresh = FILE.read_text(encoding="utf-8") == text()
+        print("up to date" if fresh else f"stale: run {Path(__file__).name}", file=sys.stderr)
+        return 0 if fresh else 1
+    FILE.write_text(text(), encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
