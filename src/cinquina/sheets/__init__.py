@@ -27,6 +27,19 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
+class Look:
+    """How the cells of a kind look: see `kinds` in schema.json."""
+
+    style: str = ""
+    sign: str = ""
+    tint: str = ""
+    text: str = "{number}"
+
+
+PLAIN = Look()
+
+
+@dataclass(frozen=True, slots=True)
 class Band:
     """A strip behind the cells of a row, with what is printed at its left end."""
 
@@ -70,6 +83,7 @@ class Sheet:
     bands: tuple[Band, ...]
     cells: tuple[Cell, ...]
     scores: dict[str, tuple[int, ...]]
+    kinds: dict[str, Look] = field(default_factory=dict)
     chips: int = 0
     reconstructed: tuple[str, ...] = ()
     """The bands that are less certain than the rest of the sheet."""
@@ -80,6 +94,10 @@ class Sheet:
         if not self._by_id:
             self._by_id.update({cell.id: cell for cell in self.cells})
         return self._by_id[name]
+
+    def look(self, cell: Cell) -> Look:
+        """How a cell looks."""
+        return self.kinds.get(cell.kind, PLAIN)
 
     def of_kind(self, *kinds: str) -> list[Cell]:
         """The cells of these kinds, in the sheet's order."""
@@ -119,6 +137,7 @@ def load(name: str) -> Sheet:
         bands=tuple(Band(**_placed(band)) for band in told["bands"]),
         cells=tuple(Cell(**_placed(cell)) for cell in told["cells"]),
         scores={key: tuple(table) for key, table in told["scores"].items()},
+        kinds={kind: Look(**look) for kind, look in told.get("kinds", {}).items()},
         chips=told.get("chips", 0),
         reconstructed=tuple(told.get("reconstructed", ())),
     )

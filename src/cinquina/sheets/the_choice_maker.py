@@ -145,6 +145,7 @@ def sheet(letter: str, side: str) -> dict[str, Any]:
         "dice": dice,
         "labels": [{"key": "failures", "at": [7.8, 0.6]}],
         "bands": [],
+        "kinds": {"ring": {"style": "rimmed", "text": "{id}"}, "penalty": {"style": "box", "text": "_"}},
         "cells": cells(letter, side),
         "scores": {"ring": RING_POINTS, "path": PATH_POINTS},
     }

@@ -12,8 +12,6 @@ from cinquina.table import words as telling
 LEGAL = "[{}]"
 PENTAGON = "<{}>"
 STEP = "step"
-EMPTY = {"penalty": "_", "entry": ".", "minus": "-", "lock": "=", "dead": " ", "extra-number": "?", "extra-box": "."}
-LAST_BOX = "#"
 WIDEST = 4
 """Columns kept free for a cell at the left edge, so that a sheet stands still whatever is written there."""
 ANSI = {"red": 31, "green": 32, "yellow": 33, "blue": 34, "orange": 33, "violet": 35, "purple": 35, "grey": 90}
@@ -39,7 +37,8 @@ def draw(
     plain_rows = {band.id for band in sheet.bands if band.colour or band.label}
     for cell in sheet.cells:
         by_id = bool(sheet.bands) and cell.row not in plain_rows and bool(cell.colour)
-        text = cell_text(cell, marks.get(cell.id, ""), legal.get(cell.id), by_id=by_id)
+        printed = cell.id if by_id and cell.number is not None else printed_text(sheet, cell)
+        text = cell_text(cell, printed, marks.get(cell.id, ""), legal.get(cell.id))
         lines[round(cell.at[1], 2)].put(cell.at[0] * sheet.text_scale, text, cell.colour if colour else "")
     leftmost = min(cell.at[0] for cell in sheet.cells) * sheet.text_scale - WIDEST / 2
     margin = max(len(line.left) for line in lines.values()) + 1 - int(leftmost)
@@ -80,7 +79,7 @@ def band_name(band: Band, words: Words) -> str:
     return words(f"colour.{band.colour}") if band.colour else words("label.row", place=band.id.removeprefix("row"))
 
 
-def cell_text(cell: Cell, mark: str, legal: str | None, *, by_id: bool = False) -> str:
+def cell_text(cell: Cell, printed: str, mark: str, legal: str | None) -> str:
     """One cell: its mark, or what is printed in it; in brackets when it may be marked now."""
     frame = PENTAGON if cell.shape == "pentagon" else LEGAL if legal is not None else "{}"
     if mark.startswith(STEP):
@@ -89,19 +88,12 @@ def cell_text(cell: Cell, mark: str, legal: str | None, *, by_id: bool = False) 
         return frame.format(mark[0].upper())
     if mark:
         return frame.format("X" if mark == "x" else mark)
-    printed = printed_text(cell, by_id=by_id)
     return frame.format(printed if legal is None or cell.number is not None or not legal else legal)
 
 
-def printed_text(cell: Cell, *, by_id: bool) -> str:
+def printed_text(sheet: Sheet, cell: Cell) -> str:
     """What is printed in an empty cell."""
-    if cell.kind == "factor":
-        return f"×{cell.number}"
-    if cell.kind == "extra-last":
-        return LAST_BOX
-    if cell.kind == "ring" or (by_id and cell.number is not None):
-        return cell.id
-    return str(cell.number) if cell.number is not None else EMPTY[cell.kind]
+    return sheet.look(cell).text.format(number=cell.number, id=cell.id)
 
 
 class _Line:

@@ -17,6 +17,8 @@ export type Sheet = {
   labels: Label[];
   bands: Band[];
   cells: Cell[];
+  /** How the kinds of cells look that are not plain. */
+  kinds?: Record<string, Look>;
   /** How cells are called aloud, in the page's language. */
   names: Record<string, string>;
   /** What stands for a cell where there is little room. */
@@ -40,7 +42,10 @@ export type Cell = {
   colour?: string;
   bonus?: boolean;
   next?: string[];
+  /** How cells of its kind look. */
+  look?: Look;
 };
+export type Look = { style?: string; sign?: string; tint?: string; text?: string };
 
 /** What is on a sheet now. */
 export type View = {

@@ -22,7 +22,12 @@ export function loadPalette() {
 /** @param {string[]} ids */
 export async function loadSheets(ids) {
   const missing = [...new Set(ids)].filter((id) => !sheets.has(id));
-  await Promise.all(missing.map(async (id) => sheets.set(id, await fetched(`/sheets/${lang}/${id}.json`))));
+  await Promise.all(missing.map(async (id) => sheets.set(id, withLooks(await fetched(`/sheets/${lang}/${id}.json`)))));
+}
+
+/** @param {Sheet} sheet @returns {Sheet} */
+function withLooks(sheet) {
+  return { ...sheet, cells: sheet.cells.map((cell) => ({ ...cell, look: sheet.kinds?.[cell.kind] })) };
 }
 
 /** Every sheet a snapshot speaks of. @param {Snapshot} snapshot */

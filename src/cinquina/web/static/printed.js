@@ -4,9 +4,6 @@ import { draw, hue, outline, round, softened, symbolPath, UNIT, write } from "./
 
 /** @import {Band, Box, Cell, Label, Palette, Point, Sheet, Words} from "./drawing.js" */
 
-/** The hue of a cell that has no colour of its own but a meaning. @type {Record<string, string>} */
-const HUES = { minus: "red", factor: "green", "extra-last": "red" };
-
 const MARGIN = 8;
 const LARGEST_LABEL = 60;
 
@@ -60,7 +57,7 @@ export function printBand(band, cells, palette) {
 /** The painted strip: in one colour, or changing colour with its cells. @param {Band} band @param {Cell[]} cells @returns {SVGElement[]} */
 function stripes(band, cells) {
   const { left, right, top, bottom } = box(band);
-  const pill = cells.some((cell) => cell.shape === "circle" && cell.kind === "entry");
+  const pill = cells.some((cell) => cell.shape === "circle");
   const soft = (bottom - top) * (pill ? 0.5 : 0.2);
   /** @type {{colour: string, end: number}[]} */
   const runs = [];
@@ -119,7 +116,7 @@ function labelPlace(sheet, label, words) {
   const y = label.at[1];
   const size = labelSize(sheet);
   const { text } = label;
-  const boxes = sheet.cells.filter((cell) => cell.kind === "penalty" && Math.abs(cell.at[1] - y) < 0.3);
+  const boxes = sheet.cells.filter((cell) => cell.look?.style === "box" && Math.abs(cell.at[1] - y) < 0.3);
   if (!label.wordy || !boxes.length) return { at: middle(label), anchor: "middle", size, text };
   const first = Math.min(...boxes.map((cell) => box(cell).left));
   return { at: [first - 22, y * UNIT], anchor: "end", size, text };
@@ -149,11 +146,11 @@ function labelBox(sheet, label, words) {
 export function printCell(cell, banded, palette) {
   const [width, height] = [cell.size[0] * UNIT, cell.size[1] * UNIT];
   const size = Math.min(width, height);
-  if (cell.kind === "dead") return [sign(cell, size * 0.42, "dead-symbol", palette)];
+  if (cell.look?.style === "gap") return [sign(cell, size * 0.42, "dead-symbol", palette)];
   const parts = faces(cell, width, height);
-  if (cell.kind === "lock") parts.push(lock(size));
+  if (cell.look?.sign === "lock") parts.push(lock(size));
   else if (rimmed(cell)) parts.push(sign(cell, size * 0.17, "print", palette));
-  else if (cell.kind === "minus") parts.push(write("−", [0, 0], size * 0.46, "print"));
+  else if (cell.look?.sign === "minus") parts.push(write("−", [0, 0], size * 0.46, "print"));
   else if (cell.number !== undefined) parts.push(write(String(cell.number), [0, 0], size * numberShare(cell), "print"));
   if (cell.number !== undefined && cell.colour && !banded) {
     const corner = draw("g", { transform: `translate(${round(-width * 0.33)} ${round(-height * 0.33)})` });
@@ -168,14 +165,14 @@ export function cellOutline(cell, inset) {
   return outline(cell.shape, cell.size[0] * UNIT - 2 * inset, cell.size[1] * UNIT - 2 * inset);
 }
 
-/** The classes of a cell: its kind, its shape, its hue. @param {Cell} cell */
+/** The classes of a cell: its style and its hue. @param {Cell} cell */
 export function cellClass(cell) {
-  return `cell kind-${cell.kind} ${hue(cell.colour ?? HUES[cell.kind])}${cell.bonus ? " bonus" : ""}`;
+  return `cell ${cell.look?.style ? `look-${cell.look.style} ` : ""}${hue(cell.colour ?? cell.look?.tint)}${cell.bonus ? " bonus" : ""}`;
 }
 
 /** Whether a cell has no band behind it but a painted rim of its own. @param {Cell} cell */
 export function rimmed(cell) {
-  return cell.kind === "ring";
+  return cell.look?.style === "rimmed";
 }
 
 /** @param {Cell} cell */

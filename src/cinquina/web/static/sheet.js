@@ -73,7 +73,7 @@ function row(sheet, band) {
 
 /** @param {Place} place */
 function isButton(place) {
-  return place.cell.kind !== "dead";
+  return place.cell.look?.style !== "gap";
 }
 
 /** @param {Sheet} sheet @param {Cell} cell @param {Palette} palette @param {string} id @param {boolean} small @returns {Place} */
@@ -83,7 +83,7 @@ function addCell(sheet, cell, palette, id, small) {
   const [x, y] = middle(cell);
   const element = draw("g", { class: cellClass(cell), transform: `translate(${x} ${y})`, "data-cell": cell.id }, [body]);
   const marks = draw("g", { class: "marks" });
-  if (!small && cell.kind !== "dead") {
+  if (!small && cell.look?.style !== "gap") {
     element.setAttribute("id", `${id}-${cell.id}`);
     element.setAttribute("role", "button");
     element.setAttribute("tabindex", "-1");
