@@ -62,6 +62,7 @@ class Asker:
 
     port: int
     app: Starlette | None = None
+    base: str = "/"
     opener: urllib.request.OpenerDirector = field(
         default_factory=lambda: urllib.request.build_opener(Stay, urllib.request.ProxyHandler({}))
     )
@@ -108,7 +109,9 @@ class Asker:
 
     def do(self, code: str, key: str, what: str, click: str = "", **more: Any) -> Answer:
         """Ask something of a table; with an id of its own unless one is given."""
-        return self.post(f"/t/{code}/do", {"key": key, "id": click or f"click {next(_clicks)}", "do": what} | more)
+        return self.post(
+            f"{self.base}t/{code}/do", {"key": key, "id": click or f"click {next(_clicks)}", "do": what} | more
+        )
 
     @contextmanager
     def watch(self, code: str, *keys: str, lang: str = "en") -> Iterator[Tab]:
@@ -119,7 +122,7 @@ class Asker:
 
     def socket(self, code: str, origin: str = "") -> ClientConnection:
         """A socket to a table that has said nothing yet."""
-        address = f"ws://127.0.0.1:{self.port}/t/{code}/ws"
+        address = f"ws://127.0.0.1:{self.port}{self.base}t/{code}/ws"
         return connect(address, origin=origin or self.origin, compression=None, proxy=None, open_timeout=SOON)  # type: ignore[arg-type]
 
 

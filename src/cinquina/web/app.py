@@ -183,7 +183,7 @@ class Server:
         """GET /t/CODE/qr.svg."""
         self.check(self.doing, request)
         room = await self.room(request)
-        address = str(request.url_for("table", code=room.code))
+        address = f"{request.url.scheme}://{request.url.netloc}{pages.base_of(request)}t/{room.code}"
         if len(address) > LONGEST_ADDRESS:
             raise BadRequest(413, "too-large", most=LONGEST_ADDRESS)
         code = segno.make(address, error="m")
@@ -232,7 +232,9 @@ def answering(handler: Handler) -> Handler:
             said = words(pages.language(request))
             if request.method == "GET":
                 status = status_of(wrong)
-                save = f"/t/{wrong.details['code']}/raw.txt" if isinstance(wrong, Damaged) else ""
+                save = (
+                    f"{pages.base_of(request)}t/{wrong.details['code']}/raw.txt" if isinstance(wrong, Damaged) else ""
+                )
                 return pages.error(request, told(said, None, wrong), status if status in TOLD_OF_PAGES else 404, save)
             return refused(said, None, wrong)
 
@@ -254,10 +256,11 @@ async def palette(request: Request) -> Response:
 
 async def lang(request: Request) -> Response:
     """GET /lang/it?back=/: remembers the language and goes back to one of our own pages."""
-    back = request.query_params.get("back", "/")
-    safe = back if back.startswith("/") and not back.startswith("//") and "\\" not in back else "/"
+    base = pages.base_of(request)
+    back = request.query_params.get("back", base)
+    safe = back if back.startswith(base) and not back.startswith("//") and "\\" not in back else base
     answer = RedirectResponse(safe, status_code=303)
-    answer.set_cookie("lang", pages.known(request.path_params["lang"]), max_age=pages.YEAR, samesite="lax")
+    answer.set_cookie("lang", pages.known(request.path_params["lang"]), max_age=pages.YEAR, samesite="lax", path=base)
     return answer
 
 
@@ -267,17 +270,19 @@ def app(
     pace: float = 0.6,
     away: float = AWAY_SECONDS,
     hosts: tuple[str, ...] = (),
+    base: str = "/",
+    static: Path | None = STATIC,
     limits: int = 1,
     keep: float = 0.0,
     thinker: Thinker | None = None,
     proxies: Proxies | None = None,
     stopping: Callable[[], None] | None = None,
 ) -> Starlette:
-    """The whole server over a store; it answers only to these names, to any where none is given.
+    """The whole server over a store; it answers only to these names, to any where none is given, from a base path on.
 
-    `limits` is how many times as often as usual one address may ask. `proxies` are believed when they say for whom they
-    ask. `keep` is for how many seconds unused tables are kept, 0 for ever. `stopping` is called when the server begins
-    to close down.
+    `static` is the folder of the scripts, None where somebody else serves them. `limits` is how many times as often as
+    usual one address may ask. `keep` is for how many seconds unused tables are kept, 0 for ever. `proxies` are believed
+    when they say for whom they ask. `stopping` is called when the server begins to close down.
     """
     server = Server(Hall(store, pace=pace, away=away, keep=keep, thinker=thinker), limits)
     routes = [
@@ -297,11 +302,11 @@ def app(
         Route("/t/{code}/qr.svg", answering(server.qr)),
         Route("/t/{code}/raw.txt", answering(server.raw)),
         WebSocketRoute("/t/{code}/ws", server.socket),
-        Route("/t/{code}", answering(server.table_page), name="table"),
+        Route("/t/{code}", answering(server.table_page)),
         Route("/t/{code}/{kind:kind}", answering(server.table_page)),
         Route("/sheets/{lang}/{name}.json", sheet),
         Route("/palette.json", palette),
-        Mount("/static", StaticFiles(directory=STATIC)),
+        *([Mount("/static", StaticFiles(directory=static))] if static else []),
     ]
 
     @asynccontextmanager
@@ -325,8 +330,10 @@ def app(
             await asyncio.to_thread(listener.close)
         await server.hall.close()
 
+    # A proxy may pass the base on or take it off.
+    based = [Mount(base.rstrip("/"), routes=routes)] if base != "/" else []
     made = Starlette(
-        routes=routes,
+        routes=[*based, *routes],
         middleware=[
             Middleware(Forwarded, proxies=proxies or Proxies()),
             Middleware(Safe),
@@ -337,4 +344,5 @@ def app(
         lifespan=lifespan,
     )
     made.state.hall = server.hall
+    made.state.base = base
     return made

@@ -140,6 +140,11 @@ def shown_sheet(name: str) -> str:
     return sheet
 
 
+def base_of(request: Request) -> str:
+    """Where our pages begin: a path with a slash at both ends."""
+    return str(request.app.state.base)
+
+
 def page(request: Request, template: str, status: int = 200, **more: Any) -> Response:
     """A page in the asker's language."""
     lang = language(request)
@@ -154,6 +159,7 @@ def page(request: Request, template: str, status: int = 200, **more: Any) -> Res
             words_json=words_json(lang),
             games=told_games(lang),
             path=request.url.path,
+            base=base_of(request),
             **more,
         )
     )

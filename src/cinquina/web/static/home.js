@@ -3,7 +3,7 @@
 import "./top.js";
 import { forgetTable, recall, remember, tablesHere } from "./kept.js";
 import { wantGuide } from "./guide.js";
-import { Refused } from "./net.js";
+import { address, Refused } from "./net.js";
 import { button, el } from "./page.js";
 import { loadPalette, loadSheets, pictureOf, sheetOf } from "./pictures.js";
 import { makeTable } from "./promise.js";
@@ -33,7 +33,7 @@ async function playNow(card) {
   const seats = [{ kind: "me", name: me }, { kind: "bot", level }];
   try {
     const code = await makeTable({ game, options: {}, seats, dice: "virtual", spectators: true, series: 1 });
-    location.assign(`/t/${code}`);
+    location.assign(address(`/t/${code}`));
   } catch (problem) {
     const notice = document.getElementById("problem");
     if (!notice) return;
@@ -45,7 +45,7 @@ async function playNow(card) {
 document.getElementById("join")?.addEventListener("submit", (event) => {
   event.preventDefault();
   const code = /** @type {HTMLInputElement} */ (document.getElementById("code")).value.trim();
-  if (code) location.assign(`/t/${encodeURIComponent(code)}`);
+  if (code) location.assign(address(`/t/${encodeURIComponent(code)}`));
 });
 
 showKnown();
@@ -60,7 +60,7 @@ function showKnown() {
 /** @param {Known} known */
 function knownLine({ code, title }) {
   const link = el("a", "", `${title} · `, el("strong", "", code));
-  link.href = `/t/${code}`;
+  link.href = address(`/t/${code}`);
   const away = button("×", "plain icon", () => {
     forgetTable(code);
     showKnown();

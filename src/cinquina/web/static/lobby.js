@@ -1,7 +1,7 @@
 // Before the first game: the way in for others, who sits where, and the beginning.
 
 import { keepKey, recall, remember } from "./kept.js";
-import { post, Refused } from "./net.js";
+import { address, post, Refused } from "./net.js";
 import { button, copy, el, openDialog, sync, tell } from "./page.js";
 import { saltFor } from "./promise.js";
 import { said } from "./words.js";
@@ -52,7 +52,7 @@ function showSeat(line, { seat }) {
 
 /** @param {string} code */
 function makeInvite(code) {
-  const link = `${location.origin}/t/${code}`;
+  const link = location.origin + address(`/t/${code}`);
   const field = el("input");
   Object.assign(field, { readOnly: true, value: link });
   field.addEventListener("focus", () => field.select());
@@ -60,7 +60,7 @@ function makeInvite(code) {
   done.setAttribute("role", "status");
   const press = button(said("lobby.copy"), "", async () => tell(done, (await copy(link)) ? said("copied") : link));
   const picture = el("img", "qr");
-  Object.assign(picture, { loading: "lazy", src: `/t/${code}/qr.svg`, alt: said("lobby.qr"), width: 180, height: 180 });
+  Object.assign(picture, { loading: "lazy", src: address(`/t/${code}/qr.svg`), alt: said("lobby.qr"), width: 180, height: 180 });
   const label = el("label", "field", el("span", "", said("lobby.link")), field);
   const spoken = el("p", "", said("lobby.or-code"), " ", el("strong", "code", code));
   return el("div", "invite stack", el("h2", "", said("lobby.invite")), picture, label, el("div", "row", press, done), spoken);

@@ -1,6 +1,7 @@
 // What a table can do beside playing: the menu, the help, the links.
 
 import { keysOf, recall, remember } from "./kept.js";
+import { address } from "./net.js";
 import { button, copy, el, openDialog } from "./page.js";
 import { said } from "./words.js";
 
@@ -23,16 +24,16 @@ export function makeMenu(table, list, zoom) {
   const rules = el("a", "button plain", said("menu.rules"));
   Object.assign(rules, { target: "_blank", rel: "noopener" });
   const seat = item(said("menu.my-link"), () => showLink(said("menu.my-link"), said("menu.my-link-text"), myLink(table)));
-  const invite = item(said("menu.invite"), () => showLink(said("menu.invite"), said("menu.invite-text"), `${location.origin}/t/${table.code}`, table.code));
+  const invite = item(said("menu.invite"), () => showLink(said("menu.invite"), said("menu.invite-text"), location.origin + address(`/t/${table.code}`), table.code));
   const tv = el("a", "button plain", said("menu.tv"));
-  Object.assign(tv, { href: `/t/${table.code}/tv`, target: "_blank", rel: "noopener" });
+  Object.assign(tv, { href: address(`/t/${table.code}/tv`), target: "_blank", rel: "noopener" });
   const end = item(said("menu.end"), () => askEnd(table));
   const zoomItem = item(said("menu.zoom"), zoom);
   zoomItem.classList.add("phone-only");
   list.prepend(rules, scores, zoomItem, item(said("menu.keys"), showKeys), invite, seat, tv, end);
   /** @param {Snapshot} snapshot */
   const show = (snapshot) => {
-    rules.href = `/rules/${snapshot.game}`;
+    rules.href = address(`/rules/${snapshot.game}`);
     scores.textContent = table.scores ? said("menu.hide-scores") : said("menu.show-scores");
     scores.hidden = snapshot.shared_board || snapshot.phase === "lobby";
     seat.hidden = keysOf(table.code).length === 0;
@@ -48,7 +49,7 @@ function item(text, press) {
 
 /** The link that leads back to my seat on another device. @param {Table} table */
 function myLink(table) {
-  return `${location.origin}/t/${table.code}#${keysOf(table.code).at(-1)}`;
+  return `${location.origin}${address(`/t/${table.code}`)}#${keysOf(table.code).at(-1)}`;
 }
 
 /** @param {string} title @param {string} text @param {string} link @param {string} [code] */
@@ -61,7 +62,7 @@ function showLink(title, text, link, code) {
   const content = [el("p", "", text), field];
   if (code) {
     const picture = el("img", "qr");
-    Object.assign(picture, { src: `/t/${code}/qr.svg`, alt: said("lobby.qr"), width: 180, height: 180 });
+    Object.assign(picture, { src: address(`/t/${code}/qr.svg`), alt: said("lobby.qr"), width: 180, height: 180 });
     content.push(picture);
   }
   const press = button(said("lobby.copy"), "main", async () => {

@@ -1,4 +1,12 @@
-// Talking with the server: requests that happen once, and a socket that comes back.
+// Talking with the server: requests that happen once, and a socket that comes back. No other script does.
+
+/** Where the server's pages begin; "/" unless it stands behind a proxy with others. */
+const BASE = document.documentElement.dataset.base ?? "/";
+
+/** The address of one of our own pages or files. @param {string} path from the first page, with a slash before it */
+export function address(path) {
+  return BASE + path.slice(1);
+}
 
 /** What the server did not want, in its words. */
 export class Refused extends Error {
@@ -36,7 +44,7 @@ export async function post(path, body) {
 async function send(path, body) {
   const headers = { "Content-Type": "application/json" };
   try {
-    return await fetch(path, { method: "POST", headers, body: JSON.stringify(body) });
+    return await fetch(address(path), { method: "POST", headers, body: JSON.stringify(body) });
   } catch {
     return null;
   }
@@ -76,7 +84,7 @@ export function connect(path, on) {
   const say = () => socket?.readyState === WebSocket.OPEN && socket.send(JSON.stringify(on.hello()));
   const open = () => {
     clearTimeout(timer);
-    const mine = (socket = new WebSocket(location.origin.replace(/^http/, "ws") + path));
+    const mine = (socket = new WebSocket(location.origin.replace(/^http/, "ws") + address(path)));
     mine.binaryType = "arraybuffer";
     mine.addEventListener("open", () => {
       wait = 500;
@@ -115,7 +123,7 @@ function textOf(data) {
 export function fetched(path) {
   const known = files.get(path);
   if (known) return known;
-  const file = fetch(path).then((answer) => (answer.ok ? answer.json() : Promise.reject(new Lost(path))));
+  const file = fetch(address(path)).then((answer) => (answer.ok ? answer.json() : Promise.reject(new Lost(path))));
   files.set(path, file);
   file.catch(() => files.delete(path));
   return file;

@@ -2,7 +2,7 @@
 
 import "./top.js";
 import { recall, remember } from "./kept.js";
-import { Refused } from "./net.js";
+import { address, Refused } from "./net.js";
 import { makeTable } from "./promise.js";
 import { said } from "./words.js";
 
@@ -86,7 +86,7 @@ form.addEventListener("submit", async (event) => {
   if (field(rows.children[0], "name").value.trim()) remember("name", field(rows.children[0], "name").value.trim());
   try {
     const code = await makeTable({ game: form.dataset.game, options, seats, dice, spectators, series });
-    location.assign(`/t/${code}`);
+    location.assign(address(`/t/${code}`));
   } catch (wrong) {
     problem.textContent = wrong instanceof Refused ? wrong.message : said("net.lost");
   }

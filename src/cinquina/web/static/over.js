@@ -1,5 +1,6 @@
 // The end of a game: who stands where, what every score is made of, and what comes next.
 
+import { address } from "./net.js";
 import { button, download, el, linkButton, sync, tell } from "./page.js";
 import { signed } from "./pictures.js";
 import { judged, keepsakes } from "./promise.js";
@@ -18,7 +19,7 @@ export function makeOver(table) {
   parts.tabIndex = 0;
   parts.setAttribute("role", "region");
   parts.setAttribute("aria-label", said("over.parts"));
-  const replay = linkButton(said("over.replay"), `/t/${table.code}/replay`, "");
+  const replay = linkButton(said("over.replay"), address(`/t/${table.code}/replay`), "");
   const record = button(said("over.record"), "", () => saveRecord(table));
   const next = button("", "main", () => void table.act({ do: "next" }));
   const resume = button(said("pad.resume"), "", () => void table.act({ do: "resume" }));
@@ -61,7 +62,7 @@ function makeDiceVerdict() {
   const own = el("code", "");
   const salt = el("p", "", said("dice.salt"), " ", own);
   const more = el("p", "", el("a", "", said("verify.title")));
-  /** @type {HTMLAnchorElement} */ (more.firstElementChild).href = "/verify";
+  /** @type {HTMLAnchorElement} */ (more.firstElementChild).href = address("/verify");
   const element = el("details", "dice-verdict", sentence, explained, el("p", "", said("dice.promise"), " ", promise), salt, more);
   let told = "";
 

@@ -1,7 +1,7 @@
 // A table for the television: everything large, nothing to press.
 
 import "./top.js";
-import { connect } from "./net.js";
+import { address, connect } from "./net.js";
 import { el, sync, tell } from "./page.js";
 import { loadPalette, loadSheetsOf, pictureOf, signed, viewOf } from "./pictures.js";
 import { tagOf } from "./others.js";
@@ -79,6 +79,6 @@ function showSeat(snapshot, card, seat, place) {
 
 function invitation() {
   const picture = el("img", "qr");
-  Object.assign(picture, { src: `/t/${code}/qr.svg`, alt: said("lobby.qr") });
+  Object.assign(picture, { src: address(`/t/${code}/qr.svg`), alt: said("lobby.qr") });
   return [picture, el("p", "sentence", said("lobby.or-code"), " ", el("strong", "code", code))];
 }
