@@ -1,0 +1,77 @@
+"""A game that no page has ever heard of, the one of docs/adding-a-game.md, is played in the browser like all others."""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from browser_hands import LEGAL, MAIN, made_table, play_to_the_end, step
+from every.test_adding_a_game import program
+
+__all__ = ["program"]
+PHONE = {"width": 360, "height": 740}
+BOT = {"kind": "bot", "level": "random"}
+
+
+@pytest.fixture(scope="module")
+def six(program: Path) -> Iterator[str]:
+    """The address of a server of the program with the new game."""
+    surroundings = os.environ | {"PYTHONPATH": str(program), "CINQUINA_PACE": "0"}
+    line = [sys.executable, "-m", "cinquina", "serve", "--port", "0", "--db", "memory:"]
+    server = subprocess.Popen(line, env=surroundings, cwd=program, stdout=subprocess.PIPE, text=True)
+    assert server.stdout
+    told = re.search(r"http://\S+?:\d+", server.stdout.readline())
+    assert told
+    yield told[0]
+    server.terminate()
+    server.wait(20)
+    server.stdout.close()
+
+
+def test_the_home_page_shows_the_new_game_with_its_sheet(people: Any, six: str, screens: Path) -> None:
+    page = people(language="en", at=six)
+    page.goto("/")
+    page.wait_for_selector("body[data-ready=yes]")
+    card = page.locator(".home-grid .card", has_text="Cross the numbers from 1 to 6.")
+    assert card.locator("svg.sheet .cell").count() == 6
+    card.screenshot(path=screens / "six-home.png")
+
+
+def test_a_whole_game_with_pencil_refusals_log_and_replay(people: Any, six: str, screens: Path) -> None:
+    page = people(PHONE, "en", at=six)
+    code = made_table(page, [{"kind": "me", "name": "Ada"}, BOT], "six")
+    while page.locator(LEGAL).count() == 0:
+        step(page, random.Random(1))
+    cell = page.locator(LEGAL).first
+    cell.click(force=True)
+    assert page.locator("svg.sheet:not(.small) .pencilled").count() == 1
+    dark = page.locator("svg.sheet:not(.small) .cell:not(.legal):not(.pencilled)").first
+    dark.click(force=True)
+    why = page.locator(".play .why").inner_text()
+    assert why in ("That number was not thrown.", "That number is crossed already.")
+    page.screenshot(path=screens / "six-phone.png", full_page=True)
+    play_to_the_end(page)
+    assert page.locator(".ranking li").count() == 2
+    assert "All six numbers are crossed" in page.locator(".play .around").inner_text()
+    assert any(text.startswith("Ada: ") for text in page.locator(".log li").all_inner_texts())
+    assert page.locator(".dice-verdict summary").inner_text() == "✓ Your dice: as promised"
+    page.goto(f"/t/{code}/replay")
+    page.wait_for_selector("#sheets svg.sheet")
+    assert page.locator("#sheets svg.sheet").count() == 2
+    assert page.locator(MAIN).count() == 0
+
+
+def test_its_rules_and_empty_sheets_have_pages(people: Any, six: str) -> None:
+    page = people(language="en", at=six)
+    page.goto("/print/six")
+    page.wait_for_selector("#sheets svg.sheet")
+    page.goto("/new/six")
+    assert page.locator("#option-begins option").count() == 5
