@@ -14,4 +14,4 @@ GAME = core.join(
     start_turn=rules.start_turn,
     counted=telling.counted,
 )
-score = GAME.score
+score = GAME.score  # the sum of the parts

@@ -15,4 +15,4 @@ GAME = core.join(
     counted=telling.counted,
     part_names=telling.part_names,
 )
-score = GAME.score
+score = GAME.score  # the sum of the parts

@@ -16,4 +16,4 @@ GAME = core.join(
     clash=rules.clash,
     line=telling.line,
 )
-score = GAME.score
+score = GAME.score  # the sum of the parts

@@ -13,4 +13,4 @@ GAME = core.join(
     pad=core.Pad(others={"dice": "dice_of_others"}),
     counted=telling.counted,
 )
-score = GAME.score
+score = GAME.score  # the sum of the parts
