@@ -4,9 +4,9 @@
     .venv/bin/python bench/mutate.py [WORD …]     this one alone; with words, only files whose path contains one of them
     .venv/bin/python bench/mutate.py --again      only what survived the last time
 
-A mutant is a file of games/ or core/ with one change: a comparison, an operator, a number, a string, a condition or a
-statement. Each runs in a forked process against the tests of its game, quickest first, until one fails. What
-survives is listed with its line; bench/results.md explains the ones that are left.
+A mutant is a file of games/ (rules, telling, and what joins them) or core/ with one change: a comparison, an operator,
+a number, a string, a condition or a statement. Each runs in a forked process against the tests of its game, quickest
+first, until one fails. What survives is listed with its line; bench/results.md explains the ones that are left.
 """
 
 from __future__ import annotations
@@ -73,6 +73,12 @@ class Mutant:
     def module(self) -> str:
         """The name of the module the file is."""
         return ".".join(Path(self.path).with_suffix("").parts[1:]).removesuffix(".__init__")
+
+    @property
+    def game(self) -> str:
+        """The package of the game that the file belongs to; empty for one of all games."""
+        folder = Path(self.path).parent
+        return folder.name if folder.parent.name == "games" else ""
 
 
 def mutants_of(path: Path) -> Iterator[Mutant]:
@@ -192,10 +198,10 @@ class Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
 
 def stages(mutant: Mutant) -> list[list[str]]:
     """The tests that could notice, in groups, quickest first."""
-    stem = Path(mutant.path).stem
     told = ["every/test_words.py", "term/test_play.py"]
-    if "games/" in mutant.path and stem != "__init__":
-        groups = [[f"games/test_{stem}.py"], [f"independent/test_{stem}.py"], ["trees", "played"]]
+    if mutant.game:
+        module = f"test_{mutant.game}.py"
+        groups = [[f"games/{module}"], [f"independent/{module}"], ["trees", "played"]]
         groups += [["every/test_core.py"], told, ["every/test_laws.py"]]
     else:
         groups = [["every/test_core.py"], ["games", "trees", "played"], told, ["every/test_sheets.py"]]
@@ -209,7 +215,7 @@ def judge(mutant: Mutant) -> int:
 
     sys.meta_path.insert(0, Finder(mutant))
     try:
-        if "games/" in mutant.path and not mutant.path.endswith("__init__.py"):
+        if mutant.game:
             only_this_game(mutant)
     except Exception:
         return 1
@@ -228,7 +234,7 @@ def only_this_game(mutant: Mutant) -> None:
     sys.path.insert(0, str(TESTS))
     import wander  # type: ignore[import-not-found]  # a module of the tests
 
-    name = Path(mutant.path).stem.replace("_", "-")
+    name = mutant.game.replace("_", "-")
     wander.GAMES = {name: wander.GAMES[name]}
 
 
@@ -257,7 +263,7 @@ def main(words: list[str]) -> int:
 
     os.chdir(ROOT)
     os.environ["LAWS_EXAMPLES"] = LAWS_EXAMPLES
-    paths = sorted((SOURCE / "cinquina" / "games").glob("*.py")) + sorted((SOURCE / "cinquina" / "core").glob("*.py"))
+    paths = [path for room in ("games", "core") for path in sorted((SOURCE / "cinquina" / room).rglob("*.py"))]
     again = "--again" in words
     names = [word for word in words if word != "--again"]
     chosen = [path for path in paths if not names or any(name in str(path) for name in names)]

@@ -97,9 +97,9 @@ def choice_position(
         s.grid[0] = grid
         page = the_choice.printed(s, 0, grid)
         for cell in ring.split():
-            s.ring[0][grid] |= 1 << the_choice.RING_IDS[page].index(cell)
+            s.ring[0][grid] |= 1 << the_choice.telling.RING_IDS[page].index(cell)
         for cell in path.split():
-            number = the_choice.NUMBER_IDS[page].index(cell)
+            number = the_choice.telling.NUMBER_IDS[page].index(cell)
             s.crossed[0][grid] |= 1 << number
             s.path[0][grid] = s.path[0][grid] << the_choice.HEAD_BITS | number + 1
         s.failures[0][grid] = failures

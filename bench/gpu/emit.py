@@ -74,10 +74,10 @@ class Binder(kernel._Compiler):
         return cuda.jit(device=True)(twin)
 
 
-def settled_in(rules: Any) -> set[str]:
+def settled_in(rules: Rules) -> set[str]:
     """The fields that no function but `start` ever writes."""
     written = set()
-    for module in (rules, flow):
+    for module in (inspect.getmodule(rules.legal), flow):
         for function in ast.parse(inspect.getsource(module)).body:
             if isinstance(function, ast.FunctionDef) and function.name not in ("start", "seat_players"):
                 stores = [node for node in ast.walk(function) if isinstance(node, ast.Attribute | ast.Subscript)]
@@ -111,7 +111,7 @@ def stored_name(node: ast.Attribute | ast.Subscript) -> ast.Attribute | None:
 def opening_for(rules: Any, seats: int) -> dict[str, np.ndarray[Any, Any]]:
     """The first position by fields, with room for the seats that play alone."""
     fields = {name: np.array(value, np.int64) for name, value in opening(rules, seats).now.values().items()}
-    by_seat = [name for name in fields if fields[name].shape[:1] == (rules.MOST_SEATS,) and name != "dice"]
+    by_seat = [name for name in fields if fields[name].shape[:1] == (rules.SEATS[-1],) and name != "dice"]
     return fields | {name: fields[name][:seats] for name in by_seat}
 
 

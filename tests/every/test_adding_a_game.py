@@ -14,6 +14,11 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 FILE = re.compile(r"^```\w+ (\S+/\S+)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+REGISTERED = {
+    "sequence_dice, the_choice\n": "sequence_dice, six, the_choice\n",
+    "sequence_dice.GAME)": "sequence_dice.GAME, six.GAME)",
+}
+"""What becomes of the list of games."""
 
 
 @pytest.fixture(scope="module")
@@ -23,13 +28,16 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
     shutil.copytree(ROOT / "src" / "cinquina", home / "cinquina", ignore=shutil.ignore_patterns("__pycache__"))
     page = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
     for name, text in FILE.findall(page):
-        with (home / "cinquina" / name).open("a", encoding="utf-8") as file:
+        path = home / "cinquina" / name
+        path.parent.mkdir(exist_ok=True)
+        with path.open("a", encoding="utf-8") as file:
             file.write("\n" * (name.endswith(".po")) + text)
     registry = home / "cinquina" / "games" / "__init__.py"
     told = registry.read_text(encoding="utf-8")
-    assert "sequence_dice, the_choice\n" in told
-    told = told.replace("sequence_dice, the_choice\n", "sequence_dice, six, the_choice\n")
-    registry.write_text(told.replace("extra, sequence_dice]", "extra, sequence_dice, six]"), encoding="utf-8")
+    for before, then in REGISTERED.items():
+        assert before in told
+        told = told.replace(before, then)
+    registry.write_text(told, encoding="utf-8")
     return home
 
 

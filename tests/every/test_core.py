@@ -3,10 +3,31 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
-from cinquina.core import LOT, MOST_OPTIONS, IllegalMove, IllegalSetup, State, number, numbers, opening, ranking
+from cinquina.core import (
+    LOT,
+    MOST_OPTIONS,
+    IllegalMove,
+    IllegalSetup,
+    Pad,
+    Roll,
+    Rules,
+    State,
+    after,
+    ask,
+    dice_to_throw,
+    is_lot,
+    join,
+    number,
+    numbers,
+    opening,
+    ranking,
+)
 from cinquina.core.record import BadRecord, Game, new_game, possible_lines, read, write
 from cinquina.core.rules import PLACES
 from cinquina.core.series import Series, new_series, read_series, write_series
@@ -339,6 +360,53 @@ def test_a_long_record_is_read_in_one_go() -> None:
 def test_the_lot_is_no_set_of_dice_and_fits_a_signed_word() -> None:
     assert LOT == 1 << 62
     assert all(LOT >> len(rules.DICE) for rules in GAMES.values())
+
+
+def small_game(**differs: Any) -> Rules:
+    """A game of two parts that says no more than it must."""
+    rules = {"NAME": "small", "VERSION": 1, "SEATS": (1, 2, 3), "OPTIONS": {}, "NUMBERS": {}, "CHOICES": 2}
+    rules |= {"DICE": ("die",), "ENDINGS": (), "PARTS": ("ones", "twos"), "State": Small}
+    rules |= dict.fromkeys(("start", "legal", "apply"), lambda *_: 0)
+    rules |= {"rolling": lambda s: 1, "land": land_small, "part": lambda s, seat, place: s.two[place] * (place + 1)}
+    told = dict.fromkeys(("refusal", "spell", "cell", "describe", "question", "marks"), lambda *_: "")
+    told |= {"sheets_of": lambda s, seat: ("front", "back")}
+    return join(SimpleNamespace(**rules), SimpleNamespace(**told), **differs)
+
+
+def land_small(s: Small, faces: Sequence[int]) -> None:
+    s.one = faces[0]
+
+
+def test_a_game_that_says_no_more_than_it_must_is_as_most_games() -> None:
+    rules, state = small_game(), Small(two=[3, 4, 0])
+    assert rules.score(state, 0) == 3 + 8
+    assert [rules.side(state, seat) for seat in range(3)] == [0, 1, 2]
+    assert rules.OPTIONS["begins"].values == ("lot", "first", "second", "third")
+    assert (0, (), Pad()) == (rules.SERIES, rules.SIDE_COLOURS, rules.PAD)
+    assert (rules.clash({}), rules.line(state), rules.part_names(state)) == ("", (), ("ones", "twos"))
+    assert rules.counted(state, 0) == ({}, {})
+    assert repr(rules) == "<rules of small>"
+
+
+def test_the_lot_is_drawn_before_a_game_lands_its_first_throw() -> None:
+    position = opening(small_game(), 3)
+    assert is_lot(position)
+    position = after(position, Roll((2,)))
+    assert (position.active, position.now.beginner, position.now.one) == (1, 1, 0)
+    assert dice_to_throw(position) == ("die",)
+    assert after(position, Roll((5,))).now.one == 5
+
+
+def test_what_differs_is_said_when_a_game_is_joined() -> None:
+    asked = small_game(start_turn=lambda s: ask(s, 1 << s.active))
+    assert after(opening(asked, 2), Roll((2,))).waiting == (1,)
+    own = small_game(
+        lot=False, side=lambda s, seat: seat % 2, series=3, line=lambda s: ("a1",), clash=lambda given: "x"
+    )
+    assert own.rolling(Small()) == 1
+    assert (own.side(Small(), 2), own.SERIES, own.line(Small())) == (0, 3, ("a1",))
+    with pytest.raises(IllegalSetup, match=r"^small\.x$"):
+        opening(own, 2)
 
 
 def test_partners_stand_together_in_a_ranking() -> None:

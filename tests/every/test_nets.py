@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
+from cinquina import games
 from cinquina.core import endings
 from cinquina.core.record import read
 from cinquina.games import GAMES
 from trees_told import TREES
 
 TESTS = Path(__file__).resolve().parents[1]
+GAMES_FOLDER = Path(games.__file__).parent
+MOST_LINES = 330
+ORDER = ("NAME", "VERSION", "SEATS", "OPTIONS", "ENDINGS", "PARTS", "CHOICES", "DICE", "NUMBERS", "State")
+ORDER += ("start", "rolling", "land", "legal", "apply", "part")
 PLAYED = sorted((TESTS / "played").glob("*.txt"))
 
 
@@ -22,6 +28,17 @@ def test_no_game_lacks_a_net(name: str) -> None:
     assert (TESTS / "independent" / module).exists()
     assert (TESTS / "recount" / module.removeprefix("test_")).exists()
     assert sum(tree.game == name for tree in TREES) >= 3
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_rules_are_short_and_told_in_the_same_order_in_every_game(name: str) -> None:
+    package = GAMES_FOLDER / name.replace("-", "_")
+    assert {path.name for path in package.glob("*.py")} == {"__init__.py", "rules.py", "telling.py"}
+    text = (package / "rules.py").read_text(encoding="utf-8")
+    assert len(text.splitlines()) <= MOST_LINES
+    told = re.findall(r"^(?:def (\w+)|class (\w+)|(\w+)(?::.*)? = )", text, re.MULTILINE)
+    names = ["".join(found) for found in told]
+    assert [found for found in names if found in ORDER] == list(ORDER)
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -11,7 +11,7 @@ from typing import get_args
 import pytest
 from hypothesis import given, settings
 
-from cinquina.core import bits, legal_options, opening, part_names
+from cinquina.core import bits, legal_options, opening
 from cinquina.games import GAMES
 from cinquina.locales import LANGUAGES, language_of, read_po, words
 from cinquina.sheets import load, names, palette
@@ -45,7 +45,7 @@ def all_part_names(game: str) -> set[str]:
     rules = GAMES[game]
     sheets = rules.OPTIONS["sheet"].values if "sheet" in rules.OPTIONS else ()
     states = [opening(rules, 2, {"sheet": sheet}).now for sheet in sheets] or [opening(rules, 2).now]
-    return {part for state in states for part in part_names(rules, state)}
+    return {part for state in states for part in rules.part_names(state)}
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cinquina.core import OVER, dice_to_throw, part_names, parts, ranking
+from cinquina.core import OVER, dice_to_throw, parts, ranking
 from kit import described, endings, options, play, refused, scores, start
 from pictures import qwixx_position, qwixx_rows
 
@@ -207,6 +207,6 @@ def test_points_are_told_by_row_and_penalties() -> None:
 def test_parts_go_by_colour_where_a_row_has_one_and_by_row_where_it_has_several() -> None:
     for sheet in ("classic", "mixx-numbers"):
         position = start("qwixx", 2, sheet=sheet)
-        assert part_names(position.rules, position.now) == ("red", "yellow", "green", "blue", "penalties")
+        assert position.rules.part_names(position.now) == ("red", "yellow", "green", "blue", "penalties")
     mixed = start("qwixx", 2, sheet="mixx-colours")
-    assert part_names(mixed.rules, mixed.now) == ("row1", "row2", "row3", "row4", "penalties")
+    assert mixed.rules.part_names(mixed.now) == ("row1", "row2", "row3", "row4", "penalties")

@@ -270,12 +270,16 @@ def test_the_fingerprint_is_of_all_that_compiled_code_depends_on(
         (tmp_path / room).mkdir()
         (tmp_path / room / "a.py").write_text("1")
     (tmp_path / "sheets" / "a.json").write_text("{}")
+    for game in ("one", "two"):
+        (tmp_path / "games" / game).mkdir()
+        (tmp_path / "games" / game / "rules.py").write_text("1")
     monkeypatch.setattr(kernels, "PACKAGE", tmp_path)
     seen = {kernels.fingerprint.__wrapped__()}
-    for changed in ("core/a.py", "sheets/a.json", "games/a.py", "sim/a.py", "bots/a.py"):
+    watched = ("core/a.py", "sheets/a.json", "games/one/rules.py", "games/two/rules.py", "sim/a.py", "bots/a.py")
+    for changed in watched:
         (tmp_path / changed).write_text("2")
         seen.add(kernels.fingerprint.__wrapped__())
-    assert len(seen) == 6
+    assert len(seen) == 1 + len(watched)
 
 
 def test_old_code_is_forgotten_but_for_the_newest(tmp_path: Path) -> None:

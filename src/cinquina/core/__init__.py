@@ -13,6 +13,7 @@ from cinquina.core.flow import (
     seat_players,
     throw,
 )
+from cinquina.core.joining import join
 from cinquina.core.position import (
     Choice,
     Event,
@@ -32,8 +33,8 @@ from cinquina.core.position import (
     seen_by,
     undo,
 )
-from cinquina.core.result import Standing, endings, part_names, parts, ranking, scores
-from cinquina.core.rules import MOST_OPTIONS, Numbers, Option, Pad, Rules, beginner, number_in, numbers_in, who_begins
+from cinquina.core.result import Standing, endings, parts, ranking, scores
+from cinquina.core.rules import MOST_OPTIONS, Numbers, Option, Pad, Phrase, Rules, number_in, numbers_in
 from cinquina.core.state import CHOICE, OVER, ROLL, State, number, numbers
 
 __all__ = [
@@ -50,6 +51,7 @@ __all__ = [
     "Numbers",
     "Option",
     "Pad",
+    "Phrase",
     "Position",
     "Refusal",
     "Roll",
@@ -62,7 +64,6 @@ __all__ = [
     "answers_at_once",
     "ask",
     "begin",
-    "beginner",
     "bits",
     "dice_to_throw",
     "endings",
@@ -70,6 +71,7 @@ __all__ = [
     "finish",
     "has_beginner",
     "is_lot",
+    "join",
     "legal_options",
     "next_seat",
     "number",
@@ -77,7 +79,6 @@ __all__ = [
     "numbers",
     "numbers_in",
     "opening",
-    "part_names",
     "parts",
     "ranking",
     "scores",
@@ -85,5 +86,4 @@ __all__ = [
     "seen_by",
     "throw",
     "undo",
-    "who_begins",
 ]

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from cinquina.core import bits
-from cinquina.core.flow import LOT
-from cinquina.core.rules import Clash, Numbers, Option, Rules
+from cinquina.core.flow import LOT, seat_players
+from cinquina.core.rules import Numbers, Option, Rules, beginner
 from cinquina.core.state import CHOICE, OVER, ROLL, State
 from cinquina.core.text import shortened
 
@@ -100,8 +100,9 @@ class View:
 def opening(rules: Rules, seats: int, options: Mapping[str, str] | None = None) -> Position:
     """The first position of a game; IllegalSetup for seats or options the game does not have."""
     chosen = full_options(rules, seats, options or {})
-    state: State = rules.State()
-    rules.start(state, seats, chosen)
+    state = rules.State()
+    seat_players(state, seats, beginner(chosen))
+    rules.start(state, chosen)
     return Position(rules, tuple(chosen.items()), state, (), state)
 
 
@@ -120,9 +121,8 @@ def full_options(rules: Rules, seats: int, options: Mapping[str, str]) -> dict[s
 
 
 def check_together(rules: Rules, options: Mapping[str, str]) -> None:
-    """Refuse options that are allowed one by one but make no sense together, where a game has a function `clash`."""
-    clash: Clash | None = getattr(rules, "clash", None)
-    reason = clash(options) if clash else ""
+    """Refuse options that are allowed one by one but make no sense together."""
+    reason = rules.clash(options)
     if reason:
         raise IllegalSetup(f"{rules.NAME}.{reason}", **options)
 

@@ -7,8 +7,6 @@ from dataclasses import dataclass
 
 from cinquina.core import bits
 from cinquina.core.position import Position
-from cinquina.core.rules import PartNames, Rules
-from cinquina.core.state import State
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +27,6 @@ def parts(position: Position, seat: int) -> tuple[int, ...]:
     """What a seat's score is made of, in the order of the game's PARTS."""
     rules = position.rules
     return tuple(rules.part(position.now, seat, place) for place in range(len(rules.PARTS)))
-
-
-def part_names(rules: Rules, state: State) -> tuple[str, ...]:
-    """The keys of those parts: PARTS, unless the game has a function `part_names` that knows better for its sheet."""
-    named: PartNames | None = getattr(rules, "part_names", None)
-    return named(state) if named else rules.PARTS
 
 
 def endings(position: Position) -> tuple[str, ...]:

@@ -1,11 +1,12 @@
-"""What a game is: a module with these names, importing nothing but `core` and its sheets."""
+"""What a game is to the rest of the program: its constants and its functions, joined in `Rules`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any
 
+from cinquina.core import state
 from cinquina.core.flow import LOT_WORD
 
 MOST_OPTIONS = 63
@@ -107,87 +108,55 @@ def who_begins(most_seats: int) -> Option:
     return Option((LOT_WORD, *enough), seats=enough)
 
 
-Clash = Callable[[Mapping[str, str]], str]
-"""An optional function of a game, `clash`: given all options with their values, the key of the reason why they make no
-sense together; empty when they do."""
+Phrase = tuple[str, dict[str, int | str]]
+"""The key of a sentence, and what the sentence mentions."""
 
 
-PartNames = Callable[[Any], tuple[str, ...]]
-"""An optional function of a game, `part_names`: given a state, what its PARTS are called on the sheet in use."""
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class Rules:
+    """One game. `join` makes it of the game's two files; what each member does is said in `joining`.
 
-
-class Rules(Protocol):
-    """One game. States and options inside are integers; `core` checks before anything gets here.
-
-    The verbs that change a state (`start`, `land`, `apply`) trust their arguments. Those from `refusal` on are for
-    people: they give reasons, spellings and pictures, and decide nothing.
-
-    A state has a field `dice`: the faces as they lie, in the order of DICE, 0 for a die that is not in use.
-
-    A game may also have the functions `clash` and `part_names` (see `Clash` and `PartNames`).
+    States and options inside are integers; `core` checks before anything gets here. The functions that change a state
+    (`start`, `land`, `apply`) trust their arguments. Those from `refusal` on are for people: they give reasons,
+    spellings and pictures, and decide nothing. Every game has a state of its own, hence the `Any`.
     """
 
     NAME: str
-    VERSION: int  # bumped when any position, option or score comes out different
+    VERSION: int
     SEATS: tuple[int, ...]
     SERIES: int  # how many games a series may have; 0: as many as people like
     SIDE_COLOURS: tuple[str, ...]  # the chips of each side where all play on one board; else nothing
-    OPTIONS: Mapping[str, Option]  # what people may agree on
-    NUMBERS: Mapping[str, Numbers]  # what a designer may change; options as well, by other names than those
-    CHOICES: int  # options are numbered 0 to CHOICES - 1, at most MOST_OPTIONS
-    DICE: tuple[str, ...]  # ids of the dice as the sheet names them; the order of every throw
-    ENDINGS: tuple[str, ...]  # why a game can end, in the order of the bits of `ending`
-    PARTS: tuple[str, ...]  # what a score is made of, by the places of `part`
+    OPTIONS: Mapping[str, Option]  # what people may agree on, `begins` among it
+    NUMBERS: Mapping[str, Numbers]
+    CHOICES: int
+    DICE: tuple[str, ...]
+    ENDINGS: tuple[str, ...]
+    PARTS: tuple[str, ...]
     PAD: Pad  # how the sheet is kept where nobody tells the dice
-    State: Any
+    State: type[state.State]
 
-    def start(self, s: Any, seats: int, options: Mapping[str, str]) -> None:
-        """Set up a new state for so many seats."""
+    start: Callable[[Any, Mapping[str, str]], None]
+    rolling: Callable[[Any], int]  # LOT while the beginner is drawn
+    land: Callable[[Any, Sequence[int]], None]  # for the lot `faces[0]` says who begins
+    legal: Callable[[Any, int], int]
+    apply: Callable[[Any, int, int], None]
+    score: Callable[[Any, int], int]  # what a seat's sheet is worth as it stands: the sum of its parts
+    part: Callable[[Any, int, int], int]
+    side: Callable[[Any, int], int]  # the team a seat plays for; its own number where everybody plays alone
+    clash: Callable[[Mapping[str, str]], str]  # why options make no sense together: the key of the reason, or nothing
 
-    def rolling(self, s: Any) -> int:
-        """The dice about to be thrown, as a bit set; LOT while the beginner is drawn."""
+    refusal: Callable[[Any, int, int], str]
+    spell: Callable[[Any, int, int], str]
+    cell: Callable[[Any, int, int], str]
+    describe: Callable[[Any, int, int], Phrase]
+    question: Callable[[Any, int], Phrase]
+    sheets_of: Callable[[Any, int], tuple[str, ...]]
+    marks: Callable[[Any, int], tuple[dict[str, str], ...]]
+    counted: Callable[
+        [Any, int], tuple[dict[str, int], ...]
+    ]  # by sheet, where points are counted: cell or band to points
+    line: Callable[[Any], tuple[str, ...]]  # the cells of a line that has won, to strike through
+    part_names: Callable[[Any], tuple[str, ...]]  # what PARTS are called on the sheet in use
 
-    def land(self, s: Any, faces: Any) -> None:
-        """The dice have fallen: `faces[die]` for each die of `rolling`; for the lot `faces[0]`."""
-
-    def legal(self, s: Any, seat: int) -> int:
-        """The options of a waiting seat, as a bit set."""
-
-    def apply(self, s: Any, seat: int, option: int) -> None:
-        """A waiting seat has chosen a legal option."""
-
-    def score(self, s: Any, seat: int) -> int:
-        """What the seat's sheet is worth as it stands."""
-
-    def part(self, s: Any, seat: int, place: int) -> int:
-        """What one of PARTS brings; together they are the score."""
-
-    def side(self, s: Any, seat: int) -> int:
-        """The team a seat plays for; its own number where everybody plays alone."""
-
-    def refusal(self, s: Any, seat: int, option: int) -> str:
-        """The key of the rule that forbids an option to a waiting seat; empty when it is legal."""
-
-    def spell(self, s: Any, seat: int, option: int) -> str:
-        """An option as people write it; no two options of one choice are spelled alike."""
-
-    def cell(self, s: Any, seat: int, option: int) -> str:
-        """The cell of the seat's sheet that an option marks; empty when it marks none."""
-
-    def describe(self, s: Any, seat: int, option: int) -> tuple[str, dict[str, int | str]]:
-        """What an option does, for a sentence: a key, and what it mentions (`cell`, `colour`, numbers)."""
-
-    def question(self, s: Any, seat: int) -> tuple[str, dict[str, int | str]]:
-        """What is asked of a waiting seat: a key, and the numbers its sentence mentions."""
-
-    def sheets_of(self, s: Any, seat: int) -> tuple[str, ...]:
-        """The names of the sheets that lie before a seat, the one in use first."""
-
-    def marks(self, s: Any, seat: int) -> tuple[dict[str, str], ...]:
-        """What is written on each of those sheets: cell id to mark."""
-
-    def counted(self, s: Any, seat: int) -> tuple[dict[str, int], ...]:
-        """Where on each of those sheets the score is counted: band or cell id to points; nothing where a win counts."""
-
-    def line(self, s: Any) -> tuple[str, ...]:
-        """The cells of a line that has won, to strike through; nothing where games are won by points."""
+    def __repr__(self) -> str:
+        return f"<rules of {self.NAME}>"

@@ -1,10 +1,8 @@
 """The games by name."""
 
-from typing import cast
-
 from cinquina.core import Rules
 from cinquina.games import extra, qwinto, qwixx, sequence_dice, the_choice
 
 GAMES: dict[str, Rules] = {
-    rules.NAME: rules for rules in cast(list[Rules], [qwixx, qwinto, the_choice, extra, sequence_dice])
+    game.NAME: game for game in (qwixx.GAME, qwinto.GAME, the_choice.GAME, extra.GAME, sequence_dice.GAME)
 }

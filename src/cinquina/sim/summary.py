@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from cinquina.core import Rules, bits, part_names
+from cinquina.core import Rules, bits
 from cinquina.sim.batch import Numbers, Results
 
 NORMAL_95 = 1.959964
@@ -165,4 +165,4 @@ def win_shares(scores: Numbers, sides: tuple[int, ...]) -> Numbers:
 def empty_summary(rules: Rules, seats: int, state: Any) -> Summary:
     """A summary of no games yet; `state` is any state of such a game."""
     sides = tuple(rules.side(state, seat) for seat in range(seats))
-    return Summary(sides, part_names(rules, state), rules.ENDINGS)
+    return Summary(sides, rules.part_names(state), rules.ENDINGS)

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from cinquina.bots.levels import LEVELS
-from cinquina.core import Event, Position, Refusal, Roll, Rules, dice_to_throw, is_lot, part_names, ranking
+from cinquina.core import Event, Position, Refusal, Roll, Rules, dice_to_throw, is_lot, ranking
 from cinquina.core import parts as points_of
 from cinquina.core.record import BOT_PREFIX, BadRecord
 from cinquina.locales import Words
@@ -222,7 +222,7 @@ def part_name(words: Words, rules: Rules, part: str) -> str:
 
 def parts(words: Words, position: Position, seat: int) -> list[tuple[str, int]]:
     """What a seat's score is made of, in words, with the points of each."""
-    names = [part_name(words, position.rules, part) for part in part_names(position.rules, position.now)]
+    names = [part_name(words, position.rules, part) for part in position.rules.part_names(position.now)]
     return list(zip(names, points_of(position, seat), strict=True))
 
 

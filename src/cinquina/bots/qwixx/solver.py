@@ -67,7 +67,7 @@ def solve(asked: Mapping[str, str], progress: keep.Progress = keep.no_progress) 
 
 def kept(terms: Terms, progress: keep.Progress = keep.no_progress) -> Values:
     """What `work_out` gives, from the cache where it has it."""
-    made_of = keep.fingerprint(qwixx, rows, expectation, filling, terms)
+    made_of = keep.fingerprint(qwixx.rules, rows, expectation, filling, terms)
     name = f"qwixx-{terms.players}-{terms.hazard:g}"
     return keep.built(name, made_of, lambda told: {"values": work_out(terms, told)}, progress)["values"]
 

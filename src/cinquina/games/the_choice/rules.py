@@ -1,64 +1,38 @@
 """The Choice, by Reinhard Staupe. The rules in our words: docs/rules/the-choice.en.md.
 
 A grid has a ring of 16 colour cells, bits 0–15 clockwise from the top left, and 13 number cells in rows of 4, 5 and 4.
-The crossed number cells are 13 bits; the path through them is kept as well, four bits a cell (its number plus one), the
-newest lowest, so that the lowest four bits are always the head of the path.
+The crossed number cells are 13 bits. The path through them has four bits a cell (its number plus one), the newest
+lowest: the lowest four bits are always the head of the path.
 
 After a throw everybody marks cells one by one until *done* (or *close*, which ends the first grid). First the cell
-is chosen; only if different dice would do, the dice as well. See docs/decisions/the-choice-cell-first.md.
+is chosen; only if different dice would do, the dice as well: docs/decisions/the-choice-cell-first.md.
 """
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
 
 from cinquina import core, sheets
-from cinquina.core import (
-    LOT,
-    Numbers,
-    Option,
-    Pad,
-    answered,
-    ask,
-    begin,
-    beginner,
-    finish,
-    has_beginner,
-    next_seat,
-    number,
-    number_in,
-    numbers,
-    numbers_in,
-    seat_players,
-    throw,
-    who_begins,
-)
-from cinquina.core.bits import count, has, is_single, lowest, members
+from cinquina.core import Numbers, Option, number, number_in, numbers, numbers_in
+from cinquina.core.bits import count, has, is_single, lowest
+from cinquina.core.flow import answered, ask, finish, next_seat, throw
 
 NAME = "the-choice"
 VERSION = 1
-MOST_SEATS = 4
 SEATS = (1, 2, 3, 4)
-SERIES = 0
-SIDE_COLOURS: tuple[str, ...] = ()
+MOST_SEATS = SEATS[-1]
+LETTERS = "ABCDEFGHIJ"
+SIDES = ("front", "back")
+FREE = "free"  # everybody takes any sheet
+OPTIONS = {"sheet": Option((*LETTERS, FREE))}
 ENDINGS = ("third-failure-on-second-grid", "grid-full")
 THIRD_FAILURE, GRID_FULL = 1, 2
 PARTS = ("first-ring", "first-path", "second-ring", "second-path")
 
-LETTERS = "ABCDEFGHIJ"
-FREE = "free"  # everybody takes any sheet
-OPTIONS = {"sheet": Option((*LETTERS, FREE)), "begins": who_begins(MOST_SEATS)}
-SIDES = ("front", "back")
-
-RING_CELLS = 16
-NUMBER_CELLS = 13
-ALL_RING = (1 << RING_CELLS) - 1
-ALL_NUMBERS = (1 << NUMBER_CELLS) - 1
-HEAD_BITS = 4
-HEAD = (1 << HEAD_BITS) - 1
-
-MOST_DICE = 3
-THREE_DICE = 7  # the bit set of all dice
 GRIDS = 2
+RING_CELLS, NUMBER_CELLS = 16, 13
+ALL_RING, ALL_NUMBERS = (1 << RING_CELLS) - 1, (1 << NUMBER_CELLS) - 1
+HEAD_BITS, HEAD = 4, 15  # of the path: how many bits, and all of them
+MOST_DICE, THREE_DICE = 3, 7  # how many dice there are, and the bit set of them
+TAKING, RETHROWING, MARKING = 0, 1, 2
 
 # The options, by what they do.
 NUMBER_CELL = RING_CELLS  # + number cell; below it are the ring cells
@@ -72,16 +46,12 @@ TAKE_SHEET = AGAIN + THREE_DICE + 1  # + letter
 TAKE_SIDE = TAKE_SHEET + len(LETTERS)  # + side
 CHOICES = TAKE_SIDE + len(SIDES)
 
-TAKING, RETHROWING, MARKING = 0, 1, 2
-
 # Grids by letter and side: two grids a letter.
 SHEETS = tuple(sheets.load(f"{NAME}-{letter.lower()}-{side}") for letter in LETTERS for side in SIDES)
 DICE = tuple(die.id for die in SHEETS[0].dice)
 COLOURS = tuple(sorted(set(SHEETS[0].dice[0].faces)))
-RING_IDS = tuple(tuple(cell.id for cell in sheet.of_kind("ring")) for sheet in SHEETS)
-NUMBER_IDS = tuple(tuple(cell.id for cell in sheet.of_kind("number")) for sheet in SHEETS)
 FAILURE_IDS = tuple(cell.id for cell in SHEETS[0].of_kind("penalty"))
-MOST_SUM = 18
+SUMS = range(19)  # of up to three dice
 
 NUMBERS = {
     "failures": Numbers((len(FAILURE_IDS),), 1, 20),  # so many end a grid
@@ -90,7 +60,6 @@ NUMBERS = {
     "ring_points": Numbers(SHEETS[0].scores["ring"], -1000, 1000),  # for 0, 1, 2, … crosses
     "path_points": Numbers(SHEETS[0].scores["path"], -1000, 1000),
 }
-PAD = Pad(others={"dice": "dice_of_others"})
 
 # By die and face: the colour beside the number.
 COLOUR_OF = tuple((-1, *(COLOURS.index(colour) for colour in die.faces)) for die in SHEETS[0].dice)
@@ -100,20 +69,13 @@ CELLS_OF_COLOUR = tuple(
     for sheet in SHEETS
 )
 CELLS_OF_NUMBER = tuple(
-    tuple(
-        sum(1 << n for n, cell in enumerate(sheet.of_kind("number")) if cell.number == total)
-        for total in range(MOST_SUM + 1)
-    )
+    tuple(sum(1 << n for n, cell in enumerate(sheet.of_kind("number")) if cell.number == total) for total in SUMS)
     for sheet in SHEETS
 )
-# By head of the path (0: not begun): the number cells beside it. The same on all grids.
-BESIDE = (
-    ALL_NUMBERS,
-    *(
-        sum(1 << n for n, other in enumerate(SHEETS[0].of_kind("number")) if other.id in cell.next)
-        for cell in SHEETS[0].of_kind("number")
-    ),
-)
+# By number cell: those beside it, the same on all grids. By head of the path (0: not begun): the cells that may follow.
+PATH_CELLS = SHEETS[0].of_kind("number")
+NEIGHBOURS = [sum(1 << n for n, other in enumerate(PATH_CELLS) if other.id in cell.next) for cell in PATH_CELLS]
+BESIDE = (ALL_NUMBERS, *NEIGHBOURS)
 
 
 class State(core.State):
@@ -143,33 +105,27 @@ class State(core.State):
 # --- the turn -------------------------------------------------------------------------------------------------
 
 
-def start(s: State, seats: int, options: Mapping[str, str]) -> None:
-    """Everybody takes a sheet, where that is free, and chooses the side to begin with; then the lot is drawn."""
+def start(s: State, options: Mapping[str, str]) -> None:
+    """Everybody takes a sheet, where that is free, and chooses the side to begin with."""
     s.failures_to_end = number_in(options, "failures")
     s.dice_wanted = number_in(options, "dice")
     s.dice_wanted_of_others = number_in(options, "dice_of_others")
     s.ring_points = numbers_in(options, "ring_points")
     s.path_points = numbers_in(options, "path_points")
-    seat_players(s, seats, beginner(options))
     if options["sheet"] != FREE:
-        for seat in range(seats):
+        for seat in range(s.seats):
             s.letter[seat] = LETTERS.index(options["sheet"]) + 1
     s.stage = TAKING
-    ask(s, (1 << seats) - 1)
+    ask(s, (1 << s.seats) - 1)
 
 
 def rolling(s: State) -> int:
     """All three dice, then the ones thrown a second time."""
-    if not has_beginner(s):
-        return LOT
     return s.again if s.again else THREE_DICE
 
 
-def land(s: State, faces: Any) -> None:
+def land(s: State, faces: Sequence[int]) -> None:
     """After the first throw the active player may throw some dice again; then everybody marks."""
-    if not has_beginner(s):
-        begin(s, faces[0] - 1)
-        return
     thrown = rolling(s)
     for die in range(len(DICE)):
         if has(thrown, die):
@@ -366,178 +322,9 @@ def ways(s: State, seat: int, cell: int) -> int:
 # --- the score ------------------------------------------------------------------------------------------------
 
 
-def score(s: State, seat: int) -> int:
-    """The points of both grids."""
-    total = 0
-    for place in range(len(PARTS)):
-        total += part(s, seat, place)
-    return total
-
-
 def part(s: State, seat: int, place: int) -> int:
     """Ring and path of the first grid, then of the second."""
     grid = place // 2
     if place % 2 == 0:
         return s.ring_points[count(s.ring[seat][grid])]
     return s.path_points[count(s.crossed[seat][grid])]
-
-
-def side(s: State, seat: int) -> int:
-    """Everybody plays alone."""
-    return seat
-
-
-# --- for people -----------------------------------------------------------------------------------------------
-
-
-def refusal(s: State, seat: int, option: int) -> str:
-    """Which rule forbids an option."""
-    if has(legal(s, seat), option):
-        return ""
-    if s.stage == TAKING:
-        return "take-a-side-first" if s.letter[seat] else "take-a-sheet-first"
-    if s.stage == RETHROWING:
-        return "keep-or-throw-again"
-    if option >= KEEP:
-        return "the-throw-is-settled"
-    if option > CLOSE:
-        return "dice-do-not-fit" if s.chosen[seat] else "choose-a-cell-first"
-    if s.chosen[seat]:
-        return "choose-the-dice-first"
-    if option == CLOSE:
-        return "second-grid-cannot-be-closed"
-    return cell_refusal(s, seat, option)
-
-
-def cell_refusal(s: State, seat: int, option: int) -> str:
-    """Which rule keeps a cell from being marked."""
-    grid = s.grid[seat]
-    if option < NUMBER_CELL:
-        if has(s.ring[seat][grid], option):
-            return "already-crossed"
-        if not has(open_ring(s.ring[seat][grid]), option):
-            return "colours-must-touch"
-        return "no-die-of-this-colour"
-    if has(s.crossed[seat][grid], option - NUMBER_CELL):
-        return "already-crossed"
-    if not has(open_numbers(s.crossed[seat][grid], s.path[seat][grid]), option - NUMBER_CELL):
-        return "path-goes-on-from-its-end"
-    return "no-dice-with-this-sum"
-
-
-def spell(s: State, seat: int, option: int) -> str:
-    """g2 or n7 is a cell; green6 and 6+1 are uses of dice; again-6+1 throws those dice once more."""
-    if option < DONE:
-        return cell(s, seat, option) if s.letter[seat] else f"cell{option}"
-    if option <= CLOSE:
-        return "done" if option == DONE else "close"
-    if option <= BY_SUM:
-        die = option - BY_COLOUR
-        return f"{COLOURS[COLOUR_OF[die][s.dice[die]]] if s.dice[die] else die}{s.dice[die]}"
-    if option < KEEP:
-        return spell_dice(s, option - BY_SUM)
-    if option < TAKE_SHEET:
-        return "keep" if option == KEEP else f"again-{spell_dice(s, option - AGAIN)}"
-    return f"sheet-{LETTERS[option - TAKE_SHEET]}" if option < TAKE_SIDE else SIDES[option - TAKE_SIDE]
-
-
-def spell_dice(s: State, dice: int) -> str:
-    """The numbers of a bit set of dice with plus signs; where two dice show the same number, its colour as well."""
-    shown = []
-    for die in members(dice):
-        twins = sum(other == s.dice[die] for other in s.dice) > 1
-        colour = COLOURS[COLOUR_OF[die][s.dice[die]]] if twins else ""
-        shown.append(f"{s.dice[die]}{colour}")
-    return "+".join(shown)
-
-
-def cell(s: State, seat: int, option: int) -> str:
-    """The id of the cell that an option marks."""
-    if option >= DONE or s.letter[seat] == 0:
-        return ""
-    grid = printed(s, seat, s.grid[seat])
-    if option < NUMBER_CELL:
-        return RING_IDS[grid][option]
-    return NUMBER_IDS[grid][option - NUMBER_CELL]
-
-
-def describe(s: State, seat: int, option: int) -> tuple[str, dict[str, int | str]]:
-    """Mark a cell, with certain dice; stop; keep or throw again; take a sheet and a side."""
-    if option < DONE:
-        return "mark", {"cell": cell(s, seat, option)}
-    if option <= CLOSE:
-        return spell(s, seat, option) + ("-failing" if is_failing(s, seat) else ""), {}
-    if option == KEEP or option >= TAKE_SIDE:
-        return spell(s, seat, option), {}
-    if option <= BY_SUM:
-        die = option - BY_COLOUR
-        return "by-colour", {"colour": COLOURS[COLOUR_OF[die][s.dice[die]]], "face": s.dice[die]}
-    if option < KEEP:
-        return "by-sum", {"dice": spell_dice(s, option - BY_SUM)}
-    if option < TAKE_SHEET:
-        return "again", {"dice": spell_dice(s, option - AGAIN)}
-    return "take-sheet", {"letter": LETTERS[option - TAKE_SHEET]}
-
-
-def question(s: State, seat: int) -> tuple[str, dict[str, int | str]]:
-    """A sheet, a side, a second throw, a cell, the dice for it, or, with no die left, whether the grid goes on."""
-    if s.stage == TAKING:
-        return "take-side" if s.letter[seat] else "take-sheet", {}
-    if s.stage == RETHROWING:
-        return "keep-or-again", {}
-    if s.chosen[seat]:
-        return "dice-for-cell", {"cell": cell(s, seat, s.chosen[seat] - 1)}
-    if s.used[seat] == THREE_DICE:
-        return "all-dice-used", {}
-    left = spell_dice(s, THREE_DICE & ~s.used[seat])
-    return "mark", {"used": count(s.used[seat]), "wanted": wanted_dice(s, seat), "left": left}
-
-
-def grids_of(s: State, seat: int) -> tuple[int, ...]:
-    """The grid in use first, then the other one; none while no sheet is taken."""
-    return (s.grid[seat], 1 - s.grid[seat]) if s.letter[seat] else ()
-
-
-def sheets_of(s: State, seat: int) -> tuple[str, ...]:
-    """The sheets of the two grids; all to choose from while none is taken."""
-    own = tuple(SHEETS[printed(s, seat, grid)].id for grid in grids_of(s, seat))
-    return own or tuple(sheet.id for sheet in SHEETS)
-
-
-def marks(s: State, seat: int) -> tuple[dict[str, str], ...]:
-    """Crosses on the ring; on the path the number of the step; crosses in the failure boxes."""
-    return tuple(grid_marks(s, seat, grid) for grid in grids_of(s, seat)) or ({},) * len(SHEETS)
-
-
-def grid_marks(s: State, seat: int, grid: int) -> dict[str, str]:
-    """What is written on one grid."""
-    page = printed(s, seat, grid)
-    written = {RING_IDS[page][place]: "x" for place in members(s.ring[seat][grid])}
-    steps = count(s.crossed[seat][grid])
-    for step in range(steps):
-        place = (s.path[seat][grid] >> (steps - 1 - step) * HEAD_BITS & HEAD) - 1
-        written[NUMBER_IDS[page][place]] = f"step{step + 1}"
-    return written | sheets.crosses(FAILURE_IDS, s.failures[seat][grid])
-
-
-def counted(s: State, seat: int) -> tuple[dict[str, int], ...]:
-    """On each grid the points of the ring at the end of its arc, those of the path at its newest cell."""
-    return tuple(grid_points(s, seat, grid) for grid in grids_of(s, seat)) or ({},) * len(SHEETS)
-
-
-def grid_points(s: State, seat: int, grid: int) -> dict[str, int]:
-    """What is counted on one grid."""
-    page, ring, path = printed(s, seat, grid), s.ring[seat][grid], s.path[seat][grid]
-    points = {}
-    for place in range(RING_CELLS):
-        if has(ring, place) and (ring == ALL_RING or not has(ring, (place + 1) % RING_CELLS)):
-            points[RING_IDS[page][place]] = part(s, seat, 2 * grid)
-            break
-    if path:
-        points[NUMBER_IDS[page][(path & HEAD) - 1]] = part(s, seat, 2 * grid + 1)
-    return points
-
-
-def line(s: State) -> tuple[str, ...]:
-    """Points win."""
-    return ()

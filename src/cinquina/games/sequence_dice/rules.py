@@ -12,43 +12,20 @@ The chips of a side are one integer, a bit a space, row by row from a1. An optio
 replaced or taken: the throw says which of the three.
 """
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
 
 from cinquina import core, sheets
-from cinquina.core import (
-    Numbers,
-    Option,
-    Pad,
-    ask,
-    begin,
-    beginner,
-    finish,
-    has_beginner,
-    next_seat,
-    number,
-    number_in,
-    numbers,
-    seat_players,
-    throw,
-    who_begins,
-)
-from cinquina.core.bits import count, has, is_single, lowest
+from cinquina.core import Numbers, Option, number, number_in, numbers
+from cinquina.core.bits import count, is_single, lowest
+from cinquina.core.flow import ask, begin, finish, has_beginner, next_seat, throw
 
 NAME = "sequence-dice"
 VERSION = 1
-MOST_SEATS = 4
 SEATS = (2, 3, 4)
-SERIES = 0
-SIDE_COLOURS = ("green", "blue", "red")
-PAD = Pad()
+OPTIONS = {"length": Option(("5", "6"), seats={"6": (2, 4)})}
 ENDINGS = ("in-a-row",)
 IN_A_ROW = 1
 PARTS = ("win",)
-OPTIONS = {
-    "length": Option(("5", "6"), seats={"6": (2, 4)}),
-    "begins": who_begins(MOST_SEATS),
-}
 
 SIZE = 6
 SPACES = SIZE * SIZE
@@ -63,7 +40,6 @@ LEAST, MOST = 2, 12  # give another turn, and are safe from DEFENCE
 SHEET = sheets.load(NAME)
 DICE = tuple(die.id for die in SHEET.dice)
 WIN_POINTS = SHEET.scores["win"][0]
-IDS = tuple(cell.id for cell in SHEET.cells)
 
 NUMBERS = {
     "shorter": Numbers((0,), 0, 2),  # a line needs so many chips less than `length` says
@@ -78,8 +54,6 @@ SPACES_OF = tuple(
     sum(1 << space for space, cell in enumerate(SHEET.cells) if cell.number == total) for total in range(MOST + 1)
 )
 SAFE = SPACES_OF[LEAST] | SPACES_OF[MOST]
-
-
 # A line goes across, down, or along a diagonal: by direction, how far the bits of two neighbours are apart.
 STEPS = (1, SIZE, SIZE + 1, SIZE - 1)
 RIGHT = (1, 0, 1, -1)  # and how far to the right that is
@@ -93,6 +67,14 @@ def _starts(length: int, right: int) -> int:
 
 # By length and direction: those spaces.
 STARTS = tuple(tuple(_starts(length, right) for right in RIGHT) for length in range(SIZE + 1))
+
+
+def clash(options: Mapping[str, str]) -> str:
+    """Two dice never make 1, and one sum cannot both take a chip off and go anywhere."""
+    wild = number_in(options, "wild")
+    if NO_WILD < wild < LEAST:
+        return "wild-is-no-sum"
+    return "wild-is-defence" if wild == number_in(options, "defence") else ""
 
 
 class State(core.State):
@@ -112,24 +94,14 @@ class State(core.State):
 # --- the turn -------------------------------------------------------------------------------------------------
 
 
-def start(s: State, seats: int, options: Mapping[str, str]) -> None:
+def start(s: State, options: Mapping[str, str]) -> None:
     """An empty board; the players throw for the beginning unless it is agreed."""
     s.length = int(options["length"]) - number_in(options, "shorter")
     s.chips_of_side = number_in(options, "chips")
     s.defence = number_in(options, "defence")
     s.wild = number_in(options, "wild")
-    seat_players(s, seats, beginner(options))
     if not has_beginner(s):
-        start_throw_off(s, (1 << seats) - 1)
-    throw(s)
-
-
-def clash(options: Mapping[str, str]) -> str:
-    """Two dice never make 1, and one sum cannot both take a chip off and go anywhere."""
-    wild = number_in(options, "wild")
-    if NO_WILD < wild < LEAST:
-        return "wild-is-no-sum"
-    return "wild-is-defence" if wild == number_in(options, "defence") else ""
+        start_throw_off(s, (1 << s.seats) - 1)
 
 
 def start_throw_off(s: State, seats: int) -> None:
@@ -144,7 +116,7 @@ def rolling(s: State) -> int:
     return (1 << len(DICE)) - 1
 
 
-def land(s: State, faces: Any) -> None:
+def land(s: State, faces: Sequence[int]) -> None:
     """In the throw-off the sum is compared; in the game the active seat plays it."""
     s.dice[0] = faces[0]
     s.dice[1] = faces[1]
@@ -269,82 +241,6 @@ def in_a_row(chips: int, step: int, length: int) -> int:
 # --- the score ------------------------------------------------------------------------------------------------
 
 
-def score(s: State, seat: int) -> int:
-    """One for the side that has its line."""
-    total = 0
-    for place in range(len(PARTS)):
-        total += part(s, seat, place)
-    return total
-
-
 def part(s: State, seat: int, place: int) -> int:
     """The win is all there is."""
     return WIN_POINTS if has_line(s, side(s, seat)) else 0
-
-
-# --- for people -----------------------------------------------------------------------------------------------
-
-
-def refusal(s: State, seat: int, option: int) -> str:
-    """Which rule forbids an option."""
-    space = 1 << option
-    if legal(s, seat) & space:
-        return ""
-    if dice_sum(s) == s.defence:
-        if not opponents_chips(s, seat) & space:
-            return "take-an-opponents-chip"
-        return "two-and-twelve-are-safe"
-    if dice_sum(s) != s.wild and not SPACES_OF[dice_sum(s)] & space:
-        return "space-has-another-number"
-    if own_chips(s, seat) & space:
-        return "own-chip-is-there"
-    return "empty-spaces-first"
-
-
-def spell(s: State, seat: int, option: int) -> str:
-    """c4 is the fourth space from the top in the third column."""
-    return IDS[option]
-
-
-def cell(s: State, seat: int, option: int) -> str:
-    """The id of the space."""
-    return IDS[option]
-
-
-def describe(s: State, seat: int, option: int) -> tuple[str, dict[str, int | str]]:
-    """Take a chip, place one or replace one."""
-    return question(s, seat)[0], {"cell": cell(s, seat, option)}
-
-
-def question(s: State, seat: int) -> tuple[str, dict[str, int | str]]:
-    """Take a chip, place one, or replace one."""
-    if dice_sum(s) == s.defence:
-        return "take", {"sum": s.defence}
-    replacing = legal(s, seat) & opponents_chips(s, seat)
-    return "replace" if replacing else "place", {"sum": dice_sum(s)}
-
-
-def sheets_of(s: State, seat: int) -> tuple[str, ...]:
-    """One board for all."""
-    return (NAME,)
-
-
-def marks(s: State, seat: int) -> tuple[dict[str, str], ...]:
-    """Every chip by its colour."""
-    owners = [(team, space) for team in range(sides(s)) for space in range(SPACES) if has(s.chips[team], space)]
-    return ({IDS[space]: SIDE_COLOURS[team] for team, space in owners},)
-
-
-def counted(s: State, seat: int) -> tuple[dict[str, int], ...]:
-    """No points are counted on the board."""
-    return ({},)
-
-
-def line(s: State) -> tuple[str, ...]:
-    """The spaces of the line that has won, from one end to the other."""
-    for team in range(sides(s)):
-        for direction, step in enumerate(STEPS):
-            starts = in_a_row(s.chips[team], step, s.length) & STARTS[s.length][direction]
-            if starts:
-                return tuple(IDS[lowest(starts) + place * step] for place in range(s.length))
-    return ()

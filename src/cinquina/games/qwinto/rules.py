@@ -12,41 +12,21 @@ away the cells that it forbids.
 Options: 0–26 enter the sum in a cell (row by row), PASS, then the dice to throw, then KEEP or AGAIN.
 """
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
 
 from cinquina import core, sheets
-from cinquina.core import (
-    LOT,
-    Numbers,
-    Option,
-    Pad,
-    answered,
-    ask,
-    begin,
-    beginner,
-    finish,
-    has_beginner,
-    next_seat,
-    number,
-    number_in,
-    numbers,
-    seat_players,
-    throw,
-    who_begins,
-)
-from cinquina.core.bits import count, has, members
+from cinquina.core import Numbers, Option, number, number_in, numbers
+from cinquina.core.bits import count, has
+from cinquina.core.flow import answered, ask, finish, has_beginner, next_seat, throw
 
 NAME = "qwinto"
 VERSION = 1
-MOST_SEATS = 6
 SEATS = (1, 2, 3, 4, 5, 6)
-SERIES = 0
-SIDE_COLOURS: tuple[str, ...] = ()
+MOST_SEATS = SEATS[-1]
+OPTIONS: dict[str, Option] = {}
 ENDINGS = ("two-rows-complete", "four-misses")
 TWO_ROWS_COMPLETE, FOUR_MISSES = 1, 2
 PARTS = ("orange", "yellow", "violet", "bonuses", "misses")
-OPTIONS: dict[str, Option] = {"begins": who_begins(MOST_SEATS)}
 
 ROWS = 3
 CELLS = 9
@@ -67,14 +47,12 @@ PICKING, DECIDING, ENTERING = 0, 1, 2
 
 SHEET = sheets.load(NAME)
 DICE = tuple(die.id for die in SHEET.dice)
-PAD = Pad(alike=DICE)  # their sum counts
-MISS_CELLS = tuple(cell.id for cell in SHEET.of_kind("penalty"))
-ENTRIES = SHEET.rows("entry")
-IDS = tuple(cell.id for row in ENTRIES for cell in row)
+MISS_IDS = tuple(cell.id for cell in SHEET.of_kind("penalty"))
+ENTRIES = tuple(cell for row in SHEET.rows("entry") for cell in row)
 
 NUMBERS = {
     "miss": Numbers((-SHEET.scores["miss"][0],), 0, 100),
-    "misses": Numbers((len(MISS_CELLS),), 1, 20),  # so many end the game
+    "misses": Numbers((len(MISS_IDS),), 1, 20),  # so many end the game
     "rows": Numbers((2,), 1, ROWS),  # so many complete rows of one player end the game
     "throws": Numbers((2,), 1, 5),  # in one turn, of the same dice
     "entry_points": Numbers((1,), -100, 100),  # a number in a row that is not complete
@@ -82,7 +60,7 @@ NUMBERS = {
 
 # By cell, the cells that an entry there forbids: to larger numbers those at its left, to smaller ones those at its
 # right, to its own number all of its row and its column; and the cell itself to all.
-COLUMN_OF = [cell.column for row in ENTRIES for cell in row]
+COLUMN_OF = [cell.column for cell in ENTRIES]
 ROW_OF = tuple(ROW << cell // CELLS * CELLS for cell in range(ROWS * CELLS))
 LEFT = tuple((ROW >> CELLS - 1 - place) << row * CELLS for row in range(ROWS) for place in range(CELLS))
 RIGHT = tuple((ROW << place & ROW) << row * CELLS for row in range(ROWS) for place in range(CELLS))
@@ -93,7 +71,7 @@ ROW_AND_COLUMN = tuple(
 # By set of dice: the cells of the rows in their colours.
 CELLS_OF_DICE = tuple(sum(ROW << row * CELLS for row in range(ROWS) if has(dice, row)) for dice in range(ALL_DICE + 1))
 # The pentagons, and for each the cells of its column of three.
-BONUS_CELLS = tuple(place for place, cell in enumerate(cell for row in ENTRIES for cell in row) if cell.bonus)
+BONUS_CELLS = tuple(place for place, cell in enumerate(ENTRIES) if cell.bonus)
 BONUS_COLUMNS = tuple(
     sum(1 << other for other, name in enumerate(COLUMN_OF) if name == COLUMN_OF[cell]) for cell in BONUS_CELLS
 )
@@ -122,21 +100,18 @@ class State(core.State):
 # --- the turn -------------------------------------------------------------------------------------------------
 
 
-def start(s: State, seats: int, options: Mapping[str, str]) -> None:
-    """Everybody has an empty sheet; who begins is drawn unless it is agreed."""
+def start(s: State, options: Mapping[str, str]) -> None:
+    """Everybody has an empty sheet."""
     s.miss_points = -number_in(options, "miss")
     s.misses_to_end = number_in(options, "misses")
     s.rows_to_end = number_in(options, "rows")
     s.most_throws = number_in(options, "throws")
     s.entry_points = number_in(options, "entry_points")
-    for seat in range(seats):
+    for seat in range(s.seats):
         for total in range(MOST_SUM + 1):
             s.open[seat][total] = ALL_CELLS
-    seat_players(s, seats, beginner(options))
     if has_beginner(s):
         start_turn(s)
-    else:
-        throw(s)
 
 
 def start_turn(s: State) -> None:
@@ -152,17 +127,11 @@ def start_turn(s: State) -> None:
 
 def rolling(s: State) -> int:
     """The picked dice, all of them, also the second time."""
-    if not has_beginner(s):
-        return LOT
     return s.picked
 
 
-def land(s: State, faces: Any) -> None:
+def land(s: State, faces: Sequence[int]) -> None:
     """After the first throw the active player may throw again, once; then the sum stands."""
-    if not has_beginner(s):
-        begin(s, faces[0] - 1)
-        start_turn(s)
-        return
     for die in range(len(DICE)):
         s.dice[die] = faces[die]
     s.throws += 1
@@ -262,14 +231,6 @@ def entry(row: int, place: int) -> int:
 # --- the score ------------------------------------------------------------------------------------------------
 
 
-def score(s: State, seat: int) -> int:
-    """Points of the rows and the bonuses, less the misses."""
-    total = 0
-    for place in range(len(PARTS)):
-        total += part(s, seat, place)
-    return total
-
-
 def part(s: State, seat: int, place: int) -> int:
     """The points of one row, counted from the top; behind the rows, those of the bonuses, then of the misses."""
     if place < ROWS:
@@ -300,93 +261,3 @@ def has_bonus(s: State, seat: int, bonus: int) -> bool:
 def bonus_number(s: State, seat: int, bonus: int) -> int:
     """The number in a pentagon."""
     return entry(s.rows[seat][BONUS_CELLS[bonus] // CELLS], BONUS_CELLS[bonus] % CELLS)
-
-
-def side(s: State, seat: int) -> int:
-    """Everybody plays alone."""
-    return seat
-
-
-# --- for people -----------------------------------------------------------------------------------------------
-
-
-def refusal(s: State, seat: int, option: int) -> str:
-    """Which rule forbids an option."""
-    if has(legal(s, seat), option):
-        return ""
-    if s.stage == PICKING:
-        return "pick-dice-first"
-    if s.stage == DECIDING:
-        return "keep-or-throw-again"
-    if option >= PASS:
-        return "the-sum-stands"
-    if not has(CELLS_OF_DICE[s.picked], option):
-        return "colour-not-thrown"
-    if has(s.taken[seat], option):
-        return "cell-is-taken"
-    column = [cell for cell in range(PASS) if COLUMN_OF[cell] == COLUMN_OF[option]]
-    in_column = [entry(s.rows[seat][cell // CELLS], cell % CELLS) for cell in column]
-    return "number-twice-in-column" if dice_sum(s) in in_column else "row-must-increase"
-
-
-def spell(s: State, seat: int, option: int) -> str:
-    """y3 enters the sum in the third yellow cell; yv throws the yellow and the violet die."""
-    if option < PASS:
-        return cell(s, seat, option)
-    if option == PASS:
-        return "pass"
-    if option < KEEP:
-        return "".join(DICE[die][0] for die in members(option - PICK))
-    return "keep" if option == KEEP else "again"
-
-
-def cell(s: State, seat: int, option: int) -> str:
-    """The id of the cell that an option enters the sum in."""
-    return IDS[option] if option < PASS else ""
-
-
-def describe(s: State, seat: int, option: int) -> tuple[str, dict[str, int | str]]:
-    """Enter the sum, pass, throw some dice, keep them or throw them again."""
-    if option < PASS:
-        return "enter", {"cell": cell(s, seat, option), "sum": dice_sum(s)}
-    if PICK < option < KEEP:
-        return "throw", {"colours": " ".join(DICE[die] for die in members(option - PICK))}
-    return spell(s, seat, option), {}
-
-
-def question(s: State, seat: int) -> tuple[str, dict[str, int | str]]:
-    """Which dice; keep or again; where the sum goes."""
-    if s.stage == PICKING:
-        return "pick-dice", {}
-    if s.stage == DECIDING:
-        return "keep-or-again", {"sum": dice_sum(s)}
-    return "enter", {"sum": dice_sum(s)}
-
-
-def sheets_of(s: State, seat: int) -> tuple[str, ...]:
-    """All play on the same sheet."""
-    return (NAME,)
-
-
-def marks(s: State, seat: int) -> tuple[dict[str, str], ...]:
-    """Numbers in cells, crosses in the miss boxes."""
-    written = sheets.crosses(MISS_CELLS, s.misses[seat])
-    for option, name in enumerate(IDS):
-        there = entry(s.rows[seat][option // CELLS], option % CELLS)
-        if there:
-            written[name] = str(there)
-    return (written,)
-
-
-def counted(s: State, seat: int) -> tuple[dict[str, int], ...]:
-    """Each row's points behind it, a bonus on its pentagon, those of the misses on the last box crossed."""
-    points = {band.id: row_points(s, seat, row) for row, band in enumerate(SHEET.bands)}
-    for bonus, place in enumerate(BONUS_CELLS):
-        if has_bonus(s, seat, bonus):
-            points[IDS[place]] = bonus_number(s, seat, bonus)
-    return (points | sheets.on_last(MISS_CELLS, s.misses[seat], part(s, seat, ROWS + 1)),)
-
-
-def line(s: State) -> tuple[str, ...]:
-    """Points win."""
-    return ()

@@ -8,49 +8,23 @@ A player's sheet is one integer, twelve bits a row, the first row lowest. In eac
 An option is the bit of the cell it crosses, or PASS.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any
 
 from cinquina import core, sheets
-from cinquina.core import (
-    LOT,
-    Numbers,
-    Option,
-    Pad,
-    answered,
-    ask,
-    begin,
-    beginner,
-    finish,
-    has_beginner,
-    next_seat,
-    number,
-    number_in,
-    numbers,
-    numbers_in,
-    seat_players,
-    throw,
-    who_begins,
-)
-from cinquina.core.bits import count, has, members
+from cinquina.core import Numbers, Option, number, number_in, numbers, numbers_in
+from cinquina.core.bits import count, has
+from cinquina.core.flow import answered, ask, finish, next_seat, throw
 
 NAME = "qwixx"
 VERSION = 1
-MOST_SEATS = 5
 SEATS = (1, 2, 3, 4, 5)
-SERIES = 5
-SIDE_COLOURS: tuple[str, ...] = ()
+MOST_SEATS = SEATS[-1]
+KINDS = ("classic", "mixx-numbers", "mixx-colours")
+OPTIONS = {"sheet": Option(KINDS), "late_die": Option(("off", "on"))}
 ENDINGS = ("two-rows-closed", "four-penalties")
 TWO_ROWS_CLOSED, FOUR_PENALTIES = 1, 2
 PARTS = ("red", "yellow", "green", "blue", "penalties")
-
-KINDS = ("classic", "mixx-numbers", "mixx-colours")
-OPTIONS = {
-    "sheet": Option(KINDS),
-    "late_die": Option(("off", "on")),
-    "begins": who_begins(MOST_SEATS),
-}
 
 ROWS = 4
 ROW_BITS = 12
@@ -71,14 +45,13 @@ SHEETS = tuple(sheets.load(f"{NAME}-{kind}") for kind in KINDS)
 DICE = tuple(die.id for die in SHEETS[0].dice)
 WHITE1, WHITE2, COLOURED = 0, 1, 2
 COLOURS = DICE[COLOURED:]
-PAD = Pad(alike=DICE[:COLOURED], one_of=COLOURS)
 FACES = range(7)  # of a die, 0 where it is out
 MOST_SUM = 12
-PENALTY_CELLS = tuple(cell.id for cell in SHEETS[0].of_kind("penalty"))
+PENALTY_IDS = tuple(cell.id for cell in SHEETS[0].of_kind("penalty"))
 
 NUMBERS = {
     "penalty": Numbers((-SHEETS[0].scores["penalty"][0],), 0, 100),
-    "penalties": Numbers((len(PENALTY_CELLS),), 1, 20),  # so many end the game
+    "penalties": Numbers((len(PENALTY_IDS),), 1, 20),  # so many end the game
     "lock_needs": Numbers((FIVE,), 0, 10),  # crosses in a row before its last cell
     "locks": Numbers((2,), 1, ROWS),  # so many closed rows end the game
     "row_points": Numbers(SHEETS[0].scores["row"], -1000, 1000),  # for 0, 1, 2, … crosses
@@ -116,15 +89,11 @@ CELLS_OF_COLOUR = tuple(
 )
 # By kind of sheet and row: the die that leaves when the row is closed, which has the colour of its lock.
 DIE_OF_LOCK = tuple(tuple(DICE.index(cell.colour) for cell in sheet.of_kind("lock")) for sheet in SHEETS)
-IDS = tuple(tuple(tuple(cell.id for cell in row) for row in sheet.rows("number", "lock")) for sheet in SHEETS)
 
 
 def short_of(crosses: int) -> int:
     """In every row, what so many crosses are short of sixteen."""
     return ((1 << ENOUGH_BIT) - crosses) * FIRST
-
-
-SHORT_OF_FIVE = short_of(FIVE)
 
 
 class State(core.State):
@@ -152,8 +121,8 @@ class State(core.State):
 # --- the turn -------------------------------------------------------------------------------------------------
 
 
-def start(s: State, seats: int, options: Mapping[str, str]) -> None:
-    """Everybody has an empty sheet; who begins is drawn unless it is agreed."""
+def start(s: State, options: Mapping[str, str]) -> None:
+    """Everybody has an empty sheet."""
     s.kind = KINDS.index(options["sheet"])
     s.late_die = int(options["late_die"] == "on")
     s.penalty_points = -number_in(options, "penalty")
@@ -161,24 +130,17 @@ def start(s: State, seats: int, options: Mapping[str, str]) -> None:
     s.rows_to_end = number_in(options, "locks")
     s.short = short_of(number_in(options, "lock_needs"))
     s.row_points = numbers_in(options, "row_points")
-    for seat in range(seats):
+    for seat in range(s.seats):
         s.open[seat] = open_cells(s.sheet[seat], s.short)
-    seat_players(s, seats, beginner(options))
-    throw(s)
 
 
 def rolling(s: State) -> int:
     """All dice still in the game are thrown together."""
-    if not has_beginner(s):
-        return LOT
     return (1 << len(DICE)) - 1 & ~s.gone
 
 
-def land(s: State, faces: Any) -> None:
+def land(s: State, faces: Sequence[int]) -> None:
     """The dice lie: everybody who can use the white sum is asked at once."""
-    if not has_beginner(s):
-        begin(s, faces[0] - 1)
-        return
     for die in range(len(DICE)):
         s.dice[die] = faces[die]
     s.action = 1
@@ -296,94 +258,11 @@ def cross(sheet: int, cell: int) -> int:
 # --- the score ------------------------------------------------------------------------------------------------
 
 
-def score(s: State, seat: int) -> int:
-    """Points of the four rows, less the penalties."""
-    total = 0
-    for place in range(len(PARTS)):
-        total += part(s, seat, place)
-    return total
-
-
 def part(s: State, seat: int, place: int) -> int:
     """The points of one row, counted from the top; behind the rows, those of the penalties."""
     return row_points(s, seat, place) if place < ROWS else s.penalties[seat] * s.penalty_points
 
 
-def part_names(s: State) -> tuple[str, ...]:
-    """The rows as the sheet names them: by their colour, or by their place where each has several."""
-    return (*(band.id for band in SHEETS[s.kind].bands), *PARTS[ROWS:])
-
-
 def row_points(s: State, seat: int, row: int) -> int:
     """One point for the first cross, two for the second, and so on."""
     return s.row_points[count(s.sheet[seat] >> row * ROW_BITS & ROW)]
-
-
-def side(s: State, seat: int) -> int:
-    """Everybody plays alone."""
-    return seat
-
-
-# --- for people -----------------------------------------------------------------------------------------------
-
-
-def refusal(s: State, seat: int, option: int) -> str:
-    """Which rule forbids an option."""
-    bit = 1 << option
-    if legal(s, seat) & bit:
-        return ""
-    if not bit & ALL_CELLS:
-        return "the-lock-follows-the-last-cell"
-    if s.closed & bit:
-        return "row-closed"
-    if s.sheet[seat] & bit:
-        return "already-crossed"
-    if up_to_last_cross(s.sheet[seat]) & bit:
-        return "left-of-a-cross"
-    if not s.open[seat] & bit:
-        return "last-cell-needs-five" if s.short == SHORT_OF_FIVE else "last-cell-needs-more"
-    return "not-the-white-sum" if s.action == 1 else "not-a-white-and-a-coloured-die"
-
-
-def spell(s: State, seat: int, option: int) -> str:
-    """r5 crosses the red five."""
-    return "pass" if option == PASS else cell(s, seat, option)
-
-
-def cell(s: State, seat: int, option: int) -> str:
-    """The id of the cell that an option crosses."""
-    return "" if option == PASS else IDS[s.kind][option // ROW_BITS][option % ROW_BITS]
-
-
-def describe(s: State, seat: int, option: int) -> tuple[str, dict[str, int | str]]:
-    """Cross a cell, or pass."""
-    return ("pass", {}) if option == PASS else ("cross", {"cell": cell(s, seat, option)})
-
-
-def question(s: State, seat: int) -> tuple[str, dict[str, int | str]]:
-    """The white sum in action 1; white with colour in action 2."""
-    if s.action == 1:
-        return "white-sum", {"sum": s.dice[WHITE1] + s.dice[WHITE2]}
-    return "white-and-colour", {}
-
-
-def sheets_of(s: State, seat: int) -> tuple[str, ...]:
-    """One sheet a player, of the same kind for all."""
-    return (SHEETS[s.kind].id,)
-
-
-def marks(s: State, seat: int) -> tuple[dict[str, str], ...]:
-    """Crosses on cells, locks and penalty boxes."""
-    crossed = [cell(s, seat, option) for option in members(s.sheet[seat])]
-    return (dict.fromkeys(crossed, "x") | sheets.crosses(PENALTY_CELLS, s.penalties[seat]),)
-
-
-def counted(s: State, seat: int) -> tuple[dict[str, int], ...]:
-    """Each row's points behind it, those of the penalties on the last box crossed."""
-    points = {band.id: row_points(s, seat, row) for row, band in enumerate(SHEETS[s.kind].bands)}
-    return (points | sheets.on_last(PENALTY_CELLS, s.penalties[seat], part(s, seat, ROWS)),)
-
-
-def line(s: State) -> tuple[str, ...]:
-    """Points win."""
-    return ()

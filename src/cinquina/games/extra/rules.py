@@ -8,48 +8,26 @@ Options: 0–17 note a face in a column (column by column), 18–23 leave a face
 the four dice left, sorted a b c d: a+b c+d, a+c b+d, a+d b+c.
 """
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
 
 from cinquina import core, sheets
-from cinquina.core import (
-    LOT,
-    Numbers,
-    Option,
-    Pad,
-    answered,
-    ask,
-    begin,
-    beginner,
-    finish,
-    has_beginner,
-    next_seat,
-    number,
-    number_in,
-    numbers,
-    numbers_in,
-    seat_players,
-    throw,
-    who_begins,
-)
+from cinquina.core import Numbers, Option, number, number_in, numbers, numbers_in
 from cinquina.core.bits import has, is_single, lowest
+from cinquina.core.flow import answered, ask, finish, next_seat, throw
 
 NAME = "extra"
 VERSION = 1
-MOST_SEATS = 6
 SEATS = (1, 2, 3, 4, 5, 6)
-SERIES = 0
-SIDE_COLOURS: tuple[str, ...] = ()
+MOST_SEATS = SEATS[-1]
+KINDS = ("extra", "classic")
+OPTIONS = {"sheet": Option(KINDS)}
 ENDINGS = ("all-are-out",)
 ALL_ARE_OUT = 1
-
-KINDS = ("extra", "classic")
-OPTIONS = {"sheet": Option(KINDS), "begins": who_begins(MOST_SEATS)}
+LEAST_SUM, MOST_SUM = 2, 12
+PARTS = tuple(f"row{total}" for total in range(LEAST_SUM, MOST_SUM + 1))
 
 FACES = 6
-LEAST_SUM, MOST_SUM = 2, 12
-ROWS = MOST_SUM - LEAST_SUM + 1
-PARTS = tuple(f"row{total}" for total in range(LEAST_SUM, MOST_SUM + 1))
+ROWS = len(PARTS)
 ROW_BITS = 4
 ROW = (1 << ROW_BITS) - 1
 COLUMNS = 3
@@ -64,20 +42,13 @@ CHOICES = PAIR + WAYS
 
 SHEETS = tuple(sheets.load(f"{NAME}-{kind}") for kind in KINDS)
 DICE = tuple(die.id for die in SHEETS[0].dice)
-PAD = Pad(alike=DICE)
-ROW_CELLS = tuple(
-    tuple(tuple(cell.id for cell in row) for row in sheet.rows("minus", "zero", "factor")) for sheet in SHEETS
-)
 # By kind of sheet and row: how many boxes count −200, and how many there are.
 MINUS_BOXES = tuple(tuple(len(row) for row in sheet.rows("minus")) for sheet in SHEETS)
-ROW_LENGTH = tuple(tuple(len(row) for row in kind) for kind in ROW_CELLS)
+ROW_LENGTH = tuple(tuple(len(row) for row in sheet.rows("minus", "zero", "factor")) for sheet in SHEETS)
+# By kind of sheet and column: how many boxes there are.
 COLUMN_NAMES = tuple(cell.column for cell in SHEETS[0].of_kind("extra-number"))
-# By kind of sheet and column: its boxes.
-COLUMN_CELLS = tuple(
-    tuple(
-        tuple(cell.id for cell in sheet.of_kind("extra-box", "extra-last") if cell.column == name)
-        for name in COLUMN_NAMES
-    )
+COLUMN_LENGTH = tuple(
+    tuple(sum(cell.column == name for cell in sheet.of_kind("extra-box", "extra-last")) for name in COLUMN_NAMES)
     for sheet in SHEETS
 )
 # By option that notes a face or leaves it out: the column, and the face.
@@ -117,33 +88,26 @@ class State(core.State):
 # --- the turn -------------------------------------------------------------------------------------------------
 
 
-def start(s: State, seats: int, options: Mapping[str, str]) -> None:
-    """Everybody has an empty sheet; who begins is drawn unless it is agreed."""
+def start(s: State, options: Mapping[str, str]) -> None:
+    """Everybody has an empty sheet."""
     s.kind = KINDS.index(options["sheet"])
     s.minus_points = -number_in(options, "minus")
     s.row_points = numbers_in(options, "row_points")
     more = numbers_in(options, "columns")
     for column in range(COLUMNS):
-        s.column_length[column] = len(COLUMN_CELLS[s.kind][column]) + more[column]
-    for seat in range(seats):
+        s.column_length[column] = COLUMN_LENGTH[s.kind][column] + more[column]
+    for seat in range(s.seats):
         s.notable[seat] = ALL_NOTES
-    s.playing = (1 << seats) - 1
-    seat_players(s, seats, beginner(options))
-    throw(s)
+    s.playing = (1 << s.seats) - 1
 
 
 def rolling(s: State) -> int:
     """All five dice."""
-    if not has_beginner(s):
-        return LOT
     return (1 << len(DICE)) - 1
 
 
-def land(s: State, faces: Any) -> None:
+def land(s: State, faces: Sequence[int]) -> None:
     """The throw is for everybody still in the game; who has nothing to decide is not asked."""
-    if not has_beginner(s):
-        begin(s, faces[0] - 1)
-        return
     sort_dice(s, faces)
     s.total = 0
     s.faces = 0
@@ -211,7 +175,7 @@ def end_turn(s: State) -> None:
 # --- the dice -------------------------------------------------------------------------------------------------
 
 
-def sort_dice(s: State, faces: Any) -> None:
+def sort_dice(s: State, faces: Sequence[int]) -> None:
     """Lay the five dice out from small to large: nine comparisons, always the same, sort any five."""
     a, b = smaller(faces[0], faces[1]), larger(faces[0], faces[1])
     d, e = smaller(faces[3], faces[4]), larger(faces[3], faces[4])
@@ -301,14 +265,6 @@ def cross_row(s: State, seat: int, total: int) -> None:
 # --- the score ------------------------------------------------------------------------------------------------
 
 
-def score(s: State, seat: int) -> int:
-    """The points of all rows."""
-    total = 0
-    for place in range(len(PARTS)):
-        total += part(s, seat, place)
-    return total
-
-
 def part(s: State, seat: int, place: int) -> int:
     """The points of the row of the sum 2, and so on to the sum 12."""
     return row_points(s, seat, place)
@@ -322,104 +278,3 @@ def row_points(s: State, seat: int, row: int) -> int:
     if crossed <= MINUS_BOXES[s.kind][row]:
         return s.minus_points
     return s.row_points[row] * (crossed - MINUS_BOXES[s.kind][row] - 1)
-
-
-def side(s: State, seat: int) -> int:
-    """Everybody plays alone."""
-    return seat
-
-
-# --- for people -----------------------------------------------------------------------------------------------
-
-
-def refusal(s: State, seat: int, option: int) -> str:
-    """Which rule forbids an option."""
-    if has(legal(s, seat), option):
-        return ""
-    if option >= PAIR:
-        return "same-sums-as-another-way" if s.fifth[seat] else "fifth-die-first"
-    if s.fifth[seat]:
-        return "fifth-die-is-settled"
-    face = FACE_OF[option]
-    if not has(s.faces, face - 1):
-        return "face-not-thrown"
-    if option >= LEAVE:
-        return "fifth-die-must-be-noted" if has_free_column(s, seat) else "a-fixed-number-must-be-noted"
-    if head(s, seat, COLUMN_OF[option]):
-        return "column-has-another-number"
-    return "number-has-its-column"
-
-
-def has_free_column(s: State, seat: int) -> bool:
-    """Whether a column has no number yet."""
-    return any(head(s, seat, column) == 0 for column in range(COLUMNS))
-
-
-def spell(s: State, seat: int, option: int) -> str:
-    """3a notes a three in column a; 3- leaves a three out; 4+6 makes the sums 4 and 6."""
-    if option < LEAVE:
-        return f"{FACE_OF[option]}{COLUMN_NAMES[COLUMN_OF[option]]}"
-    if option < PAIR:
-        return f"{FACE_OF[option]}-"
-    if not s.fifth[seat]:
-        return f"way{option - PAIR + 1}"
-    low, high = both_sums(s, seat, option)
-    return f"{low}+{high}"
-
-
-def both_sums(s: State, seat: int, option: int) -> tuple[int, int]:
-    """The two sums of a pairing, the smaller first."""
-    one = first_sum(s, seat, option - PAIR)
-    other = four_dice(s, seat) - one
-    return min(one, other), max(one, other)
-
-
-def cell(s: State, seat: int, option: int) -> str:
-    """The box of a column that an option crosses."""
-    if option >= LEAVE:
-        return ""
-    boxes = COLUMN_CELLS[s.kind][COLUMN_OF[option]]
-    return boxes[min(s.noted[seat][COLUMN_OF[option]], len(boxes) - 1)]
-
-
-def describe(s: State, seat: int, option: int) -> tuple[str, dict[str, int | str]]:
-    """Note the fifth die, leave it out, or make two sums."""
-    if option < LEAVE:
-        column = COLUMN_OF[option]
-        return "note", {"face": FACE_OF[option], "column": COLUMN_NAMES[column]}
-    if option < PAIR:
-        return "leave", {"face": FACE_OF[option]}
-    low, high = both_sums(s, seat, option)
-    return "sums", {"low": low, "high": high}
-
-
-def question(s: State, seat: int) -> tuple[str, dict[str, int | str]]:
-    """The fifth die first, then the pairs."""
-    return ("pair", {"fifth": s.fifth[seat]}) if s.fifth[seat] else ("fifth-die", {})
-
-
-def sheets_of(s: State, seat: int) -> tuple[str, ...]:
-    """All play on the same kind of sheet."""
-    return (SHEETS[s.kind].id,)
-
-
-def marks(s: State, seat: int) -> tuple[dict[str, str], ...]:
-    """Crosses in rows and columns, numbers at the columns' heads."""
-    written = {}
-    for row in range(ROWS):
-        written.update(dict.fromkeys(ROW_CELLS[s.kind][row][: row_crosses(s, seat, row)], "x"))
-    for column, name in enumerate(COLUMN_NAMES):
-        if head(s, seat, column):
-            written[f"{name}0"] = str(head(s, seat, column))
-        written |= sheets.crosses(COLUMN_CELLS[s.kind][column], s.noted[seat][column])
-    return (written,)
-
-
-def counted(s: State, seat: int) -> tuple[dict[str, int], ...]:
-    """Each row's points behind it."""
-    return ({band.id: row_points(s, seat, row) for row, band in enumerate(SHEETS[s.kind].bands)},)
-
-
-def line(s: State) -> tuple[str, ...]:
-    """Points win."""
-    return ()

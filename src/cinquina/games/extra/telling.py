@@ -1,0 +1,105 @@
+"""What is told about a game of Extra!: why an option is refused, how it is spelled, what lies on the sheets."""
+
+from cinquina import sheets
+from cinquina.core import Phrase
+from cinquina.core.bits import has
+from cinquina.games.extra import rules
+from cinquina.games.extra.rules import COLUMN_NAMES, COLUMN_OF, FACE_OF, LEAVE, PAIR, SHEETS, State
+
+# By kind of sheet and row, and by kind and column: the boxes.
+ROW_CELLS = tuple(
+    tuple(tuple(cell.id for cell in row) for row in sheet.rows("minus", "zero", "factor")) for sheet in SHEETS
+)
+COLUMN_CELLS = tuple(
+    tuple(
+        tuple(cell.id for cell in sheet.of_kind("extra-box", "extra-last") if cell.column == name)
+        for name in COLUMN_NAMES
+    )
+    for sheet in SHEETS
+)
+
+
+def refusal(s: State, seat: int, option: int) -> str:
+    """Which rule forbids an option."""
+    if has(rules.legal(s, seat), option):
+        return ""
+    if option >= PAIR:
+        return "same-sums-as-another-way" if s.fifth[seat] else "fifth-die-first"
+    if s.fifth[seat]:
+        return "fifth-die-is-settled"
+    if not has(s.faces, FACE_OF[option] - 1):
+        return "face-not-thrown"
+    if option >= LEAVE:
+        return "fifth-die-must-be-noted" if has_free_column(s, seat) else "a-fixed-number-must-be-noted"
+    if rules.head(s, seat, COLUMN_OF[option]):
+        return "column-has-another-number"
+    return "number-has-its-column"
+
+
+def has_free_column(s: State, seat: int) -> bool:
+    """Whether a column has no number yet."""
+    return any(rules.head(s, seat, column) == 0 for column in range(rules.COLUMNS))
+
+
+def spell(s: State, seat: int, option: int) -> str:
+    """3a notes a three in column a; 3- leaves a three out; 4+6 makes the sums 4 and 6."""
+    if option < LEAVE:
+        return f"{FACE_OF[option]}{COLUMN_NAMES[COLUMN_OF[option]]}"
+    if option < PAIR:
+        return f"{FACE_OF[option]}-"
+    if not s.fifth[seat]:
+        return f"way{option - PAIR + 1}"
+    low, high = both_sums(s, seat, option)
+    return f"{low}+{high}"
+
+
+def both_sums(s: State, seat: int, option: int) -> tuple[int, int]:
+    """The two sums of a pairing, the smaller first."""
+    one = rules.first_sum(s, seat, option - PAIR)
+    other = rules.four_dice(s, seat) - one
+    return min(one, other), max(one, other)
+
+
+def cell(s: State, seat: int, option: int) -> str:
+    """The box of a column that an option crosses."""
+    if option >= LEAVE:
+        return ""
+    boxes = COLUMN_CELLS[s.kind][COLUMN_OF[option]]
+    return boxes[min(s.noted[seat][COLUMN_OF[option]], len(boxes) - 1)]
+
+
+def describe(s: State, seat: int, option: int) -> Phrase:
+    """Note the fifth die, leave it out, or make two sums."""
+    if option < LEAVE:
+        return "note", {"face": FACE_OF[option], "column": COLUMN_NAMES[COLUMN_OF[option]]}
+    if option < PAIR:
+        return "leave", {"face": FACE_OF[option]}
+    low, high = both_sums(s, seat, option)
+    return "sums", {"low": low, "high": high}
+
+
+def question(s: State, seat: int) -> Phrase:
+    """The fifth die first, then the pairs."""
+    return ("pair", {"fifth": s.fifth[seat]}) if s.fifth[seat] else ("fifth-die", {})
+
+
+def sheets_of(s: State, seat: int) -> tuple[str, ...]:
+    """All play on the same kind of sheet."""
+    return (SHEETS[s.kind].id,)
+
+
+def marks(s: State, seat: int) -> tuple[dict[str, str], ...]:
+    """Crosses in rows and columns, numbers at the columns' heads."""
+    written = {}
+    for row in range(rules.ROWS):
+        written.update(dict.fromkeys(ROW_CELLS[s.kind][row][: rules.row_crosses(s, seat, row)], "x"))
+    for column, name in enumerate(COLUMN_NAMES):
+        if rules.head(s, seat, column):
+            written[f"{name}0"] = str(rules.head(s, seat, column))
+        written |= sheets.crosses(COLUMN_CELLS[s.kind][column], s.noted[seat][column])
+    return (written,)
+
+
+def counted(s: State, seat: int) -> tuple[dict[str, int], ...]:
+    """Each row's points behind it."""
+    return ({band.id: rules.part(s, seat, row) for row, band in enumerate(SHEETS[s.kind].bands)},)

@@ -1,0 +1,90 @@
+"""What is told about a game of Qwinto: why an option is refused, how it is spelled, what lies on the sheets."""
+
+from cinquina import sheets
+from cinquina.core import Phrase
+from cinquina.core.bits import has, members
+from cinquina.games.qwinto import rules
+from cinquina.games.qwinto.rules import CELLS, KEEP, MISS_IDS, PASS, PICK, State
+
+IDS = tuple(cell.id for cell in rules.ENTRIES)
+
+
+def refusal(s: State, seat: int, option: int) -> str:
+    """Which rule forbids an option."""
+    if has(rules.legal(s, seat), option):
+        return ""
+    if s.stage == rules.PICKING:
+        return "pick-dice-first"
+    if s.stage == rules.DECIDING:
+        return "keep-or-throw-again"
+    if option >= PASS:
+        return "the-sum-stands"
+    if not has(rules.CELLS_OF_DICE[s.picked], option):
+        return "colour-not-thrown"
+    if has(s.taken[seat], option):
+        return "cell-is-taken"
+    column = [cell for cell in range(PASS) if rules.COLUMN_OF[cell] == rules.COLUMN_OF[option]]
+    in_column = [number_at(s, seat, cell) for cell in column]
+    return "number-twice-in-column" if rules.dice_sum(s) in in_column else "row-must-increase"
+
+
+def number_at(s: State, seat: int, option: int) -> int:
+    """The number in the cell of an option; 0 when it is empty."""
+    return rules.entry(s.rows[seat][option // CELLS], option % CELLS)
+
+
+def spell(s: State, seat: int, option: int) -> str:
+    """y3 enters the sum in the third yellow cell; yv throws the yellow and the violet die."""
+    if option < PASS:
+        return cell(s, seat, option)
+    if option == PASS:
+        return "pass"
+    if option < KEEP:
+        return "".join(rules.DICE[die][0] for die in members(option - PICK))
+    return "keep" if option == KEEP else "again"
+
+
+def cell(s: State, seat: int, option: int) -> str:
+    """The id of the cell that an option enters the sum in."""
+    return IDS[option] if option < PASS else ""
+
+
+def describe(s: State, seat: int, option: int) -> Phrase:
+    """Enter the sum, pass, throw some dice, keep them or throw them again."""
+    if option < PASS:
+        return "enter", {"cell": cell(s, seat, option), "sum": rules.dice_sum(s)}
+    if PICK < option < KEEP:
+        return "throw", {"colours": " ".join(rules.DICE[die] for die in members(option - PICK))}
+    return spell(s, seat, option), {}
+
+
+def question(s: State, seat: int) -> Phrase:
+    """Which dice; keep or again; where the sum goes."""
+    if s.stage == rules.PICKING:
+        return "pick-dice", {}
+    if s.stage == rules.DECIDING:
+        return "keep-or-again", {"sum": rules.dice_sum(s)}
+    return "enter", {"sum": rules.dice_sum(s)}
+
+
+def sheets_of(s: State, seat: int) -> tuple[str, ...]:
+    """All play on the same sheet."""
+    return (rules.NAME,)
+
+
+def marks(s: State, seat: int) -> tuple[dict[str, str], ...]:
+    """Numbers in cells, crosses in the miss boxes."""
+    written = sheets.crosses(MISS_IDS, s.misses[seat])
+    for option, name in enumerate(IDS):
+        if number_at(s, seat, option):
+            written[name] = str(number_at(s, seat, option))
+    return (written,)
+
+
+def counted(s: State, seat: int) -> tuple[dict[str, int], ...]:
+    """Each row's points behind it, a bonus on its pentagon, those of the misses on the last box crossed."""
+    points = {band.id: rules.row_points(s, seat, row) for row, band in enumerate(rules.SHEET.bands)}
+    for bonus, place in enumerate(rules.BONUS_CELLS):
+        if rules.has_bonus(s, seat, bonus):
+            points[IDS[place]] = rules.bonus_number(s, seat, bonus)
+    return (points | sheets.on_last(MISS_IDS, s.misses[seat], rules.part(s, seat, rules.ROWS + 1)),)

@@ -1,0 +1,18 @@
+"""Qwixx: `rules` is the leaflet, `telling` what people are told about it, `GAME` both joined.
+
+What the rules say can be taken from here as well.
+"""
+
+from cinquina import core
+from cinquina.games.qwixx import rules, telling
+from cinquina.games.qwixx.rules import *
+
+GAME = core.join(
+    rules,
+    telling,
+    series=5,
+    pad=core.Pad(alike=rules.DICE[: rules.COLOURED], one_of=rules.COLOURS),
+    counted=telling.counted,
+    part_names=telling.part_names,
+)
+score = GAME.score  # the sum of the parts

@@ -1,0 +1,73 @@
+"""What is told about a game of Qwixx: why an option is refused, how it is spelled, what lies on the sheets."""
+
+from cinquina import sheets
+from cinquina.core import Phrase
+from cinquina.core.bits import members
+from cinquina.games.qwixx import rules
+from cinquina.games.qwixx.rules import PASS, PENALTY_IDS, SHEETS, State
+
+# By kind of sheet, row and bit: the cell or the lock.
+IDS = tuple(tuple(tuple(cell.id for cell in row) for row in sheet.rows("number", "lock")) for sheet in SHEETS)
+SHORT_OF_FIVE = rules.short_of(rules.FIVE)
+
+
+def refusal(s: State, seat: int, option: int) -> str:
+    """Which rule forbids an option."""
+    bit = 1 << option
+    if rules.legal(s, seat) & bit:
+        return ""
+    if not bit & rules.ALL_CELLS:
+        return "the-lock-follows-the-last-cell"
+    if s.closed & bit:
+        return "row-closed"
+    if s.sheet[seat] & bit:
+        return "already-crossed"
+    if rules.up_to_last_cross(s.sheet[seat]) & bit:
+        return "left-of-a-cross"
+    if not s.open[seat] & bit:
+        return "last-cell-needs-five" if s.short == SHORT_OF_FIVE else "last-cell-needs-more"
+    return "not-the-white-sum" if s.action == 1 else "not-a-white-and-a-coloured-die"
+
+
+def spell(s: State, seat: int, option: int) -> str:
+    """r5 crosses the red five."""
+    return "pass" if option == PASS else cell(s, seat, option)
+
+
+def cell(s: State, seat: int, option: int) -> str:
+    """The id of the cell that an option crosses."""
+    return "" if option == PASS else IDS[s.kind][option // rules.ROW_BITS][option % rules.ROW_BITS]
+
+
+def describe(s: State, seat: int, option: int) -> Phrase:
+    """Cross a cell, or pass."""
+    return ("pass", {}) if option == PASS else ("cross", {"cell": cell(s, seat, option)})
+
+
+def question(s: State, seat: int) -> Phrase:
+    """The white sum in action 1; white with colour in action 2."""
+    if s.action == 1:
+        return "white-sum", {"sum": s.dice[rules.WHITE1] + s.dice[rules.WHITE2]}
+    return "white-and-colour", {}
+
+
+def sheets_of(s: State, seat: int) -> tuple[str, ...]:
+    """One sheet a player, of the same kind for all."""
+    return (SHEETS[s.kind].id,)
+
+
+def marks(s: State, seat: int) -> tuple[dict[str, str], ...]:
+    """Crosses on cells, locks and penalty boxes."""
+    crossed = [cell(s, seat, option) for option in members(s.sheet[seat])]
+    return (dict.fromkeys(crossed, "x") | sheets.crosses(PENALTY_IDS, s.penalties[seat]),)
+
+
+def counted(s: State, seat: int) -> tuple[dict[str, int], ...]:
+    """Each row's points behind it, those of the penalties on the last box crossed."""
+    points = {band.id: rules.part(s, seat, row) for row, band in enumerate(SHEETS[s.kind].bands)}
+    return (points | sheets.on_last(PENALTY_IDS, s.penalties[seat], rules.part(s, seat, rules.ROWS)),)
+
+
+def part_names(s: State) -> tuple[str, ...]:
+    """The rows as the sheet names them: by their colour, or by their place where each has several."""
+    return (*(band.id for band in SHEETS[s.kind].bands), *rules.PARTS[rules.ROWS :])

@@ -1,0 +1,69 @@
+"""What is told about a game of Sequence Dice: why an option is refused, how it is spelled, what lies on the board."""
+
+from cinquina.core import Phrase
+from cinquina.core.bits import lowest, members
+from cinquina.games.sequence_dice import rules
+from cinquina.games.sequence_dice.rules import State
+
+SIDE_COLOURS = ("green", "blue", "red")
+IDS = tuple(cell.id for cell in rules.SHEET.cells)
+
+
+def refusal(s: State, seat: int, option: int) -> str:
+    """Which rule forbids an option."""
+    space = 1 << option
+    if rules.legal(s, seat) & space:
+        return ""
+    if rules.dice_sum(s) == s.defence:
+        if not rules.opponents_chips(s, seat) & space:
+            return "take-an-opponents-chip"
+        return "two-and-twelve-are-safe"
+    if rules.dice_sum(s) != s.wild and not rules.SPACES_OF[rules.dice_sum(s)] & space:
+        return "space-has-another-number"
+    if rules.own_chips(s, seat) & space:
+        return "own-chip-is-there"
+    return "empty-spaces-first"
+
+
+def spell(s: State, seat: int, option: int) -> str:
+    """c4 is the fourth space from the top in the third column."""
+    return IDS[option]
+
+
+def cell(s: State, seat: int, option: int) -> str:
+    """The id of the space."""
+    return IDS[option]
+
+
+def describe(s: State, seat: int, option: int) -> Phrase:
+    """Take a chip, place one or replace one."""
+    return question(s, seat)[0], {"cell": cell(s, seat, option)}
+
+
+def question(s: State, seat: int) -> Phrase:
+    """Take a chip, place one, or replace one."""
+    if rules.dice_sum(s) == s.defence:
+        return "take", {"sum": s.defence}
+    replacing = rules.legal(s, seat) & rules.opponents_chips(s, seat)
+    return "replace" if replacing else "place", {"sum": rules.dice_sum(s)}
+
+
+def sheets_of(s: State, seat: int) -> tuple[str, ...]:
+    """One board for all."""
+    return (rules.NAME,)
+
+
+def marks(s: State, seat: int) -> tuple[dict[str, str], ...]:
+    """Every chip by its colour."""
+    owners = [(team, space) for team in range(rules.sides(s)) for space in members(s.chips[team])]
+    return ({IDS[space]: SIDE_COLOURS[team] for team, space in owners},)
+
+
+def line(s: State) -> tuple[str, ...]:
+    """The spaces of the line that has won, from one end to the other."""
+    for team in range(rules.sides(s)):
+        for direction, step in enumerate(rules.STEPS):
+            starts = rules.in_a_row(s.chips[team], step, s.length) & rules.STARTS[s.length][direction]
+            if starts:
+                return tuple(IDS[lowest(starts) + place * step] for place in range(s.length))
+    return ()

@@ -1,0 +1,165 @@
+"""What is told about a game of The Choice: why an option is refused, how it is spelled, what lies on the grids."""
+
+from cinquina import sheets
+from cinquina.core import Phrase
+from cinquina.core.bits import count, has, members
+from cinquina.games.the_choice import rules
+from cinquina.games.the_choice.rules import BY_COLOUR, CLOSE, DONE, KEEP, NUMBER_CELL, SHEETS, TAKE_SHEET, State
+
+# By printed grid: the cells of the ring, and those with numbers.
+RING_IDS = tuple(tuple(cell.id for cell in sheet.of_kind("ring")) for sheet in SHEETS)
+NUMBER_IDS = tuple(tuple(cell.id for cell in sheet.of_kind("number")) for sheet in SHEETS)
+
+
+def refusal(s: State, seat: int, option: int) -> str:
+    """Which rule forbids an option."""
+    if has(rules.legal(s, seat), option):
+        return ""
+    if s.stage == rules.TAKING:
+        return "take-a-side-first" if s.letter[seat] else "take-a-sheet-first"
+    if s.stage == rules.RETHROWING:
+        return "keep-or-throw-again"
+    if option >= KEEP:
+        return "the-throw-is-settled"
+    if option > CLOSE:
+        return "dice-do-not-fit" if s.chosen[seat] else "choose-a-cell-first"
+    if s.chosen[seat]:
+        return "choose-the-dice-first"
+    if option == CLOSE:
+        return "second-grid-cannot-be-closed"
+    return cell_refusal(s, seat, option)
+
+
+def cell_refusal(s: State, seat: int, option: int) -> str:
+    """Which rule keeps a cell from being marked."""
+    grid = s.grid[seat]
+    if option < NUMBER_CELL:
+        if has(s.ring[seat][grid], option):
+            return "already-crossed"
+        if not has(rules.open_ring(s.ring[seat][grid]), option):
+            return "colours-must-touch"
+        return "no-die-of-this-colour"
+    if has(s.crossed[seat][grid], option - NUMBER_CELL):
+        return "already-crossed"
+    if not has(rules.open_numbers(s.crossed[seat][grid], s.path[seat][grid]), option - NUMBER_CELL):
+        return "path-goes-on-from-its-end"
+    return "no-dice-with-this-sum"
+
+
+def spell(s: State, seat: int, option: int) -> str:
+    """g2 or n7 is a cell; green6 and 6+1 are uses of dice; again-6+1 throws those dice once more."""
+    if option < DONE:
+        return cell(s, seat, option) if s.letter[seat] else f"cell{option}"
+    if option <= CLOSE:
+        return "done" if option == DONE else "close"
+    if option <= rules.BY_SUM:
+        die = option - BY_COLOUR
+        return f"{colour_shown(s, die) if s.dice[die] else die}{s.dice[die]}"
+    if option < KEEP:
+        return spell_dice(s, option - rules.BY_SUM)
+    if option < TAKE_SHEET:
+        return "keep" if option == KEEP else f"again-{spell_dice(s, option - rules.AGAIN)}"
+    if option < rules.TAKE_SIDE:
+        return f"sheet-{rules.LETTERS[option - TAKE_SHEET]}"
+    return rules.SIDES[option - rules.TAKE_SIDE]
+
+
+def colour_shown(s: State, die: int) -> str:
+    """The colour beside the number that a die shows."""
+    return rules.COLOURS[rules.COLOUR_OF[die][s.dice[die]]]
+
+
+def spell_dice(s: State, dice: int) -> str:
+    """The numbers of a bit set of dice with plus signs; where two dice show the same number, its colour as well."""
+    shown = []
+    for die in members(dice):
+        twins = sum(other == s.dice[die] for other in s.dice) > 1
+        shown.append(f"{s.dice[die]}{colour_shown(s, die) if twins else ''}")
+    return "+".join(shown)
+
+
+def cell(s: State, seat: int, option: int) -> str:
+    """The id of the cell that an option marks."""
+    if option >= DONE or s.letter[seat] == 0:
+        return ""
+    page = rules.printed(s, seat, s.grid[seat])
+    if option < NUMBER_CELL:
+        return RING_IDS[page][option]
+    return NUMBER_IDS[page][option - NUMBER_CELL]
+
+
+def describe(s: State, seat: int, option: int) -> Phrase:
+    """Mark a cell, with certain dice; stop; keep or throw again; take a sheet and a side."""
+    if option < DONE:
+        return "mark", {"cell": cell(s, seat, option)}
+    if option <= CLOSE:
+        return spell(s, seat, option) + ("-failing" if rules.is_failing(s, seat) else ""), {}
+    if option == KEEP or option >= rules.TAKE_SIDE:
+        return spell(s, seat, option), {}
+    if option <= rules.BY_SUM:
+        die = option - BY_COLOUR
+        return "by-colour", {"colour": colour_shown(s, die), "face": s.dice[die]}
+    if option < KEEP:
+        return "by-sum", {"dice": spell_dice(s, option - rules.BY_SUM)}
+    if option < TAKE_SHEET:
+        return "again", {"dice": spell_dice(s, option - rules.AGAIN)}
+    return "take-sheet", {"letter": rules.LETTERS[option - TAKE_SHEET]}
+
+
+def question(s: State, seat: int) -> Phrase:
+    """A sheet, a side, a second throw, a cell, the dice for it, or, with no die left, whether the grid goes on."""
+    if s.stage == rules.TAKING:
+        return "take-side" if s.letter[seat] else "take-sheet", {}
+    if s.stage == rules.RETHROWING:
+        return "keep-or-again", {}
+    if s.chosen[seat]:
+        return "dice-for-cell", {"cell": cell(s, seat, s.chosen[seat] - 1)}
+    if s.used[seat] == rules.THREE_DICE:
+        return "all-dice-used", {}
+    left = spell_dice(s, rules.THREE_DICE & ~s.used[seat])
+    return "mark", {"used": count(s.used[seat]), "wanted": rules.wanted_dice(s, seat), "left": left}
+
+
+def grids_of(s: State, seat: int) -> tuple[int, ...]:
+    """The grid in use first, then the other one; none while no sheet is taken."""
+    return (s.grid[seat], 1 - s.grid[seat]) if s.letter[seat] else ()
+
+
+def sheets_of(s: State, seat: int) -> tuple[str, ...]:
+    """The sheets of the two grids; all to choose from while none is taken."""
+    own = tuple(SHEETS[rules.printed(s, seat, grid)].id for grid in grids_of(s, seat))
+    return own or tuple(sheet.id for sheet in SHEETS)
+
+
+def marks(s: State, seat: int) -> tuple[dict[str, str], ...]:
+    """Crosses on the ring; on the path the number of the step; crosses in the failure boxes."""
+    return tuple(grid_marks(s, seat, grid) for grid in grids_of(s, seat)) or ({},) * len(SHEETS)
+
+
+def grid_marks(s: State, seat: int, grid: int) -> dict[str, str]:
+    """What is written on one grid."""
+    page = rules.printed(s, seat, grid)
+    written = {RING_IDS[page][place]: "x" for place in members(s.ring[seat][grid])}
+    steps = count(s.crossed[seat][grid])
+    for step in range(steps):
+        place = (s.path[seat][grid] >> (steps - 1 - step) * rules.HEAD_BITS & rules.HEAD) - 1
+        written[NUMBER_IDS[page][place]] = f"step{step + 1}"
+    return written | sheets.crosses(rules.FAILURE_IDS, s.failures[seat][grid])
+
+
+def counted(s: State, seat: int) -> tuple[dict[str, int], ...]:
+    """On each grid the points of the ring at the end of its arc, those of the path at its newest cell."""
+    return tuple(grid_points(s, seat, grid) for grid in grids_of(s, seat)) or ({},) * len(SHEETS)
+
+
+def grid_points(s: State, seat: int, grid: int) -> dict[str, int]:
+    """What is counted on one grid."""
+    page, ring, path = rules.printed(s, seat, grid), s.ring[seat][grid], s.path[seat][grid]
+    points = {}
+    for place in range(rules.RING_CELLS):
+        if has(ring, place) and (ring == rules.ALL_RING or not has(ring, (place + 1) % rules.RING_CELLS)):
+            points[RING_IDS[page][place]] = rules.part(s, seat, 2 * grid)
+            break
+    if path:
+        points[NUMBER_IDS[page][(path & rules.HEAD) - 1]] = rules.part(s, seat, 2 * grid + 1)
+    return points
