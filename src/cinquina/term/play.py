@@ -10,6 +10,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+from cinquina.coach import hints
 from cinquina.core import (
     CHOICE,
     Choice,
@@ -34,6 +35,7 @@ from cinquina.sim.playout import Dice
 from cinquina.table import words as telling
 from cinquina.table.table import Table
 from cinquina.term.draw import drawn_sheets, owners
+from cinquina.term.hints import hints_data, hints_text, prepare_with_bar
 from cinquina.term.pages import columns, rules_page
 from cinquina.term.standings import standings_text
 from cinquina.term.typed import option_typed
@@ -279,16 +281,13 @@ class Play:
 
     def hint(self, seat: int, rest: str) -> None:
         """What each option is worth to the strong bots; the first time they need a moment."""
-        from cinquina.term.hint import hints, hints_text, make_ready, told_hint  # numba takes a second to load
-
         if self.position.phase != CHOICE or seat not in self.position.waiting:
             self.say("refused", self.words("hint.nobody-asked"))
             return
-        make_ready(self.words, self.position)
-        found = hints(self.words, self.position, seat)
-        self.say(
-            "hint", hints_text(self.words, self.position.rules, found), options=[told_hint(hint) for hint in found]
-        )
+        prepare_with_bar(self.words, self.position)
+        found = hints(self.position, seat)
+        text = hints_text(self.words, self.position, seat, found)
+        self.say("hint", text, options=hints_data(self.words, self.position, seat, found))
 
     def undo(self, seat: int, rest: str) -> None:
         """Take back one's newest choice in the open window, else that of the person before."""
