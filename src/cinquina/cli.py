@@ -16,9 +16,10 @@ from cinquina.core import Numbers
 from cinquina.games import GAMES
 from cinquina.locales import Words, language_here, language_of, words
 from cinquina.research import add_arena, add_bench, add_hint, add_simulate, add_solve, add_train, add_whatif
+from cinquina.table.errors import Failed, problem_of
 from cinquina.term.help import wrong_usage
 from cinquina.term.pages import rules_page, width
-from cinquina.term.sitting import Failed, Wishes, begun, problem_of, resumed, sit_down
+from cinquina.term.session import SessionOptions, new_series_of, play_series, resumed_series
 
 COMPLETION_VARIABLE = "_CINQUINA_COMPLETE"
 SHELLS = ("bash", "zsh", "fish")
@@ -121,13 +122,13 @@ def add_play(commands: Commands, said: Words) -> None:
     def play(seed: int | None, real_dice: bool, series: int, no_confirm: bool, as_json: bool, **rest: Any) -> int:
         if real_dice and seed is not None:
             raise Failed(said("error.seed-or-real-dice"), code=2)
-        wishes = Wishes(seed, real_dice, series, as_json, confirm=not no_confirm)
+        wishes = SessionOptions(seed, real_dice, series, as_json, confirm=not no_confirm)
         return resume_or_start(said, wishes, **rest)
 
 
 def resume_or_start(
     said: Words,
-    wishes: Wishes,
+    wishes: SessionOptions,
     game: str | None,
     seats: str | None,
     options: tuple[str, ...],
@@ -140,16 +141,16 @@ def resume_or_start(
     if resume:
         if record or seats or options or game:
             raise Failed(said("error.resume-alone"), code=2)
-        return sit_down(said, resumed(said, str(resume), wishes.games), resume, wishes)
+        return play_series(said, resumed_series(said, str(resume), wishes.games), resume, wishes)
     if record and os.path.lexists(record):
         raise Failed(said("error.record-exists", file=record), code=2)
     house_rules = options_of(said, options)
     if game is None:
         series, kept = ask_series(said, seats, house_rules, wishes.games)
-        return sit_down(said, series, record or kept, wishes)
+        return play_series(said, series, record or kept, wishes)
     rules = rules_of(said, game)
     names = usual_seats(said, rules.SEATS) if seats is None else seats
-    return sit_down(said, begun(said, rules.NAME, names, house_rules, wishes.games), record, wishes)
+    return play_series(said, new_series_of(said, rules.NAME, names, house_rules, wishes.games), record, wishes)
 
 
 def add_replay(commands: Commands, said: Words) -> None:

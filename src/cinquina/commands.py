@@ -12,9 +12,9 @@ from cinquina.core import Rules
 from cinquina.games import GAMES
 from cinquina.locales import LANGUAGES, Words
 from cinquina.sim.luck import MOST_SEED
+from cinquina.table.errors import Failed
 from cinquina.term.help import commands_of
-from cinquina.term.sitting import Failed
-from cinquina.term.typed import game_typed
+from cinquina.term.parsing import game_typed
 
 PROGRAM = "cinquina"
 MOST_GAMES = 1_000_000_000

@@ -15,9 +15,9 @@ from cinquina.cli import build
 from cinquina.core.record import write
 from cinquina.games import GAMES
 from cinquina.locales import words
+from cinquina.table.errors import Failed
 from cinquina.term import solve as solving
 from cinquina.term import train as training
-from cinquina.term.sitting import Failed
 
 
 def called(*line: str) -> tuple[int, str]:

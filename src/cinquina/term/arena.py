@@ -17,11 +17,11 @@ from cinquina.core import Rules
 from cinquina.core.position import full_options
 from cinquina.locales import Words
 from cinquina.sim.pool import summaries
+from cinquina.table.errors import Failed, problem_of
 from cinquina.table.saves import write_safely
 from cinquina.table.words import game_name
 from cinquina.term.bar import Bar
 from cinquina.term.report import BAR, INK
-from cinquina.term.sitting import Failed, problem_of
 
 PIECE = 50
 """Deals in one piece of work: expert bots take their time."""

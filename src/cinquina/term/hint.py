@@ -8,15 +8,15 @@ from cinquina.coach import hints
 from cinquina.core import CHOICE, seen_by
 from cinquina.locales import Words
 from cinquina.table import words as telling
+from cinquina.table.errors import Failed
 from cinquina.table.words import seat_names
 from cinquina.term.hints import hints_data, hints_text, prepare_with_bar
-from cinquina.term.replay import wanted_game
-from cinquina.term.sitting import Failed
+from cinquina.term.records import read_game_at
 
 
 def hint_file(words: Words, source: str, to: int | None, *, as_json: bool) -> int:
     """Hints for everybody who is asked where a record stands; the exit code."""
-    game = wanted_game(words, source, to)
+    game = read_game_at(words, source, to)
     position = game.position
     if position.phase != CHOICE:
         raise Failed(words("hint.nobody-asked"), code=2)

@@ -37,8 +37,8 @@ from cinquina.table.table import Table
 from cinquina.term.draw import drawn_sheets, owners
 from cinquina.term.hints import hints_data, hints_text, prepare_with_bar
 from cinquina.term.pages import columns, rules_page
+from cinquina.term.parsing import option_typed
 from cinquina.term.standings import standings_text
-from cinquina.term.typed import option_typed
 
 CONFIRMED = "!"
 """Typed behind a move it spares the question whether the move stands."""
@@ -49,7 +49,7 @@ class Stopped(Exception):
 
 
 class Play:
-    """One sitting at a table."""
+    """One session at a table."""
 
     def __init__(
         self,

@@ -13,7 +13,7 @@ from cinquina.locales import Words
 from cinquina.table import words as telling
 from cinquina.table.words import seat_names
 from cinquina.term.draw import drawn_sheets, owners
-from cinquina.term.sitting import Failed, bad_line, read_games
+from cinquina.term.records import bad_line, game_at, read_games
 from cinquina.term.standings import series_text, standings_text
 
 MOST_SHOWN = 40
@@ -23,7 +23,7 @@ MOST_SHOWN = 40
 def replay_file(words: Words, source: str, to: int | None, *, as_json: bool) -> int:
     """Check a record and show its game, or where it is false; the exit code."""
     series, wrong = read_games(words, source)
-    game = stood_at(words, series.current, to)
+    game = game_at(words, series.current, to)
     if as_json:
         print(json.dumps(told_replay(words, series, game, wrong), ensure_ascii=False, indent=2))
         return 1 if wrong else 0
@@ -35,21 +35,6 @@ def replay_file(words: Words, source: str, to: int | None, *, as_json: bool) -> 
         print(instead(words, possible_lines(series.current.position)), file=sys.stderr)
         return 1
     return 0
-
-
-def wanted_game(words: Words, source: str, to: int | None) -> Game:
-    """The newest game of a record as it stood after so many events, or Failed; a record that is false will not do."""
-    series, wrong = read_games(words, source)
-    if wrong:
-        raise Failed(bad_line(words, source, wrong))
-    return stood_at(words, series.current, to)
-
-
-def stood_at(words: Words, game: Game, to: int | None) -> Game:
-    """A game as it stood after so many events, or Failed."""
-    if to is not None and to > len(game.events):
-        raise Failed(words("error.not-so-many-events", n=len(game.events), to=to), code=2)
-    return game if to is None else game.back_to(to)
 
 
 def instead(words: Words, lines: list[str]) -> str:

@@ -23,10 +23,10 @@ from cinquina.sim.luck import WHIM_STREAM, Luck
 from cinquina.sim.playout import play_out
 from cinquina.sim.pool import Done, Task, Work, summaries
 from cinquina.sim.summary import Summary, empty_summary
+from cinquina.table.errors import Failed, problem_of
 from cinquina.table.saves import write_safely
 from cinquina.table.words import game_name, part_name, reason_to_end, refusal
 from cinquina.term.report import FORMATS, report
-from cinquina.term.sitting import Failed, problem_of
 
 LEVEL = "random"
 BAR = 30

@@ -13,9 +13,9 @@ from cinquina.bots.solving import Solver
 from cinquina.core import Refusal, Rules
 from cinquina.locales import Words
 from cinquina.sim.summary import NORMAL_95
+from cinquina.table.errors import Failed
 from cinquina.table.words import game_name, refusal
 from cinquina.term.bar import Bar
-from cinquina.term.sitting import Failed
 
 
 def solve_game(words: Words, rules: Rules, given: Mapping[str, str], games: int, seed: int, *, as_json: bool) -> int:

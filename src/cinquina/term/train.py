@@ -13,9 +13,9 @@ from cinquina.bots.learning import Learner
 from cinquina.bots.players import learner_of
 from cinquina.core import Refusal, Rules
 from cinquina.locales import Words
+from cinquina.table.errors import Failed, problem_of
 from cinquina.table.words import game_name, refusal
 from cinquina.term.simulate import checked_options
-from cinquina.term.sitting import Failed, problem_of
 
 CURVE = 24
 """The width of a strength curve's bars."""

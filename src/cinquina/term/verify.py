@@ -3,28 +3,20 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 from cinquina.core import Refusal
-from cinquina.core.record import LONGEST_RECORD
 from cinquina.locales import Words
+from cinquina.table.errors import Failed
 from cinquina.table.proof import Witness
-from cinquina.table.saves import read_limited
 from cinquina.table.verification import Verdict, verified, witness_of
 from cinquina.table.words import refusal
-from cinquina.term.sitting import Failed, problem_of
-
-STANDARD_INPUT = "-"
+from cinquina.term.records import read_bytes
 
 
 def verify_file(words: Words, file: str, *, promised: str, salts: tuple[str, ...], as_json: bool) -> int:
     """Check a record's dice and print the verdict; the exit code is 1 when something is wrong."""
     witness = typed_witness(words, promised, salts)
-    try:
-        data = read_limited(None if file == STANDARD_INPUT else Path(file), LONGEST_RECORD)
-    except OSError as wrong:
-        raise Failed(words("error.cannot-read", file=file, problem=problem_of(wrong))) from wrong
-    verdict = verified(words, data.decode("utf-8", errors="replace"), witness)
+    verdict = verified(words, read_bytes(words, file).decode("utf-8", errors="replace"), witness)
     print(as_data(verdict) if as_json else "\n".join([*map(str, verdict.lines), verdict.text]))
     return 0 if verdict.sound else 1
 

@@ -10,9 +10,9 @@ from cinquina.core import Rules
 from cinquina.locales import Words
 from cinquina.sim.cluster import NoCluster
 from cinquina.sim.whatif import SHARES, UNITS, Comparison, Measure, Pairs
+from cinquina.table.errors import Failed
 from cinquina.table.words import game_name
 from cinquina.term.simulate import bots_of, bots_text, checked_options, cluster_problem, in_pieces, progress
-from cinquina.term.sitting import Failed
 
 NAME_WIDTH, NUMBER_WIDTH = 41, 12
 

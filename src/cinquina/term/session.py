@@ -1,4 +1,4 @@
-"""From a command line to a game: who sits where, which dice, where the game is kept; and how a sitting ends."""
+"""From a command line to a game: who plays, which dice, where the game is saved; and how a session ends."""
 
 from __future__ import annotations
 
@@ -10,36 +10,29 @@ from pathlib import Path
 
 from cinquina.bots import prepare_aside, stood_in_for
 from cinquina.core import OVER, Choice, Refusal, Roll
-from cinquina.core.record import BOT_PREFIX, LONGEST_RECORD, BadRecord, Game
-from cinquina.core.series import Series, check_length, new_series, read_series, write_series
+from cinquina.core.record import BOT_PREFIX, Game
+from cinquina.core.series import Series, check_length, new_series, write_series
 from cinquina.games import GAMES
 from cinquina.locales import Words
 from cinquina.sim.luck import WHIM_STREAM, Luck, SystemLuck
 from cinquina.sim.playout import Dice
 from cinquina.table import words as telling
-from cinquina.table.saves import new_save, read_limited, write_safely
+from cinquina.table.errors import Failed, problem_of
+from cinquina.table.saves import new_save, write_safely
 from cinquina.table.table import Table, bots_at
 from cinquina.term.play import Play, Stopped
+from cinquina.term.records import STANDARD_INPUT, bad_line, read_games
 from cinquina.term.standings import series_text
 
 USUAL_BOT = f"{BOT_PREFIX}medium"
 BOT_WORD = "bot"
-STANDARD_INPUT = "-"
 CALL_VARIABLE = "CINQUINA_CALL"
 """How to call the program from where the user is, where its own name would not be found."""
 
 
-class Failed(Exception):
-    """A command cannot do what it was asked; the message is for the user, the code for the shell."""
-
-    def __init__(self, sentence: str, code: int = 1) -> None:
-        super().__init__(sentence)
-        self.code = code
-
-
 @dataclass(frozen=True, slots=True)
-class Wishes:
-    """What the command line asks of a sitting."""
+class SessionOptions:
+    """What the command line asks of a session."""
 
     seed: int | None = None
     real_dice: bool = False
@@ -56,43 +49,7 @@ class Wishes:
         return "".join(f" {word}" for word in told)
 
 
-def problem_of(error: OSError) -> str:
-    """What the system says of a file, without the file's name."""
-    return error.strerror or str(error)
-
-
-def read_games(words: Words, source: str) -> tuple[Series, BadRecord | None]:
-    """The games in a file (`-`: standard input), and what is wrong after them; Failed when there is nothing sound."""
-    try:
-        data = read_limited(None if source == STANDARD_INPUT else Path(source), LONGEST_RECORD)
-    except OSError as wrong:
-        raise Failed(words("error.cannot-read", file=source, problem=problem_of(wrong))) from wrong
-    try:
-        return read_series(decoded(data), GAMES), None
-    except BadRecord as wrong:
-        sound = (*wrong.before, wrong.game) if wrong.game else wrong.before
-        if not sound:
-            raise Failed(bad_line(words, source, wrong)) from wrong
-        return Series(sound), wrong
-
-
-def decoded(data: bytes) -> str:
-    """Bytes as text, or BadRecord with the line that is not UTF-8."""
-    if len(data) > LONGEST_RECORD:
-        raise BadRecord(1, "too-long", details={"most": LONGEST_RECORD})
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as wrong:
-        raise BadRecord(data[: wrong.start].count(b"\n") + 1, "not-utf-8") from wrong
-
-
-def bad_line(words: Words, source: str, wrong: BadRecord) -> str:
-    """Which line of a record is false, and which rule says so."""
-    sentence = telling.refusal(words, wrong.game.position if wrong.game else None, wrong)
-    return words("error.bad-line", file=source, line=wrong.line, sentence=sentence)
-
-
-def resumed(words: Words, source: str, games: int) -> Series:
+def resumed_series(words: Words, source: str, games: int) -> Series:
     """The series in a file to go on with, up to so many games; a last line that was cut off is dropped."""
     if source == STANDARD_INPUT:
         raise Failed(words("error.resume-a-file"), code=2)
@@ -119,7 +76,7 @@ def check_games(words: Words, series: Series, games: int) -> None:
         raise Failed(telling.refusal(words, None, wrong), code=2) from wrong
 
 
-def begun(words: Words, game: str, seats: str, options: dict[str, str], games: int) -> Series:
+def new_series_of(words: Words, game: str, seats: str, options: dict[str, str], games: int) -> Series:
     """A new series of so many games for seats written as Anna,Bruno,bot:random; `bot` is the usual bot."""
     written = [name.strip() for name in seats.split(",")]
     names = tuple(USUAL_BOT if name == BOT_WORD else name for name in written)
@@ -135,28 +92,28 @@ def begun(words: Words, game: str, seats: str, options: dict[str, str], games: i
     return series
 
 
-def sit_down(words: Words, series: Series, file: Path | None, wishes: Wishes) -> int:
+def play_series(words: Words, series: Series, file: Path | None, options: SessionOptions) -> int:
     """Play a series at this terminal; the exit code."""
-    keeper = Keeper(words, file or new_save(series.current.position.rules.NAME), wishes)
-    dice, whims = luck(wishes.seed, series)
+    keeper = Keeper(words, file or new_save(series.current.position.rules.NAME), options)
+    dice, whims = luck(options.seed, series)
 
     def keep(newest: Series) -> None:
         keeper.keep(newest)
         get_bots_ready(newest.current)
 
-    table = Table(series, dice=None if wishes.real_dice else dice, luck_of_bots=whims, keep=keep)
+    table = Table(series, dice=None if options.real_dice else dice, luck_of_bots=whims, keep=keep)
     play = Play(
         table,
         words,
-        ask=asking(wishes.as_json),
+        ask=asking(options.as_json),
         tell=lambda text: print(text, flush=True),
-        as_json=wishes.as_json,
-        colour=not wishes.as_json and sys.stdout.isatty() and not os.environ.get("NO_COLOR"),
-        confirm=wishes.confirm,
+        as_json=options.as_json,
+        colour=not options.as_json and sys.stdout.isatty() and not os.environ.get("NO_COLOR"),
+        confirm=options.confirm,
     )
     keep(series)
     try:
-        return played(words, play, keeper, wishes)
+        return played(words, play, keeper, options)
     finally:
         keeper.last_resort()
 
@@ -169,13 +126,13 @@ def get_bots_ready(game: Game) -> None:
         prepare_aside(game.position, slow)
 
 
-def played(words: Words, play: Play, keeper: Keeper, wishes: Wishes) -> int:
+def played(words: Words, play: Play, keeper: Keeper, options: SessionOptions) -> int:
     """Play until the series ends or somebody leaves; the game is kept whatever happens."""
     try:
         play.game()
-        while len(play.table.series.games) < wishes.games:
+        while len(play.table.series.games) < options.games:
             tell_totals(words, play)
-            play.next_game(*luck(wishes.seed, play.table.series.next_game()))
+            play.next_game(*luck(options.seed, play.table.series.next_game()))
             play.game()
     except Stopped:
         play.say("stopped", keeper.where())
@@ -232,10 +189,10 @@ def program() -> str:
 class Keeper:
     """Keeps a series in a file after every event; says so once when it cannot, and never stops the game."""
 
-    def __init__(self, words: Words, file: Path, wishes: Wishes) -> None:
+    def __init__(self, words: Words, file: Path, options: SessionOptions) -> None:
         self.words = words
         self.file = file
-        self.wishes = wishes
+        self.options = options
         self.unsaved = ""
 
     def keep(self, series: Series) -> None:
@@ -252,7 +209,7 @@ class Keeper:
 
     def where(self) -> str:
         """Where the game is, and how to go on with it."""
-        call = f"{program()} play --resume {self.file}{self.wishes.again()} --lang {self.words.language}"
+        call = f"{program()} play --resume {self.file}{self.options.again()} --lang {self.words.language}"
         return "" if self.unsaved else self.words("play.kept", call=call)
 
     def last_resort(self) -> None:
