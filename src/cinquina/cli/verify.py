@@ -1,9 +1,12 @@
-"""`cinquina verify`: check the dice of a record."""
+"""`cinquina verify`: the dice of a record, computed again."""
 
 from __future__ import annotations
 
-import json
+from typing import Any
 
+import click
+
+from cinquina.cli.shared import SharedOptions, print_json
 from cinquina.core import Refusal
 from cinquina.locales import Words
 from cinquina.table.errors import Failed
@@ -13,11 +16,28 @@ from cinquina.table.words import refusal
 from cinquina.term.records import read_bytes
 
 
-def verify_file(words: Words, file: str, *, promised: str, salts: tuple[str, ...], as_json: bool) -> int:
+def command(shared: SharedOptions) -> click.Command:
+    """The command with its options."""
+    words = shared.words
+
+    @shared.command
+    @shared.file
+    @click.option("--promised", default="", metavar="HASH", help=words("help.promised"))
+    @click.option("--salt", "salts", multiple=True, metavar="SEAT=HEX", help=words("help.salt"))
+    def verify(file: str, promised: str, salts: tuple[str, ...], as_json: bool) -> int:
+        witness = typed_witness(words, promised, salts)
+        return verify_file(words, file, witness, as_json=as_json)
+
+    return verify
+
+
+def verify_file(words: Words, file: str, witness: Witness, *, as_json: bool) -> int:
     """Check a record's dice and print the verdict; the exit code is 1 when something is wrong."""
-    witness = typed_witness(words, promised, salts)
     verdict = verified(words, read_bytes(words, file).decode("utf-8", errors="replace"), witness)
-    print(as_data(verdict) if as_json else "\n".join([*map(str, verdict.lines), verdict.text]))
+    if as_json:
+        print_json(verdict_data(verdict))
+    else:
+        click.echo("\n".join([*map(str, verdict.lines), verdict.text]))
     return 0 if verdict.sound else 1
 
 
@@ -35,8 +55,7 @@ def typed_witness(words: Words, promised: str, salts: tuple[str, ...]) -> Witnes
         raise Failed(refusal(words, None, wrong), code=2) from wrong
 
 
-def as_data(verdict: Verdict) -> str:
-    """The verdict as JSON."""
+def verdict_data(verdict: Verdict) -> dict[str, Any]:
+    """The verdict for programs."""
     checks = [{"what": line.key, "state": line.state, "text": line.text} for line in verdict.lines]
-    told = {"sound": verdict.sound, "finished": verdict.finished, "text": verdict.text, "checks": checks}
-    return json.dumps(told, ensure_ascii=False, indent=2)
+    return {"sound": verdict.sound, "finished": verdict.finished, "text": verdict.text, "checks": checks}
