@@ -9,17 +9,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cinquina.bots import prepare_aside, stood_in_for
-from cinquina.core import OVER, Choice, Refusal, Roll
+from cinquina.core import OVER, Refusal
 from cinquina.core.record import BOT_PREFIX, Game
 from cinquina.core.series import Series, check_length, new_series, write_series
 from cinquina.games import GAMES
 from cinquina.locales import Words
-from cinquina.sim.luck import WHIM_STREAM, Luck, SystemLuck
-from cinquina.sim.playout import Dice
 from cinquina.table import words as telling
 from cinquina.table.errors import Failed, problem_of
+from cinquina.table.local import check_bots, local_table
 from cinquina.table.saves import new_save, write_safely
-from cinquina.table.table import Table, bots_at
 from cinquina.term.play import Play, Stopped
 from cinquina.term.records import STANDARD_INPUT, bad_line, read_games
 from cinquina.term.standings import series_text
@@ -58,7 +56,7 @@ def resumed_series(words: Words, source: str, games: int) -> Series:
         raise Failed(bad_line(words, source, wrong))
     check_games(words, series, games)
     try:
-        bots_at(series.current, SystemLuck())
+        check_bots(series.current)
     except Refusal as refused:
         raise Failed(telling.refusal(words, None, refused)) from refused
     if series.current.position.phase != OVER:
@@ -85,7 +83,7 @@ def new_series_of(words: Words, game: str, seats: str, options: dict[str, str], 
         raise Failed(words("error.same-name"), code=2)
     try:
         series = new_series(GAMES[game], names, options)
-        bots_at(series.current, SystemLuck())
+        check_bots(series.current)
     except Refusal as wrong:
         raise Failed(telling.refusal(words, None, wrong), code=2) from wrong
     check_games(words, series, games)
@@ -95,13 +93,13 @@ def new_series_of(words: Words, game: str, seats: str, options: dict[str, str], 
 def play_series(words: Words, series: Series, file: Path | None, options: SessionOptions) -> int:
     """Play a series at this terminal; the exit code."""
     keeper = Keeper(words, file or new_save(series.current.position.rules.NAME), options)
-    dice, whims = luck(options.seed, series)
 
-    def keep(newest: Series) -> None:
+    def save(newest: Series) -> None:
         keeper.keep(newest)
         get_bots_ready(newest.current)
 
-    table = Table(series, dice=None if options.real_dice else dice, luck_of_bots=whims, keep=keep)
+    table = local_table(series, games=options.games, real_dice=options.real_dice, seed=options.seed)
+    table.save = save
     play = Play(
         table,
         words,
@@ -111,7 +109,7 @@ def play_series(words: Words, series: Series, file: Path | None, options: Sessio
         colour=not options.as_json and sys.stdout.isatty() and not os.environ.get("NO_COLOR"),
         confirm=options.confirm,
     )
-    keep(series)
+    save(series)
     try:
         return played(words, play, keeper, options)
     finally:
@@ -130,9 +128,9 @@ def played(words: Words, play: Play, keeper: Keeper, options: SessionOptions) ->
     """Play until the series ends or somebody leaves; the game is kept whatever happens."""
     try:
         play.game()
-        while len(play.table.series.games) < options.games:
+        while len(play.table.current_series.games) < options.games:
             tell_totals(words, play)
-            play.next_game(*luck(options.seed, play.table.series.next_game()))
+            play.next_game()
             play.game()
     except Stopped:
         play.say("stopped", keeper.where())
@@ -140,26 +138,15 @@ def played(words: Words, play: Play, keeper: Keeper, options: SessionOptions) ->
     except (EOFError, KeyboardInterrupt):
         print("\n" + words("error.stopped") + " " + keeper.where(), file=sys.stderr)
         return 1
-    if len(play.table.series.games) > 1:
+    if len(play.table.current_series.games) > 1:
         tell_totals(words, play)
     return 0
 
 
 def tell_totals(words: Words, play: Play) -> None:
     """Tell how the series stands."""
-    play.say("series", series_text(words, play.table.series), totals=list(play.table.series.totals()))
-
-
-def luck(seed: int | None, series: Series) -> tuple[Dice, Dice]:
-    """Luck for the dice and for the bots' whims in the newest game, from where it stands: seeded, or the system's."""
-    if seed is None:
-        return SystemLuck(), SystemLuck()
-    game = series.current
-    throws = sum(isinstance(event, Roll) for event in game.events)
-    bots = [seat for seat, name in enumerate(game.names) if name.startswith(BOT_PREFIX)]
-    whims = sum(isinstance(event, Choice) and event.seat in bots for event in game.events)
-    number = len(series.games) - 1
-    return Luck(seed, number, throws), Luck(seed, number, whims, WHIM_STREAM)
+    series = play.table.current_series
+    play.say("series", series_text(words, series), totals=list(series.totals()))
 
 
 def asking(as_json: bool) -> Callable[[str], str]:
