@@ -57,8 +57,8 @@ def test_a_seeded_game_that_is_resumed_anywhere_goes_on_as_it_would_have(path: P
 @pytest.mark.parametrize("path", SAVES, ids=lambda path: path.stem)
 def test_an_old_save_is_resumed_and_played_to_its_end(path: Path) -> None:
     saved: list[str] = []
-    table = local_table(read_series(path.read_text(), GAMES), seed=1)
-    table.save = lambda series: saved.append(write_series(series))
+    series = read_series(path.read_text(), GAMES)
+    table = local_table(series, seed=1, save=lambda newest: saved.append(write_series(newest)))
     play_on(table, random.Random(1))
     assert saved[0].startswith(path.read_text())
     assert read_series(saved[-1], GAMES).current.position.phase == OVER
@@ -66,8 +66,8 @@ def test_an_old_save_is_resumed_and_played_to_its_end(path: Path) -> None:
 
 def test_everything_that_happens_is_saved_and_undone_choices_leave_no_trace() -> None:
     saved: list[str] = []
-    table = local_table(series_of("qwixx", "Ada,Nino"), real_dice=True)
-    table.save = lambda series: saved.append(series.current.lines[-1])
+    series = series_of("qwixx", "Ada,Nino")
+    table = local_table(series, real_dice=True, save=lambda newest: saved.append(newest.current.lines[-1]))
     table.happen(table.roll(KEY, 0, (1, 4, 3, 6, 2, 6)))
     before = table.click(0)
     for _ in range(2):

@@ -18,7 +18,7 @@ from cinquina.locales import Words
 from cinquina.table.errors import Failed, problem_of
 from cinquina.table.saves import write_safely
 from cinquina.table.words import game_name
-from cinquina.term.bar import Bar
+from cinquina.term.progress import Bar
 
 if TYPE_CHECKING:
     from cinquina.bots.arena import Meeting, Share

@@ -19,7 +19,7 @@ from cinquina.core import Refusal, Rules
 from cinquina.locales import Words
 from cinquina.table.errors import Failed
 from cinquina.table.words import game_name, refusal
-from cinquina.term.bar import Bar
+from cinquina.term.progress import Bar
 
 TOLERANCE = 2.0
 """Half-widths of the 95 % interval that the mean of played games may be off; one run in ten thousand is, by chance."""

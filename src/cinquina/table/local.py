@@ -20,6 +20,11 @@ from cinquina.table.seated import Seeds
 KEY = "this screen"
 """The key of everybody who plays at a local table."""
 NO_SEEDS = Seeds("", "")
+Save = Callable[[Series], None]
+
+
+def in_memory(series: Series) -> None:
+    """Save nothing: the table lives as long as the process."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +47,7 @@ class LocalTable(Live):
     """A table with dice at one screen. `save` is called with the series after everything that happens."""
 
     luck: LocalLuck = LocalLuck()
-    save: Callable[[Series], None] = lambda series: None
+    save: Save = in_memory
 
     def resume(self, series: Series) -> None:
         """Go on with a series where it stands; one without events begins."""
@@ -98,7 +103,9 @@ class LocalTable(Live):
         return ""
 
 
-def local_table(series: Series, *, games: int = 1, real_dice: bool = False, seed: int | None = None) -> LocalTable:
+def local_table(
+    series: Series, *, games: int = 1, real_dice: bool = False, seed: int | None = None, save: Save = in_memory
+) -> LocalTable:
     """A table at which a series of so many games is played on; seats named bot:LEVEL are bots'."""
     game = series.current
     settings = Settings(
@@ -111,7 +118,7 @@ def local_table(series: Series, *, games: int = 1, real_dice: bool = False, seed
         host=fingerprint(KEY),
         salt="",
     )
-    table = LocalTable(settings, luck=LocalLuck(seed))
+    table = LocalTable(settings, luck=LocalLuck(seed), save=save)
     table.resume(series)
     return table
 

@@ -8,8 +8,8 @@ from cinquina.coach import Hint, has_points, prepare_hints
 from cinquina.core import Position, seen_by
 from cinquina.locales import Words
 from cinquina.table import words as telling
-from cinquina.term.bar import Bar
 from cinquina.term.pages import columns
+from cinquina.term.progress import Bar
 
 
 def hints_text(words: Words, position: Position, seat: int, found: Iterable[Hint]) -> str:

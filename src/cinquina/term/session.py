@@ -11,21 +11,20 @@ from pathlib import Path
 from cinquina.bots import prepare_aside, stood_in_for
 from cinquina.core import OVER, Refusal
 from cinquina.core.record import BOT_PREFIX, Game
-from cinquina.core.series import Series, check_length, new_series, write_series
+from cinquina.core.series import Series, check_length, new_series
 from cinquina.games import GAMES
 from cinquina.locales import Words
 from cinquina.table import words as telling
-from cinquina.table.errors import Failed, problem_of
+from cinquina.table.errors import Failed
 from cinquina.table.local import check_bots, local_table
-from cinquina.table.saves import new_save, write_safely
+from cinquina.table.saves import new_save
 from cinquina.term.play import Play, Stopped
 from cinquina.term.records import STANDARD_INPUT, bad_line, read_games
+from cinquina.term.save_file import SaveFile, program
 from cinquina.term.standings import series_text
 
 USUAL_BOT = f"{BOT_PREFIX}medium"
 BOT_WORD = "bot"
-CALL_VARIABLE = "CINQUINA_CALL"
-"""How to call the program from where the user is, where its own name would not be found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +37,13 @@ class SessionOptions:
     as_json: bool = False
     confirm: bool = True
 
-    def again(self) -> str:
+    def to_resume(self) -> str:
         """The options to give again when the game is resumed."""
-        told = [f"--seed {self.seed}"] if self.seed is not None else []
-        told += ["--real-dice"] if self.real_dice else []
-        told += [f"--series {self.games}"] if self.games > 1 else []
-        told += ["--no-confirm"] if not self.confirm else []
-        return "".join(f" {word}" for word in told)
+        given = [f"--seed {self.seed}"] if self.seed is not None else []
+        given += ["--real-dice"] if self.real_dice else []
+        given += [f"--series {self.games}"] if self.games > 1 else []
+        given += ["--no-confirm"] if not self.confirm else []
+        return "".join(f" {word}" for word in given)
 
 
 def resumed_series(words: Words, source: str, games: int) -> Series:
@@ -92,14 +91,14 @@ def new_series_of(words: Words, game: str, seats: str, options: dict[str, str], 
 
 def play_series(words: Words, series: Series, file: Path | None, options: SessionOptions) -> int:
     """Play a series at this terminal; the exit code."""
-    keeper = Keeper(words, file or new_save(series.current.position.rules.NAME), options)
+    file = file or new_save(series.current.position.rules.NAME)
+    save_file = SaveFile(words, file, options.to_resume())
 
     def save(newest: Series) -> None:
-        keeper.keep(newest)
-        get_bots_ready(newest.current)
+        save_file.write(newest)
+        prepare_bots(newest.current)
 
-    table = local_table(series, games=options.games, real_dice=options.real_dice, seed=options.seed)
-    table.save = save
+    table = local_table(series, games=options.games, real_dice=options.real_dice, seed=options.seed, save=save)
     play = Play(
         table,
         words,
@@ -111,12 +110,12 @@ def play_series(words: Words, series: Series, file: Path | None, options: Sessio
     )
     save(series)
     try:
-        return played(words, play, keeper, options)
+        return play_to_the_end(words, play, save_file, options.games)
     finally:
-        keeper.last_resort()
+        save_file.print_unsaved()
 
 
-def get_bots_ready(game: Game) -> None:
+def prepare_bots(game: Game) -> None:
     """Prepare, while people play, the bots that others answer for as the game stands."""
     bots = {name.removeprefix(BOT_PREFIX) for name in game.names if name.startswith(BOT_PREFIX)}
     slow = stood_in_for(game.position, bots)
@@ -124,19 +123,19 @@ def get_bots_ready(game: Game) -> None:
         prepare_aside(game.position, slow)
 
 
-def played(words: Words, play: Play, keeper: Keeper, options: SessionOptions) -> int:
-    """Play until the series ends or somebody leaves; the game is kept whatever happens."""
+def play_to_the_end(words: Words, play: Play, save_file: SaveFile, games: int) -> int:
+    """Play until the series ends or somebody leaves; the exit code. The game is saved whatever happens."""
     try:
         play.game()
-        while len(play.table.current_series.games) < options.games:
+        while len(play.table.current_series.games) < games:
             tell_totals(words, play)
             play.next_game()
             play.game()
     except Stopped:
-        play.say("stopped", keeper.where())
+        play.say("stopped", save_file.how_to_resume())
         return 0
     except (EOFError, KeyboardInterrupt):
-        print("\n" + words("error.stopped") + " " + keeper.where(), file=sys.stderr)
+        print("\n" + words("error.stopped") + " " + save_file.how_to_resume(), file=sys.stderr)
         return 1
     if len(play.table.current_series.games) > 1:
         tell_totals(words, play)
@@ -165,42 +164,3 @@ def asking(as_json: bool) -> Callable[[str], str]:
         return line.rstrip("\n")
 
     return ask
-
-
-def program() -> str:
-    """How to call this program again from here."""
-    called = os.environ.get(CALL_VARIABLE) or sys.argv[0]
-    return called if Path(called).name != "__main__.py" else f"{Path(sys.executable).name} -m cinquina"
-
-
-class Keeper:
-    """Keeps a series in a file after every event; says so once when it cannot, and never stops the game."""
-
-    def __init__(self, words: Words, file: Path, options: SessionOptions) -> None:
-        self.words = words
-        self.file = file
-        self.options = options
-        self.unsaved = ""
-
-    def keep(self, series: Series) -> None:
-        """Write the series."""
-        text = write_series(series)
-        try:
-            write_safely(self.file, text)
-        except OSError as wrong:
-            if not self.unsaved:
-                print(self.words("error.cannot-save", file=self.file, problem=problem_of(wrong)), file=sys.stderr)
-            self.unsaved = text
-        else:
-            self.unsaved = ""
-
-    def where(self) -> str:
-        """Where the game is, and how to go on with it."""
-        call = f"{program()} play --resume {self.file}{self.options.again()} --lang {self.words.language}"
-        return "" if self.unsaved else self.words("play.kept", call=call)
-
-    def last_resort(self) -> None:
-        """When the file could not be written, print the record, so that it can be copied."""
-        if self.unsaved:
-            print(self.words("error.unsaved-record", call=program()), file=sys.stderr)
-            print(self.unsaved, end="", file=sys.stderr)
