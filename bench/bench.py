@@ -14,12 +14,12 @@ import sys
 import tempfile
 from pathlib import Path
 
+from cinquina.cli import bench, speed
 from cinquina.core import Rules
 from cinquina.games import GAMES
 from cinquina.locales import words
 from cinquina.sim.batch import play_games
 from cinquina.sim.pool import Task
-from cinquina.term import bench
 
 LOOPS = Path(__file__).resolve().parent / "loops"
 ROUNDS = 7
@@ -37,12 +37,12 @@ def main(line: list[str]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         for name, rules in GAMES.items():
             program = built(name, Path(folder))
-            for seats in bench.SEATS:
+            for seats in speed.SEATS:
                 ours, in_c = beside(rules, seats, program, seconds)
                 print(f"{name:14} {seats:>5} {ours:11,.0f} {in_c:13,.0f} {ours / in_c:7.3f}", flush=True)
-    one, two = (bench.on_all_cores(Task("qwixx", 2, (), 1, 0, GAMES_BY_PROCESSES), jobs) for jobs in (1, 2))
+    one, two = (speed.on_all_cores(Task("qwixx", 2, (), 1, 0, GAMES_BY_PROCESSES), jobs) for jobs in (1, 2))
     print(f"qwixx by one process {one:,.0f} games/s, by two {two:,.0f}: {two / one:.2f} times")
-    bench.bench(words("en"), as_json=False)
+    bench.run(words("en"), as_json=False)
 
 
 def built(name: str, folder: Path) -> Path:
@@ -58,7 +58,7 @@ def beside(rules: Rules, seats: int, program: Path, seconds: float) -> tuple[flo
     play_games(rules, seats, {}, 0, 0, 10)
     ours = in_c = 0.0
     for _ in range(ROUNDS):
-        games, _, taken = bench.compiled(rules, seats, seconds / ROUNDS)
+        games, _, taken = speed.compiled(rules, seats, seconds / ROUNDS)
         ours = max(ours, games / taken)
         count = str(max(1000, int(in_c * seconds / ROUNDS) or games))
         done = subprocess.run([program, str(seats), count, "1"], capture_output=True, check=True)

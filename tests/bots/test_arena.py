@@ -20,7 +20,7 @@ from cinquina.core.position import full_options
 from cinquina.games import GAMES
 from cinquina.locales import words
 from cinquina.sim.pool import summaries
-from cinquina.term.sitting import Failed
+from cinquina.table.errors import Failed
 
 
 def pairing(

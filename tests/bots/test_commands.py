@@ -12,12 +12,12 @@ from tests.wander import Setup
 
 from cinquina.bots.players import OF_GAMES, learner_of
 from cinquina.cli import build
+from cinquina.cli import solve as solving
+from cinquina.cli import train as training
 from cinquina.core.record import write
 from cinquina.games import GAMES
 from cinquina.locales import words
-from cinquina.term import solve as solving
-from cinquina.term import train as training
-from cinquina.term.sitting import Failed
+from cinquina.table.errors import Failed
 
 
 def called(*line: str) -> tuple[int, str]:

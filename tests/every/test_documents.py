@@ -15,7 +15,7 @@ from click.testing import CliRunner
 
 from cinquina.bots import names_of
 from cinquina.cli import build
-from cinquina.commands import options_of
+from cinquina.cli.arguments import options_of
 from cinquina.core.position import full_options
 from cinquina.games import GAMES
 from cinquina.locales import LANGUAGES, read_po, rules_text, words
@@ -126,7 +126,7 @@ def test_every_command_that_is_shown_can_be_called_so(line: str) -> None:
     group = build(words("en"))
     name, *given = shlex.split(line)
     assert name in group.commands, f"there is no command {name}"
-    command = group.commands[name]
+    command = group.load(name)
     known = {spelled for parameter in command.params for spelled in parameter.opts}
     assert {word.partition("=")[0] for word in given if word.startswith("--")} <= known
     try:

@@ -91,6 +91,25 @@ def test_help_is_worth_reading_in_both_languages(home: Path, command: str) -> No
     assert "help." not in english.stdout + italian.stdout
 
 
+QUICK = """
+import sys
+from cinquina.cli import build
+from cinquina.cli.group import COMMANDS
+from cinquina.locales import words
+group = build(words("en"))
+assert "numpy" not in sys.modules, "the list of commands"
+for name in COMMANDS:
+    command = group.load(name)
+    assert (command.name, command.help) == (name, group.commands[name].help)
+    assert "numba" not in sys.modules, name
+"""
+
+
+def test_help_comes_without_loading_what_only_work_needs() -> None:
+    done = subprocess.run([sys.executable, "-c", QUICK], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 def test_the_locale_decides_the_language_unless_lang_does(home: Path) -> None:
     assert "giocatori" in cinquina(home, "games", language="it_IT.UTF-8").stdout
     assert "players" in cinquina(home, "games", language="C").stdout

@@ -1,4 +1,4 @@
-"""A sitting at the terminal: typed moves, undo, why, secrets at one screen."""
+"""A session at the terminal: typed moves, undo, why, secrets at one screen."""
 
 from __future__ import annotations
 
@@ -15,8 +15,7 @@ import pytest
 from cinquina.core.series import new_series
 from cinquina.games import GAMES
 from cinquina.locales import words
-from cinquina.sim.luck import Luck
-from cinquina.table.table import Table
+from cinquina.table.local import local_table
 from cinquina.term.play import Play, Stopped
 
 
@@ -29,7 +28,7 @@ class Screen:
         self.told: list[str] = []
         self.lines: Iterator[str] = iter(lines)
         series = new_series(GAMES[game], tuple(names.split(",")), {"begins": "first", **options})
-        self.table = Table(series, dice=None, luck_of_bots=Luck(1))
+        self.table = local_table(series, real_dice=True, seed=1)
         self.play = Play(self.table, words(language), ask=self.ask, tell=self.told.append, confirm=confirm)
 
     def ask(self, prompt: str) -> str:
@@ -194,7 +193,7 @@ def test_a_game_resumed_in_an_open_window_tells_what_was_secret_once_it_is_not()
     first = Screen("qwixx", "Ada,Nino", "143626!", "r5")
     first.run()
     second = Screen("qwixx", "Ada,Nino", "undo", "y5", "b5", "")
-    second.table.series = first.table.series
+    second.table.resume(first.table.current_series)
     second.play.start_telling()
     told = second.run()
     assert "Ada: yellow 5." in told

@@ -172,13 +172,12 @@ class Live(Seated):
         self._check_seated(key)
         if throw != self.throws:
             raise Stale("stale-throw")
-        position = self.game.position
-        if self.settings.dice == REAL and not is_lot(position):
+        if self.is_entered():
             fallen = faces or ()
         else:
             self._check_thrower(key)
             fallen = self.fair_throw()
-        after(position, Roll(fallen))
+        after(self.game.position, Roll(fallen))
         return Rolled(fallen)
 
     def choose(self, key: str, seat: int, click: int, option: int) -> Chose:
@@ -242,12 +241,16 @@ class Live(Seated):
         """What the table's dice show next."""
         return self.dice.throw(self.played, self.throws, faces_wanted(self.game.position))
 
+    def is_entered(self) -> bool:
+        """Whether people say what the dice of the next throw show: their own dice, but never the lot."""
+        return self.settings.dice == REAL and not is_lot(self.game.position)
+
     def throws_itself(self) -> bool:
         """Whether the next throw waits for nobody: the lot, and a bot's virtual dice."""
         position = self.game.position
-        if position.phase != ROLL:
+        if position.phase != ROLL or self.is_entered():
             return False
-        return is_lot(position) or (self.settings.dice == VIRTUAL and self.places[position.active].is_bot)
+        return is_lot(position) or self.places[position.active].is_bot
 
     def bot_to_choose(self) -> int:
         """A seat that is asked and played by the program; -1 when there is none."""

@@ -7,10 +7,11 @@ from pathlib import Path
 from cinquina.core.series import Series
 from cinquina.games import GAMES
 from cinquina.locales import Words
+from cinquina.table.errors import Failed
 from cinquina.table.saves import newest_save
 from cinquina.table.words import game_name
-from cinquina.term.sitting import USUAL_BOT, Failed, asking, begun, resumed
-from cinquina.term.typed import game_typed
+from cinquina.term.parsing import game_typed
+from cinquina.term.session import USUAL_BOT, asking, new_series_of, resumed_series
 
 GO_ON = "0"
 
@@ -24,7 +25,7 @@ def ask_series(words: Words, seats: str | None, options: dict[str, str], games: 
     while True:
         try:
             who = seats or asked(words, words("menu.who") + " ") or usual_seats(words, GAMES[game].SEATS)
-            return begun(words, game, who, options, games), None
+            return new_series_of(words, game, who, options, games), None
         except Failed as wrong:
             if seats or options:
                 raise
@@ -35,7 +36,7 @@ def unfinished_game(words: Words, games: int) -> tuple[Series, Path] | None:
     """The newest kept game, where it can be gone on with."""
     path = newest_save()
     try:
-        return (resumed(words, str(path), games), path) if path else None
+        return (resumed_series(words, str(path), games), path) if path else None
     except Failed:
         return None
 

@@ -10,6 +10,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+from cinquina.coach import hints
 from cinquina.core import (
     CHOICE,
     Choice,
@@ -27,16 +28,15 @@ from cinquina.core import (
     seen_by,
 )
 from cinquina.core.position import check_choice
-from cinquina.core.record import Game
 from cinquina.core.spelling import parse_number
 from cinquina.locales import Words
-from cinquina.sim.playout import Dice
 from cinquina.table import words as telling
-from cinquina.table.table import Table
+from cinquina.table.local import KEY, NO_SEEDS, LocalTable
 from cinquina.term.draw import drawn_sheets, owners
+from cinquina.term.hints import hints_data, hints_text, prepare_with_bar
 from cinquina.term.pages import columns, rules_page
+from cinquina.term.parsing import option_typed
 from cinquina.term.standings import standings_text
-from cinquina.term.typed import option_typed
 
 CONFIRMED = "!"
 """Typed behind a move it spares the question whether the move stands."""
@@ -47,11 +47,11 @@ class Stopped(Exception):
 
 
 class Play:
-    """One sitting at a table."""
+    """One session at a table."""
 
     def __init__(
         self,
-        table: Table,
+        table: LocalTable,
         words: Words,
         *,
         ask: Callable[[str], str],
@@ -92,9 +92,9 @@ class Play:
         title = telling.game_name(self.words, self.position.rules.NAME)
         self.say("start", self.words("play.start", game=title, names=", ".join(self.names)))
         while not self.table.is_over:
-            event = self.table.next_event()
-            if event is not None:
-                self.table.happen(event)
+            happened = self.table.next_happening()
+            if happened is not None:
+                self.table.happen(happened)
                 self.tell_events()
             elif self.position.phase == CHOICE:
                 self.choose(self.table.people_waiting[0])
@@ -102,9 +102,9 @@ class Play:
                 self.enter_throw()
         self.end()
 
-    def next_game(self, dice: Dice, luck_of_bots: Dice) -> None:
-        """Go on to the next game of the series, with fresh luck."""
-        self.table.next_game(dice if self.table.dice else None, luck_of_bots)
+    def next_game(self) -> None:
+        """Go on to the next game of the series."""
+        self.table.happen(self.table.next_game(KEY, NO_SEEDS))
         self.start_telling()
 
     def end(self) -> None:
@@ -174,22 +174,22 @@ class Play:
         view = seen_by(self.position, seat).position
         try:
             option = option_typed(self.words, view, seat, typed.removesuffix(CONFIRMED))
-            trial = self.table.game.after(Choice(seat, option))
+            chosen = self.table.choose(KEY, seat, self.table.click(seat), option)
         except IllegalMove as wrong:
             self.refuse(view, wrong)
             return False
         meaning = telling.option(self.words, view, seat, option)
-        if self.is_final(trial) and not typed.endswith(CONFIRMED) and not self.stands(seat, meaning):
+        asks = self.is_final(after(self.position, Choice(seat, option))) and not typed.endswith(CONFIRMED)
+        if asks and not self.stands(seat, meaning):
             return False
-        self.table.happen(Choice(seat, option))
+        self.table.happen(chosen)
         self.tell_events()
         return True
 
-    def is_final(self, trial: Game) -> bool:
-        """Whether no person is left to choose in the window that is open now."""
-        position = trial.position
-        people = [seat for seat in position.waiting if seat not in self.table.bots]
-        return position.window != self.position.window or position.phase != CHOICE or not people
+    def is_final(self, trial: Position) -> bool:
+        """Whether a choice that leads here leaves no person to choose in the window that is open now."""
+        people = [seat for seat in trial.waiting if not self.table.places[seat].is_bot]
+        return trial.window != self.position.window or trial.phase != CHOICE or not people
 
     def stands(self, seat: int, meaning: str) -> bool:
         """Ask whether something pencilled is to stand."""
@@ -223,14 +223,13 @@ class Play:
         """Let a typed throw fall, once it is sound and confirmed."""
         position = self.position
         try:
-            event = Roll(self.faces(line.removesuffix(CONFIRMED)))
-            after(position, event)
+            rolled = self.table.roll(KEY, self.table.throws, self.faces(line.removesuffix(CONFIRMED)))
         except IllegalMove as wrong:
             self.refuse(position, wrong)
             return
-        told = telling.event(self.words, position, self.names, event)
+        told = telling.event(self.words, position, self.names, Roll(rolled.faces))
         if line.endswith(CONFIRMED) or self.stands(max(position.active, 0), told.removesuffix(".")):
-            self.table.happen(event)
+            self.table.happen(rolled)
 
     def throw_prompt(self) -> str:
         """What to type for the throw or the lot that is due."""
@@ -279,26 +278,22 @@ class Play:
 
     def hint(self, seat: int, rest: str) -> None:
         """What each option is worth to the strong bots; the first time they need a moment."""
-        from cinquina.term.hint import hints, hints_text, make_ready, told_hint  # numba takes a second to load
-
         if self.position.phase != CHOICE or seat not in self.position.waiting:
             self.say("refused", self.words("hint.nobody-asked"))
             return
-        make_ready(self.words, self.position)
-        found = hints(self.words, self.position, seat)
-        self.say(
-            "hint", hints_text(self.words, self.position.rules, found), options=[told_hint(hint) for hint in found]
-        )
+        prepare_with_bar(self.words, self.position)
+        found = hints(self.position, seat)
+        text = hints_text(self.words, self.position, seat, found)
+        self.say("hint", text, options=hints_data(self.words, self.position, seat, found))
 
     def undo(self, seat: int, rest: str) -> None:
         """Take back one's newest choice in the open window, else that of the person before."""
-        people = [answer.seat for answer in self.position.answers if answer.seat not in self.table.bots]
-        owner = seat if seat in people or not people else people[-1]
-        try:
-            self.table.undo(owner)
-        except IllegalMove as wrong:
-            self.refuse(self.position, wrong)
+        people = [answer.seat for answer in self.position.answers if not self.table.places[answer.seat].is_bot]
+        if not people:
+            self.refuse(self.position, IllegalMove("nothing-to-undo", seat=seat))
             return
+        owner = seat if seat in people else people[-1]
+        self.table.happen(self.table.undo(KEY, owner, self.table.click(owner)))
         self.say("undone", self.words("play.undone", name=self.names[owner]))
 
     def sheets(self, seat: int, rest: str) -> None:

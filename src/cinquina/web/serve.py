@@ -23,8 +23,8 @@ from cinquina.bots.thinking import Thinker
 from cinquina.locales import Words
 from cinquina.sim.worker import end_with_parent
 from cinquina.store import Store, open_store
+from cinquina.table.errors import Failed
 from cinquina.table.saves import data_folder
-from cinquina.term.sitting import Failed
 from cinquina.web.app import app
 from cinquina.web.connections import NetworkConfig
 from cinquina.web.limits import PER_ADDRESS, OpenConnections

@@ -1,4 +1,4 @@
-"""A bar on standard error for work of unknown length, drawn only for somebody who looks."""
+"""A progress bar on standard error, drawn only where that is a terminal."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ BETWEEN_UPDATES = 0.2
 
 
 class Bar:
-    """Told how much is done, from 0 to 1, it draws that and how long the rest may take."""
+    """Called with how much is done, from 0 to 1, it draws that and how long the rest may take."""
 
     def __init__(self, title: str) -> None:
         self.title = title
         self.began = time.monotonic()
-        self.shown = 0.0
-        self.seen = sys.stderr.isatty()
+        self.drawn_at = 0.0
+        self.is_shown = sys.stderr.isatty()
 
     def __call__(self, done: float) -> None:
-        """So much is done."""
+        """Draw how much is done."""
         now = time.monotonic()
-        if not self.seen or (now - self.shown < BETWEEN_UPDATES and done < 1):
+        if not self.is_shown or (now - self.drawn_at < BETWEEN_UPDATES and done < 1):
             return
-        self.shown = now
+        self.drawn_at = now
         left = f"{(now - self.began) * (1 - done) / done:.0f} s" if done else ""
         print(f"\r[{'#' * int(WIDTH * done):.<{WIDTH}}] {self.title} {left}\033[K", end="", file=sys.stderr, flush=True)
 
     def close(self) -> None:
-        """Nothing more is told."""
-        if self.seen and self.shown:
+        """Wipe the bar away."""
+        if self.is_shown and self.drawn_at:
             print("\r\033[K", end="", file=sys.stderr, flush=True)

@@ -1,8 +1,7 @@
-"""`cinquina bench`: how fast the rules run here, compiled and plain, on one core and on all."""
+"""The speed of the rules on this machine: compiled and plain, on one core and on all, and how long compiling takes."""
 
 from __future__ import annotations
 
-import json
 import os
 import platform
 import subprocess
@@ -19,7 +18,6 @@ from cinquina.bots import chooser
 from cinquina.core import Rules
 from cinquina.core.record import new_game
 from cinquina.games import GAMES
-from cinquina.locales import Words
 from cinquina.sim.batch import Batch, play_games
 from cinquina.sim.caching import CACHE_VARIABLE
 from cinquina.sim.kernel import layout_of
@@ -33,12 +31,6 @@ PIECE = 20_000
 BATCH = 4096
 STEPS = 30
 ROUNDS = 20
-
-
-def bench(words: Words, *, as_json: bool) -> None:
-    """Measure and tell."""
-    told = measured()
-    print(json.dumps(told, indent=2) if as_json else text(words, told))
 
 
 def measured() -> dict[str, Any]:
@@ -112,8 +104,8 @@ def first_games(name: str) -> list[float]:
     code += f"began = time.perf_counter(); play_games(GAMES[{name!r}], 2, {{}}, 0, 0, 1)\n"
     code += "print(time.perf_counter() - began)"
     with tempfile.TemporaryDirectory() as folder:
-        surroundings = {**os.environ, CACHE_VARIABLE: folder}
-        runs = [subprocess.run([sys.executable, "-c", code], env=surroundings, capture_output=True) for _ in range(2)]
+        environment = {**os.environ, CACHE_VARIABLE: folder}
+        runs = [subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True) for _ in range(2)]
     return [float(run.stdout) for run in runs]
 
 
@@ -129,18 +121,3 @@ def stepping(rules: Rules) -> dict[str, float]:
             batch.step(options)
             taken += time.perf_counter() - began
     return {"batch": BATCH, "choices_per_second": chosen / taken}
-
-
-def text(words: Words, told: dict[str, Any]) -> str:
-    """For people."""
-    lines = [words("bench.machine", **told["machine"]), words("bench.head")]
-    for name, by_seats in told["games"].items():
-        for seats, speed in by_seats.items():
-            numbers = f"{speed['games_per_second']:11,.0f} {speed['choices_per_second']:12,.0f}"
-            numbers += f" {speed['games_per_second_on_all_cores']:12,.0f} {speed['plain_games_per_second']:8,.0f}"
-            lines.append(f"{name:14} {seats:>3} {numbers} {speed['bytes']:6}")
-    for name, times in told["compile"].items():
-        lines.append(words("bench.compile", game=name, cold=f"{times['cold']:.1f}", cached=f"{times['cached']:.2f}"))
-    step = told["stepping"]
-    lines.append(words("bench.stepping", batch=step["batch"], speed=f"{step['choices_per_second']:,.0f}"))
-    return "\n".join(lines)

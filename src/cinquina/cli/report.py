@@ -1,12 +1,16 @@
-"""The report of a simulation: one page with drawn distributions, or the drawing alone. Drawn here, by hand."""
+"""The report of a simulation: one page with drawn distributions, or the drawing alone. Drawn without a library."""
 
 from __future__ import annotations
 
+from collections import Counter
 from html import escape
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from cinquina.locales import Words
-from cinquina.sim.summary import Histogram, Summary
+
+if TYPE_CHECKING:
+    from cinquina.sim.summary import Histogram, Summary
 
 WIDTH, HEIGHT, MARGIN, GAP = 720, 180, 46, 34
 MOST_BARS = 60
@@ -16,12 +20,12 @@ STYLE += f"pre{{background:{SHEET};padding:1rem;border-radius:12px;overflow-x:au
 FORMATS = (".html", ".svg")
 
 
-def report(words: Words, path: Path, title: str, told: str, total: Summary) -> str:
+def report(words: Words, path: Path, title: str, text: str, total: Summary) -> str:
     """The text of a report file, by its ending: a whole page, or its drawing."""
     drawing = distributions(words, total)
     if path.suffix == ".svg":
         return drawing
-    page = f"<h1>{escape(title)}</h1>\n<pre>{escape(told)}</pre>\n{drawing}"
+    page = f"<h1>{escape(title)}</h1>\n<pre>{escape(text)}</pre>\n{drawing}"
     head = f"<meta charset='utf-8'><meta name='viewport' content='width=device-width'><title>{escape(title)}</title>"
     return f"<!doctype html>\n<html lang='{words.language}'>\n{head}\n<style>{STYLE}</style>\n{page}\n</html>\n"
 
@@ -40,7 +44,7 @@ def panel(name: str, numbers: Histogram, top: int) -> str:
     """One distribution as bars, with its mean as a line."""
     low, high = min(numbers), max(numbers)
     step = max(1, -(-(high - low + 1) // MOST_BARS))
-    bars = Histogram()
+    bars = Counter[int]()
     for value, many in numbers.items():
         bars[(value - low) // step] += many
     across = (WIDTH - 2 * MARGIN) / ((high - low) // step + 1)

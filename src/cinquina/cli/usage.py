@@ -1,4 +1,4 @@
-"""Click in the player's language: help texts, and what is wrong with a command line."""
+"""Click in the user's language: help texts, and what is wrong with a command line."""
 
 from __future__ import annotations
 
@@ -9,7 +9,28 @@ import click
 from cinquina.locales import Words
 
 
-def speaking(words: Words) -> type[click.Context]:
+class TranslatedCommand(click.Command):
+    """A command whose help is in one language."""
+
+    def __init__(self, *args: Any, words: Words, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.words = words
+        self.context_class = translated_context(words)
+
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        """The option --help with its translated text."""
+        option = super().get_help_option(ctx)
+        if option:
+            option.help = self.words("help.help")
+        return option
+
+    def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
+        """The words of the usage line, that for options translated."""
+        pieces = super().collect_usage_pieces(ctx)
+        return [self.words("help.OPTIONS") if piece == "[OPTIONS]" else piece for piece in pieces]
+
+
+def translated_context(words: Words) -> type[click.Context]:
     """A click context whose help texts have translated headings."""
 
     class Formatter(click.HelpFormatter):
@@ -25,28 +46,6 @@ def speaking(words: Words) -> type[click.Context]:
     return Context
 
 
-def commands_of(words: Words) -> tuple[type[click.Command], type[click.Group]]:
-    """Commands and groups of commands that speak a language."""
-
-    class Command(click.Command):
-        context_class = speaking(words)
-
-        def get_help_option(self, ctx: click.Context) -> click.Option | None:
-            option = super().get_help_option(ctx)
-            if option:
-                option.help = words("help.help")
-            return option
-
-        def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
-            pieces = super().collect_usage_pieces(ctx)
-            return [words("help.OPTIONS") if piece == "[OPTIONS]" else piece for piece in pieces]
-
-    class Group(Command, click.Group):
-        command_class = Command
-
-    return Command, Group
-
-
 def wrong_usage(words: Words, error: click.ClickException) -> str:
     """What is wrong with a command line, in one sentence."""
     if isinstance(error, click.NoSuchOption):
@@ -60,11 +59,11 @@ def wrong_usage(words: Words, error: click.ClickException) -> str:
     if isinstance(error, click.MissingParameter) and error.param:
         return words("usage.missing", name=error.param.make_metavar(error.ctx) if error.ctx else error.param.name)
     if isinstance(error, click.BadParameter) and error.param:
-        return words("usage.bad-value", name=error.param.opts[-1], wanted=wanted(words, error.param.type))
+        return words("usage.bad-value", name=error.param.opts[-1], wanted=wanted_values(words, error.param.type))
     return words("usage.too-many")
 
 
-def wanted(words: Words, kind: Any) -> str:
+def wanted_values(words: Words, kind: Any) -> str:
     """What values a parameter takes."""
     if isinstance(kind, click.Choice):
         return ", ".join(map(str, kind.choices))

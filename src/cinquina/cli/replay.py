@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from typing import Any
 
+import click
+
+from cinquina.cli.shared import SharedOptions, print_json
 from cinquina.core import CHOICE, OVER, endings, scores
 from cinquina.core.record import BadRecord, Game, possible_lines
 from cinquina.core.series import Series
@@ -13,47 +14,44 @@ from cinquina.locales import Words
 from cinquina.table import words as telling
 from cinquina.table.words import seat_names
 from cinquina.term.draw import drawn_sheets, owners
-from cinquina.term.sitting import Failed, bad_line, read_games
+from cinquina.term.records import bad_line, game_at, read_games
 from cinquina.term.standings import series_text, standings_text
 
 MOST_SHOWN = 40
-"""Of what was possible instead of a false line, so much is shown to people; programs get it all."""
+"""How many of the lines that were possible instead of a false one are shown to people; programs get them all."""
+
+
+def command(shared: SharedOptions) -> click.Command:
+    """The command with its options."""
+
+    @shared.command
+    @shared.file
+    @shared.to
+    def replay(file: str, to: int | None, as_json: bool) -> int:
+        return replay_file(shared.words, file, to, as_json=as_json)
+
+    return replay
 
 
 def replay_file(words: Words, source: str, to: int | None, *, as_json: bool) -> int:
     """Check a record and show its game, or where it is false; the exit code."""
     series, wrong = read_games(words, source)
-    game = stood_at(words, series.current, to)
+    game = game_at(words, series.current, to)
     if as_json:
-        print(json.dumps(told_replay(words, series, game, wrong), ensure_ascii=False, indent=2))
+        print_json(replay_data(words, series, game, wrong))
         return 1 if wrong else 0
-    print(game_text(words, game))
+    click.echo(game_text(words, game))
     if len(series.games) > 1:
-        print(series_text(words, series))
+        click.echo(series_text(words, series))
     if wrong:
-        print(bad_line(words, source, wrong), file=sys.stderr)
-        print(instead(words, possible_lines(series.current.position)), file=sys.stderr)
+        click.echo(bad_line(words, source, wrong), err=True)
+        click.echo(possible_instead(words, possible_lines(series.current.position)), err=True)
         return 1
     return 0
 
 
-def wanted_game(words: Words, source: str, to: int | None) -> Game:
-    """The newest game of a record as it stood after so many events, or Failed; a record that is false will not do."""
-    series, wrong = read_games(words, source)
-    if wrong:
-        raise Failed(bad_line(words, source, wrong))
-    return stood_at(words, series.current, to)
-
-
-def stood_at(words: Words, game: Game, to: int | None) -> Game:
-    """A game as it stood after so many events, or Failed."""
-    if to is not None and to > len(game.events):
-        raise Failed(words("error.not-so-many-events", n=len(game.events), to=to), code=2)
-    return game if to is None else game.back_to(to)
-
-
-def instead(words: Words, lines: list[str]) -> str:
-    """What was possible instead, in one sentence."""
+def possible_instead(words: Words, lines: list[str]) -> str:
+    """What was possible instead of a false line, in one sentence."""
     more = "" if len(lines) <= MOST_SHOWN else " …"
     return words("error.possible-instead", possible=", ".join(lines[:MOST_SHOWN]) + more)
 
@@ -71,10 +69,10 @@ def game_text(words: Words, game: Game) -> str:
     return "\n".join([*lines, standings_text(words, game)])
 
 
-def told_replay(words: Words, series: Series, game: Game, wrong: BadRecord | None) -> dict[str, Any]:
+def replay_data(words: Words, series: Series, game: Game, wrong: BadRecord | None) -> dict[str, Any]:
     """A replay for programs."""
     position = game.position
-    told: dict[str, Any] = {
+    data: dict[str, Any] = {
         "ok": wrong is None,
         "game": position.rules.NAME,
         "rules": position.rules.VERSION,
@@ -92,6 +90,6 @@ def told_replay(words: Words, series: Series, game: Game, wrong: BadRecord | Non
     if wrong:
         stopped = series.current.position
         sentence = telling.refusal(words, stopped, wrong)
-        told["error"] = {"line": wrong.line, "reason": wrong.reason, "sentence": sentence}
-        told["error"]["possible"] = possible_lines(stopped)
-    return told
+        data["error"] = {"line": wrong.line, "reason": wrong.reason, "sentence": sentence}
+        data["error"]["possible"] = possible_lines(stopped)
+    return data

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
+import click
+
+from cinquina.cli.arguments import checked_options, options_of, rules_of
+from cinquina.cli.shared import SharedOptions, print_json
+from cinquina.cli.workload import bots_of, bots_text, cluster_problem, in_pieces, levels_of, progress, usual_jobs
 from cinquina.core import Rules
 from cinquina.locales import Words
-from cinquina.sim.cluster import NoCluster
-from cinquina.sim.whatif import SHARES, UNITS, Comparison, Measure, Pairs
+from cinquina.table.errors import Failed
 from cinquina.table.words import game_name
-from cinquina.term.simulate import bots_of, bots_text, checked_options, cluster_problem, in_pieces, progress
-from cinquina.term.sitting import Failed
+
+if TYPE_CHECKING:
+    from cinquina.sim.whatif import Comparison, Measure, Pairs
 
 NAME_WIDTH, NUMBER_WIDTH = 41, 12
 
@@ -32,24 +36,67 @@ class Question:
     cluster: str = ""
 
 
+def command(shared: SharedOptions) -> click.Command:
+    """The command with its options."""
+    words = shared.words
+
+    @shared.command
+    @shared.game()
+    @shared.options
+    @click.option("--base", multiple=True, metavar="K=V", help=words("help.base"))
+    @shared.seats
+    @shared.games(100_000)
+    @shared.seed(default=0)
+    @shared.bots
+    @shared.jobs
+    @shared.cluster
+    def whatif(game: str, as_json: bool, **given: Any) -> int:
+        return compare(words, question_of(words, rules_of(words, game), **given), as_json=as_json)
+
+    return whatif
+
+
+def question_of(
+    words: Words,
+    rules: Rules,
+    *,
+    options: tuple[str, ...],
+    base: tuple[str, ...],
+    seats: int,
+    games: int,
+    bots: str | None,
+    jobs: int | None,
+    **rest: Any,
+) -> Question:
+    """A comparison as it was typed, or Failed."""
+    changed, usual = options_of(words, options), options_of(words, base)
+    checked_options(words, rules, seats, usual)
+    levels = levels_of(words, rules, bots, seats)
+    return Question(rules, seats, usual, changed, games, jobs=jobs or usual_jobs(2 * games), levels=levels, **rest)
+
+
 def compare(words: Words, asked: Question, *, as_json: bool) -> int:
-    """Play both versions and tell; what is done by then also when it is stopped. The exit code."""
+    """Play both versions and print; what is done by then also when it is stopped. The exit code."""
+    from cinquina.sim.whatif import Comparison
+
     work = pairs(words, asked)
     total = Comparison()
     problem = add_up(words, asked, work, total)
     if as_json:
         setting = {"options": dict(work.options), "changed": asked.changed, "bots": list(asked.levels)}
-        told = {"game": asked.rules.NAME, "seats": asked.seats, "seed": asked.seed, **setting, **total.told()}
-        print(json.dumps({**told, "partial": bool(problem)}, ensure_ascii=False, indent=2))
+        data = {"game": asked.rules.NAME, "seats": asked.seats, "seed": asked.seed, **setting, **total.told()}
+        print_json({**data, "partial": bool(problem)})
     elif total.games:
-        print(text(words, asked, total))
+        click.echo(comparison_text(words, asked, total))
     if problem:
-        print(problem, file=sys.stderr)
+        click.echo(problem, err=True)
     return 1 if problem else 0
 
 
 def pairs(words: Words, asked: Question) -> Pairs:
-    """The games to play, or Failed when there is nothing to compare or the numbers will not do."""
+    """The games to play, or Failed when there is nothing to compare or the numbers are invalid."""
+    from cinquina.sim.whatif import Pairs
+
     usual = checked_options(words, asked.rules, asked.seats, asked.base)
     changed = checked_options(words, asked.rules, asked.seats, {**asked.base, **asked.changed})
     if usual == changed:
@@ -60,6 +107,8 @@ def pairs(words: Words, asked: Question) -> Pairs:
 
 def add_up(words: Words, asked: Question, work: Pairs, total: Comparison) -> str:
     """Compare game by game; what stopped it before the last one, or nothing."""
+    from cinquina.sim.cluster import NoCluster
+
     try:
         for piece in progress(words, in_pieces(work, asked.jobs, asked.cluster), asked.count):
             total.merge(piece)
@@ -70,14 +119,14 @@ def add_up(words: Words, asked: Question, work: Pairs, total: Comparison) -> str
     return ""
 
 
-def text(words: Words, asked: Question, total: Comparison) -> str:
+def comparison_text(words: Words, asked: Question, total: Comparison) -> str:
     """Both versions side by side, for people."""
-    told = {"game": game_name(words, asked.rules.NAME), "n": total.games, "seed": asked.seed}
-    told["seats"] = words("count.seats", n=asked.seats)
+    setting = {"game": game_name(words, asked.rules.NAME), "n": total.games, "seed": asked.seed}
+    setting["seats"] = words("count.seats", n=asked.seats)
     changed = ", ".join(f"{name}={value}" for name, value in asked.changed.items())
     columns = [words(f"whatif.{name}") for name in ("usual", "changed", "difference")]
     lines = [
-        words("whatif.title", bots=bots_text(words, asked.levels), **told),
+        words("whatif.title", bots=bots_text(words, asked.levels), **setting),
         words("whatif.changes", changed=changed),
         " " * NAME_WIDTH + "".join(f"{column:>{NUMBER_WIDTH}}" for column in columns),
     ]
@@ -87,6 +136,8 @@ def text(words: Words, asked: Question, total: Comparison) -> str:
 
 def measure_line(words: Words, name: str, measure: Measure) -> str:
     """One measure: its means, and the difference with its interval; a star where that does not hold zero."""
+    from cinquina.sim.whatif import SHARES, UNITS
+
     unit = UNITS.get(name, 1)
     scale = 100 if name in SHARES else 1
     difference, half = measure.difference.mean(unit) * scale, measure.difference.half_width(unit) * scale

@@ -1,21 +1,23 @@
-"""`cinquina train`: learning to play a game, kept after every round, so that it can be stopped and gone on with."""
+"""`cinquina train`: learning to play a game, saved after every round, so that it can be stopped and resumed."""
 
 from __future__ import annotations
 
 import json
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import click
+
 from cinquina.bots import keep
 from cinquina.bots.learning import Learner
 from cinquina.bots.players import learner_of
+from cinquina.cli.arguments import checked_options, options_of, rules_of
+from cinquina.cli.shared import SharedOptions
 from cinquina.core import Refusal, Rules
 from cinquina.locales import Words
+from cinquina.table.errors import Failed, problem_of
 from cinquina.table.words import game_name, refusal
-from cinquina.term.simulate import checked_options
-from cinquina.term.sitting import Failed, problem_of
 
 CURVE = 24
 """The width of a strength curve's bars."""
@@ -23,7 +25,7 @@ CURVE = 24
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """What to learn, and where it is kept."""
+    """What to learn, and where it is saved."""
 
     rules: Rules
     options: dict[str, str]
@@ -34,14 +36,33 @@ class Course:
     out: Path | None
 
 
+def command(shared: SharedOptions) -> click.Command:
+    """The command with its options."""
+    words, path = shared.words, click.Path(path_type=Path)
+
+    @shared.command
+    @shared.game()
+    @shared.options
+    @click.option("--seats", type=click.IntRange(1), metavar="N", help=words("help.train-seats"))
+    @shared.seed(default=0)
+    @click.option("--rounds", type=click.IntRange(1), metavar="N", help=words("help.train-rounds"))
+    @click.option("--run", type=path, required=True, metavar=words("help.FILE"), help=words("help.train-run"))
+    @click.option("--out", type=path, metavar=words("help.FILE"), help=words("help.train-out"))
+    def train(game: str, options: tuple[str, ...], as_json: bool, **rest: Any) -> int:
+        course = Course(rules_of(words, game), options_of(words, options), **rest)
+        return train_game(words, course, as_json=as_json)
+
+    return train
+
+
 def train_game(words: Words, course: Course, *, as_json: bool) -> int:
-    """Learn for so many rounds, telling the strength after each; the exit code."""
+    """Learn for so many rounds, printing the strength after each; the exit code."""
     title, learner = game_name(words, course.rules.NAME), learner_of(course.rules)
     if learner is None:
         raise Failed(words("train.cannot", game=title), code=2)
     checked_options(words, course.rules, course.seats or course.rules.SEATS[0], course.options)
     try:
-        run, made_of = begun_or_kept(words, course, learner)
+        run, made_of = started_or_resumed(course, learner)
         stopped = learned(words, course, learner, run, made_of, as_json=as_json)
         if course.out:
             keep.write(course.out, learner.made_for(run), learner.finished(run))
@@ -52,11 +73,11 @@ def train_game(words: Words, course: Course, *, as_json: bool) -> int:
             words("error.cannot-write", file=wrong.filename or course.run, problem=problem_of(wrong))
         ) from wrong
     if stopped:
-        print(words("train.stopped", file=course.run), file=sys.stderr)
+        click.echo(words("train.stopped", file=course.run), err=True)
     return 1 if stopped else 0
 
 
-def begun_or_kept(words: Words, course: Course, learner: Learner) -> tuple[keep.Tables, str]:
+def started_or_resumed(course: Course, learner: Learner) -> tuple[keep.Tables, str]:
     """The run of a file, or a new one where there is no file; what its tables are made for."""
     made_of = keep.fingerprint(course.rules.NAME, course.seats, sorted(course.options.items()))
     if course.run.exists():
@@ -66,24 +87,23 @@ def begun_or_kept(words: Words, course: Course, learner: Learner) -> tuple[keep.
 
 
 def learned(words: Words, course: Course, learner: Learner, run: keep.Tables, made_of: str, *, as_json: bool) -> bool:
-    """Learn round by round; whether somebody stopped it. What is kept is always a whole round."""
+    """Learn round by round; whether somebody stopped it. What is saved is always a whole round."""
     rounds = course.rounds or learner.ROUNDS
     try:
         while int(run["rounds"]) < rounds:
             learner.improve(run)
             keep.write(course.run, made_of, run)
-            tell(words, int(run["rounds"]), rounds, learner.strength(run), as_json=as_json)
+            print_round(words, int(run["rounds"]), rounds, learner.strength(run), as_json=as_json)
     except KeyboardInterrupt:
         return True
     return False
 
 
-def tell(words: Words, done: int, rounds: int, strength: dict[str, float], *, as_json: bool) -> None:
-    """One point of the strength curve."""
+def print_round(words: Words, done: int, rounds: int, strength: dict[str, float], *, as_json: bool) -> None:
+    """Print one point of the strength curve."""
     if as_json:
-        told: dict[str, Any] = {"round": done, "rounds": rounds, "strength": strength}
-        print(json.dumps(told, ensure_ascii=False), flush=True)
+        click.echo(json.dumps({"round": done, "rounds": rounds, "strength": strength}, ensure_ascii=False))
         return
     bar = "#" * round(CURVE * done / rounds)
     values = ", ".join(f"{name} {value:.3f}" for name, value in strength.items())
-    print(words("train.round", bar=f"{bar:.<{CURVE}}", done=done, rounds=rounds, strength=values), flush=True)
+    click.echo(words("train.round", bar=f"{bar:.<{CURVE}}", done=done, rounds=rounds, strength=values))

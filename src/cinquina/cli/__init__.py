@@ -1,0 +1,69 @@
+"""The command line `cinquina`: one file for each command, its options beside its body."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import click
+
+from cinquina import locales
+from cinquina.cli.group import CommandGroup
+from cinquina.cli.shared import PROGRAM
+from cinquina.cli.usage import wrong_usage
+from cinquina.locales import Words, language_here, language_of
+from cinquina.table.errors import Failed, problem_of
+
+
+def main() -> None:
+    """Run a command line; the process ends with its exit code."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if stream is not None:
+            stream.reconfigure(errors="replace")  # type: ignore[union-attr]  # a terminal's stream has it
+    words = locales.words(wanted_language(sys.argv[1:]))
+    try:
+        code = build(words).main(prog_name=PROGRAM, standalone_mode=False)
+        sys.stdout.flush()
+    except click.exceptions.NoArgsIsHelpError as asked:
+        click.echo(asked.format_message())
+        code = 0
+    except click.ClickException as wrong:
+        code = complain(wrong_usage(words, wrong) + " " + words("usage.see-help"), wrong.exit_code)
+    except Failed as wrong:
+        code = complain(str(wrong), wrong.code)
+    except (KeyboardInterrupt, click.Abort):
+        code = complain(words("error.stopped"), 1)
+    except BrokenPipeError:
+        code = discard_output()
+    except OSError as wrong:
+        discard_output()
+        code = complain(words("error.system", problem=problem_of(wrong)), 1)
+    raise SystemExit(code)
+
+
+def build(words: Words) -> CommandGroup:
+    """All commands, in one language."""
+    return CommandGroup(words)
+
+
+def complain(sentence: str, code: int) -> int:
+    """One sentence on standard error; the exit code."""
+    print(sentence, file=sys.stderr)
+    return code
+
+
+def discard_output() -> int:
+    """Drop output that nobody reads, or Python would complain of it at its end; the exit code, which is no error."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 0
+
+
+def wanted_language(line: list[str]) -> str:
+    """The language a command line asks for with --lang, else that of the environment."""
+    for place, word in enumerate(line):
+        value = word.partition("=")[2] if word.startswith("--lang=") else ""
+        if word == "--lang" and place + 1 < len(line):
+            value = line[place + 1]
+        if value:
+            return language_of(value)
+    return language_here()

@@ -1,0 +1,144 @@
+"""`cinquina arena`: a round robin of bots, told as a table and drawn as a ladder."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cinquina.cli.arena_text import contest_data, contest_text, ladder_drawing
+from cinquina.cli.arguments import checked_bots, checked_options, options_of, rules_of
+from cinquina.cli.shared import MOST_GAMES, SharedOptions, print_json
+from cinquina.core import Rules
+from cinquina.core.position import full_options
+from cinquina.locales import Words
+from cinquina.table.errors import Failed, problem_of
+from cinquina.table.saves import write_safely
+from cinquina.table.words import game_name
+from cinquina.term.progress import Bar
+
+if TYPE_CHECKING:
+    from cinquina.bots.arena import Meeting, Share
+    from cinquina.bots.ladder import Pairing, Rating
+
+PIECE = 50
+"""Deals in one piece of work: expert bots take their time."""
+FEWEST_DEALS = 2
+USUAL = ("random", "easy", "medium", "hard", "expert")
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """Who meets, at which game, how often."""
+
+    rules: Rules
+    options: dict[str, str]
+    bots: tuple[str, ...]
+    seats: int
+    games: int
+    seed: int
+    jobs: int
+    report: Path | None
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a contest ended."""
+
+    meetings: dict[tuple[str, str], Meeting]
+    mirrors: dict[str, Share]
+    ratings: dict[str, Rating]
+
+
+def command(shared: SharedOptions) -> click.Command:
+    """The command with its options."""
+    words, games, path = shared.words, click.IntRange(2, MOST_GAMES), click.Path(path_type=Path)
+
+    @shared.command
+    @shared.game()
+    @click.option("--bots", metavar="expert,hard,…", help=words("help.arena-bots"))
+    @shared.seats
+    @click.option("--games", type=games, default=1000, metavar="N", help=words("help.arena-games"))
+    @shared.seed(default=0)
+    @shared.options
+    @shared.jobs
+    @click.option("--report", type=path, metavar=words("help.FILE"), help=words("help.arena-report"))
+    def arena(game: str, as_json: bool, **given: Any) -> int:
+        return hold(words, contest_of(words, rules_of(words, game), **given), as_json=as_json)
+
+    return arena
+
+
+def contest_of(
+    words: Words,
+    rules: Rules,
+    *,
+    options: tuple[str, ...],
+    bots: str | None,
+    seats: int,
+    jobs: int | None,
+    **rest: Any,
+) -> Contest:
+    """A contest as it was typed, or Failed."""
+    house_rules = options_of(words, options)
+    checked_options(words, rules, seats, house_rules)
+    names = checked_bots(words, rules, tuple(bots.split(",")) if bots else USUAL)
+    if len(set(names)) < max(2, len(names)):
+        raise Failed(words("arena.two-bots"), code=2)
+    if seats < 2:
+        raise Failed(words("arena.two-seats"), code=2)
+    return Contest(rules, house_rules, names, seats, jobs=jobs or 1, **rest)
+
+
+def hold(words: Words, contest: Contest, *, as_json: bool) -> int:
+    """Let everybody meet everybody and print the outcome; the exit code."""
+    bar = Bar(words("arena.working", game=game_name(words, contest.rules.NAME)))
+    try:
+        outcome = outcome_of(contest, bar)
+    finally:
+        bar.close()
+    if as_json:
+        print_json(contest_data(contest, outcome))
+    else:
+        click.echo(contest_text(words, contest, outcome))
+    if contest.report:
+        try:
+            write_safely(contest.report, ladder_drawing(outcome.ratings))
+        except OSError as wrong:
+            click.echo(words("error.cannot-write", file=contest.report, problem=problem_of(wrong)), err=True)
+            return 1
+    return 0
+
+
+def outcome_of(contest: Contest, progress: Callable[[float], None]) -> Outcome:
+    """Every pairing, and every bot's mirror."""
+    from cinquina.bots.ladder import mirror, pairings, ratings
+    from cinquina.sim.pool import summaries
+
+    pairs = list(pairings(contest.bots, contest.seats))
+    steps, meetings, mirrors = len(pairs) + len(contest.bots), {}, {}
+    for place, (one, other) in enumerate(pairs):
+        pairing = pairing_of(contest, one, other)
+        meeting: Meeting | None = None
+        for piece in summaries(pairing, contest.jobs, PIECE):
+            meeting = meeting.merged(piece) if meeting else piece
+            progress((place + len(meeting.deals) / pairing.count) / steps)
+        assert meeting, "a contest has games"
+        meetings[one, other] = meeting
+    for place, bot in enumerate(contest.bots):
+        mirrors[bot] = mirror(pairing_of(contest, bot, bot))
+        progress((len(pairs) + place + 1) / steps)
+    return Outcome(meetings, mirrors, ratings(contest.bots, meetings))
+
+
+def pairing_of(contest: Contest, one: str, other: str) -> Pairing:
+    """Two kinds of bots with all the games of a contest."""
+    from cinquina.bots.ladder import Pairing
+
+    options = tuple(full_options(contest.rules, contest.seats, contest.options).items())
+    pairing = Pairing(contest.rules.NAME, one, other, contest.seats, options, contest.seed, 0, contest.games)
+    deals = max(FEWEST_DEALS, contest.games // pairing.orders)
+    return Pairing(contest.rules.NAME, one, other, contest.seats, options, contest.seed, 0, deals)

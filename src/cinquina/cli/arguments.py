@@ -1,0 +1,51 @@
+"""Arguments of commands, checked: games, options of games, levels of bots. What is invalid is Failed with code 2."""
+
+from __future__ import annotations
+
+from cinquina.bots import names_of
+from cinquina.core import Refusal, Rules
+from cinquina.core.position import full_options
+from cinquina.games import GAMES
+from cinquina.locales import Words
+from cinquina.table.errors import Failed
+from cinquina.table.words import refusal
+from cinquina.term.parsing import game_typed
+
+LONGEST_SHOWN = 40
+"""Characters of a wrong argument that are repeated to the user."""
+
+
+def rules_of(words: Words, typed: str) -> Rules:
+    """The game of a typed name or title."""
+    name = game_typed(words, typed)
+    if not name:
+        raise Failed(words("refusal.no-such-game", name=typed[:LONGEST_SHOWN], possible=", ".join(GAMES)), code=2)
+    return GAMES[name]
+
+
+def options_of(words: Words, pairs: tuple[str, ...]) -> dict[str, str]:
+    """Options written as key=value."""
+    chosen = {}
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not equals:
+            raise Failed(words("error.option-form", text=pair[:LONGEST_SHOWN]), code=2)
+        chosen[name] = value
+    return chosen
+
+
+def checked_options(words: Words, rules: Rules, seats: int, options: dict[str, str]) -> dict[str, str]:
+    """All options of a game with so many seats."""
+    try:
+        return full_options(rules, seats, options)
+    except Refusal as wrong:
+        raise Failed(refusal(words, None, wrong), code=2) from wrong
+
+
+def checked_bots(words: Words, rules: Rules, bots: tuple[str, ...]) -> tuple[str, ...]:
+    """Names of bots that a game has."""
+    known = names_of(rules)
+    for bot in bots:
+        if bot not in known:
+            raise Failed(words("refusal.no-such-bot", level=bot[:LONGEST_SHOWN], possible=", ".join(known)), code=2)
+    return bots

@@ -1,0 +1,46 @@
+"""`cinquina bench`: how fast the rules run here, compiled and plain, on one core and on all."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from cinquina.cli.shared import SharedOptions, print_json
+from cinquina.locales import Words
+
+
+def command(shared: SharedOptions) -> click.Command:
+    """The command with its options."""
+
+    @shared.command
+    def bench(as_json: bool) -> None:
+        run(shared.words, as_json=as_json)
+
+    return bench
+
+
+def run(words: Words, *, as_json: bool) -> None:
+    """Measure and print."""
+    from cinquina.cli.speed import measured  # help comes without numba
+
+    data = measured()
+    if as_json:
+        print_json(data)
+    else:
+        click.echo(speed_text(words, data))
+
+
+def speed_text(words: Words, data: dict[str, Any]) -> str:
+    """What was measured, for people."""
+    lines = [words("bench.machine", **data["machine"]), words("bench.head")]
+    for name, by_seats in data["games"].items():
+        for seats, speed in by_seats.items():
+            numbers = f"{speed['games_per_second']:11,.0f} {speed['choices_per_second']:12,.0f}"
+            numbers += f" {speed['games_per_second_on_all_cores']:12,.0f} {speed['plain_games_per_second']:8,.0f}"
+            lines.append(f"{name:14} {seats:>3} {numbers} {speed['bytes']:6}")
+    for name, times in data["compile"].items():
+        lines.append(words("bench.compile", game=name, cold=f"{times['cold']:.1f}", cached=f"{times['cached']:.2f}"))
+    step = data["stepping"]
+    lines.append(words("bench.stepping", batch=step["batch"], speed=f"{step['choices_per_second']:,.0f}"))
+    return "\n".join(lines)

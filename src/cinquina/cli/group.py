@@ -1,0 +1,60 @@
+"""The group of all commands. A command's file is loaded when it is called, so that the program starts quickly."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+import click
+
+from cinquina.cli.shared import PROGRAM, SharedOptions
+from cinquina.cli.usage import TranslatedCommand
+from cinquina.locales import Words
+
+COMMANDS = (
+    "games",
+    "rules",
+    "play",
+    "replay",
+    "serve",
+    "verify",
+    "simulate",
+    "whatif",
+    "solve",
+    "train",
+    "arena",
+    "hint",
+    "bench",
+    "completion",
+)
+"""Each is a module of this package with a function `command`."""
+
+
+class CommandGroup(TranslatedCommand, click.Group):
+    """`cinquina` with all its commands: their names and help texts at first, each in full once it is called."""
+
+    def __init__(self, words: Words) -> None:
+        outlines = [click.Command(name, help=words(f"help.{name}")) for name in COMMANDS]
+        settings = {"help_option_names": ["-h", "--help"]}
+        super().__init__(
+            PROGRAM,
+            words=words,
+            commands=outlines,
+            help=words("help.cinquina"),
+            context_settings=settings,
+            no_args_is_help=True,
+        )
+        self.shared = SharedOptions(words)
+        self.shared.lang(self)
+        click.version_option(package_name=PROGRAM, help=words("help.version"))(self)
+
+    def load(self, name: str) -> click.Command:
+        """A command with its options and its body."""
+        made: click.Command = import_module(f"cinquina.cli.{name}").command(self.shared)
+        return made
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that is called, in full."""
+        name, outline, rest = super().resolve_command(ctx, args)
+        return name, self.load(name) if name and outline else outline, rest

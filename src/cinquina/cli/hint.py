@@ -1,0 +1,47 @@
+"""`cinquina hint`: what every option is worth where a record stands."""
+
+from __future__ import annotations
+
+import click
+
+from cinquina.cli.shared import SharedOptions, print_json
+from cinquina.coach import hints
+from cinquina.core import CHOICE, seen_by
+from cinquina.locales import Words
+from cinquina.table.errors import Failed
+from cinquina.table.words import question, seat_names
+from cinquina.term.hints import hints_data, hints_text, prepare_with_bar
+from cinquina.term.records import read_game_at
+
+
+def command(shared: SharedOptions) -> click.Command:
+    """The command with its options."""
+
+    @shared.command
+    @shared.file
+    @shared.to
+    def hint(file: str, to: int | None, as_json: bool) -> int:
+        return hint_file(shared.words, file, to, as_json=as_json)
+
+    return hint
+
+
+def hint_file(words: Words, source: str, to: int | None, *, as_json: bool) -> int:
+    """Print hints for everybody who is asked where a record stands; the exit code."""
+    game = read_game_at(words, source, to)
+    position, names = game.position, seat_names(game.names)
+    if position.phase != CHOICE:
+        raise Failed(words("hint.nobody-asked"), code=2)
+    prepare_with_bar(words, position)
+    found = {seat: hints(position, seat) for seat in position.waiting}
+    if as_json:
+        asked = [
+            {"seat": seat, "name": names[seat], "options": hints_data(words, position, seat, own)}
+            for seat, own in found.items()
+        ]
+        print_json({"game": position.rules.NAME, "asked": asked})
+        return 0
+    for seat, own in found.items():
+        click.echo(f"{names[seat]}: {question(words, seen_by(position, seat).position, seat)}")
+        click.echo(hints_text(words, position, seat, own))
+    return 0

@@ -1,0 +1,98 @@
+"""Many games by bots: what `simulate` and `whatif` share. Only functions that simulate load numba."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Protocol, TypeVar
+
+from cinquina.bots import LEVELS
+from cinquina.cli.arguments import checked_bots
+from cinquina.core import Refusal, Rules
+from cinquina.locales import Words
+from cinquina.table.errors import Failed
+from cinquina.table.words import refusal
+
+if TYPE_CHECKING:
+    from cinquina.sim.batch import Bots
+    from cinquina.sim.pool import Done, Work
+
+RANDOM = "random"
+BAR = 30
+WORTH_A_PROCESS = 2_000_000
+"""Games that take about as long as it takes to start a process for them."""
+BETWEEN_UPDATES = 0.2
+
+
+class HasGames(Protocol):
+    """Something that progress can be reported of."""
+
+    @property
+    def games(self) -> int:
+        """How many games it is about."""
+
+
+Counted = TypeVar("Counted", bound=HasGames)
+
+
+def levels_of(words: Words, rules: Rules, bots: str | None, seats: int) -> tuple[str, ...]:
+    """The level of each seat's bot; Failed for levels there are not, or too many or too few of them."""
+    levels = checked_bots(words, rules, tuple(bots.split(",")) if bots else (RANDOM,) * seats)
+    if len(levels) != seats:
+        given = {"bots": words("count.bots", n=len(levels)), "seats": words("count.seats", n=seats)}
+        raise Failed(words("error.bots-for-seats", **given), code=2)
+    return levels
+
+
+def bots_of(rules: Rules, levels: tuple[str, ...]) -> Bots | None:
+    """The bots compiled; None where all choose at random."""
+    from cinquina.bots.compiled import compiled_bots
+
+    return None if set(levels) == {RANDOM} else compiled_bots(rules, levels)
+
+
+def bots_text(words: Words, levels: tuple[str, ...]) -> str:
+    """Who played: one level where all are alike, else one a seat."""
+    shown = levels if len(set(levels)) > 1 else levels[:1]
+    return ", ".join(words(f"level.{level}") if level in LEVELS else level for level in shown)
+
+
+def usual_jobs(games: int) -> int:
+    """As many processes as this machine has cores, but no more than have enough to do to be worth their start."""
+    return min(os.cpu_count() or 1, 1 + games // WORTH_A_PROCESS)
+
+
+def in_pieces(work: Work[Done], jobs: int, cluster: str) -> Iterator[Done]:
+    """What the pieces of a work come to, done by processes here or by a cluster."""
+    from cinquina.sim.cluster import cluster_summaries
+    from cinquina.sim.pool import summaries
+
+    return cluster_summaries(work, cluster) if cluster else summaries(work, jobs)
+
+
+def cluster_problem(words: Words, wrong: Refusal, done: int, wanted: int) -> str:
+    """What is wrong with a cluster, and how many games were done before."""
+    sentence = refusal(words, None, wrong)
+    return f"{sentence} {words('error.partial', n=done, wanted=wanted)}" if done else sentence
+
+
+def progress(words: Words, pieces: Iterator[Counted], count: int) -> Iterator[Counted]:
+    """Pass summaries on, drawing a bar on standard error while it is a terminal."""
+    if not sys.stderr.isatty():
+        yield from pieces
+        return
+    done, started, shown = 0, time.monotonic(), 0.0
+    for piece in pieces:
+        yield piece
+        done += piece.games
+        now = time.monotonic()
+        if now - shown > BETWEEN_UPDATES or done == count:
+            shown = now
+            speed = done / max(now - started, 1e-9)
+            bar = "#" * (BAR * done // count)
+            pace = {"speed": f"{speed:,.0f}", "left": round((count - done) / speed)}
+            text = words("simulate.progress", done=f"{done:,}", count=f"{count:,}", **pace)
+            print(f"\r[{bar:.<{BAR}}] {text}\033[K", end="", file=sys.stderr, flush=True)
+    print(file=sys.stderr)

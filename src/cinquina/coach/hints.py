@@ -1,0 +1,73 @@
+"""Hints: the value of every option of a seat, in points and in chances to win, as the strong bots see it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cinquina.bots import answer, is_ready, names_of, prepare
+from cinquina.core import IllegalMove, Position, Rules, bits, seen_by
+
+BY_POINTS = ("solo", "hard")
+"""The bots that estimate points; the first of them that a game has is asked."""
+BY_CHANCE = "expert"
+"""The bot that estimates chances to win."""
+ONLY_THE_WIN = ("win",)
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """One option of a seat and what it leads to."""
+
+    option: int
+    move: str
+    """The option as a record spells it."""
+    expected_score: float
+    winning_chance: float
+    advised: bool
+    """Whether the expert would choose it."""
+
+
+def hints(position: Position, seat: int) -> tuple[Hint, ...]:
+    """A hint for every option of a seat, the advised ones first; IllegalMove for a seat that has nothing to choose."""
+    if seat not in position.waiting:
+        raise IllegalMove("not-asked", seat=seat)
+    view = seen_by(position, seat)
+    rules, state = position.rules, view.position.now
+    points, chances = answer(points_bot(rules), view, seat), answer(BY_CHANCE, view, seat)
+    found = [
+        Hint(
+            option,
+            move=rules.spell(state, seat, option),
+            expected_score=expected,
+            winning_chance=chances.worth[option],
+            advised=bits.has(chances.liked, option),
+        )
+        for option, expected in points.worth.items()
+    ]
+    return tuple(sorted(found, key=lambda hint: (-hint.advised, -hint.winning_chance)))
+
+
+def has_points(rules: Rules) -> bool:
+    """Whether a game has points to expect beside the win."""
+    return rules.PARTS != ONLY_THE_WIN
+
+
+def points_bot(rules: Rules) -> str:
+    """The bot of a game that estimates final scores best."""
+    return next(bot for bot in BY_POINTS if bot in names_of(rules))
+
+
+def bots_for_hints(rules: Rules) -> tuple[str, ...]:
+    """The bots that are asked for the hints of a game."""
+    return points_bot(rules), BY_CHANCE
+
+
+def hints_are_ready(position: Position) -> bool:
+    """Whether hints come at once; otherwise weaker bots answer until `prepare_hints` is done."""
+    return all(is_ready(position, bot) for bot in bots_for_hints(position.rules))
+
+
+def prepare_hints(position: Position) -> None:
+    """Compile the bots and build the tables that hints need; the first time this may take a minute."""
+    for bot in bots_for_hints(position.rules):
+        prepare(position, bot)

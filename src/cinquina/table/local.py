@@ -1,0 +1,139 @@
+"""A live table at one screen: everybody shares its key, its dice need no proof, and what is saved is the record."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from cinquina.bots import choose, names_of
+from cinquina.core import CHOICE, ROLL, Choice, IllegalSetup, faces_wanted, seen_by
+from cinquina.core.record import BOT_PREFIX, Game
+from cinquina.core.series import Series
+from cinquina.core.text import shortened
+from cinquina.sim.luck import WHIM_STREAM, Luck, SystemLuck
+from cinquina.sim.playout import Dice
+from cinquina.table.dice import DiceSource
+from cinquina.table.happenings import BOT, PERSON, REAL, VIRTUAL, Chose, Happening, Rolled, Seat, Settings, fingerprint
+from cinquina.table.live import Live
+from cinquina.table.seated import Seeds
+
+KEY = "this screen"
+"""The key of everybody who plays at a local table."""
+NO_SEEDS = Seeds("", "")
+Save = Callable[[Series], None]
+
+
+def in_memory(series: Series) -> None:
+    """Save nothing: the table lives as long as the process."""
+
+
+@dataclass(frozen=True, slots=True)
+class LocalLuck:
+    """The luck of a local table: from a seed, so that the same game can be had again, or from the system."""
+
+    seed: int | None = None
+
+    def dice(self, game: int, throw: int) -> Dice:
+        """The luck of a throw; both numbers are counted from 0."""
+        return SystemLuck() if self.seed is None else Luck(self.seed, game, throw)
+
+    def whims(self, game: int, choice: int) -> Dice:
+        """The luck by which a bot decides between options that it likes equally."""
+        return SystemLuck() if self.seed is None else Luck(self.seed, game, choice, WHIM_STREAM)
+
+
+@dataclass
+class LocalTable(Live):
+    """A table with dice at one screen. `save` is called with the series after everything that happens."""
+
+    luck: LocalLuck = LocalLuck()
+    save: Save = in_memory
+
+    def continue_with(self, series: Series) -> None:
+        """Go on with a series where it stands; one without events begins."""
+        self.series = series
+        self.played = len(series.games) - 1
+
+    def happen(self, happened: Happening) -> None:
+        """Take in what a method has granted, and save it."""
+        self.take(happened)
+        self.save(self.current_series)
+
+    @property
+    def current_series(self) -> Series:
+        """The series being played."""
+        return self._running
+
+    @property
+    def people_waiting(self) -> tuple[int, ...]:
+        """The seats of people who are asked to choose."""
+        return tuple(seat for seat in self.game.position.waiting if not self.places[seat].is_bot)
+
+    def next_happening(self) -> Happening | None:
+        """What happens now without people: a throw of the table's dice, or a bot's choice. None: people are due."""
+        position = self.game.position
+        if position.phase == ROLL and not self.is_entered():
+            return Rolled(self.fair_throw())
+        if position.phase == CHOICE and not self.people_waiting:
+            seat = self.bot_to_choose()
+            luck = self.luck.whims(self.played, self.choices_of_bots)
+            return Chose(seat, choose(self.places[seat].level, seen_by(position, seat), seat, luck))
+        return None
+
+    @property
+    def choices_of_bots(self) -> int:
+        """How often bots have chosen in the game being played."""
+        return sum(isinstance(event, Choice) and self.places[event.seat].is_bot for event in self.game.events)
+
+    # --- what differs from a table in the browser ---------------------------------------------------------------
+
+    def fair_throw(self) -> tuple[int, ...]:
+        """What the table's dice show next."""
+        return self.luck.dice(self.played, self.throws).throw(faces_wanted(self.game.position))
+
+    def is_entered(self) -> bool:
+        """Whether people say what their own dice show; then they draw the lot too."""
+        return self.settings.dice == REAL
+
+    def _check_seated(self, key: str) -> None:
+        """Whoever is at this screen may go on, also where only bots play."""
+
+    def _proof_line(self, number: int, dice: DiceSource) -> str:
+        """Nobody was promised anything about these dice."""
+        return ""
+
+
+def local_table(
+    series: Series, *, games: int = 1, real_dice: bool = False, seed: int | None = None, save: Save = in_memory
+) -> LocalTable:
+    """A table at which a series of so many games is played on; seats named bot:LEVEL are bots'."""
+    game = series.current
+    settings = Settings(
+        game=game.position.rules.NAME,
+        options=dict(game.position.options),
+        seats=tuple(seat_named(name) for name in game.names),
+        dice=REAL if real_dice else VIRTUAL,
+        spectators=False,
+        series=max(games, len(series.games)),
+        host=fingerprint(KEY),
+        salt="",
+    )
+    table = LocalTable(settings, luck=LocalLuck(seed), save=save)
+    table.continue_with(series)
+    return table
+
+
+def seat_named(name: str) -> Seat:
+    """The seat of a name in a record."""
+    if name.startswith(BOT_PREFIX):
+        return Seat(BOT, level=name.removeprefix(BOT_PREFIX))
+    return Seat(PERSON, name)
+
+
+def check_bots(game: Game) -> None:
+    """Refuse a bot that a game does not have."""
+    known = names_of(game.position.rules)
+    for name in game.names:
+        level = name.removeprefix(BOT_PREFIX)
+        if name.startswith(BOT_PREFIX) and level not in known:
+            raise IllegalSetup("no-such-bot", level=shortened(level), possible=", ".join(known))

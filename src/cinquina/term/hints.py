@@ -1,0 +1,48 @@
+"""Hints of the coach as lines of text, and as data for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from cinquina.coach import Hint, has_points, prepare_hints
+from cinquina.core import Position, seen_by
+from cinquina.locales import Words
+from cinquina.table import words as telling
+from cinquina.term.pages import columns
+from cinquina.term.progress import Bar
+
+
+def hints_text(words: Words, position: Position, seat: int, found: Iterable[Hint]) -> str:
+    """Hints for people, one line for each option; points only where a game has any beside the win."""
+    view, with_points = seen_by(position, seat).position, has_points(position.rules)
+    rows = []
+    for hint in found:
+        chance = f"{100 * hint.winning_chance:.1f}"
+        points = f"{hint.expected_score:.1f}"
+        worth = words("hint.worth", points=points, chance=chance) if with_points else f"{chance} %"
+        meaning = telling.option(words, view, seat, hint.option)
+        rows.append((hint.move, f"{'*' if hint.advised else ' '} {worth}  {meaning}"))
+    return "\n".join([words("hint.title" if with_points else "hint.title-chance"), columns(rows)])
+
+
+def hints_data(words: Words, position: Position, seat: int, found: Iterable[Hint]) -> list[dict[str, object]]:
+    """Hints for programs."""
+    view = seen_by(position, seat).position
+    return [
+        {
+            "move": hint.move,
+            "text": telling.option(words, view, seat, hint.option),
+            "expected_score": hint.expected_score,
+            "winning_chance": hint.winning_chance,
+            "advised": hint.advised,
+        }
+        for hint in found
+    ]
+
+
+def prepare_with_bar(words: Words, position: Position) -> None:
+    """Prepare hints, saying on standard error that it takes a while."""
+    bar = Bar(words("hint.preparing"))
+    bar(0.0)
+    prepare_hints(position)
+    bar.close()

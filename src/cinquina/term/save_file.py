@@ -1,0 +1,54 @@
+"""The file of a terminal game: written after every event, and how to resume from it."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+from cinquina.core.series import Series, write_series
+from cinquina.locales import Words
+from cinquina.table.errors import problem_of
+from cinquina.table.saves import write_safely
+
+CALL_VARIABLE = "CINQUINA_CALL"
+"""How to call the program from where the user is, where its own name would not be found."""
+
+
+class SaveFile:
+    """Saves a series in a file; says so once when it cannot, and never stops the game."""
+
+    def __init__(self, words: Words, file: Path, options: str) -> None:
+        self.words = words
+        self.file = file
+        self.options = options
+        self.unsaved = ""
+
+    def write(self, series: Series) -> None:
+        """Write the series."""
+        text = write_series(series)
+        try:
+            write_safely(self.file, text)
+        except OSError as wrong:
+            if not self.unsaved:
+                print(self.words("error.cannot-save", file=self.file, problem=problem_of(wrong)), file=sys.stderr)
+            self.unsaved = text
+        else:
+            self.unsaved = ""
+
+    def how_to_resume(self) -> str:
+        """The command that goes on with the game; empty where it could not be saved."""
+        call = f"{program()} play --resume {self.file}{self.options} --lang {self.words.language}"
+        return "" if self.unsaved else self.words("play.kept", call=call)
+
+    def print_unsaved(self) -> None:
+        """When the file could not be written, print the record, so that it can be copied."""
+        if self.unsaved:
+            print(self.words("error.unsaved-record", call=program()), file=sys.stderr)
+            print(self.unsaved, end="", file=sys.stderr)
+
+
+def program() -> str:
+    """How to call this program again from here."""
+    called = os.environ.get(CALL_VARIABLE) or sys.argv[0]
+    return called if Path(called).name != "__main__.py" else f"{Path(sys.executable).name} -m cinquina"

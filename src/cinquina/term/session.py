@@ -1,0 +1,166 @@
+"""From a command line to a game: who plays, which dice, where the game is saved; and how a session ends."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from cinquina.bots import prepare_aside, stood_in_for
+from cinquina.core import OVER, Refusal
+from cinquina.core.record import BOT_PREFIX, Game
+from cinquina.core.series import Series, check_length, new_series
+from cinquina.games import GAMES
+from cinquina.locales import Words
+from cinquina.table import words as telling
+from cinquina.table.errors import Failed
+from cinquina.table.local import check_bots, local_table
+from cinquina.table.saves import new_save
+from cinquina.term.play import Play, Stopped
+from cinquina.term.records import STANDARD_INPUT, bad_line, read_games
+from cinquina.term.save_file import SaveFile, program
+from cinquina.term.standings import series_text
+
+USUAL_BOT = f"{BOT_PREFIX}medium"
+BOT_WORD = "bot"
+
+
+@dataclass(frozen=True, slots=True)
+class SessionOptions:
+    """What the command line asks of a session."""
+
+    seed: int | None = None
+    real_dice: bool = False
+    games: int = 1
+    as_json: bool = False
+    confirm: bool = True
+
+    def to_resume(self) -> str:
+        """The options to give again when the game is resumed."""
+        given = [f"--seed {self.seed}"] if self.seed is not None else []
+        given += ["--real-dice"] if self.real_dice else []
+        given += [f"--series {self.games}"] if self.games > 1 else []
+        given += ["--no-confirm"] if not self.confirm else []
+        return "".join(f" {word}" for word in given)
+
+
+def resumed_series(words: Words, source: str, games: int) -> Series:
+    """The series in a file to go on with, up to so many games; a last line that was cut off is dropped."""
+    if source == STANDARD_INPUT:
+        raise Failed(words("error.resume-a-file"), code=2)
+    series, wrong = read_games(words, source)
+    if wrong and wrong.reason != "cut-off":
+        raise Failed(bad_line(words, source, wrong))
+    check_games(words, series, games)
+    try:
+        check_bots(series.current)
+    except Refusal as refused:
+        raise Failed(telling.refusal(words, None, refused)) from refused
+    if series.current.position.phase != OVER:
+        return series
+    if len(series.games) >= games:
+        raise Failed(words("error.already-over", file=source, call=program()))
+    return series.next_game()
+
+
+def check_games(words: Words, series: Series, games: int) -> None:
+    """Refuse more games in a row than a game allows."""
+    try:
+        check_length(series.current.position.rules, games)
+    except Refusal as wrong:
+        raise Failed(telling.refusal(words, None, wrong), code=2) from wrong
+
+
+def new_series_of(words: Words, game: str, seats: str, options: dict[str, str], games: int) -> Series:
+    """A new series of so many games for seats written as Anna,Bruno,bot:random; `bot` is the usual bot."""
+    written = [name.strip() for name in seats.split(",")]
+    names = tuple(USUAL_BOT if name == BOT_WORD else name for name in written)
+    people = [name for name in names if not name.startswith(BOT_PREFIX)]
+    if len(set(people)) < len(people):
+        raise Failed(words("error.same-name"), code=2)
+    try:
+        series = new_series(GAMES[game], names, options)
+        check_bots(series.current)
+    except Refusal as wrong:
+        raise Failed(telling.refusal(words, None, wrong), code=2) from wrong
+    check_games(words, series, games)
+    return series
+
+
+def play_series(words: Words, series: Series, file: Path | None, options: SessionOptions) -> int:
+    """Play a series at this terminal; the exit code."""
+    file = file or new_save(series.current.position.rules.NAME)
+    save_file = SaveFile(words, file, options.to_resume())
+
+    def save(newest: Series) -> None:
+        save_file.write(newest)
+        prepare_bots(newest.current)
+
+    table = local_table(series, games=options.games, real_dice=options.real_dice, seed=options.seed, save=save)
+    play = Play(
+        table,
+        words,
+        ask=asking(options.as_json),
+        tell=lambda text: print(text, flush=True),
+        as_json=options.as_json,
+        colour=not options.as_json and sys.stdout.isatty() and not os.environ.get("NO_COLOR"),
+        confirm=options.confirm,
+    )
+    save(series)
+    try:
+        return play_to_the_end(words, play, save_file, options.games)
+    finally:
+        save_file.print_unsaved()
+
+
+def prepare_bots(game: Game) -> None:
+    """Prepare, while people play, the bots that others answer for as the game stands."""
+    bots = {name.removeprefix(BOT_PREFIX) for name in game.names if name.startswith(BOT_PREFIX)}
+    slow = stood_in_for(game.position, bots)
+    if slow:
+        prepare_aside(game.position, slow)
+
+
+def play_to_the_end(words: Words, play: Play, save_file: SaveFile, games: int) -> int:
+    """Play until the series ends or somebody leaves; the exit code. The game is saved whatever happens."""
+    try:
+        play.game()
+        while len(play.table.current_series.games) < games:
+            tell_totals(words, play)
+            play.next_game()
+            play.game()
+    except Stopped:
+        play.say("stopped", save_file.how_to_resume())
+        return 0
+    except (EOFError, KeyboardInterrupt):
+        print("\n" + words("error.stopped") + " " + save_file.how_to_resume(), file=sys.stderr)
+        return 1
+    if len(play.table.current_series.games) > 1:
+        tell_totals(words, play)
+    return 0
+
+
+def tell_totals(words: Words, play: Play) -> None:
+    """Tell how the series stands."""
+    series = play.table.current_series
+    play.say("series", series_text(words, series), totals=list(series.totals()))
+
+
+def asking(as_json: bool) -> Callable[[str], str]:
+    """How a line is asked for: with a prompt and editing at a terminal, plainly otherwise."""
+
+    def ask(prompt: str) -> str:
+        if sys.stdin.isatty() and not as_json:
+            return input(prompt)
+        if not as_json:
+            print(prompt, end="", flush=True)
+        line = sys.stdin.readline()
+        if not line:
+            raise EOFError
+        if not as_json:
+            print(line.rstrip("\n"))
+        return line.rstrip("\n")
+
+    return ask
