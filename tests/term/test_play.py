@@ -193,7 +193,7 @@ def test_a_game_resumed_in_an_open_window_tells_what_was_secret_once_it_is_not()
     first = Screen("qwixx", "Ada,Nino", "143626!", "r5")
     first.run()
     second = Screen("qwixx", "Ada,Nino", "undo", "y5", "b5", "")
-    second.table.resume(first.table.current_series)
+    second.table.continue_with(first.table.current_series)
     second.play.start_telling()
     told = second.run()
     assert "Ada: yellow 5." in told

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +13,8 @@ from cinquina.games import GAMES
 from cinquina.store import MemoryStore
 from cinquina.web.app import app
 from web.server import Asker, serving
+from web.test_files import second
+from web.test_stopping import run
 
 BASE = "/games/"
 ADDRESS = re.compile(r'(?:href|src|action)="([^"#]+)"')
@@ -60,3 +63,12 @@ def test_a_language_is_kept_for_the_base_and_leads_back_into_it(based: Asker) ->
 def test_the_qr_code_leads_to_the_table_under_the_base(based: Asker) -> None:
     code = based.post("/games/tables", {"game": "qwixx", "seats": [{"kind": "me", "name": "Anna"}]}).value["code"]
     assert based.get(f"/games/t/{code}/qr.svg").status == 200
+
+
+def test_serve_takes_a_base_and_refuses_what_is_none(tmp_path: Path) -> None:
+    with run(tmp_path, "--db", "memory:", "--base", "games") as server:
+        assert b'data-base="/games/"' in server.asker.get("/games/").body
+    for wrong in ("/a b/", "/../", "/<x>/", "/a//b/"):
+        code, told = second("memory:", "--base", wrong)
+        assert code == 2, wrong
+        assert "base path" in told

@@ -24,6 +24,7 @@ def command(shared: SharedOptions) -> click.Command:
     @click.option("--db", default="", metavar="URL", help=words("help.db"))
     @click.option("--workers", type=click.IntRange(1, 64), default=1, metavar="N", help=words("help.workers"))
     @click.option("--behind", multiple=True, metavar="ADDRESS", help=words("help.behind"))
+    @click.option("--base", default="/", metavar="PATH", help=words("help.base"))
     @click.option("--keep", type=click.IntRange(0), default=USUAL_KEEP, metavar="DAYS", help=words("help.keep"))
     @click.option("--open", "browser", is_flag=True, help=words("help.open"))
     def serve(**wishes: Any) -> int:

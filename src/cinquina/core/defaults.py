@@ -83,6 +83,16 @@ def no_clash(options: Mapping[str, str]) -> str:
     return ""
 
 
+def no_lost(s: State, seat: int) -> tuple[str, ...]:
+    """Any empty cell may still be used."""
+    return ()
+
+
+def dice_that_lie(s: Any, seat: int) -> int:
+    """All dice that are in use."""
+    return sum(1 << die for die, face in enumerate(s.dice) if face)
+
+
 def no_line(s: State) -> tuple[str, ...]:
     """Games are won by points."""
     return ()

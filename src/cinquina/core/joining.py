@@ -119,6 +119,8 @@ def join(
     counted: Callable[[S, int], tuple[dict[str, int], ...]] | None = None,
     line: Callable[[S], tuple[str, ...]] = defaults.no_line,
     part_names: Callable[[S], tuple[str, ...]] | None = None,
+    lost: Callable[[S, int], tuple[str, ...]] = defaults.no_lost,
+    dice_asked: Callable[[S, int], int] = defaults.dice_that_lie,
 ) -> Rules:
     """A game made of its two files; the keywords say what is not as in most games.
 
@@ -159,4 +161,6 @@ def join(
         counted=counted or (lambda s, seat: ({},) * len(telling.sheets_of(s, seat))),
         line=line,
         part_names=part_names or (lambda s: rules.PARTS),
+        lost=lost,
+        dice_asked=dice_asked,
     )

@@ -157,6 +157,8 @@ class Rules:
     ]  # by sheet, where points are counted: cell or band to points
     line: Callable[[Any], tuple[str, ...]]  # the cells of a line that has won, to strike through
     part_names: Callable[[Any], tuple[str, ...]]  # what PARTS are called on the sheet in use
+    lost: Callable[[Any, int], tuple[str, ...]]  # the empty cells of the sheet in use that cannot be used any more
+    dice_asked: Callable[[Any, int], int]  # the dice that the question to a waiting seat is about, as a bit set
 
     def __repr__(self) -> str:
         return f"<rules of {self.NAME}>"

@@ -8,7 +8,6 @@ from typing import NamedTuple
 from cinquina.core import OVER, Position, Roll, dice_to_throw, endings, is_lot, ranking, scores
 from cinquina.core.result import Standing
 from cinquina.locales import Words
-from cinquina.sheets import load
 from cinquina.table import words as telling
 from cinquina.table.live import Live
 from cinquina.web.protocol import (
@@ -24,8 +23,6 @@ from cinquina.web.protocol import (
 )
 from cinquina.web.seats import names_of, state_of
 
-LOST = ("left-of-a-cross", "row-closed")
-"""Rules that put a cell out of reach for the rest of a game."""
 MOST_SHEETS = 2
 """Sheets shown before a player; while one is being chosen there are more to choose from, by name."""
 
@@ -54,22 +51,13 @@ def totals(table: Live, shown: Position) -> list[int]:
 
 def sheets_before(shown: Position, seat: int) -> list[SheetView]:
     """The sheets before a player."""
-    rules, lost = shown.rules, lost_cells(shown, seat)
+    rules, lost = shown.rules, list(shown.rules.lost(shown.now, seat))
     sheets = zip(rules.sheets_of(shown.now, seat), rules.marks(shown.now, seat), strict=True)
     return [
         SheetView(name, marks, lost if place == 0 else [])
         for place, (name, marks) in enumerate(sheets)
         if place < MOST_SHEETS
     ]
-
-
-def lost_cells(position: Position, seat: int) -> list[str]:
-    """The cells a player cannot use any more, where the game has such."""
-    rules, state = position.rules, position.now
-    if not any(cell.kind == "lock" for cell in load(rules.sheets_of(state, seat)[0]).cells):
-        return []
-    found = {rules.cell(state, seat, option): rules.refusal(state, seat, option) for option in range(rules.CHOICES)}
-    return [cell for cell, reason in found.items() if cell and reason in LOST]
 
 
 def dice_of(table: Live, shown: Position) -> DiceView:

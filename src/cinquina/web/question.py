@@ -16,12 +16,8 @@ def question(words: Words, shown: Position, seat: int, window: int) -> Question:
     """The question to a seat that is asked, as it may see the position; `window` is to be sent back with the answer."""
     options = [choosable(words, shown, seat, option) for option in bits.members(legal_options(shown, seat))]
     why = reasons(words, shown, seat, {option.cell for option in options})
-    return Question(seat, window, options, why, dice_asked(shown))
-
-
-def dice_asked(shown: Position) -> list[str]:
-    """The dice that a question is about: those that lie."""
-    return [die for die, face in zip(shown.rules.DICE, shown.now.values()["dice"], strict=True) if face]
+    dice = [shown.rules.DICE[die] for die in bits.members(shown.rules.dice_asked(shown.now, seat))]
+    return Question(seat, window, options, why, dice)
 
 
 def reasons(words: Words, shown: Position, seat: int, lit: set[str]) -> dict[str, str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import re
 import signal
 import socket
 import sys
@@ -41,6 +42,9 @@ LIMITS_VARIABLE = "CINQUINA_LIMITS"
 measurement, or where many share one."""
 BEHIND_VARIABLE = "CINQUINA_BEHIND"
 """The proxies that are believed, for worker processes; `--behind` sets it."""
+BASE_VARIABLE = "CINQUINA_BASE"
+"""Where the pages begin, for worker processes; `--base` sets it."""
+SOUND_BASE = re.compile(r"/([a-zA-Z0-9._~-]+/)*")
 KEEP_VARIABLE = "CINQUINA_KEEP"
 """For how many days unused tables are kept, for worker processes; `--keep` sets it."""
 DAY_SECONDS = 86_400.0
@@ -82,6 +86,7 @@ def app_over(store: Store, stopping: Callable[[], None]) -> Starlette:
         store,
         pace=pace,
         hosts=hosts,
+        base=os.environ.get(BASE_VARIABLE, "/"),
         limits=limits(),
         keep=float(os.environ.get(KEEP_VARIABLE, "0")) * DAY_SECONDS,
         thinker=Thinker(apart=True),
@@ -104,6 +109,7 @@ class Wishes:
     db: str
     workers: int
     behind: tuple[str, ...]
+    base: str
     keep: int
     browser: bool
 
@@ -118,6 +124,7 @@ def serve(words: Words, wishes: Wishes) -> int:
     os.environ[DB_VARIABLE] = url
     os.environ[BEHIND_VARIABLE] = " ".join(map(str, proxies.networks))
     os.environ[KEEP_VARIABLE] = str(wishes.keep)
+    os.environ[BASE_VARIABLE] = sound_base(words, wishes.base)
     opened = open_connections(proxies)
     try:
         if wishes.workers > 1:
@@ -145,6 +152,14 @@ def claimed_store(words: Words, url: str, workers: int) -> Store:
         store.close()
         raise
     return store
+
+
+def sound_base(words: Words, given: str) -> str:
+    """A base path with a slash at both ends, or Failed."""
+    base = f"/{given.strip('/')}/" if given.strip("/") else "/"
+    if not SOUND_BASE.fullmatch(base) or "/../" in base or "/./" in base:
+        raise Failed(words("serve.bad-base", given=given[:60]), code=2)
+    return base
 
 
 def named_proxies(words: Words, behind: tuple[str, ...]) -> Proxies:

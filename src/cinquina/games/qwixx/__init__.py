@@ -14,5 +14,7 @@ GAME = core.join(
     pad=core.Pad(alike=rules.DICE[: rules.COLOURED], one_of=rules.COLOURS),
     counted=telling.counted,
     part_names=telling.part_names,
+    lost=telling.lost,
+    dice_asked=telling.dice_asked,
 )
 score = GAME.score  # the sum of the parts

@@ -62,6 +62,18 @@ def marks(s: State, seat: int) -> tuple[dict[str, str], ...]:
     return (dict.fromkeys(crossed, "x") | sheets.crosses(PENALTY_IDS, s.penalties[seat]),)
 
 
+def lost(s: State, seat: int) -> tuple[str, ...]:
+    """Cells left of the last cross, and those of closed rows."""
+    gone = (s.closed | rules.up_to_last_cross(s.sheet[seat])) & rules.ALL_CELLS & ~s.sheet[seat]
+    return tuple(cell(s, seat, option) for option in members(gone))
+
+
+def dice_asked(s: State, seat: int) -> int:
+    """The white dice in action 1; then the coloured ones in play too."""
+    lying = sum(1 << die for die, face in enumerate(s.dice) if face)
+    return lying & (1 << rules.WHITE1 | 1 << rules.WHITE2) if s.action == 1 else lying
+
+
 def counted(s: State, seat: int) -> tuple[dict[str, int], ...]:
     """Each row's points behind it, those of the penalties on the last box crossed."""
     points = {band.id: rules.part(s, seat, row) for row, band in enumerate(SHEETS[s.kind].bands)}

@@ -12,5 +12,6 @@ GAME = core.join(
     telling,
     pad=core.Pad(others={"dice": "dice_of_others"}),
     counted=telling.counted,
+    dice_asked=telling.dice_asked,
 )
 score = GAME.score  # the sum of the parts

@@ -147,6 +147,13 @@ def grid_marks(s: State, seat: int, grid: int) -> dict[str, str]:
     return written | sheets.crosses(rules.FAILURE_IDS, s.failures[seat][grid])
 
 
+def dice_asked(s: State, seat: int) -> int:
+    """The dice that a seat has not used yet."""
+    if s.stage == rules.MARKING:
+        return rules.THREE_DICE & ~s.used[seat]
+    return rules.THREE_DICE if s.dice[0] else 0
+
+
 def counted(s: State, seat: int) -> tuple[dict[str, int], ...]:
     """On each grid the points of the ring at the end of its arc, those of the path at its newest cell."""
     return tuple(grid_points(s, seat, grid) for grid in grids_of(s, seat)) or ({},) * len(SHEETS)
