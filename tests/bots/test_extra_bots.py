@@ -16,7 +16,7 @@ from cinquina.bots.compiled import judged
 from cinquina.bots.extra import BOTS, books, training, whole_mind
 from cinquina.bots.extra.dice import ALL_WAYS, THROWS, WEIGHT
 from cinquina.bots.extra.outlook import NO_GOAL, outlook
-from cinquina.bots.extra.play import book_of, fortune
+from cinquina.bots.extra.play import book_of, luck_of_throw
 from cinquina.bots.extra.sheet import look_at_rows, rooms_to_work_in, weigh_duos
 from cinquina.bots.levels import EXPERT, HARD, MEDIUM
 from cinquina.core import CHOICE, OVER, ROLL, Choice, Position, Roll, bits, faces_wanted, opening
@@ -138,7 +138,7 @@ def best_after(position: Position, book: Any) -> float:
 
 def test_luck_is_nothing_on_average_over_all_throws() -> None:
     throws = list(combinations_with_replacement(range(1, 7), 5))
-    lucky = compiled(RULES, fortune, inline=False)
+    lucky = compiled(RULES, luck_of_throw, inline=False)
     largest = 0.0
     for seats, options in ((2, SETUPS[0]), (2, SETUPS[1]), (3, SETUPS[0]), (2, SETUPS[2])):
         rolls = [place for place in positions(seats, options, 9) if place.phase == ROLL and place.now.beginner >= 0]

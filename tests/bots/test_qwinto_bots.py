@@ -15,7 +15,7 @@ from cinquina.bots.arena import meet
 from cinquina.bots.compiled import judged as judged_compiled
 from cinquina.bots.qwinto import BOTS, minds, sheet, training, turn
 from cinquina.bots.qwinto.entries import may_end, value_after
-from cinquina.bots.qwinto.play import fortune, judge, judge_points
+from cinquina.bots.qwinto.play import judge, judge_points, luck_of_throw
 from cinquina.core import CHOICE, OVER, ROLL, Choice, Position, Roll, bits, faces_wanted, opening
 from cinquina.core.position import after, seen_by
 from cinquina.games import GAMES, qwinto
@@ -183,7 +183,7 @@ def test_a_throw_is_no_luck_on_average() -> None:
                     lying, rest = [0, 0, 0], list(faces)
                     for die in bits.members(position.now.picked):
                         lying[die] = rest.pop(0)
-                    lucky.append(plain(RULES, fortune)(position.now, [None] * SPARE, seat, minds.tables(), lying))
+                    lucky.append(plain(RULES, luck_of_throw)(position.now, [None] * SPARE, seat, minds.tables(), lying))
                     if len(throws) > 36 and len(lucky) == 36:
                         break
                 if len(lucky) == len(throws):

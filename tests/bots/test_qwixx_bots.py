@@ -14,7 +14,7 @@ from cinquina.bots import answer, chooser
 from cinquina.bots import qwixx as players
 from cinquina.bots.arena import NORMAL_95, meet
 from cinquina.bots.compiled import judged
-from cinquina.bots.qwixx import expectation, fortune, rows, solver, squeeze, trained, training
+from cinquina.bots.qwixx import expectation, luck_of_throw, rows, solver, squeeze, trained, training
 from cinquina.bots.qwixx.alone import best_option, prospects
 from cinquina.bots.qwixx.chances import chances
 from cinquina.bots.qwixx.play import FIRST_SLICE, SOLO, TABLES, USUAL
@@ -331,7 +331,7 @@ def summed_fortune(lying: Any, spare: Any, seat: int, mind: Any, faces: Any, tot
         for die in range(6):
             faces[die] = 0 if s.gone >> die & 1 else rest % 6 + 1
             rest //= 6
-        luck = fortune(s, spare, seat, mind, faces)
+        luck = luck_of_throw(s, spare, seat, mind, faces)
         total[0] += luck
         total[1] += abs(luck)
 
@@ -359,7 +359,7 @@ def test_luck_is_nothing_on_average(seats: int) -> None:
 
 def test_luck_off_the_classic_sheet_is_not_known() -> None:
     state = opening(qwixx, 2, {"begins": "first", "sheet": "mixx-numbers"}).now
-    assert plain(qwixx, fortune)(state, [None] * SPARE, 0, players.tables(), [1] * 6) == 0
+    assert plain(qwixx, luck_of_throw)(state, [None] * SPARE, 0, players.tables(), [1] * 6) == 0
 
 
 @pytest.mark.prove
@@ -392,7 +392,7 @@ def test_what_became_of_positions_is_the_result_without_luck() -> None:
 @pytest.mark.prove
 def test_a_run_goes_on_where_it_was_and_comes_out_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(training, "GAMES_OF_ROUND", {2: 30, 3: 10})
-    kept = trained.keep.read(trained.FILE, trained.MADE_OF)
+    kept = trained.table_file.read(trained.FILE, trained.MADE_OF)
     runs = [training.begin_with(4, kept["basis"], kept["cores"]) for _ in range(2)]
     training.improve(runs[0])
     again = {name: array.copy() for name, array in runs[0].items()}

@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from cinquina.bots import answer, chooser, keep, names_of
+from cinquina.bots import answer, chooser, names_of, table_file
 from cinquina.bots.arena import meet
 from cinquina.bots.compiled import judged
-from cinquina.bots.sequence_dice import BOTS, fortune, lines, tables, training
+from cinquina.bots.sequence_dice import BOTS, lines, luck_of_throw, tables, training
 from cinquina.bots.sequence_dice.values import chances
 from cinquina.core import CHOICE, ROLL, Choice, Position, Roll, View, after, bits, faces_wanted, opening
 from cinquina.core.position import seen_by
@@ -204,7 +204,7 @@ def looked_ahead(position: Position, seat: int) -> float:
 
 @pytest.mark.parametrize(("seats", "options"), SETUPS)
 def test_luck_is_nothing_on_average(seats: int, options: dict[str, str]) -> None:
-    lucky = plain(RULES, fortune)
+    lucky = plain(RULES, luck_of_throw)
     met = [position.now for position in positions(seats, options, 1) if position.phase == ROLL]
     for state in met[3 :: len(met) // 2]:
         told = {
@@ -236,8 +236,8 @@ def test_a_run_that_was_stopped_and_kept_goes_on_as_if_it_had_not_been(tmp_path:
         for _ in range(2):
             training.improve_from(whole, start, 20)
         training.improve_from(stopped, start, 20)
-        keep.write(tmp_path / "run", "a run", stopped)
-        stopped = keep.read(tmp_path / "run", "a run")
+        table_file.write(tmp_path / "run", "a run", stopped)
+        stopped = table_file.read(tmp_path / "run", "a run")
         training.improve_from(stopped, start, 20)
         for name in ("weights", "pushes", "rounds"):
             assert np.array_equal(whole[name], stopped[name])
@@ -256,7 +256,7 @@ def test_tables_are_of_these_rules_and_small() -> None:
     for sides, lengths in tables.LEARNED.items():
         for length in lengths:
             file = tables.file_of(sides, length)
-            weights = tables.spread(keep.read(file, tables.made_of(sides, length)))
+            weights = tables.spread(table_file.read(file, tables.made_of(sides, length)))
             assert len(weights) == tables.WEIGHTS[sides]
             assert np.any(weights)
             assert file.stat().st_size < 300_000

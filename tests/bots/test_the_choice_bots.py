@@ -11,11 +11,11 @@ import pytest
 
 from cinquina import sheets
 from cinquina.bots import players
-from cinquina.bots.keep import no_progress
 from cinquina.bots.levels import EXPERT
+from cinquina.bots.table_file import no_progress
 from cinquina.bots.the_choice import BOTS, memory, solver
 from cinquina.bots.the_choice.filling import ENDED
-from cinquina.bots.the_choice.fortunes import fortune
+from cinquina.bots.the_choice.fortunes import luck_of_throw
 from cinquina.bots.the_choice.grids import grids, path_key
 from cinquina.bots.the_choice.play import judge
 from cinquina.bots.the_choice.tables import Setting, filled
@@ -105,7 +105,7 @@ def test_the_game_knows_its_bots() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_luck_has_mean_zero(seats: int) -> None:
-    luck_of = compiled(RULES, fortune, inline=False)
+    luck_of = compiled(RULES, luck_of_throw, inline=False)
     tried = 0
     for position in sampled(seats, {}, 1, 7):
         if position.phase != ROLL or position.now.beginner < 0:

@@ -14,9 +14,9 @@ import pytest
 from cinquina import bots
 from cinquina.bots import answer, compiled, is_ready, prepare, prepare_aside, stood_in_for, thinking
 from cinquina.bots.compiled import compiled_bots
-from cinquina.bots.keep import no_progress
-from cinquina.bots.shelf import Shelf
-from cinquina.bots.the_choice import BOTS, HASTY, memory, solver
+from cinquina.bots.lru import LruCache
+from cinquina.bots.table_file import no_progress
+from cinquina.bots.the_choice import BOTS, STAND_INS, memory, solver
 from cinquina.bots.the_choice.chances import arc_of, path_of
 from cinquina.bots.the_choice.filling import ENDED
 from cinquina.bots.the_choice.memory import ACTIVE_PART, GOING_ON, Needs
@@ -95,7 +95,7 @@ def test_who_judges_without_tables_needs_none() -> None:
     position = table("front", "front", options={"sheet": "C"})
     assert needs(position, "random", "easy", "medium", "greedy", "quick") == memory.NOTHING
     assert needs(table("front", options={"dice": "2"}), "hard", "expert") == memory.NOTHING
-    assert all(needs(position, name) == memory.NOTHING for name in BOTS if BOTS[name] in HASTY.values())
+    assert all(needs(position, name) == memory.NOTHING for name in BOTS if BOTS[name] in STAND_INS.values())
 
 
 # --- the door, with tables that are quickly made --------------------------------------------------------------
@@ -114,7 +114,7 @@ def built(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
         return int(plain(RULES, judge)(state, [None] * SPARE, seat, number, mind, worth))
 
     monkeypatch.setattr(memory, "grid_pair", pair)
-    monkeypatch.setattr(memory, "_minds", Shelf(memory.MOST_AT_HAND, memory.size_of))
+    monkeypatch.setattr(memory, "_minds", LruCache(memory.MOST_AT_HAND, memory.size_of))
     monkeypatch.setattr(compiled, "compile_bots", lambda rules: None)
     monkeypatch.setattr(compiled, "judged", judged)
     monkeypatch.setattr(bots, "_compiled", set())
@@ -197,7 +197,7 @@ def test_simulations_take_the_tables_of_the_sheet_that_is_played(built: list[tup
     ):
         built.clear()
         told = compiled_bots(RULES, names)
-        told.mind(told.at_seats, opening(RULES, seats, {"sheet": "D"}).now)
+        told.tables_for(told.at_seats, opening(RULES, seats, {"sheet": "D"}).now)
         assert {name for name, _ in built} == expected
         assert {first // GRIDS for _, first in built} == {LETTERS.index("D")}
 
@@ -208,7 +208,7 @@ def test_simulations_take_the_tables_of_the_sheet_that_is_played(built: list[tup
 def exact(position: Position) -> float:
     """What a game alone is worth before a throw, by the table of its grid."""
     s: Any = position.now
-    mind = memory.mind((BOTS["hard"],), s)
+    mind = memory.tables_for((BOTS["hard"],), s)
     failures = s.failures[0][s.grid[0]]
     return float(points_to_come(s, 0, ALONE, mind, path_of(s, 0, mind), arc_of(s, 0, mind), failures))
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from cinquina.bots import keep
+from cinquina.bots import table_file as keep
 from cinquina.bots.learning import Learner
 from cinquina.bots.players import learner_of
 from cinquina.core import Refusal, Rules

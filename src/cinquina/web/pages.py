@@ -12,7 +12,7 @@ from starlette.convertors import Convertor, register_url_convertor
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from cinquina.bots import LEVELS
+from cinquina.bots import levels_of
 from cinquina.core import IllegalSetup, opening
 from cinquina.games import GAMES
 from cinquina.locales import LANGUAGES, Words, language_of, rules_text, words
@@ -105,7 +105,7 @@ def told_game(said: Words, name: str) -> dict[str, Any]:
         "pads": has_pads(rules),
         "sheet": shown_sheet(name),
         "options": options,
-        "levels": [told_level(said, level) for level in LEVELS],
+        "levels": [told_level(said, level) for level in levels_of(rules)],
     }
 
 

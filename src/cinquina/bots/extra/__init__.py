@@ -5,16 +5,16 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from cinquina.bots.extra.play import SOLO, fortune, judge
+from cinquina.bots.extra.play import SOLO, judge, luck_of_throw
 from cinquina.bots.levels import GREEDY, LEVELS
 from cinquina.bots.simple import at_hand
 from cinquina.core import State
 from cinquina.games.extra import KINDS
 
-__all__ = ["BOTS", "HASTY", "at_hand", "fortune", "judge", "mind"]
+__all__ = ["BOTS", "STAND_INS", "at_hand", "judge", "luck_of_throw", "tables_for"]
 
 BOTS = LEVELS | {"greedy": GREEDY, "solo": SOLO}
-HASTY: dict[int, int] = {}
+STAND_INS: dict[int, int] = {}
 """All of them answer at once, also uncompiled."""
 
 
@@ -32,6 +32,6 @@ def whole_mind() -> tuple[Any, ...]:
     return (*parts, *empty_book(), np.array(places_of_throws(), np.int64))
 
 
-def mind(bots: tuple[int, ...], s: State) -> tuple[Any, ...]:
+def tables_for(bots: tuple[int, ...], s: State) -> tuple[Any, ...]:
     """All bots have the same tables; luck is told by them too."""
     return whole_mind()

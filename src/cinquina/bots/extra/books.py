@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from cinquina.bots import keep
+from cinquina.bots import table_file
 from cinquina.bots.extra.dice import DUO_COUNT
 from cinquina.bots.extra.place import PLACES, STAGES
 from cinquina.bots.extra.potential import COUNTS
@@ -48,10 +48,10 @@ def sheet_of(options: dict[str, str]) -> State:
 def made_of(kind: str) -> str:
     """What the tables of a kind of sheet depend on."""
     numbers = made_for(sheet_of({"sheet": kind})).tolist()
-    return keep.fingerprint(NAME, VERSION, numbers, ROW_LENGTH, MINUS_BOXES, PLACES, STAGES)
+    return table_file.fingerprint(NAME, VERSION, numbers, ROW_LENGTH, MINUS_BOXES, PLACES, STAGES)
 
 
-def packed(book: Book) -> keep.Tables:
+def packed(book: Book) -> table_file.Tables:
     """A book in small whole numbers."""
     alone, together = (np.clip(np.rint(part * PARTS_OF_A_POINT), -LARGEST, LARGEST) for part in book[:2])
     return {
@@ -62,7 +62,7 @@ def packed(book: Book) -> keep.Tables:
     }
 
 
-def unpacked(tables: keep.Tables) -> Book:
+def unpacked(tables: table_file.Tables) -> Book:
     """The book that was packed, as exactly as whole parts of a point allow."""
     alone, together = (tables[name].astype(np.float32) / PARTS_OF_A_POINT for name in ("alone", "together"))
     return alone, together, tables["spread"], tables["made_for"]
@@ -70,4 +70,4 @@ def unpacked(tables: keep.Tables) -> Book:
 
 def opened(kind: str) -> Book:
     """The book of a kind of sheet that comes with the program."""
-    return unpacked(keep.read(FOLDER / f"{kind}.tables", made_of(kind)))
+    return unpacked(table_file.read(FOLDER / f"{kind}.tables", made_of(kind)))

@@ -14,7 +14,7 @@ from cinquina.bots.extra.chances import more_than, shaded, spread_of
 from cinquina.bots.extra.dice import ALL_WAYS, DUO_COUNT, DUO_OF_ROWS, DUOS, THROWS, WEIGHT
 from cinquina.bots.extra.outlook import NO_GOAL, NOTHING, outlook
 from cinquina.bots.extra.sheet import CROSSES, DUO_WORTH, look_at_rows, rooms_to_work_in, weigh_duos
-from cinquina.bots.levels import EASY, EXPERT, FIRST_OF_A_GAME, GREEDY, HARD, MEDIUM, RANDOM, best
+from cinquina.bots.levels import EASY, EXPERT, FIRST_OF_A_GAME, GREEDY, HARD, MEDIUM, NO_SUCH_BOT, RANDOM, best
 from cinquina.bots.simple import greedy
 from cinquina.core.bits import has, lowest
 from cinquina.games.extra import (
@@ -42,6 +42,8 @@ def judge(s: Any, spare: Any, seat: int, bot: int, mind: Any, worth: Any) -> int
         return legal(s, seat)
     if bot == GREEDY:
         return greedy(s, spare, seat, worth)
+    if bot not in (EASY, MEDIUM, HARD, EXPERT, SOLO):
+        raise ValueError(NO_SUCH_BOT)
     rooms = rooms_to_work_in()
     book = book_of(s, bot, mind)
     if bot in (EXPERT, SOLO):
@@ -192,7 +194,7 @@ def chance_to_win(s: Any, seat: int, mean: float, spread: float, means: Any, spr
 # --- luck -----------------------------------------------------------------------------------------------------
 
 
-def fortune(s: Any, spare: Any, seat: int, mind: Any, faces: Any) -> float:
+def luck_of_throw(s: Any, spare: Any, seat: int, mind: Any, faces: Any) -> float:
     """How much a throw changes a seat's chance to win: its chance after the throw, less the mean over all throws."""
     if s.seats == 1:
         return 0.0

@@ -18,8 +18,8 @@ from cinquina.bots.extra.outlook import NO_GOAL, outlook
 from cinquina.bots.extra.place import TURN, numbers_of, place_of, stage_of
 from cinquina.bots.extra.play import SOLO, judge_far, judge_near
 from cinquina.bots.extra.sheet import ALONE, CROSSES, SPREAD, TOGETHER, rooms_to_work_in, weigh_duos
-from cinquina.bots.keep import Tables
 from cinquina.bots.levels import HARD, best
+from cinquina.bots.table_file import Tables
 from cinquina.core.state import OVER, ROLL
 from cinquina.games import GAMES
 from cinquina.games.extra import CHOICES, DICE, FACES, KINDS, NAME, ROWS, apply, land, legal, score

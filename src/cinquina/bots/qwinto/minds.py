@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from cinquina.bots import keep
+from cinquina.bots import table_file
 from cinquina.bots.qwinto.sheet import TABLE, hit_chances
 from cinquina.bots.qwinto.start import POINTS_A_CHANCE, first_guess
 from cinquina.core import State
@@ -22,7 +22,7 @@ def made_for() -> str:
     return f"{qwinto.NAME}-{qwinto.VERSION}-{TABLE}"
 
 
-def mind(bots: tuple[int, ...], s: State) -> tuple[Any, ...]:
+def tables_for(bots: tuple[int, ...], s: State) -> tuple[Any, ...]:
     """All tables, whoever plays: luck is measured by the expert's."""
     return tables()
 
@@ -30,7 +30,7 @@ def mind(bots: tuple[int, ...], s: State) -> tuple[Any, ...]:
 @cache
 def tables() -> tuple[Any, ...]:
     """The first guess, learned points, learned chances, chances to hit."""
-    learned = keep.read(LEARNED, made_for())
+    learned = table_file.read(LEARNED, made_for())
     guess = first_guess()
     points = guess + learned["points"].astype(np.float32)
     chances = guess / np.float32(POINTS_A_CHANCE) + learned["chances"].astype(np.float32)

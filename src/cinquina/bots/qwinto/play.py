@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from cinquina.bots.levels import EASY, EXPERT, GREEDY, HARD, MEDIUM, RANDOM, best
+from cinquina.bots.levels import EASY, EXPERT, GREEDY, HARD, MEDIUM, NO_SUCH_BOT, RANDOM, best
 from cinquina.bots.qwinto.entries import (
     may_end,
     points_with,
@@ -61,6 +61,8 @@ def judge(s: Any, spare: Any, seat: int, bot: int, mind: Any, worth: Any) -> int
         return judge_simply(s, spare, seat, bot, mind, worth)
     if bot in (EASY, MEDIUM, QUANTILE):
         return judge_naively(s, seat, bot, worth)
+    if bot not in (HARD, EXPERT):
+        raise ValueError(NO_SUCH_BOT)
     guess, points, chances, hits = mind
     if bot == EXPERT and s.seats > 1 and is_usual(s):
         judge_chances(s, spare, seat, chances, hits, worth)
@@ -68,7 +70,7 @@ def judge(s: Any, spare: Any, seat: int, bot: int, mind: Any, worth: Any) -> int
         if worth[lowest(chosen)] >= SURE:
             return chosen
         return best_by_points(s, spare, seat, best(worth, legal(s, seat), CLOSE), points, hits)
-    if bot in (HARD, EXPERT) and is_usual(s):
+    if is_usual(s):
         judge_points(s, spare, seat, points, hits, worth)
     else:
         judge_points(s, spare, seat, guess, hits, worth)
@@ -160,7 +162,7 @@ def judge_entries(s: Any, spare: Any, seat: int, tables: Any, hits: Any, ending:
         worth[cell] = chance_with(outlook, seat, s.seats, ending, strength, have)
 
 
-def fortune(s: Any, spare: Any, seat: int, mind: Any, faces: Any) -> float:
+def luck_of_throw(s: Any, spare: Any, seat: int, mind: Any, faces: Any) -> float:
     """How much a throw that is about to land changes a seat's chance to win, as the expert's tables see it.
 
     Both what the throw is worth and what it was expected to be worth come from the same numbers, so it is nothing on

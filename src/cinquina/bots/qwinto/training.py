@@ -11,12 +11,12 @@ from typing import Any, cast
 
 import numpy as np
 
-from cinquina.bots.keep import Tables
 from cinquina.bots.qwinto import minds
 from cinquina.bots.qwinto.lessons import play_and_learn
 from cinquina.bots.qwinto.sheet import MOST_FEATURES, TABLE, hit_chances
 from cinquina.bots.qwinto.start import POINTS_A_CHANCE, first_guess
 from cinquina.bots.qwinto.turn import ANSWERS
+from cinquina.bots.table_file import Tables
 from cinquina.core import Rules, opening
 from cinquina.games import qwinto
 from cinquina.sim.batch import Numbers, faces_of

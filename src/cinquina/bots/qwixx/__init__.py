@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from cinquina.bots.levels import EASY, GREEDY, HARD, LEVELS, MEDIUM, RANDOM
+from cinquina.bots.levels import EASY, EXPERT, GREEDY, HARD, LEVELS, MEDIUM, NO_SUCH_BOT, RANDOM
 from cinquina.bots.qwixx.expert import judge_by_chances, luck_of
 from cinquina.bots.qwixx.play import SOLO, USUAL, fits, judge_by_points
 from cinquina.bots.qwixx.zoo import GAP, LINEAR, POINTS, judge_by_gaps, judge_linearly
@@ -22,10 +22,10 @@ from cinquina.bots.simple import at_hand, greedy
 from cinquina.core import State
 from cinquina.sim.loops import legal
 
-__all__ = ["BOTS", "HASTY", "at_hand", "fortune", "judge", "mind"]
+__all__ = ["BOTS", "STAND_INS", "at_hand", "judge", "luck_of_throw", "tables_for"]
 
 BOTS = LEVELS | {"greedy": GREEDY, "gap": GAP, "points": POINTS, "linear": LINEAR}
-HASTY: dict[int, int] = {}
+STAND_INS: dict[int, int] = {}
 NEED_NOTHING = (RANDOM, GREEDY, EASY, MEDIUM, GAP, LINEAR)
 _NUMBERS, _LIST, _SQUARE, _CUBE = np.zeros(0, np.int64), np.zeros(0), np.zeros((0, 0)), np.zeros((0, 0, 0))
 NOTHING = (_NUMBERS, _CUBE, _SQUARE, _SQUARE, _LIST, _LIST, np.zeros((0, 0), np.int64), _SQUARE, _SQUARE)
@@ -48,7 +48,7 @@ def use(trial: tuple[Any, ...] | None) -> None:
     _on_trial[:] = [] if trial is None else [trial]
 
 
-def mind(bots: tuple[int, ...], s: State) -> tuple[Any, ...]:
+def tables_for(bots: tuple[int, ...], s: State) -> tuple[Any, ...]:
     """The tables, whoever plays at a table of several: luck is measured with them. One bot alone may need none."""
     if len(bots) == 1 and bots[0] in NEED_NOTHING:
         return NOTHING
@@ -63,6 +63,8 @@ def judge(s: Any, spare: Any, seat: int, bot: int, mind: Any, worth: Any) -> int
         return greedy(s, spare, seat, worth)
     if bot == LINEAR:
         return judge_linearly(s, spare, seat, worth)
+    if bot not in (EASY, GAP, MEDIUM, HARD, EXPERT, POINTS):
+        raise ValueError(NO_SUCH_BOT)
     if bot in (EASY, GAP, MEDIUM) or not fits(s):
         return judge_by_gaps(s, spare, seat, bot, worth)
     if bot == POINTS or s.seats == 1:
@@ -72,6 +74,6 @@ def judge(s: Any, spare: Any, seat: int, bot: int, mind: Any, worth: Any) -> int
     return judge_by_chances(s, spare, seat, mind, worth)
 
 
-def fortune(s: Any, spare: Any, seat: int, mind: Any, faces: Any) -> float:
+def luck_of_throw(s: Any, spare: Any, seat: int, mind: Any, faces: Any) -> float:
     """How much a throw changes a seat's chance to win, on average nothing; off the classic sheet nothing is known."""
     return luck_of(s, seat, mind, faces)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from cinquina.bots.qwixx import fortune, judge
+from cinquina.bots.qwixx import judge, luck_of_throw
 from cinquina.bots.qwixx.chances import chances, describe, look, rival_of, won
 from cinquina.bots.qwixx.play import kind_of
 from cinquina.core.bits import lowest
@@ -45,7 +45,7 @@ def play_and_note(
                         return game
                     note(s, number, mind, kinds, dense, guesses, seen)
                     for seat in range(s.seats):
-                        lucks[number, seat] = fortune(s, rooms[s.seats :], seat, mind, faces)
+                        lucks[number, seat] = luck_of_throw(s, rooms[s.seats :], seat, mind, faces)
                     number += 1
                 land(s, faces)
             else:

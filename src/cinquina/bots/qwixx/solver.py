@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from cinquina.bots import keep
+from cinquina.bots import table_file
 from cinquina.bots.qwixx import alone, expectation, filling, rows
 from cinquina.bots.qwixx.rows import CLOSED, KINDS_OF_ROW, POSITIONS, RANK, USUAL_LOCKS, USUAL_PENALTIES, USUAL_PENALTY
 from cinquina.bots.solving import Solution
@@ -56,7 +56,7 @@ class Terms:
         return spelled | {"locks": str(self.locks), "row_points": ",".join(map(str, self.points)), "begins": "first"}
 
 
-def solve(asked: Mapping[str, str], progress: keep.Progress = keep.no_progress) -> Solution:
+def solve(asked: Mapping[str, str], progress: table_file.Progress = table_file.no_progress) -> Solution:
     """Solve it, from the cache if it has been solved before."""
     terms = terms_of(asked)
     values = kept(terms, progress)
@@ -65,11 +65,11 @@ def solve(asked: Mapping[str, str], progress: keep.Progress = keep.no_progress) 
     return Solution(value, states, lambda games, seed: play(terms, values, games, seed))
 
 
-def kept(terms: Terms, progress: keep.Progress = keep.no_progress) -> Values:
+def kept(terms: Terms, progress: table_file.Progress = table_file.no_progress) -> Values:
     """What `work_out` gives, from the cache where it has it."""
-    made_of = keep.fingerprint(qwixx, rows, expectation, filling, terms)
+    made_of = table_file.fingerprint(qwixx, rows, expectation, filling, terms)
     name = f"qwixx-{terms.players}-{terms.hazard:g}"
-    return keep.built(name, made_of, lambda told: {"values": work_out(terms, told)}, progress)["values"]
+    return table_file.built(name, made_of, lambda told: {"values": work_out(terms, told)}, progress)["values"]
 
 
 def terms_of(asked: Mapping[str, str]) -> Terms:
@@ -92,7 +92,9 @@ def terms_of(asked: Mapping[str, str]) -> Terms:
     return Terms(int(given["players"]), hazard)
 
 
-def work_out(terms: Terms, progress: keep.Progress = keep.no_progress, start: tuple[int, ...] = EMPTY) -> Values:
+def work_out(
+    terms: Terms, progress: table_file.Progress = table_file.no_progress, start: tuple[int, ...] = EMPTY
+) -> Values:
     """The points still to come, by rows and slice (phase and penalties), of all positions that come after a start."""
     order = backwards(terms.locks, start)
     values = np.zeros((POSITIONS, terms.players * terms.penalties))

@@ -7,19 +7,19 @@ from typing import Any
 
 import numpy as np
 
-from cinquina.bots import keep
+from cinquina.bots import table_file
 from cinquina.bots.qwixx import rows, squeeze
 from cinquina.games import qwixx
 
 FILE = Path(__file__).parent / "trained.tables"
-MADE_OF = keep.fingerprint(qwixx.NAME, [])
+MADE_OF = table_file.fingerprint(qwixx.NAME, [])
 """What `cinquina train` writes for the usual game."""
 NET = ("first", "skip", "out")
 
 
-def as_at_play(tables: keep.Tables | None = None) -> tuple[Any, ...]:
+def as_at_play(tables: table_file.Tables | None = None) -> tuple[Any, ...]:
     """Classes of rows; values with their signs; the net; steps and points of crosses; no table of all positions."""
-    tables = keep.read(FILE, MADE_OF) if tables is None else tables
+    tables = table_file.read(FILE, MADE_OF) if tables is None else tables
     basis = tables["basis"].astype(np.float64)
     unfolded = [squeeze.unfolded(basis, squeeze.whole(core)) for core in tables["cores"]]
     thin = np.array([values for values, _ in unfolded])

@@ -12,12 +12,12 @@ from typing import Any
 import numpy as np
 
 from cinquina.bots.arena import meet
-from cinquina.bots.keep import Tables
 from cinquina.bots.levels import EXPERT, HARD
 from cinquina.bots.qwixx import lessons, solver, squeeze, trained
 from cinquina.bots.qwixx.chances import DENSE, HIDDEN, INPUTS
 from cinquina.bots.qwixx.play import TABLES
 from cinquina.bots.qwixx.rows import KINDS_OF_ROW
+from cinquina.bots.table_file import Tables
 from cinquina.core import IllegalSetup, opening
 from cinquina.core.position import all_options
 from cinquina.games import GAMES, qwixx

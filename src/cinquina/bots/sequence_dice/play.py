@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from cinquina.bots.levels import EASY, EXPERT, FIRST_OF_A_GAME, GREEDY, HARD, MEDIUM, RANDOM, best
+from cinquina.bots.levels import EASY, EXPERT, FIRST_OF_A_GAME, GREEDY, HARD, MEDIUM, NO_SUCH_BOT, RANDOM, best
 from cinquina.bots.sequence_dice.heuristics import CERTAIN, balance, promise
 from cinquina.bots.sequence_dice.values import after_sum, before_throw, chances, won
 from cinquina.bots.simple import greedy
@@ -23,6 +23,8 @@ def judge(s: Any, spare: Any, seat: int, bot: int, mind: Any, worth: Any) -> int
         return legal(s, seat)
     if bot == GREEDY:
         return greedy(s, spare, seat, worth)
+    if bot not in (EASY, MEDIUM, HARD, EXPERT, LINE):
+        raise ValueError(NO_SUCH_BOT)
     rest = legal(s, seat)
     most = 0.0
     while rest:
@@ -48,7 +50,7 @@ def worth_of(s: Any, spare: Any, team: int, bot: int, mind: Any) -> float:
     return promise(s, team, False) if bot == EASY else balance(s, team, bot == MEDIUM)
 
 
-def fortune(s: Any, spare: Any, seat: int, mind: Any, faces: Any) -> float:
+def luck_of_throw(s: Any, spare: Any, seat: int, mind: Any, faces: Any) -> float:
     """How much a throw changes the chance of a seat's side, as learned: exactly nothing on average over all throws."""
     team = side(s, seat)
     thrown = after_sum(s, spare, 0, faces[0] + faces[1], mind)[team]

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from cinquina.bots import keep
+from cinquina.bots import table_file
 from cinquina.bots.sequence_dice.lines import FEATURES_OF_THREE, FEATURES_OF_TWO, LINES, NUMBERS, THREE, TWO
 from cinquina.bots.sequence_dice.values import LENGTHS, SHORTEST
 from cinquina.games.sequence_dice import NAME, SIZE, VERSION
@@ -30,16 +30,16 @@ def file_of(sides: int, length: int) -> Path:
 
 def made_of(sides: int, length: int) -> str:
     """What the weights of a game belong to: the rules, and how positions are read."""
-    return keep.fingerprint(NAME, VERSION, sides, length, WEIGHTS[sides], LINES, NUMBERS, STEPS)
+    return table_file.fingerprint(NAME, VERSION, sides, length, WEIGHTS[sides], LINES, NUMBERS, STEPS)
 
 
-def rounded(weights: Any) -> keep.Tables:
+def rounded(weights: Any) -> table_file.Tables:
     """Weights as they are kept."""
     limits = np.iinfo(np.int16)
     return {"weights": np.clip(np.rint(weights * STEPS), limits.min, limits.max).astype(np.int16)}
 
 
-def spread(tables: keep.Tables) -> Any:
+def spread(tables: table_file.Tables) -> Any:
     """Weights as they are used."""
     return tables["weights"] / STEPS
 
@@ -55,7 +55,7 @@ def learned() -> Mind:
     for sides, lengths in LEARNED.items():
         for length in lengths:
             starts[sides - TWO, length - SHORTEST] = sum(len(weights) for weights in found)
-            found.append(spread(keep.read(file_of(sides, length), made_of(sides, length))))
+            found.append(spread(table_file.read(file_of(sides, length), made_of(sides, length))))
     return np.concatenate(found), starts
 
 

@@ -10,12 +10,12 @@ from typing import Any
 
 import numpy as np
 
-from cinquina.bots.keep import Tables
 from cinquina.bots.levels import HARD
 from cinquina.bots.sequence_dice.learning import learn_games
 from cinquina.bots.sequence_dice.lines import TWO
-from cinquina.bots.sequence_dice.play import LINE, fortune, judge
+from cinquina.bots.sequence_dice.play import LINE, judge, luck_of_throw
 from cinquina.bots.sequence_dice.tables import WEIGHTS, alone, made_of, rounded, spread
+from cinquina.bots.table_file import Tables
 from cinquina.core import State, opening
 from cinquina.games import GAMES
 from cinquina.games.sequence_dice import NAME
@@ -77,7 +77,7 @@ def strength(run: Tables) -> dict[str, float]:
     wins = 0.0
     for seat in range(seats):
         sitting = tuple(HARD if other == seat else LINE for other in range(seats))
-        bots = Bots(Playing(judge, fortune), sitting, lambda _, __: alone(spread(finished(run))))
+        bots = Bots(Playing(judge, luck_of_throw), sitting, lambda _, __: alone(spread(finished(run))))
         results = play_games(RULES, seats, options, MEASURED_SEED, 0, MEASURED_DEALS, bots=bots)
         wins += float(results.scores[:, seat].mean()) / seats
     return {"wins": wins}

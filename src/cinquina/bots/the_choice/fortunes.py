@@ -23,7 +23,7 @@ DEVIATION = 12.0
 GAIN = 0.6
 
 
-def fortune(s: State, spare: Any, seat: int, mind: Any, faces: Any) -> float:
+def luck_of_throw(s: State, spare: Any, seat: int, mind: Any, faces: Any) -> float:
     """What a throw brings a seat more than throws do on average, less what it brings the others, as a chance to win.
 
     The dice are taken one by one, each for the best single cross it makes possible, so the mean is exact.

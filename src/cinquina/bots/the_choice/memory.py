@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from cinquina.bots.levels import EXPERT, HARD
-from cinquina.bots.shelf import Shelf
+from cinquina.bots.lru import LruCache
 from cinquina.bots.the_choice import filling
 from cinquina.bots.the_choice import grids as numbered
 from cinquina.bots.the_choice.filling import ENDED
@@ -48,10 +48,10 @@ TRAINED_PARTS = ("about_path", "about_ring", "about_both", "race_fit", "starts",
 
 def made_of(*more: object) -> str:
     """What tables depend on: everything printed, and the points."""
-    from cinquina.bots import keep
+    from cinquina.bots import table_file
 
     numbers = {name: values.usual for name, values in NUMBERS.items()}
-    return keep.fingerprint(NAME, VERSION, CELLS_OF_COLOUR, CELLS_OF_NUMBER, COLOUR_OF, numbers, *more)
+    return table_file.fingerprint(NAME, VERSION, CELLS_OF_COLOUR, CELLS_OF_NUMBER, COLOUR_OF, numbers, *more)
 
 
 class Needs(NamedTuple):
@@ -69,17 +69,17 @@ def size_of(mind: tuple[Any, ...]) -> int:
     return sum(row.nbytes for row in mind)
 
 
-_minds: Shelf[tuple[Any, ...]] = Shelf(MOST_AT_HAND, size_of)
+_minds: LruCache[tuple[Any, ...]] = LruCache(MOST_AT_HAND, size_of)
 
 
-def mind(bots: tuple[int, ...], s: State) -> tuple[Any, ...]:
+def tables_for(bots: tuple[int, ...], s: State) -> tuple[Any, ...]:
     """The tables that some bots need at a table as it stands."""
     needs = needs_of(bots, s)
-    return bare_mind() if needs == NOTHING else _minds.take(needs, lambda: assembled(needs))
+    return bare_mind() if needs == NOTHING else _minds.get(needs, lambda: assembled(needs))
 
 
 def at_hand(bots: tuple[int, ...], s: State) -> bool:
-    """Whether `mind` would answer at once."""
+    """Whether `tables_for` would answer at once."""
     needs = needs_of(bots, s)
     return needs == NOTHING or needs in _minds
 
@@ -130,9 +130,9 @@ def no_tables(kind: Any) -> tuple[Any, Any]:
 @cache
 def trained() -> Any:
     """The trained tables."""
-    from cinquina.bots import keep
+    from cinquina.bots import table_file
 
-    return keep.read(TRAINED, made_of())
+    return table_file.read(TRAINED, made_of())
 
 
 def solo_tables(begun_with: frozenset[int]) -> tuple[Any, Any]:
@@ -169,15 +169,15 @@ def other_side(page: int) -> int:
 
 def grid_pair(name: str, first: int, going_on: float, active_part: float) -> Any:
     """The tables of a second grid and of the first one before it, from the cache."""
-    from cinquina.bots import keep
+    from cinquina.bots import table_file
 
     second = other_side(first)
     mark = made_of(filling, numbered, first, second, going_on, active_part)
 
-    def build(progress: keep.Progress) -> keep.Tables:
+    def build(progress: table_file.Progress) -> table_file.Tables:
         return built_pair(first, second, going_on, active_part, progress)
 
-    return keep.built(f"{NAME}-{name}-{first}", mark, build)["values"]
+    return table_file.built(f"{NAME}-{name}-{first}", mark, build)["values"]
 
 
 def built_pair(first: int, second: int, going_on: float, active_part: float, progress: Any) -> dict[str, Any]:

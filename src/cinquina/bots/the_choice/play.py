@@ -7,7 +7,7 @@ the tables do not fit, and those who use them judge as MEDIUM does.
 
 from typing import Any
 
-from cinquina.bots.levels import EASY, EXPERT, FIRST_OF_A_GAME, GREEDY, HARD, MEDIUM, RANDOM, best
+from cinquina.bots.levels import EASY, EXPERT, FIRST_OF_A_GAME, GREEDY, HARD, MEDIUM, NO_SUCH_BOT, RANDOM, best
 from cinquina.bots.simple import greedy
 from cinquina.bots.the_choice.chances import arc_of, chance_of, path_of, told_of, worth_left
 from cinquina.bots.the_choice.minds import AS_FIRST, FRACTIONS, PAGES, RACE_STEP, RACING, STARTS
@@ -71,6 +71,8 @@ def judge(s: State, spare: Any, seat: int, bot: int, mind: Any, worth: Any) -> i
         return options
     if bot == GREEDY:
         return greedy(s, spare, seat, worth)
+    if bot not in (EASY, MEDIUM, HARD, EXPERT, RACE, QUICK):
+        raise ValueError(NO_SUCH_BOT)
     kind = kind_of(s, bot)
     judge_points(s, spare, seat, kind, mind, worth)
     if bot == EXPERT and kind != CHANCE and s.seats > 1:

@@ -18,9 +18,9 @@ from typing import Any
 
 import numpy as np
 
-from cinquina.bots.keep import Progress
 from cinquina.bots.levels import HARD
 from cinquina.bots.solving import Solution
+from cinquina.bots.table_file import Progress
 from cinquina.bots.the_choice import memory
 from cinquina.bots.the_choice.filling import ENDED
 from cinquina.bots.the_choice.gathering import play_second_grids

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from cinquina.bots.keep import Progress
+from cinquina.bots.table_file import Progress
 from cinquina.bots.the_choice import filling
 from cinquina.bots.the_choice.filling import ALL, COLUMNS, MASKS, PLACES, THROWS, face_of_die, place_of
 from cinquina.bots.the_choice.grids import NOWHERE, grids

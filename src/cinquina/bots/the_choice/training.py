@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from cinquina.bots.keep import Tables, no_progress
+from cinquina.bots.table_file import Tables, no_progress
 from cinquina.bots.the_choice import memory
 from cinquina.bots.the_choice.fits import fitted, race_by, value_by
 from cinquina.bots.the_choice.gathering import gather

@@ -1,6 +1,6 @@
 """Makes the sheets of The Choice: A as it was reconstructed, B to J drawn from a fixed seed.
 
-    python -m cinquina.sheets.the_choice_maker FOLDER
+    .venv/bin/python tools/the_choice_sheets.py src/cinquina/sheets
 
 A grid has the numbers 1, 1, 2, 3 … 12 in rows of 4, 5 and 4 inside a ring of 16 colours. Where a grid is drawn, the
 numbers are shuffled; of the six colours four stand three times and two twice on the ring, shuffled again until no two

@@ -9,13 +9,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from cinquina.bots import keep
-from cinquina.bots.keep import BadTables, Progress, Tables
+from cinquina.bots import table_file
+from cinquina.bots.table_file import BadTables, Progress, Tables
 from cinquina.games import qwixx
 from cinquina.locales import words
 from cinquina.table.words import refusal
 
-MADE_OF = keep.fingerprint(qwixx, "test")
+MADE_OF = table_file.fingerprint(qwixx, "test")
 
 
 @pytest.fixture(autouse=True)
@@ -23,7 +23,7 @@ def _own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CINQUINA_CACHE", str(tmp_path / "cache" / "compiled"))
 
 
-def tables(progress: Progress = keep.no_progress) -> Tables:
+def tables(progress: Progress = table_file.no_progress) -> Tables:
     progress(1.0)
     return {"values": np.arange(1000.0), "names": np.array(["a", "b"])}
 
@@ -51,51 +51,51 @@ def kept_file(tmp_path: Path) -> Path:
 def test_tables_are_built_once() -> None:
     builder = Builder()
     for _ in range(3):
-        assert same(keep.built("some", MADE_OF, builder), tables())
+        assert same(table_file.built("some", MADE_OF, builder), tables())
     assert builder.built == 1
 
 
 def test_the_tables_used_longest_ago_make_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    keep.built("first", MADE_OF, tables)
+    table_file.built("first", MADE_OF, tables)
     first = kept_file(tmp_path)
-    monkeypatch.setattr(keep, "MOST_ON_DISK", int(2.5 * first.stat().st_size))
-    keep.built("second", MADE_OF, tables)
+    monkeypatch.setattr(table_file, "MOST_ON_DISK", int(2.5 * first.stat().st_size))
+    table_file.built("second", MADE_OF, tables)
     for age, name in ((60, "first"), (30, "second")):
         then = first.stat().st_mtime - age
         os.utime(first.with_name(f"{name}-{MADE_OF}.tables"), (then, then))
-    keep.built("first", MADE_OF, tables)
-    keep.built("third", MADE_OF, tables)
+    table_file.built("first", MADE_OF, tables)
+    table_file.built("third", MADE_OF, tables)
     assert sorted(file.name.partition("-")[0] for file in first.parent.glob("*.tables")) == ["first", "third"]
 
 
 @pytest.mark.parametrize("harm", ["cut", "changed", "foreign", "empty", "gone", "other rules"])
 def test_what_cannot_be_trusted_is_built_again(tmp_path: Path, harm: str) -> None:
     builder = Builder()
-    keep.built("some", MADE_OF, builder)
+    table_file.built("some", MADE_OF, builder)
     file = kept_file(tmp_path)
     data = bytearray(file.read_bytes())
     if harm == "gone":
         file.unlink()
     elif harm == "other rules":
-        keep.write(file, "0" * 24, tables())
+        table_file.write(file, "0" * 24, tables())
     else:
         data[len(data) // 2] ^= 1
         harmed = {"cut": data[:-7], "changed": data, "foreign": b"PK\x03\x04 nothing of ours", "empty": b""}
         file.write_bytes(harmed[harm])
-    assert same(keep.built("some", MADE_OF, builder), tables())
+    assert same(table_file.built("some", MADE_OF, builder), tables())
     assert builder.built == 2
-    assert same(keep.read(kept_file(tmp_path), MADE_OF), tables())
+    assert same(table_file.read(kept_file(tmp_path), MADE_OF), tables())
 
 
 @pytest.mark.parametrize(
     ("data", "reason"),
-    [(b"", "tables-foreign"), (keep.MARK + b"short", "tables-broken"), (b"\x00" * 400, "tables-foreign")],
+    [(b"", "tables-foreign"), (table_file.MARK + b"short", "tables-broken"), (b"\x00" * 400, "tables-foreign")],
 )
 def test_a_bad_file_is_refused_with_a_sentence_that_names_it(tmp_path: Path, data: bytes, reason: str) -> None:
     file = tmp_path / "bad.tables"
     file.write_bytes(data)
     with pytest.raises(BadTables) as refused:
-        keep.read(file, MADE_OF)
+        table_file.read(file, MADE_OF)
     assert refused.value.reason == reason
     for language in ("en", "it"):
         assert "bad.tables" in refusal(words(language), None, refused.value)
@@ -103,9 +103,9 @@ def test_a_bad_file_is_refused_with_a_sentence_that_names_it(tmp_path: Path, dat
 
 def test_tables_of_other_rules_are_refused(tmp_path: Path) -> None:
     file = tmp_path / "some.tables"
-    keep.write(file, MADE_OF, tables())
+    table_file.write(file, MADE_OF, tables())
     with pytest.raises(BadTables) as refused:
-        keep.read(file, keep.fingerprint(qwixx, "other"))
+        table_file.read(file, table_file.fingerprint(qwixx, "other"))
     assert refused.value.reason == "tables-of-other-rules"
 
 
@@ -114,27 +114,27 @@ def test_where_nothing_can_be_kept_tables_serve_all_the_same(tmp_path: Path, mon
     blocked.write_text("no folder")
     monkeypatch.setenv("CINQUINA_CACHE", str(blocked / "compiled"))
     builder = Builder()
-    assert same(keep.built("some", MADE_OF, builder), tables())
+    assert same(table_file.built("some", MADE_OF, builder), tables())
     assert builder.built == 1
 
 
 def test_a_write_that_fails_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "some.tables"
-    keep.write(file, MADE_OF, tables())
+    table_file.write(file, MADE_OF, tables())
 
     def full(*given: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(keep.os, "replace", full)
+    monkeypatch.setattr(table_file.os, "replace", full)
     with pytest.raises(OSError, match="No space"):
-        keep.write(file, MADE_OF, {"values": np.zeros(3)})
-    assert same(keep.read(file, MADE_OF), tables())
+        table_file.write(file, MADE_OF, {"values": np.zeros(3)})
+    assert same(table_file.read(file, MADE_OF), tables())
     assert list(tmp_path.glob(".some*")) == []
 
 
 def test_older_tables_of_the_same_name_go(tmp_path: Path) -> None:
-    keep.built("some", "1" * 24, Builder())
-    keep.built("some", MADE_OF, Builder())
+    table_file.built("some", "1" * 24, Builder())
+    table_file.built("some", MADE_OF, Builder())
     assert kept_file(tmp_path).name == f"some-{MADE_OF}.tables"
 
 
@@ -144,7 +144,7 @@ def counted(place: str) -> None:
             out.write("built\n")
         return tables()
 
-    keep.built("shared", MADE_OF, build)
+    table_file.built("shared", MADE_OF, build)
 
 
 def test_two_processes_build_once(tmp_path: Path) -> None:
