@@ -7,9 +7,9 @@ expert over chances to win, with what the others have and will answer, and over 
 """
 
 from cinquina.bots.levels import GREEDY, LEVELS
-from cinquina.bots.qwinto.minds import tables_for
-from cinquina.bots.qwinto.naive import QUANTILE
+from cinquina.bots.qwinto.heuristics import QUANTILE
 from cinquina.bots.qwinto.play import judge, luck_of_throw
+from cinquina.bots.qwinto.tables import tables_for
 from cinquina.bots.simple import at_hand
 
 BOTS = LEVELS | {"greedy": GREEDY, "quantile": QUANTILE}

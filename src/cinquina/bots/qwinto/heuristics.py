@@ -3,7 +3,7 @@
 from typing import Any
 
 from cinquina.bots.levels import EASY, FIRST_OF_A_GAME, best
-from cinquina.bots.qwinto.turn import OUTCOMES, WAYS
+from cinquina.bots.qwinto.values import OUTCOMES, WAYS
 from cinquina.core.bits import count, lowest
 from cinquina.core.position import FACES
 from cinquina.games.qwinto import (
@@ -71,7 +71,7 @@ def patience(s: Any, seat: int, bot: int) -> float:
     return FAR if seat == s.active else FAR / 2
 
 
-def judge_naively(s: Any, seat: int, bot: int, worth: Any) -> int:
+def judge_by_size(s: Any, seat: int, bot: int, worth: Any) -> int:
     """By chances to find a place for the sum, and by how far off that place is."""
     if s.stage == PICKING:
         for dice in range(1, ALL_DICE + 1):

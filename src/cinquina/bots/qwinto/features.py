@@ -12,7 +12,7 @@ All but the race to the end are kept apart by how much time is left, as far as t
 others a sheet knows what lay when the window of choices opened: what they enter at the same time is their secret.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from cinquina.core import next_seat
 from cinquina.core.position import FACES
@@ -85,6 +85,34 @@ HITS_OF_THREE = HITS_OF_TWO + (1 << SUMS_OF_TWO)
 HITS = HITS_OF_THREE + (1 << SUMS_OF_THREE)
 
 
+class Gap(NamedTuple):
+    """Neighbouring numbers of a row, or its edges: their places, counted from 1, and what they are."""
+
+    left: int
+    right: int
+    low: int
+    high: int
+
+
+class Learned(NamedTuple):
+    """What features are worth, by their places in the table; and the chances to hit, as `hit_chances` has them."""
+
+    worths: Any
+    hits: Any
+
+
+class Scratch(NamedTuple):
+    """Room for what is noted of a sheet and for its features."""
+
+    notes: Any
+    found: Any
+
+
+def new_scratch() -> Scratch:
+    """Room for one sheet."""
+    return Scratch([0] * NOTES, [0] * MOST_FEATURES)
+
+
 def note_sheet(s: Any, seat: int, notes: Any) -> None:
     """Note all rows of a sheet."""
     for row in range(ROWS):
@@ -118,7 +146,7 @@ def note_row(numbers: int, row: int, notes: Any) -> None:
                 else:
                     strain = min(strain + (2 * empty + slack) // (1 + slack), STRAINS - 1)
                 fitting |= (1 << here) - (1 << low + 1)
-                note_empty(notes, at, row, left, low, right, here)
+                note_empty(notes, row, Gap(left, right, low, here))
             if place < CELLS:
                 filled += 1
                 mask |= 1 << place
@@ -134,22 +162,22 @@ def note_row(numbers: int, row: int, notes: Any) -> None:
     notes[at + STRAIN_NOTED] = strain
 
 
-def note_empty(notes: Any, at: int, row: int, left: int, low: int, right: int, high: int) -> None:
-    """Note the cells of columns that are empty in a gap; `left` and `right` are places counted from 1."""
-    for place in range(left + 1, right):
+def note_empty(notes: Any, row: int, gap: Gap) -> None:
+    """Note the cells of columns that are empty in a gap."""
+    for place in range(gap.left + 1, gap.right):
         cell = row * CELLS + place - 1
         if BONUS_AT[cell] >= 0:
-            least = low + place - left
-            most = high - (right - place)
+            least = gap.low + place - gap.left
+            most = gap.high - (gap.right - place)
             wide = max(most - least + 1, 0)
-            if high - low == 1:
+            if gap.high - gap.low == 1:
                 kind = PENTAGON_DEAD if IS_PENTAGON[cell] else DEAD
             elif IS_PENTAGON[cell]:
                 middle = min(max((least + most) // MIDDLE_STEP, 0), MIDDLES - 1)
                 kind = MOST_SUM + PENTAGON_WIDTH[wide] * MIDDLES + middle
             else:
                 kind = WIDTH_CLASS[wide]
-            notes[at + COLUMNS_NOTED + BONUS_AT[cell]] = kind
+            notes[row * NOTE + COLUMNS_NOTED + BONUS_AT[cell]] = kind
 
 
 def clock(notes: Any) -> int:
@@ -237,11 +265,11 @@ def find(notes: Any, hits: Any, found: Any) -> int:
     return many + 5
 
 
-def value_of(notes: Any, tables: Any, hits: Any, found: Any) -> float:
-    """The value of a sheet."""
+def value_of(scratch: Scratch, learned: Learned) -> float:
+    """The value of the sheet that is noted."""
     total = 0.0
-    for place in range(find(notes, hits, found)):
-        total += float(tables[found[place]])
+    for place in range(find(scratch.notes, learned.hits, scratch.found)):
+        total += float(learned.worths[scratch.found[place]])
     return total
 
 
