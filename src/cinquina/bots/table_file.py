@@ -39,11 +39,17 @@ def no_progress(done: float) -> None:
 
 
 def fingerprint(*made_of: object) -> str:
-    """What tables depend on, in a word; a module stands for its source."""
+    """What tables depend on, in a word; a module stands for its source, a package for that of all its modules."""
     digest = hashlib.sha256()
     for part in made_of:
         source = getattr(part, "__file__", None)
-        digest.update(Path(source).read_bytes() if source else repr(part).encode())
+        if source is None:
+            digest.update(repr(part).encode())
+        elif Path(source).name == "__init__.py":
+            for module in sorted(Path(source).parent.glob("*.py")):
+                digest.update(module.read_bytes())
+        else:
+            digest.update(Path(source).read_bytes())
     return digest.hexdigest()[:24]
 
 
