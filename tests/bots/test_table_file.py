@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -107,6 +108,16 @@ def test_tables_of_other_rules_are_refused(tmp_path: Path) -> None:
     with pytest.raises(BadTables) as refused:
         table_file.read(file, table_file.fingerprint(qwixx, "other"))
     assert refused.value.reason == "tables-of-other-rules"
+
+
+def test_a_fingerprint_changes_with_every_module_of_a_package(tmp_path: Path) -> None:
+    for name in ("__init__.py", "rules.py"):
+        (tmp_path / name).write_text("")
+    package, module = (SimpleNamespace(__file__=str(tmp_path / name)) for name in ("__init__.py", "rules.py"))
+    before = table_file.fingerprint(package), table_file.fingerprint(module)
+    (tmp_path / "telling.py").write_text("SAID = 1")
+    assert table_file.fingerprint(package) != before[0]
+    assert table_file.fingerprint(module) == before[1]
 
 
 def test_where_nothing_can_be_kept_tables_serve_all_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
