@@ -1,13 +1,22 @@
-"""Where things lie in the bots' minds: four long rows of numbers, since compiled code hands few rows on quickly.
+"""Where things lie in the bots' tables: four long rows of numbers, since compiled code hands few rows on quickly.
 
-`memory` lays them out. Offsets into WHOLE and FRACTIONS are those of the tables named so.
+`tables` lays them out. Offsets into `whole` and `fractions` are named after the tables that begin there.
 """
 
-from cinquina.bots.the_choice.filling import ENDED, LENGTHS
+from typing import Any, NamedTuple
+
+from cinquina.bots.the_choice.backward_induction import ENDED, LENGTHS
 from cinquina.games.the_choice import ALL_NUMBERS, ALL_RING, GRIDS, HEAD, HEAD_BITS, LETTERS, NUMBER_CELLS, RING_CELLS
 
-WHOLE, FRACTIONS, SOLO, RACE = 0, 1, 2, 3
-"""Whole numbers; fractions; exact values of grids alone and in a race, by slot, path, arc and failures."""
+
+class Tables(NamedTuple):
+    """Whole numbers; fractions; exact values of grids alone and in a race, by slot, path, arc and failures."""
+
+    whole: Any
+    fractions: Any
+    solo: Any
+    race: Any
+
 
 PATHS, ARCS = 12_918, 242
 PAGES = len(LETTERS) * GRIDS
@@ -15,7 +24,7 @@ GRID_STATES = PATHS * ARCS * ENDED
 RACE_STEP = 1.0 / 512.0
 """The values of a race are kept as whole numbers of this step, which halves them in memory."""
 
-# Whole numbers: how grids are numbered, as `grids` says; slots by page and first or second grid, -1 for none.
+# Whole numbers: how grids are numbered, as `features` says; slots by page and first or second grid, -1 for none.
 PATH_AT = 0
 ARC_AT = PATH_AT + (ALL_NUMBERS << HEAD_BITS | HEAD) + 1
 PATH_AFTER = ARC_AT + ALL_RING + 1

@@ -9,9 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from cinquina.bots.the_choice.filling import ENDED, LENGTHS
-from cinquina.bots.the_choice.grids import grids
-from cinquina.bots.the_choice.tables import Values, points_by_state
+from cinquina.bots.the_choice.backward_induction import ENDED, LENGTHS
+from cinquina.bots.the_choice.features import grids
+from cinquina.bots.the_choice.grid_values import Values, points_by_state
 from cinquina.games.the_choice import NUMBER_CELLS, RING_CELLS
 
 Fit = tuple[Any, Any, Any]

@@ -5,7 +5,7 @@ ring; each such pair is looked up once, whatever the remaining dice show. The se
 over one, two or three of the dice.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from cinquina.games.the_choice import FAILURE_IDS, MOST_DICE, NUMBER_CELLS, RING_CELLS, THREE_DICE
 
@@ -28,6 +28,59 @@ FAR = OUTER + SQUARE  # the second and the third
 ALL = FAR + SQUARE
 PLACES = ALL + THROWS
 BEGINNINGS = (0, FIRST, SECOND, NEAR, THIRD, OUTER, FAR, ALL)
+
+
+class Ways(NamedTuple):
+    """How paths or arcs grow.
+
+    For each bit set of dice the orders of its parts, ended by -1; by throw and part the cells it crosses; by place and
+    cell the place that crossing it leads to. A place is the number of a path or an arc.
+    """
+
+    orders: Any
+    cells: Any
+    after: Any
+
+
+class Uses(NamedTuple):
+    """Ways to use dice: where those of each bit set of dice begin; of each use the throw and the place it leads to."""
+
+    begins: Any
+    throws: Any
+    places: Any
+
+
+class Terms(NamedTuple):
+    """What a grid is played for.
+
+    Once it has ended `after_grid` more is to be had; after a throw the game goes on with the chance `going_on`; the
+    player is active in so large a part of the throws. So many dice are wanted of the active player and of others. A
+    grid with a path from `whole` on and the whole ring ends the game.
+    """
+
+    after_grid: float
+    going_on: float
+    active_part: float
+    wanted: int
+    wanted_of_others: int
+    whole: int
+
+
+class Growth(NamedTuple):
+    """How a grid grows: its path, its ring by arc, and where what used dice show is kept, by bit set and throw."""
+
+    path: Ways
+    ring: Uses
+    shown: Any
+
+
+class Room(NamedTuple):
+    """Room for the uses of a path, for the best values by what used dice show, and by throw, and for their means."""
+
+    uses: Uses
+    best: Any
+    kept: Any
+    means: Any
 
 
 def face_of_die(throw: int, die: int) -> int:
@@ -53,14 +106,11 @@ def shown_by(throw: int, dice: int) -> int:
     return shown
 
 
-def uses_of(first: int, orders: Any, cells_of: Any, after: Any, begins: Any, throws: Any, places: Any) -> int:
-    """Every way to use dice from a path or an arc on: by bit set of dice, the throw and the place it leads to.
-
-    `orders` has for each bit set of dice the orders of its parts, ended by -1; `cells_of` the cells a part crosses.
-    """
-    found = 0
+def uses_of(first: int, ways: Ways, uses: Uses) -> int:
+    """Find every way to use dice from a path or an arc on; how many there are."""
+    found, orders, slots = 0, ways.orders, ways.cells.shape[2]
     for dice in range(MASKS):
-        begins[dice] = found
+        uses.begins[dice] = found
         for throw in range(THROWS):
             if shown_by(throw, dice) != throw:
                 continue
@@ -69,26 +119,26 @@ def uses_of(first: int, orders: Any, cells_of: Any, after: Any, begins: Any, thr
             while orders[dice, order, 0] >= 0:
                 one, two, three = orders[dice, order, 0], orders[dice, order, 1], orders[dice, order, 2]
                 order += 1
-                for slot in range(cells_of.shape[2] if one else 1):
-                    there = crossed_from(first, one, throw, slot, cells_of, after)
-                    for slot_two in range(cells_of.shape[2] if two else 1):
-                        then = crossed_from(there, two, throw, slot_two, cells_of, after)
-                        for slot_three in range(cells_of.shape[2] if three else 1):
-                            last = crossed_from(then, three, throw, slot_three, cells_of, after)
-                            if last >= 0 and is_new(places, since, found, last):
-                                throws[found] = throw
-                                places[found] = last
+                for slot in range(slots if one else 1):
+                    there = crossed_from(first, one, throw, slot, ways)
+                    for slot_two in range(slots if two else 1):
+                        then = crossed_from(there, two, throw, slot_two, ways)
+                        for slot_three in range(slots if three else 1):
+                            last = crossed_from(then, three, throw, slot_three, ways)
+                            if last >= 0 and is_new(uses.places, since, found, last):
+                                uses.throws[found] = throw
+                                uses.places[found] = last
                                 found += 1
-    begins[MASKS] = found
+    uses.begins[MASKS] = found
     return found
 
 
-def crossed_from(place: int, dice: int, throw: int, slot: int, cells_of: Any, after: Any) -> int:
+def crossed_from(place: int, dice: int, throw: int, slot: int, ways: Ways) -> int:
     """Where a part of the dice leads; the place itself for no dice, -1 for nowhere."""
     if place < 0 or dice == 0:
         return place
-    cell = cells_of[throw, dice, slot]
-    return after[place, cell] if cell >= 0 else -1
+    cell = ways.cells[throw, dice, slot]
+    return ways.after[place, cell] if cell >= 0 else -1
 
 
 def is_new(places: Any, since: int, found: int, place: int) -> bool:
@@ -99,55 +149,44 @@ def is_new(places: Any, since: int, found: int, place: int) -> bool:
     return earlier == found
 
 
-def fill(
-    values: Any,
-    points: Any,
-    after_grid: float,
-    going_on: float,
-    active_part: float,
-    wanted: Any,
-    whole: int,
-    first: int,
-    last: int,
-    path: Any,
-    ring: Any,
-    room: Any,
-) -> None:
-    """Fill in the values of the paths from `last` - 1 down to `first`, with all arcs; all longer ones are filled in.
+def fill(values: Any, points: Any, terms: Terms, growth: Growth, room: Room, span: tuple[int, int]) -> None:
+    """Fill in the values of the paths of a span, the last ones first, with all arcs; all longer ones are filled in.
 
     `values` has for every path, arc and number of failures what the grid is worth once a throw has been marked; its
-    last column is that of a grid that has ended, after which `after_grid` more is to be had, and which may always be
-    ended at will. A grid with a path from `whole` on and the whole ring ends the game. After a throw the game goes on
-    with the chance `going_on`; the player is active in so large a part of the throws. `path` says how paths grow,
-    `ring` which uses the ring has for dice, `room` is for what is worked out meanwhile.
+    last column is that of a grid that has ended, which may always be done at will.
     """
-    after, cells, orders, shown = path
-    begins, throws, places, best, kept, means = room
     arcs = values.shape[1]
-    for here in range(last - 1, first - 1, -1):
-        uses_of(here, orders, cells, after, begins, throws, places)
+    for path in range(span[1] - 1, span[0] - 1, -1):
+        uses_of(path, growth.path, room.uses)
         for arc in range(arcs - 1, -1, -1):
-            now = points[here, arc]
-            if here >= whole and arc == arcs - 1:
+            now = points[path, arc]
+            if path >= terms.whole and arc == arcs - 1:
                 for failures in range(COLUMNS):
-                    values[here, arc, failures] = now
+                    values[path, arc, failures] = now
                 continue
-            values[here, arc, ENDED] = now + after_grid
-            look_up(values, arc, begins, throws, places, ring, shown, best)
+            values[path, arc, ENDED] = now + terms.after_grid
+            look_up(values, arc, room.uses, growth, room.best)
             for failures in range(ENDED - 1, -1, -1):
-                value = 0.0
-                if active_part > 0.0:
-                    best_of_throws(values[here, arc], failures, wanted[0], best, kept)
-                    value += active_part * with_second_throw(kept, means)
-                if active_part < 1.0:
-                    best_of_throws(values[here, arc], failures, wanted[1], best, kept)
-                    value += (1.0 - active_part) * mean_of(kept)
-                values[here, arc, failures] = max(going_on * value + (1.0 - going_on) * now, now + after_grid)
+                value = worth_of_throw(values[path, arc], failures, terms, room)
+                goes_on = terms.going_on * value + (1.0 - terms.going_on) * now
+                values[path, arc, failures] = max(goes_on, now + terms.after_grid)
 
 
-def look_up(values: Any, arc: int, begins: Any, throws: Any, places: Any, ring: Any, shown: Any, best: Any) -> None:
+def worth_of_throw(own: Any, failures: int, terms: Terms, room: Room) -> float:
+    """What a throw is worth on average, the player's own or another's."""
+    value = 0.0
+    if terms.active_part > 0.0:
+        best_of_throws(own, failures, terms.wanted, room.best, room.kept)
+        value += terms.active_part * with_second_throw(room.kept, room.means)
+    if terms.active_part < 1.0:
+        best_of_throws(own, failures, terms.wanted_of_others, room.best, room.kept)
+        value += (1.0 - terms.active_part) * mean_of(room.kept)
+    return value
+
+
+def look_up(values: Any, arc: int, uses: Uses, growth: Growth, best: Any) -> None:
     """The best values after each use of dice, by what the used dice show, for each number of failures."""
-    ring_begins, ring_throws, ring_places = ring
+    ring = growth.ring
     for place in range(PLACES):
         for failures in range(COLUMNS):
             best[place, failures] = WORST
@@ -156,11 +195,11 @@ def look_up(values: Any, arc: int, begins: Any, throws: Any, places: Any, ring: 
             if dice & others or dice | others == 0:
                 continue
             used = dice | others
-            for use in range(begins[dice], begins[dice + 1]):
-                path = places[use]
-                throw = throws[use]
-                for mark in range(ring_begins[arc, others], ring_begins[arc, others + 1]):
-                    take_best(best[shown[used, throw + ring_throws[mark]]], values[path, ring_places[mark]])
+            for use in range(uses.begins[dice], uses.begins[dice + 1]):
+                path = uses.places[use]
+                throw = uses.throws[use]
+                for mark in range(ring.begins[arc, others], ring.begins[arc, others + 1]):
+                    take_best(best[growth.shown[used, throw + ring.throws[mark]]], values[path, ring.places[mark]])
 
 
 def take_best(best: Any, values: Any) -> None:
