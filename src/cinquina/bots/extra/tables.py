@@ -1,38 +1,51 @@
-"""The learned tables of Extra! as files: small numbers of whole parts of a point, opened as what the bots read."""
+"""The learned tables of Extra!: in files small numbers of whole parts of a point, opened as what the bots read."""
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from cinquina.bots import table_file
-from cinquina.bots.extra.dice import DUO_COUNT
-from cinquina.bots.extra.place import PLACES, STAGES
-from cinquina.bots.extra.potential import COUNTS
+from cinquina.bots.extra.dice import DUO_COUNT, places_of_throws
+from cinquina.bots.extra.features import PLACES, STAGES
+from cinquina.bots.extra.heuristics import COUNTS
+from cinquina.bots.extra.values import Book, Tables
 from cinquina.core import State, opening
 from cinquina.games import GAMES
-from cinquina.games.extra import COLUMNS, MINUS_BOXES, NAME, ROW_LENGTH, ROWS, VERSION
+from cinquina.games.extra import COLUMNS, KINDS, MINUS_BOXES, NAME, ROW_LENGTH, ROWS, VERSION
 
-Book = tuple[Any, Any, Any, Any]
 PARTS_OF_A_POINT = 32
 LARGEST = np.iinfo(np.int16).max
 FOLDER = Path(__file__).parent
+
+
+def tables_for(bots: tuple[int, ...], s: State) -> Tables:
+    """All bots have the same tables; luck is told by them too."""
+    return learned()
+
+
+@cache
+def learned() -> Tables:
+    """The tables that come with the program."""
+    extra, classic = (opened(kind) for kind in KINDS)
+    return Tables(extra, classic, empty_book(), np.array(places_of_throws(), np.int64))
 
 
 def empty_book() -> Book:
     """A book that is for no sheet."""
     made_for = np.zeros(2 + COLUMNS + ROWS, np.int64)
     alone, together, spread = (np.zeros((0,) * dimensions, np.float32) for dimensions in (3, 4, 3))
-    return alone, together, spread, made_for
+    return Book(alone, together, spread, made_for)
 
 
 def blank_book(s: Any) -> Book:
     """A book for the sheet of a position in which nothing is written yet."""
     alone = np.zeros((PLACES, ROWS, COUNTS), np.float32)
     together = np.zeros((STAGES, DUO_COUNT, COUNTS, COUNTS), np.float32)
-    return alone, together, np.zeros((STAGES, ROWS, COUNTS), np.float32), made_for(s)
+    return Book(alone, together, np.zeros((STAGES, ROWS, COUNTS), np.float32), made_for(s))
 
 
 def made_for(s: Any) -> Any:
@@ -53,19 +66,22 @@ def made_of(kind: str) -> str:
 
 def packed(book: Book) -> table_file.Tables:
     """A book in small whole numbers."""
-    alone, together = (np.clip(np.rint(part * PARTS_OF_A_POINT), -LARGEST, LARGEST) for part in book[:2])
+
+    def whole(part: Any) -> Any:
+        return np.clip(np.rint(part * PARTS_OF_A_POINT), -LARGEST, LARGEST).astype(np.int16)
+
     return {
-        "alone": alone.astype(np.int16),
-        "together": together.astype(np.int16),
-        "spread": book[2].astype(np.float32),
-        "made_for": book[3],
+        "alone": whole(book.alone),
+        "together": whole(book.together),
+        "spread": book.spread.astype(np.float32),
+        "made_for": book.made_for,
     }
 
 
 def unpacked(tables: table_file.Tables) -> Book:
     """The book that was packed, as exactly as whole parts of a point allow."""
     alone, together = (tables[name].astype(np.float32) / PARTS_OF_A_POINT for name in ("alone", "together"))
-    return alone, together, tables["spread"], tables["made_for"]
+    return Book(alone, together, tables["spread"], tables["made_for"])
 
 
 def opened(kind: str) -> Book:
