@@ -1,11 +1,10 @@
-"""Bots of Qwixx that know no table: what they make of a move in a few lines. In the plain subset of the rules."""
+"""Bots of Qwixx that know no tables: what they make of a move in a few lines. In the plain subset of the rules."""
 
 from typing import Any
 
 from cinquina.bots.levels import EASY, FIRST_OF_A_GAME, best
-from cinquina.bots.qwixx.expectation import SIDES, THROWS_OF_WHITES
-from cinquina.bots.qwixx.play import alone_with, is_ahead
-from cinquina.bots.qwixx.rows import LEAST_SUM
+from cinquina.bots.qwixx.features import LEAST_SUM
+from cinquina.bots.qwixx.values import SIDES, THROWS_OF_WHITES
 from cinquina.core.bits import count, lowest
 from cinquina.core.state import CHOICE, OVER
 from cinquina.games.qwixx import (
@@ -18,7 +17,7 @@ from cinquina.games.qwixx import (
     ROWS,
     up_to_last_cross,
 )
-from cinquina.sim.loops import apply, copy_to, legal
+from cinquina.sim.loops import apply, copy_to, legal, score
 
 GAP, POINTS, LINEAR = FIRST_OF_A_GAME, FIRST_OF_A_GAME + 1, FIRST_OF_A_GAME + 2
 GAP_OF_PASSING = 2.5
@@ -35,6 +34,23 @@ WEIGHTED_PROBABILITY, STRIKES, CONCENTRATION, BLANKS = 0.560, -0.826, 0.021, -0.
 """The weights of the linear bot."""
 LOCKING = 10.0
 """What closing a row is worth to it."""
+
+
+def is_ahead(s: Any, seat: int) -> bool:
+    """Whether nobody has as many points."""
+    ahead = True
+    for other in range(s.seats):
+        ahead = ahead and (other == seat or score(s, other) < score(s, seat))
+    return ahead
+
+
+def alone_with(spare: Any, s: Any, seat: int) -> None:
+    """A copy of the position in which nobody else does anything, nor takes a penalty."""
+    copy_to(spare, 0, s)
+    t = spare[0]
+    t.waiting = 1 << seat
+    if seat != s.active:
+        t.crossed = 1
 
 
 def skipped(before: int, after: int) -> int:

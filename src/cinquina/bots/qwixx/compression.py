@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from cinquina.bots.qwixx.rows import CLASSES, CLOSED, KINDS_OF_ROW, PAIRS
+from cinquina.bots.qwixx.features import CLASSES, CLOSED, KINDS_OF_ROW, PAIRS
 
 BASIS = 48
 """How many columns all tables have in common."""
@@ -46,7 +46,7 @@ def known() -> Any:
     return closed[:, None] + closed[None, :] < 2
 
 
-def squeezed(tables: list[Matrix]) -> tuple[Matrix, Matrix]:
+def compressed(tables: list[Matrix]) -> tuple[Matrix, Matrix]:
     """The basis that tables have in common, and the core of each."""
     sure, weight = known(), weights()
     balance = weight[:, None] * weight[None, :]
