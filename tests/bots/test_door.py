@@ -2,20 +2,40 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 from hypothesis import given, settings
 from tests.wander import Setup, setups
 
-from cinquina.bots import LEVELS, answer, choose, is_ready, names_of, prepare, prepare_aside
+from cinquina.bots import (
+    LEVELS,
+    answer,
+    choose,
+    chooser,
+    is_ready,
+    levels_of,
+    names_of,
+    prepare,
+    prepare_aside,
+    stood_in_for,
+)
+from cinquina.bots.compiled import compiled_bots
+from cinquina.bots.levels import NO_SUCH_BOT, RANDOM
 from cinquina.bots.players import players_of
+from cinquina.bots.thinking import Thinker
 from cinquina.core import (
     CHOICE,
     OVER,
     Choice,
+    IllegalSetup,
     Position,
     Roll,
+    Rules,
     after,
     bits,
     faces_wanted,
@@ -25,6 +45,8 @@ from cinquina.core import (
 )
 from cinquina.games import GAMES
 from cinquina.locales import LANGUAGES, words
+from cinquina.sim.binding import plain
+from cinquina.sim.loops import SPARE
 from cinquina.sim.luck import Luck
 
 EVENTS = 12
@@ -89,20 +111,63 @@ def test_a_bot_does_not_see_what_others_have_chosen_already() -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_every_game_has_all_levels_and_bots_to_be_measured_by(name: str) -> None:
     players = players_of(GAMES[name])
-    assert set(LEVELS) <= set(players.BOTS)
+    assert levels_of(GAMES[name]) == tuple(LEVELS)
     assert "greedy" in players.BOTS
     assert len(set(players.BOTS.values())) == len(players.BOTS)
-    for number, stand_in in players.HASTY.items():
+    for number, stand_in in players.STAND_INS.items():
         assert {number, stand_in} <= set(players.BOTS.values())
-        assert stand_in not in players.HASTY
+        assert stand_in not in players.STAND_INS
+
+
+def test_a_game_without_bots_of_its_own_offers_only_the_levels_it_has() -> None:
+    rules = cast(Rules, SimpleNamespace(NAME="a-sixth-game"))
+    assert names_of(rules) == ("random", "easy", "greedy")
+    assert levels_of(rules) == ("random", "easy")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("level", LEVELS)
-def test_every_level_has_a_name_and_a_character(language: str, level: str) -> None:
+@pytest.mark.parametrize("name", GAMES)
+def test_every_level_of_every_game_has_a_name_and_a_character(language: str, name: str) -> None:
     said = words(language)
-    for family in ("level", "bot", "character"):
-        assert f"{family}.{level}" in said
+    for level in levels_of(GAMES[name]):
+        for family in ("level", "bot", "character"):
+            assert f"{family}.{level}" in said
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_bot_that_a_game_does_not_have_is_refused_everywhere(name: str) -> None:
+    rules = GAMES[name]
+    position = asked(Setup(name, rules.SEATS[0], (), 1), 1)[0]
+    seat = position.waiting[0]
+    view = seen_by(position, seat)
+    doors: list[Callable[[], object]] = [
+        lambda: answer("nobody", view, seat),
+        lambda: choose("nobody", view, seat, Luck(1)),
+        lambda: chooser("nobody", Luck(1))(view, seat),
+        lambda: is_ready(position, "nobody"),
+        lambda: stood_in_for(position, ["expert", "nobody"]),
+        lambda: prepare(position, "nobody"),
+        lambda: prepare_aside(position, ["nobody"]),
+        lambda: compiled_bots(rules, ("expert", "nobody")),
+        lambda: asyncio.run(Thinker().choose("nobody", view, seat)),
+    ]
+    for door in doors:
+        with pytest.raises(IllegalSetup) as refused:
+            door()
+        assert refused.value.reason == "no-such-bot"
+        assert refused.value.details == {"level": "nobody", "possible": ", ".join(names_of(rules))}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_number_that_no_bot_has_is_no_other_bot(name: str) -> None:
+    position = asked(Setup(name, GAMES[name].SEATS[0], (), 1), 1)[0]
+    players, seat = players_of(position.rules), position.waiting[0]
+    tables = players.tables_for((RANDOM,), position.now)
+    for number in {-1, 6, 9, 10, 11, 12, 13, 99} - set(players.BOTS.values()):
+        with pytest.raises(ValueError, match=NO_SUCH_BOT):
+            plain(position.rules, players.judge)(
+                position.now, [None] * SPARE, seat, number, tables, [0.0] * position.rules.CHOICES
+            )
 
 
 def test_a_bot_that_is_ready_answers_compiled_and_the_same() -> None:

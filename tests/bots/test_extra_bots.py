@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from functools import cache
 from itertools import combinations_with_replacement, product
-from typing import Any
 
 import numpy as np
 import pytest
@@ -13,11 +12,11 @@ import pytest
 from cinquina.bots import answer
 from cinquina.bots.arena import meet
 from cinquina.bots.compiled import judged
-from cinquina.bots.extra import BOTS, books, training, whole_mind
+from cinquina.bots.extra import BOTS, tables, training
 from cinquina.bots.extra.dice import ALL_WAYS, THROWS, WEIGHT
-from cinquina.bots.extra.outlook import NO_GOAL, outlook
-from cinquina.bots.extra.play import book_of, fortune
-from cinquina.bots.extra.sheet import look_at_rows, rooms_to_work_in, weigh_duos
+from cinquina.bots.extra.lookahead import NO_GOAL, mean_over_throws
+from cinquina.bots.extra.play import book_of, luck_of_throw
+from cinquina.bots.extra.values import Book, look_at_rows, room_with, weigh_duos
 from cinquina.bots.levels import EXPERT, HARD, MEDIUM
 from cinquina.core import CHOICE, OVER, ROLL, Choice, Position, Roll, bits, faces_wanted, opening
 from cinquina.core.position import after, seen_by
@@ -67,9 +66,8 @@ def test_bots_judge_the_same_plain_and_compiled(options: dict[str, str]) -> None
             for name, bot in BOTS.items():
                 told = answer(name, seen_by(position, seat), seat)
                 worth = np.zeros(RULES.CHOICES)
-                assert (
-                    judged(RULES, seen_by(position, seat).position.now, seat, bot, whole_mind(), worth) == told.liked
-                ), name
+                view = seen_by(position, seat).position.now
+                assert judged(RULES, view, seat, bot, tables.learned(), worth) == told.liked, name
                 assert {option: worth[option] for option in told.worth} == pytest.approx(told.worth, abs=1e-9)
 
 
@@ -80,10 +78,10 @@ def test_bots_take_only_what_is_legal_and_always_the_same(options: dict[str, str
             for seat in position.waiting:
                 for bot in BOTS.values():
                     worth = np.zeros(RULES.CHOICES)
-                    liked = judged(RULES, position.now, seat, bot, whole_mind(), worth)
+                    liked = judged(RULES, position.now, seat, bot, tables.learned(), worth)
                     assert liked
                     assert liked & ~RULES.legal(position.now, seat) == 0
-                    assert judged(RULES, position.now, seat, bot, whole_mind(), worth) == liked
+                    assert judged(RULES, position.now, seat, bot, tables.learned(), worth) == liked
 
 
 def test_the_fifth_die_is_worth_as_much_as_the_best_way_to_pair_the_others() -> None:
@@ -97,13 +95,13 @@ def test_the_fifth_die_is_worth_as_much_as_the_best_way_to_pair_the_others() -> 
 
 def pairs_agree_with_fifth(position: Position, seat: int, bot: int) -> None:
     first = np.zeros(RULES.CHOICES)
-    judged(RULES, position.now, seat, bot, whole_mind(), first)
+    judged(RULES, position.now, seat, bot, tables.learned(), first)
     for option in bits.members(legal(position.now, seat)):
         state = position.now.copy()
         mark(state, seat, option)
         second = np.zeros(RULES.CHOICES)
         if not bits.is_single(state.options[seat]):
-            judged(RULES, state, seat, bot, whole_mind(), second)
+            judged(RULES, state, seat, bot, tables.learned(), second)
             ways = bits.members(state.options[seat])
             assert max(second[way] for way in ways) == pytest.approx(first[option], abs=1e-9)
 
@@ -113,32 +111,32 @@ def pairs_agree_with_fifth(position: Position, seat: int, bot: int) -> None:
 def test_the_outlook_is_the_mean_over_all_throws_of_the_best_that_the_rules_allow(
     options: dict[str, str], bot: int
 ) -> None:
-    rooms, values = rooms_to_work_in(), [0.0] * THROWS
+    values = [0.0] * THROWS
     for position in [position for position in positions(1, options, 5) if position.phase == ROLL][3::9]:
         state = position.now
-        book = book_of(state, bot, whole_mind())
-        told = outlook(state, [None] * SPARE, 0, book, rooms, NO_GOAL, values)
+        book = book_of(state, bot, tables.learned())
+        told = mean_over_throws(state, [None] * SPARE, 0, room_with(book), NO_GOAL, values)
         assert told == pytest.approx(mean_by_the_rules(position, book), abs=1e-6)
 
 
-def mean_by_the_rules(position: Position, book: Any) -> float:
+def mean_by_the_rules(position: Position, book: Book) -> float:
     """The mean over all throws, played out with the game's own events."""
     ways = Counter(tuple(sorted(faces)) for faces in product(range(1, 7), repeat=5))
     return sum(best_after(after(position, Roll(faces)), book) * many for faces, many in ways.items()) / ALL_WAYS
 
 
-def best_after(position: Position, book: Any) -> float:
+def best_after(position: Position, book: Book) -> float:
     if position.phase == CHOICE:
         options = bits.members(legal(position.now, 0))
         return max(best_after(after(position, Choice(0, option)), book) for option in options)
-    rooms = rooms_to_work_in()
-    look_at_rows(position.now, [None] * SPARE, 0, book, rooms)
-    return float(weigh_duos(position.now, 0, book, rooms))
+    room = room_with(book)
+    look_at_rows(position.now, [None] * SPARE, 0, room)
+    return float(weigh_duos(position.now, 0, room))
 
 
 def test_luck_is_nothing_on_average_over_all_throws() -> None:
     throws = list(combinations_with_replacement(range(1, 7), 5))
-    lucky = compiled(RULES, fortune, inline=False)
+    lucky = compiled(RULES, luck_of_throw, inline=False)
     largest = 0.0
     for seats, options in ((2, SETUPS[0]), (2, SETUPS[1]), (3, SETUPS[0]), (2, SETUPS[2])):
         rolls = [place for place in positions(seats, options, 9) if place.phase == ROLL and place.now.beginner >= 0]
@@ -146,7 +144,7 @@ def test_luck_is_nothing_on_average_over_all_throws() -> None:
             record = kernel(RULES).record(position.now)
             spare = np.repeat(record, SPARE)
             for seat in range(seats):
-                luck = [lucky(record[0], spare, seat, whole_mind(), np.array(faces[::-1])) for faces in throws]
+                luck = [lucky(record[0], spare, seat, tables.learned(), np.array(faces[::-1])) for faces in throws]
                 assert sum(map(float.__mul__, luck, map(float, WEIGHT))) / ALL_WAYS == pytest.approx(0, abs=1e-9)
                 largest = max(largest, *luck)
     assert largest > 0.01
@@ -168,10 +166,10 @@ def learned_and_exact(options: dict[str, str], games: int, rounds: int) -> tuple
     run = training.begin(1, options)
     for _ in range(rounds):
         training.learn_from(run, games)
-    start, _, _ = training.start_of(run)
+    start = training.start_of(run)
     state = kernel(RULES).state(start[0])
     values = [0.0] * THROWS
-    told = outlook(state, [None] * SPARE, 0, training.book_of_run(run), rooms_to_work_in(), NO_GOAL, values)
+    told = mean_over_throws(state, [None] * SPARE, 0, room_with(training.book_of_run(run)), NO_GOAL, values)
     lengths = tuple(state.column_length)
     return told, exact((0,) * 11, tuple((0, length) for length in lengths))
 
@@ -256,8 +254,7 @@ def points(rows: tuple[int, ...]) -> float:
 @pytest.mark.parametrize(("sheet", "one", "two"), [("classic", 305.0, 306.0), ("extra", 183.0, 184.0)])
 def test_alone_the_learned_bots_score_what_was_measured(sheet: str, one: float, two: float) -> None:
     run = training.begin(1, {"sheet": sheet})
-    book = books.opened(sheet)
-    run.update(zip(("alone", "together", "spread", "made_for"), book, strict=True))
+    run.update(tables.opened(sheet)._asdict())
     told = training.strength(run)
     assert told["one throw"] + told["one throw, error"] > one
     assert told["two throws"] + told["two throws, error"] > two
@@ -283,7 +280,7 @@ def test_a_player_alone_is_judged_in_points_and_one_among_others_in_chances() ->
         for position in asked(seats, {}, 2, 9):
             seat = position.waiting[0]
             worth = np.zeros(RULES.CHOICES)
-            judged(RULES, position.now, seat, EXPERT, whole_mind(), worth)
+            judged(RULES, position.now, seat, EXPERT, tables.learned(), worth)
             options = bits.members(legal(position.now, seat))
             assert all(least <= worth[option] <= most for option in options)
             assert seats > 1 or max(abs(worth[option]) for option in options) > 1

@@ -13,9 +13,10 @@ import pytest
 from cinquina.bots import answer, levels
 from cinquina.bots.arena import meet
 from cinquina.bots.compiled import judged as judged_compiled
-from cinquina.bots.qwinto import BOTS, minds, sheet, training, turn
-from cinquina.bots.qwinto.entries import may_end, value_after
-from cinquina.bots.qwinto.play import fortune, judge, judge_points
+from cinquina.bots.qwinto import BOTS, features, tables, training, values
+from cinquina.bots.qwinto.features import Learned, new_scratch
+from cinquina.bots.qwinto.play import judge, judge_points, luck_of_throw
+from cinquina.bots.qwinto.values import may_end, value_after
 from cinquina.core import CHOICE, OVER, ROLL, Choice, Position, Roll, bits, faces_wanted, opening
 from cinquina.core.position import after, seen_by
 from cinquina.games import GAMES, qwinto
@@ -52,7 +53,7 @@ def judged(position: Position, seat: int, bot: str) -> tuple[int, Any]:
     worth = np.zeros(RULES.CHOICES)
     number = BOTS[bot]
     state = seen_by(position, seat).position.now
-    return plain(RULES, judge)(state, [None] * SPARE, seat, number, minds.tables(), worth), worth
+    return plain(RULES, judge)(state, [None] * SPARE, seat, number, tables.learned(), worth), worth
 
 
 def test_compiled_bots_judge_like_the_plain_ones() -> None:
@@ -63,7 +64,7 @@ def test_compiled_bots_judge_like_the_plain_ones() -> None:
             for bot in THINKING:
                 liked, worth = judged(position, seat, bot)
                 told = np.zeros(RULES.CHOICES)
-                assert judged_compiled(RULES, state, seat, BOTS[bot], minds.tables(), told) == liked, bot
+                assert judged_compiled(RULES, state, seat, BOTS[bot], tables.learned(), told) == liked, bot
                 assert np.allclose(told, worth, atol=1e-9)
 
 
@@ -84,40 +85,40 @@ def test_bots_choose_legally_whatever_is_agreed(bot: str) -> None:
 
 
 def test_an_entry_is_worth_what_the_sheet_is_worth_after_it() -> None:
-    _, points, _, hits = minds.tables()
-    found, notes, later = [0] * sheet.MOST_FEATURES, [0] * sheet.NOTES, [0] * sheet.NOTES
+    learned = Learned(tables.learned().points, tables.learned().hits)
+    scratch, later = new_scratch(), new_scratch()
     for position in sampled(3, 5, 1):
         s = position.now
         if s.stage != qwinto.ENTERING or may_end(s):
             continue
         for seat in position.waiting:
             opened = seen_by(position, seat).position.now
-            sheet.note_all(opened, seat, notes)
+            features.note_all(opened, seat, scratch.notes)
             for cell in bits.members(qwinto.fitting_cells(s, seat)):
-                value = value_after(opened, seat, cell, qwinto.dice_sum(s), points, hits, notes, found)
+                value = value_after(opened, seat, cell, qwinto.dice_sum(s), learned, scratch)
                 entered = opened.copy()
                 qwinto.enter(entered, seat, cell, qwinto.dice_sum(s))
-                sheet.note_all(entered, seat, later)
-                assert value == sheet.value_of(later, points, hits, found)
+                features.note_all(entered, seat, later.notes)
+                assert value == features.value_of(later, learned)
 
 
 def test_features_lie_in_their_own_part_of_the_table() -> None:
     begins = (
-        sheet.GAPS,
-        sheet.COLUMNS,
-        sheet.FILLINGS,
-        sheet.MISSING,
-        sheet.STRAIN,
-        sheet.RACE,
-        sheet.PACE,
-        sheet.RISK,
+        features.GAPS,
+        features.COLUMNS,
+        features.FILLINGS,
+        features.MISSING,
+        features.STRAIN,
+        features.RACE,
+        features.PACE,
+        features.RISK,
     )
-    ends = (*begins[1:], sheet.TABLE)
-    hits, notes, found = minds.tables()[3], [0] * sheet.NOTES, [0] * sheet.MOST_FEATURES
+    ends = (*begins[1:], features.TABLE)
+    hits, (notes, found) = tables.learned().hits, new_scratch()
     for position in (*sampled(2, 6, 1), *sampled(1, 7, 1), *sampled(6, 8, 3)):
         for seat in range(position.seats):
-            sheet.note_all(position.now, seat, notes)
-            many = sheet.find(notes, hits, found)
+            features.note_all(position.now, seat, notes)
+            many = features.find(notes, hits, found)
             counts = [sum(begin <= at < end for at in found[:many]) for begin, end in zip(begins, ends, strict=True)]
             gaps = 3 + bits.count(position.now.taken[seat])
             assert counts == [gaps, len(qwinto.BONUS_CELLS), 3, 1, 1, 1, 1, 1]
@@ -125,8 +126,8 @@ def test_features_lie_in_their_own_part_of_the_table() -> None:
 
 
 def test_chances_to_hit_are_those_of_all_throws() -> None:
-    chances = sheet.hit_chances()
-    for dice, first in ((1, 0), (2, sheet.HITS_OF_TWO), (3, sheet.HITS_OF_THREE)):
+    chances = features.hit_chances()
+    for dice, first in ((1, 0), (2, features.HITS_OF_TWO), (3, features.HITS_OF_THREE)):
         sums = [sum(faces) for faces in itertools.product(range(1, 7), repeat=dice)]
         for fitting in (0, 1, 5, 9, 22, (1 << 5 * dice + 1) - 1):
             hit = sum(fitting >> total - dice & 1 for total in sums) / len(sums)
@@ -134,7 +135,7 @@ def test_chances_to_hit_are_those_of_all_throws() -> None:
 
 
 def test_a_turn_is_the_best_of_all_ways_to_throw() -> None:
-    gains = [(total * 7 % 11) / 3 for total in range(turn.SUMS)]
+    gains = [(total * 7 % 11) / 3 for total in range(values.SUMS)]
 
     def naive(dice: int, throws: int) -> float:
         sums = [sum(faces) for faces in itertools.product(range(1, 7), repeat=dice)]
@@ -143,9 +144,9 @@ def test_a_turn_is_the_best_of_all_ways_to_throw() -> None:
 
     for dice, throws in itertools.product((1, 2, 3), (1, 2, 3)):
         picked = (1 << dice) - 1
-        assert turn.before_throw(gains, picked, throws) == pytest.approx(naive(dice, throws))
-        odds = [0.0] * turn.SUMS
-        turn.fill_odds(gains, picked, throws, odds)
+        assert values.before_throw(gains, picked, throws) == pytest.approx(naive(dice, throws))
+        odds = [0.0] * values.SUMS
+        values.fill_odds(gains, picked, throws, odds)
         assert sum(odds) == pytest.approx(1.0)
         assert sum(odd * gain for odd, gain in zip(odds, gains, strict=True)) == pytest.approx(naive(dice, throws))
 
@@ -183,7 +184,8 @@ def test_a_throw_is_no_luck_on_average() -> None:
                     lying, rest = [0, 0, 0], list(faces)
                     for die in bits.members(position.now.picked):
                         lying[die] = rest.pop(0)
-                    lucky.append(plain(RULES, fortune)(position.now, [None] * SPARE, seat, minds.tables(), lying))
+                    given = (position.now, [None] * SPARE, seat, tables.learned(), lying)
+                    lucky.append(plain(RULES, luck_of_throw)(*given))
                     if len(throws) > 36 and len(lucky) == 36:
                         break
                 if len(lucky) == len(throws):
@@ -196,7 +198,7 @@ def test_who_can_end_the_game_ahead_does_and_behind_does_not() -> None:
     for mine, ends in ((16, True), (12, False)):
         s = nearly_over(mine)
         worth = np.zeros(RULES.CHOICES)
-        liked = plain(RULES, judge)(s, [None] * SPARE, 0, levels.EXPERT, minds.tables(), worth)
+        liked = plain(RULES, judge)(s, [None] * SPARE, 0, levels.EXPERT, tables.learned(), worth)
         assert bits.has(liked, LAST_CELL) == ends
         assert worth[LAST_CELL] == (1.0 if ends else 0.0)
 
@@ -273,7 +275,7 @@ def fits(rows: Sheet, row: int, place: int, total: int) -> bool:
 
 
 def small_score(rows: Sheet, misses: int) -> int:
-    """The points of a sheet."""
+    """The points of a features."""
     points = -5 * misses
     for numbers in rows:
         points += numbers[-1] if all(numbers) else sum(number > 0 for number in numbers)
@@ -315,10 +317,10 @@ def test_a_small_version_is_learned_within_half_a_percent() -> None:
     start = kernel(RULES).record(s)
     run = training.begin(1, {})
     run["rounds"] = np.array(training.WIDE_END)
-    training.play(run, start, 1, 0, 20_000, learning=True)
-    mean = training.play(run, start, 2, 0, 40_000, learning=False).mean()
+    training.play(run, start, (1, 0), 20_000, learning=True)
+    mean = training.play(run, start, (2, 0), 40_000, learning=False).mean()
     worth = np.zeros(RULES.CHOICES)
-    plain(RULES, judge_points)(s, [None] * SPARE, 0, run["points"], minds.tables()[3], worth)
+    plain(RULES, judge_points)(s, [None] * SPARE, 0, Learned(run["points"], tables.learned().hits), worth)
     foreseen = max(worth[qwinto.PICK + dice] for dice in range(1, 8))
     assert mean == pytest.approx(exact, rel=0.005)
     assert foreseen == pytest.approx(exact, rel=0.005)

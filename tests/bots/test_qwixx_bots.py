@@ -10,14 +10,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from cinquina.bots import answer, chooser
+from cinquina.bots import answer, chooser, table_file
 from cinquina.bots import qwixx as players
 from cinquina.bots.arena import NORMAL_95, meet
 from cinquina.bots.compiled import judged
-from cinquina.bots.qwixx import expectation, fortune, rows, solver, squeeze, trained, training
-from cinquina.bots.qwixx.alone import best_option, prospects
+from cinquina.bots.qwixx import compression, features, luck_of_throw, solver, tables, training, values
 from cinquina.bots.qwixx.chances import chances
-from cinquina.bots.qwixx.play import FIRST_SLICE, SOLO, TABLES, USUAL
+from cinquina.bots.qwixx.selfplay import Alone, best_option, prospects
+from cinquina.bots.qwixx.values import FIRST_SLICE, SOLO, TABLES, USUAL
 from cinquina.core import CHOICE, OVER, ROLL, Position, bits, opening, seen_by
 from cinquina.core.position import IllegalSetup
 from cinquina.core.record import new_game
@@ -55,16 +55,16 @@ def positions(seats: int, options: dict[str, str], seed: int, bot: str = "medium
 
 
 def test_what_is_open_in_a_row_depends_on_its_class_alone() -> None:
-    steps, gains = rows.steps(), rows.gains()
+    steps, gains = features.steps(), features.gains()
     for row in range(1 << qwixx.CELLS - 1):
-        kind = rows.class_of(row)
+        kind = features.class_of(row)
         for cell in range(qwixx.CELLS):
-            is_open = bits.has(qwixx.open_cells(row, rows.USUAL_SHORT), cell)
-            assert is_open == (steps[kind, cell] != rows.NO_STEP)
+            is_open = bits.has(qwixx.open_cells(row, features.USUAL_SHORT), cell)
+            assert is_open == (steps[kind, cell] != features.NO_STEP)
             if is_open:
                 after = qwixx.cross(row, cell) & qwixx.ROW
-                assert steps[kind, cell] == rows.class_of(after)
-                added = rows.USUAL_POINTS[bits.count(after)] - rows.USUAL_POINTS[bits.count(row)]
+                assert steps[kind, cell] == features.class_of(after)
+                added = features.USUAL_POINTS[bits.count(after)] - features.USUAL_POINTS[bits.count(row)]
                 assert gains[kind, cell] == added
 
 
@@ -72,12 +72,12 @@ def test_a_coloured_die_is_for_its_own_row_on_the_classic_sheet() -> None:
     for colour, one, other, face in product(range(qwixx.ROWS), range(1, 7), range(1, 7), range(1, 7)):
         cells = 0
         for white in (one, other):
-            cells |= 1 << colour * qwixx.ROW_BITS + rows.CELL_OF_SUM[colour][white + face]
-        assert qwixx.CELLS_OF_COLOUR[rows.CLASSIC][colour][one][other][face] == cells
+            cells |= 1 << colour * qwixx.ROW_BITS + features.CELL_OF_SUM[colour][white + face]
+        assert qwixx.CELLS_OF_COLOUR[features.CLASSIC][colour][one][other][face] == cells
 
 
 def test_there_are_as_many_positions_as_rows_that_may_change_places() -> None:
-    assert len(rows.CLASSES) == 56
+    assert len(features.CLASSES) == 56
     assert len(solver.backwards(2)) * 4 == 5_455_128
 
 
@@ -162,12 +162,12 @@ FEW_CELLS = ((0, 1, 2, 3, 8), (0, 1, 2, 3, 9), (3, 4, 9), (0, 1, 3, 8))
     ids=str,
 )
 def test_values_are_those_of_a_naive_solver(terms: solver.Terms) -> None:
-    kinds = tuple(rows.class_of(sum(1 << place for place in crosses)) for crosses in FEW_CELLS)
-    values = solver.work_out(terms, start=kinds)
+    kinds = tuple(features.class_of(sum(1 << place for place in crosses)) for crosses in FEW_CELLS)
+    solved = solver.work_out(terms, start=kinds)
     naive = Naive(terms.players, terms.goes_on, terms.lock_needs, terms.penalties, terms.locks)
     for turn in range(terms.players):
         to_come = naive.value(FEW_CELLS, 0, turn) - naive.points(FEW_CELLS)
-        assert values[expectation.place_of(kinds), turn * terms.penalties] == pytest.approx(to_come, abs=1e-5)
+        assert solved[values.place_of(kinds), turn * terms.penalties] == pytest.approx(to_come, abs=1e-5)
 
 
 def test_what_cannot_be_solved_is_refused() -> None:
@@ -187,7 +187,7 @@ def test_the_solo_game_is_worth_what_is_known_and_what_is_played() -> None:
     assert abs(played.mean() - solution.value) < 2 * NORMAL_95 * played.std() / np.sqrt(len(played))
 
 
-def mean_of_the_best(s: Any, spare: Any, faces: Any, values: Any, classes: Any) -> float:
+def mean_of_the_best(s: Any, spare: Any, faces: Any, alone: Alone) -> float:
     """What the best use of each of all throws is worth, by the rules' own transitions, on average."""
     total = 0.0
     for number in range(ALL_THROWS):
@@ -196,9 +196,9 @@ def mean_of_the_best(s: Any, spare: Any, faces: Any, values: Any, classes: Any) 
         copy_to(spare, 2, s)
         land(spare[2], faces)
         if spare[2].phase == CHOICE:
-            _, worth = best_option(spare[2], spare, 0, values, classes, 1.0)
+            _, worth = best_option(spare[2], spare, 0, alone)
         else:  # nothing fits, and the penalty has been taken
-            worth = prospects(spare[2], values, classes, 1.0)
+            worth = prospects(spare[2], alone)
         total += worth
     return total / ALL_THROWS
 
@@ -206,15 +206,15 @@ def mean_of_the_best(s: Any, spare: Any, faces: Any, values: Any, classes: Any) 
 @pytest.mark.prove
 def test_every_position_is_worth_the_mean_of_its_best_options() -> None:
     terms = solver.Terms()
-    values, classes = solver.kept(terms), rows.classes_of_rows()
+    alone = Alone(solver.kept(terms), features.classes_of_rows(), 1.0)
     mean_of_best = compiled(qwixx, mean_of_the_best)
     checked = 0
     for seed in range(4):
         for place, position in enumerate(positions(1, terms.options, seed)):
             if position.phase == ROLL and place % 5 == 0:
                 one = kernel(qwixx).record(position.now)
-                found = mean_of_best(one[0], np.repeat(one, 3), faces_of(qwixx), values, classes)
-                assert found == pytest.approx(plain(qwixx, prospects)(position.now, values, classes, 1.0), abs=1e-3)
+                found = mean_of_best(one[0], np.repeat(one, 3), faces_of(qwixx), alone)
+                assert found == pytest.approx(plain(qwixx, prospects)(position.now, alone), abs=1e-3)
                 checked += 1
     assert checked > 10
 
@@ -230,20 +230,20 @@ def test_games_among_others_are_worth_what_is_played(players: str, hazard: str) 
 @pytest.mark.prove
 @pytest.mark.parametrize("table", [SOLO, USUAL])
 def test_the_small_tables_are_the_large_ones_within_a_tenth_of_a_point(table: int) -> None:
-    mind = players.tables()
-    weight = squeeze.weights()
-    balance = (weight[:, None] * weight[None, :])[squeeze.known()]
-    for place, values in enumerate(solver.kept(solver.Terms(*TABLES[table])).T):
+    known = tables.learned()
+    weight = compression.weights()
+    balance = (weight[:, None] * weight[None, :])[compression.known()]
+    for place, solved in enumerate(solver.kept(solver.Terms(*TABLES[table])).T):
         part = FIRST_SLICE[table] + place
-        small = (mind[1][part] * mind[2][part]) @ mind[1][part].T
-        wrong = (small - squeeze.square(values))[squeeze.known()]
+        small = (known.thin[part] * known.signs[part]) @ known.thin[part].T
+        wrong = (small - compression.square(solved))[compression.known()]
         assert np.sqrt((wrong**2 * balance**2).sum() / (balance**2).sum()) < 0.1
 
 
 def test_a_core_is_kept_in_its_lower_half() -> None:
-    core = np.arange(squeeze.BASIS**2, dtype=float).reshape(squeeze.BASIS, squeeze.BASIS)
+    core = np.arange(compression.BASIS**2, dtype=float).reshape(compression.BASIS, compression.BASIS)
     core = core + core.T
-    assert np.array_equal(squeeze.whole(squeeze.halved(core)), core)
+    assert np.array_equal(compression.whole(compression.halved(core)), core)
 
 
 # --- playing --------------------------------------------------------------------------------------------------
@@ -270,7 +270,7 @@ def test_compiled_bots_judge_as_plain_ones_do(seats: int) -> None:
             view = seen_by(position, seat)
             for bot, number in players.BOTS.items():
                 worth = np.zeros(qwixx.CHOICES)
-                liked = judged(qwixx, view.position.now, seat, number, players.tables(), worth)
+                liked = judged(qwixx, view.position.now, seat, number, tables.learned(), worth)
                 given = answer(bot, view, seat)
                 assert given.liked == liked
                 assert list(given.worth.values()) == pytest.approx([worth[option] for option in given.worth])
@@ -287,18 +287,18 @@ def test_the_expert_takes_what_it_thinks_wins_most_and_says_it_in_chances() -> N
 
 
 def test_tables_with_nothing_in_them_are_of_the_same_kinds() -> None:
-    for nothing, something in zip(players.NOTHING, players.tables(), strict=True):
+    for nothing, something in zip(tables.NOTHING, tables.learned(), strict=True):
         assert (nothing.dtype, nothing.ndim) == (something.dtype, something.ndim)
         assert something.flags.c_contiguous
 
 
 def test_chances_add_up_to_one() -> None:
-    mind = players.tables()
+    known = tables.learned()
     for seats in (2, 3, 4, 5):
         for position in positions(seats, {}, seats):
             if position.phase == ROLL and position.now.beginner >= 0:
                 found = [0.0] * qwixx.MOST_SEATS
-                plain(qwixx, chances)(position.now, mind, found)
+                plain(qwixx, chances)(position.now, known, found)
                 assert sum(found) == pytest.approx(1)
                 assert min(found) >= 0
 
@@ -323,27 +323,27 @@ def test_a_hard_bot_ends_the_game_only_when_ahead() -> None:
 # --- luck -----------------------------------------------------------------------------------------------------
 
 
-def summed_fortune(lying: Any, spare: Any, seat: int, mind: Any, faces: Any, total: Any) -> None:
-    """Add up the luck of all throws."""
+def summed_luck(lying: Any, spare: Any, seat: int, known: Any, faces: Any, total: Any) -> None:
+    """Add up the luck of all thfeatures."""
     s = lying[0]
     for throw in range(6**6):
         rest = throw
         for die in range(6):
             faces[die] = 0 if s.gone >> die & 1 else rest % 6 + 1
             rest //= 6
-        luck = fortune(s, spare, seat, mind, faces)
+        luck = luck_of_throw(s, spare, seat, known, faces)
         total[0] += luck
         total[1] += abs(luck)
 
 
-def mean_fortunes(seats: int, seed: int, every: int) -> Iterator[tuple[float, float]]:
-    sum_up = compiled(qwixx, summed_fortune)
+def mean_lucks(seats: int, seed: int, every: int) -> Iterator[tuple[float, float]]:
+    sum_up = compiled(qwixx, summed_luck)
     for place, position in enumerate(positions(seats, {}, seed)):
         if position.phase == ROLL and position.now.beginner >= 0 and place % every == 0:
             lying = kernel(qwixx).record(position.now)
             for seat in range(seats):
                 total = np.zeros(2)
-                given = (lying, np.repeat(lying, SPARE), seat, players.tables(), faces_of(qwixx), total)
+                given = (lying, np.repeat(lying, SPARE), seat, tables.learned(), faces_of(qwixx), total)
                 sum_up(*given)
                 yield total[0] / 6**6, total[1] / 6**6
 
@@ -351,7 +351,7 @@ def mean_fortunes(seats: int, seed: int, every: int) -> Iterator[tuple[float, fl
 @pytest.mark.prove
 @pytest.mark.parametrize("seats", [2, 3])
 def test_luck_is_nothing_on_average(seats: int) -> None:
-    found = list(mean_fortunes(seats, seats, 9))
+    found = list(mean_lucks(seats, seats, 9))
     assert len(found) > seats
     assert all(abs(mean) < 1e-12 for mean, _ in found)
     assert any(size > 1e-3 for _, size in found)
@@ -359,7 +359,7 @@ def test_luck_is_nothing_on_average(seats: int) -> None:
 
 def test_luck_off_the_classic_sheet_is_not_known() -> None:
     state = opening(qwixx, 2, {"begins": "first", "sheet": "mixx-numbers"}).now
-    assert plain(qwixx, fortune)(state, [None] * SPARE, 0, players.tables(), [1] * 6) == 0
+    assert plain(qwixx, luck_of_throw)(state, [None] * SPARE, 0, tables.learned(), [1] * 6) == 0
 
 
 @pytest.mark.prove
@@ -392,7 +392,7 @@ def test_what_became_of_positions_is_the_result_without_luck() -> None:
 @pytest.mark.prove
 def test_a_run_goes_on_where_it_was_and_comes_out_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(training, "GAMES_OF_ROUND", {2: 30, 3: 10})
-    kept = trained.keep.read(trained.FILE, trained.MADE_OF)
+    kept = table_file.read(tables.FILE, tables.MADE_OF)
     runs = [training.begin_with(4, kept["basis"], kept["cores"]) for _ in range(2)]
     training.improve(runs[0])
     again = {name: array.copy() for name, array in runs[0].items()}

@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from cinquina.bots import answer, chooser, keep, names_of
+from cinquina.bots import answer, chooser, names_of, table_file
 from cinquina.bots.arena import meet
 from cinquina.bots.compiled import judged
-from cinquina.bots.sequence_dice import BOTS, fortune, lines, tables, training
+from cinquina.bots.sequence_dice import BOTS, features, luck_of_throw, tables, training
 from cinquina.bots.sequence_dice.values import chances
 from cinquina.core import CHOICE, ROLL, Choice, Position, Roll, View, after, bits, faces_wanted, opening
 from cinquina.core.position import seen_by
@@ -86,18 +86,18 @@ def some_boards(sides: int, count: int) -> list[list[int]]:
 
 
 def features_of_two(own: int, other: int) -> list[int]:
-    covered = lines.covered_numbers(own | other)
-    return [lines.feature_of_two(own, other, covered, place) for place in range(lines.FEATURES)]
+    covered = features.covered_numbers(own | other)
+    return [features.feature_of_two(own, other, covered, place) for place in range(features.FEATURES)]
 
 
 def features_of_three(own: int, following: int, last: int) -> list[int]:
-    return [lines.feature_of_three(own, following, last, place) for place in range(lines.FEATURES)]
+    return [features.feature_of_three(own, following, last, place) for place in range(features.FEATURES)]
 
 
-def turning(features: list[int]) -> list[int]:
+def turning(found: list[int]) -> list[int]:
     """The features of all but the long diagonals, which half a turn carries into themselves the other way round."""
-    diagonals = {place for place, line in enumerate(lines.LINES) if line[lines.KIND] == LONG_DIAGONAL}
-    return sorted(feature for place, feature in enumerate(features) if place not in diagonals)
+    diagonals = {place for place, line in enumerate(features.LINES) if line[features.KIND] == LONG_DIAGONAL}
+    return sorted(feature for place, feature in enumerate(found) if place not in diagonals)
 
 
 def test_a_turn_of_the_board_keeps_its_features() -> None:
@@ -109,8 +109,8 @@ def test_a_turn_of_the_board_keeps_its_features() -> None:
 
 def test_every_straight_line_of_five_or_six_is_read_space_by_space() -> None:
     read = set()
-    for place in range(len(lines.LINES)):
-        read.add(frozenset(space for space in range(SPACES) if lines.read_line(1 << space, place)))
+    for place in range(len(features.LINES)):
+        read.add(frozenset(space for space in range(SPACES) if features.read_line(1 << space, place)))
     spots = set(product(range(SIZE), repeat=2))
     wanted = set()
     for (row, column), (down, right) in product(spots, ((0, 1), (1, 0), (1, 1), (1, -1))):
@@ -124,11 +124,12 @@ def test_every_straight_line_of_five_or_six_is_read_space_by_space() -> None:
 
 def test_a_feature_has_a_weight_of_its_own() -> None:
     for own, other in some_boards(2, 50):
-        assert all(0 <= feature < lines.FEATURES_OF_TWO for feature in features_of_two(own, other))
+        assert all(0 <= feature < features.FEATURES_OF_TWO for feature in features_of_two(own, other))
     for chips in some_boards(3, 50):
-        assert all(0 <= feature < lines.FEATURES_OF_THREE for feature in features_of_three(*chips))
+        assert all(0 <= feature < features.FEATURES_OF_THREE for feature in features_of_three(*chips))
     everything = (1 << SPACES) - 1
-    assert len({*features_of_two(0, 0), *features_of_two(0, everything)}) == 2 * (lines.KINDS + len(lines.NUMBERS))
+    kinds = features.KINDS + len(features.NUMBERS)
+    assert len({*features_of_two(0, 0), *features_of_two(0, everything)}) == 2 * kinds
 
 
 # --- at the table ---------------------------------------------------------------------------------------------------
@@ -204,7 +205,7 @@ def looked_ahead(position: Position, seat: int) -> float:
 
 @pytest.mark.parametrize(("seats", "options"), SETUPS)
 def test_luck_is_nothing_on_average(seats: int, options: dict[str, str]) -> None:
-    lucky = plain(RULES, fortune)
+    lucky = plain(RULES, luck_of_throw)
     met = [position.now for position in positions(seats, options, 1) if position.phase == ROLL]
     for state in met[3 :: len(met) // 2]:
         told = {
@@ -236,8 +237,8 @@ def test_a_run_that_was_stopped_and_kept_goes_on_as_if_it_had_not_been(tmp_path:
         for _ in range(2):
             training.improve_from(whole, start, 20)
         training.improve_from(stopped, start, 20)
-        keep.write(tmp_path / "run", "a run", stopped)
-        stopped = keep.read(tmp_path / "run", "a run")
+        table_file.write(tmp_path / "run", "a run", stopped)
+        stopped = table_file.read(tmp_path / "run", "a run")
         training.improve_from(stopped, start, 20)
         for name in ("weights", "pushes", "rounds"):
             assert np.array_equal(whole[name], stopped[name])
@@ -256,7 +257,7 @@ def test_tables_are_of_these_rules_and_small() -> None:
     for sides, lengths in tables.LEARNED.items():
         for length in lengths:
             file = tables.file_of(sides, length)
-            weights = tables.spread(keep.read(file, tables.made_of(sides, length)))
+            weights = tables.unpacked(table_file.read(file, tables.made_of(sides, length)))
             assert len(weights) == tables.WEIGHTS[sides]
             assert np.any(weights)
             assert file.stat().st_size < 300_000

@@ -127,7 +127,7 @@ def test_the_learner_finds_the_exact_value_of_a_small_game() -> None:
         run = training.begin(seed, dict(OPTIONS))
         for _ in range(training.ROUNDS):
             training.improve_from(run, start, training.GAMES_A_ROUND)
-        learned = tables.alone(tables.spread(training.finished(run)))
+        learned = tables.tables_of_one(tables.unpacked(training.finished(run)))
         assert chances(start, learned)[0] == pytest.approx(values[drawn("G"), drawn("B")], abs=WITHIN)
         wrong = 0.0
         for (own, other), often in reached.items():

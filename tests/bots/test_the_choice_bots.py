@@ -11,14 +11,14 @@ import pytest
 
 from cinquina import sheets
 from cinquina.bots import players
-from cinquina.bots.keep import no_progress
 from cinquina.bots.levels import EXPERT
-from cinquina.bots.the_choice import BOTS, memory, solver
-from cinquina.bots.the_choice.filling import ENDED
-from cinquina.bots.the_choice.fortunes import fortune
-from cinquina.bots.the_choice.grids import grids, path_key
+from cinquina.bots.table_file import no_progress
+from cinquina.bots.the_choice import BOTS, solver, tables
+from cinquina.bots.the_choice.backward_induction import ENDED
+from cinquina.bots.the_choice.features import grids, path_key
+from cinquina.bots.the_choice.grid_values import Setting, filled
+from cinquina.bots.the_choice.luck import luck_of_throw
 from cinquina.bots.the_choice.play import judge
-from cinquina.bots.the_choice.tables import Setting, filled
 from cinquina.core import OVER, ROLL, Choice, Position, Roll, after, bits, faces_wanted, opening
 from cinquina.games import GAMES
 from cinquina.games.the_choice import TAKE_SIDE
@@ -42,14 +42,14 @@ SETUPS: list[tuple[int, dict[str, str]]] = [
 ]
 
 
-MIND = memory.bare_mind()
+TABLES = tables.bare()
 """Without the large tables, which take a minute."""
 
 
-def judged(position: Position, seat: int, bot: int, mind: Any, worth: Any) -> int:
+def judged(position: Position, seat: int, bot: int, known: Any, worth: Any) -> int:
     """What a compiled bot would do."""
     record = kernel(RULES).record(position.now)
-    given = (record[0], np.repeat(record, SPARE), seat, bot, mind, worth)
+    given = (record[0], np.repeat(record, SPARE), seat, bot, known, worth)
     return int(compiled(RULES, judge, inline=False)(*given))
 
 
@@ -67,7 +67,7 @@ def sampled(seats: int, options: dict[str, str], seed: int, step: int) -> list[P
             continue
         seat = position.waiting[0]
         bot = BOTS["quick"] if seat % 2 else BOTS["easy"]
-        liked = bits.members(judged(position, seat, bot, MIND, np.zeros(RULES.CHOICES)))
+        liked = bits.members(judged(position, seat, bot, TABLES, np.zeros(RULES.CHOICES)))
         position = after(position, Choice(seat, liked[luck.throw((len(liked),))[0] - 1]))
     return found
 
@@ -79,8 +79,8 @@ def test_plain_equals_compiled_and_is_legal(seats: int, options: dict[str, str])
             legal = RULES.legal(position.now, seat)
             for bot in BOTS.values():
                 own, theirs = np.full(RULES.CHOICES, np.nan), np.full(RULES.CHOICES, np.nan)
-                liked = plain(RULES, judge)(position.now, [None] * SPARE, seat, bot, MIND, own)
-                assert judged(position, seat, bot, MIND, theirs) == liked
+                liked = plain(RULES, judge)(position.now, [None] * SPARE, seat, bot, TABLES, own)
+                assert judged(position, seat, bot, TABLES, theirs) == liked
                 assert liked
                 assert liked & ~legal == 0
                 if bot:
@@ -94,7 +94,7 @@ def test_chances_are_chances() -> None:
         for position in sampled(3, options, 5, 5):
             for seat in position.waiting:
                 worth = np.zeros(RULES.CHOICES)
-                judged(position, seat, EXPERT, MIND, worth)
+                judged(position, seat, EXPERT, TABLES, worth)
                 told = worth[bits.members(RULES.legal(position.now, seat))]
                 assert ((told >= 0.0) & (told <= 1.0)).all()
 
@@ -105,7 +105,7 @@ def test_the_game_knows_its_bots() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_luck_has_mean_zero(seats: int) -> None:
-    luck_of = compiled(RULES, fortune, inline=False)
+    luck_of = compiled(RULES, luck_of_throw, inline=False)
     tried = 0
     for position in sampled(seats, {}, 1, 7):
         if position.phase != ROLL or position.now.beginner < 0:
@@ -117,7 +117,7 @@ def test_luck_has_mean_zero(seats: int) -> None:
             for faces in product(range(1, 7), repeat=len(dice)):
                 shown = faces_of(RULES)
                 shown[dice] = faces
-                luck = luck_of(record[0], np.repeat(record, SPARE), seat, MIND, shown)
+                luck = luck_of(record[0], np.repeat(record, SPARE), seat, TABLES, shown)
                 total += luck
                 largest = max(largest, abs(luck))
             assert abs(total) < 1e-9
@@ -223,9 +223,9 @@ def test_nearly_full_grids_have_the_value_a_naive_solver_finds(open_ring: int) -
 def test_the_value_of_a_state_is_the_mean_of_the_best_options() -> None:
     """Before a throw a grid is worth what the bot finds its best options worth, on average over all throws."""
     values = np.ascontiguousarray(nearly_full()[:, :, :ENDED])
-    slots, _ = memory.no_tables(np.float32)
+    slots = tables.no_tables(np.float32).slots
     slots[0, 1] = 0
-    mind = memory.laid_out((slots, values), memory.no_tables(np.uint16), memory.trained())
+    known = tables.laid_out(tables.Large(slots, values), tables.no_tables(np.uint16), tables.trained())
     state: Any = opening(RULES, 1).now
     RULES.apply(state, 0, TAKE_SIDE + 1)
     key = next(key for key in np.flatnonzero(grids().path_at >= 0) if bits.count(int(key) >> 4) == 10)
@@ -236,7 +236,7 @@ def test_the_value_of_a_state_is_the_mean_of_the_best_options() -> None:
         then: Any = state.copy()
         RULES.land(then, list(faces))
         worth = np.zeros(RULES.CHOICES)
-        judged(Position(RULES, (), then, (), then), 0, BOTS["hard"], mind, worth)
+        judged(Position(RULES, (), then, (), then), 0, BOTS["hard"], known, worth)
         total += worth[bits.members(RULES.legal(then, 0))].max() / 216
     place = grids().path_at[key], grids().arc_at[0b0001111111111111], 1
     assert total == pytest.approx(values[place], abs=1e-4)

@@ -14,14 +14,14 @@ import pytest
 from cinquina import bots
 from cinquina.bots import answer, compiled, is_ready, prepare, prepare_aside, stood_in_for, thinking
 from cinquina.bots.compiled import compiled_bots
-from cinquina.bots.keep import no_progress
-from cinquina.bots.shelf import Shelf
-from cinquina.bots.the_choice import BOTS, HASTY, memory, solver
-from cinquina.bots.the_choice.chances import arc_of, path_of
-from cinquina.bots.the_choice.filling import ENDED
-from cinquina.bots.the_choice.memory import ACTIVE_PART, GOING_ON, Needs
-from cinquina.bots.the_choice.minds import ARCS, PATHS, RACE_STEP
+from cinquina.bots.lru import LruCache
+from cinquina.bots.table_file import no_progress
+from cinquina.bots.the_choice import BOTS, STAND_INS, solver, tables
+from cinquina.bots.the_choice.backward_induction import ENDED
+from cinquina.bots.the_choice.chances import grid_of
+from cinquina.bots.the_choice.layout import ARCS, PATHS, RACE_STEP
 from cinquina.bots.the_choice.play import both_grids, judge
+from cinquina.bots.the_choice.tables import ACTIVE_PART, GOING_ON, Needs
 from cinquina.bots.the_choice.values import ALONE, points_to_come
 from cinquina.core import OVER, ROLL, Choice, Position, Roll, after, bits, faces_wanted, opening, seen_by
 from cinquina.games import GAMES
@@ -51,7 +51,7 @@ def thrown(position: Position, *faces: int) -> Position:
 
 
 def needs(position: Position, *names: str) -> Needs:
-    return memory.needs_of(tuple(BOTS[name] for name in names), position.now)
+    return tables.needs_of(tuple(BOTS[name] for name in names), position.now)
 
 
 def pages(*found: int) -> frozenset[int]:
@@ -82,7 +82,7 @@ def test_before_sheets_are_taken_the_tables_are_those_of_the_one_a_bot_would_tak
     for seats, bot in ((1, "hard"), (2, "race"), (2, "hard")):
         position = opening(RULES, seats, {"sheet": "free"})
         worth = np.zeros(RULES.CHOICES)
-        given = (0, BOTS[bot], memory.bare_mind(), worth)
+        given = (0, BOTS[bot], tables.bare(), worth)
         (sheet,) = bits.members(plain(RULES, judge)(position.now, [None] * SPARE, *given))
         found = needs(position, bot)
         assert {page // GRIDS for page in found.alone | found.race} == {sheet - TAKE_SHEET}
@@ -93,9 +93,9 @@ def test_before_sheets_are_taken_the_tables_are_those_of_the_one_a_bot_would_tak
 
 def test_who_judges_without_tables_needs_none() -> None:
     position = table("front", "front", options={"sheet": "C"})
-    assert needs(position, "random", "easy", "medium", "greedy", "quick") == memory.NOTHING
-    assert needs(table("front", options={"dice": "2"}), "hard", "expert") == memory.NOTHING
-    assert all(needs(position, name) == memory.NOTHING for name in BOTS if BOTS[name] in HASTY.values())
+    assert needs(position, "random", "easy", "medium", "greedy", "quick") == tables.NOTHING
+    assert needs(table("front", options={"dice": "2"}), "hard", "expert") == tables.NOTHING
+    assert all(needs(position, name) == tables.NOTHING for name in BOTS if BOTS[name] in STAND_INS.values())
 
 
 # --- the door, with tables that are quickly made --------------------------------------------------------------
@@ -110,11 +110,11 @@ def built(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
         asked.append((name, first))
         return np.full((GRIDS, PATHS, ARCS, ENDED), 100 + first, np.float32)
 
-    def judged(rules: Any, state: Any, seat: int, number: int, mind: Any, worth: Any) -> int:
-        return int(plain(RULES, judge)(state, [None] * SPARE, seat, number, mind, worth))
+    def judged(rules: Any, state: Any, seat: int, number: int, known: Any, worth: Any) -> int:
+        return int(plain(RULES, judge)(state, [None] * SPARE, seat, number, known, worth))
 
-    monkeypatch.setattr(memory, "grid_pair", pair)
-    monkeypatch.setattr(memory, "_minds", Shelf(memory.MOST_AT_HAND, memory.size_of))
+    monkeypatch.setattr(tables, "grid_pair", pair)
+    monkeypatch.setattr(tables, "_at_hand", LruCache(tables.MOST_AT_HAND, tables.size_of))
     monkeypatch.setattr(compiled, "compile_bots", lambda rules: None)
     monkeypatch.setattr(compiled, "judged", judged)
     monkeypatch.setattr(bots, "_compiled", set())
@@ -151,9 +151,9 @@ def test_a_bot_prepared_for_another_position_uses_the_tables_of_that_one(built: 
 def test_a_server_answers_while_a_sheet_is_prepared(
     built: list[tuple[str, int]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    compiling, building, pair = threading.Event(), threading.Event(), memory.grid_pair
+    compiling, building, pair = threading.Event(), threading.Event(), tables.grid_pair
     monkeypatch.setattr(compiled, "compile_bots", lambda rules: compiling.wait(PATIENCE))
-    monkeypatch.setattr(memory, "grid_pair", lambda *asked: building.wait(PATIENCE) and pair(*asked))
+    monkeypatch.setattr(tables, "grid_pair", lambda *asked: building.wait(PATIENCE) and pair(*asked))
     position = marking(table("back", options={"sheet": "C"}))
     told = (NAME, "hard", dict(position.options), position.now.values(), 0)
     assert thinking._chosen(*told) is None
@@ -181,7 +181,7 @@ def test_what_cannot_be_prepared_is_not_tried_again(
         raise ValueError
 
     monkeypatch.setattr(bots, "_under_way", set())
-    monkeypatch.setattr(memory, "grid_pair", broken)
+    monkeypatch.setattr(tables, "grid_pair", broken)
     position = marking(table("back", options={"sheet": "C"}))
     for _ in range(3):
         prepare_aside(position, {"hard"}).join(PATIENCE)
@@ -197,7 +197,7 @@ def test_simulations_take_the_tables_of_the_sheet_that_is_played(built: list[tup
     ):
         built.clear()
         told = compiled_bots(RULES, names)
-        told.mind(told.at_seats, opening(RULES, seats, {"sheet": "D"}).now)
+        told.tables_for(told.at_seats, opening(RULES, seats, {"sheet": "D"}).now)
         assert {name for name, _ in built} == expected
         assert {first // GRIDS for _, first in built} == {LETTERS.index("D")}
 
@@ -208,9 +208,8 @@ def test_simulations_take_the_tables_of_the_sheet_that_is_played(built: list[tup
 def exact(position: Position) -> float:
     """What a game alone is worth before a throw, by the table of its grid."""
     s: Any = position.now
-    mind = memory.mind((BOTS["hard"],), s)
-    failures = s.failures[0][s.grid[0]]
-    return float(points_to_come(s, 0, ALONE, mind, path_of(s, 0, mind), arc_of(s, 0, mind), failures))
+    known = tables.tables_for((BOTS["hard"],), s)
+    return float(points_to_come(s, 0, ALONE, known, grid_of(s, 0, known)))
 
 
 def played_alone(sheet: str, seed: int) -> list[Position]:
@@ -238,7 +237,7 @@ def test_hard_alone_is_exact(sheet: str) -> None:
     told = answer("hard", seen_by(start, 0), 0)
     (side,) = (option - TAKE_SIDE for option in bits.members(told.liked))
     second = solver.solve({"sheet": sheet, "side": ("back", "front")[side], "hazard": "1"}, no_progress)
-    values = memory.grid_pair("alone", LETTERS.index(sheet) * GRIDS + side, 1.0, 1.0)
+    values = tables.grid_pair("alone", LETTERS.index(sheet) * GRIDS + side, 1.0, 1.0)
     assert values[0, 0, 0, 0] == pytest.approx(second.value, abs=1e-4)
     assert max(told.worth.values()) == pytest.approx(values[1, 0, 0, 0], abs=1e-4)
     before = played_alone(sheet, 3)
@@ -256,14 +255,14 @@ def test_hard_alone_is_exact(sheet: str) -> None:
 @pytest.mark.prove
 def test_what_two_empty_grids_are_worth_is_known_for_every_order_of_sides() -> None:
     for first in (C, C + 1):
-        known = both_grids(ALONE, memory.bare_mind(), first, memory.other_side(first))
-        assert known == pytest.approx(memory.grid_pair("alone", first, 1.0, 1.0)[1, 0, 0, 0], abs=1e-4)
+        known = both_grids(ALONE, tables.bare(), first, tables.other_side(first))
+        assert known == pytest.approx(tables.grid_pair("alone", first, 1.0, 1.0)[1, 0, 0, 0], abs=1e-4)
 
 
 @pytest.mark.prove
 def test_racers_on_another_sheet_know_its_tables() -> None:
     position = table("front", "back", options={"sheet": "C"})
-    values = memory.grid_pair("race", C, GOING_ON, ACTIVE_PART)
+    values = tables.grid_pair("race", C, GOING_ON, ACTIVE_PART)
     prepare(position, "race")
     told = answer("race", seen_by(marking(position), 0), 0)
     assert told.bot == "race"

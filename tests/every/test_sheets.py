@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 from jsonschema import Draft202012Validator
+from tools import the_choice_sheets
 
 from cinquina import sheets
 from cinquina.games import GAMES
-from cinquina.sheets import the_choice_maker
 
 NAMES = sheets.names()
 
@@ -123,21 +123,21 @@ def test_the_board_of_sequence_dice_has_every_number_four_times_but_10_and_11() 
     assert board.chips == 20
 
 
-@pytest.mark.parametrize("letter", the_choice_maker.LETTERS)
-@pytest.mark.parametrize("side", the_choice_maker.SIDES)
+@pytest.mark.parametrize("letter", the_choice_sheets.LETTERS)
+@pytest.mark.parametrize("side", the_choice_sheets.SIDES)
 def test_the_generator_makes_the_sheets_of_the_choice_as_they_are_kept(letter: str, side: str, tmp_path: Path) -> None:
-    made = the_choice_maker.sheet(letter, side)
-    kept = Path(the_choice_maker.__file__).parent / f"{made['id']}.json"
+    made = the_choice_sheets.sheet(letter, side)
+    kept = Path(sheets.__file__).parent / f"{made['id']}.json"
     told = json.loads(kept.read_text(encoding="utf-8"))
     told.pop("sample", None)  # how it looks in the middle of a game is not made
-    assert told == json.loads(the_choice_maker.as_text(made))
+    assert told == json.loads(the_choice_sheets.as_text(made))
     sheet = sheets.load(made["id"])
-    assert sorted(cell.number or 0 for cell in sheet.of_kind("number")) == sorted(the_choice_maker.NUMBERS)
+    assert sorted(cell.number or 0 for cell in sheet.of_kind("number")) == sorted(the_choice_sheets.NUMBERS)
     ring = [cell.colour for cell in sheet.of_kind("ring")]
     assert sorted(Counter(ring).values()) == [2, 2, 3, 3, 3, 3]
-    assert all(left != right for left, right in the_choice_maker.neighbours_on(ring))
+    assert all(left != right for left, right in the_choice_sheets.neighbours_on(ring))
 
 
 def test_the_generator_writes_all_twenty_grids(tmp_path: Path) -> None:
-    the_choice_maker.main(str(tmp_path))
+    the_choice_sheets.main(str(tmp_path))
     assert len(list(tmp_path.iterdir())) == 20

@@ -1,7 +1,7 @@
-"""Players that are programs. One door: `choose`. They see what a person in their seat would see, and no more.
+"""Players that are programs. One door: `answer`. They see what a person in their seat would see, and no more.
 
 A bot is ready once `prepare` has compiled it and built the tables it needs where a game stands. Until then one that
-would be slow uncompiled, or needs a table first, is stood in for by the one that `HASTY` names.
+would be slow uncompiled, or needs a table first, is stood in for by the one that `STAND_INS` names.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from cinquina.bots.levels import LEVELS
-from cinquina.bots.players import players_of
+from cinquina.bots.players import levels_of, name_of, names_of, number_of, players_of
 from cinquina.core import Position, Rules, View, bits
 from cinquina.sim.binding import plain
 from cinquina.sim.loops import SPARE
@@ -28,6 +28,7 @@ __all__ = [
     "chooser",
     "is_compiled",
     "is_ready",
+    "levels_of",
     "names_of",
     "prepare",
     "prepare_aside",
@@ -56,11 +57,6 @@ _under_way: set[tuple[str, str]] = set()
 _one_at_a_time = threading.Lock()
 
 
-def names_of(rules: Rules) -> tuple[str, ...]:
-    """The bots of a game: the levels, and those it is measured by."""
-    return tuple(players_of(rules).BOTS)
-
-
 def is_compiled(rules: Rules) -> bool:
     """Whether the bots of a game answer compiled, or those who stand in for them."""
     return rules.NAME in _compiled
@@ -68,25 +64,27 @@ def is_compiled(rules: Rules) -> bool:
 
 def is_ready(position: Position, bot: str) -> bool:
     """Whether a bot answers compiled and with its tables where a game stands."""
-    players = players_of(position.rules)
-    return is_compiled(position.rules) and players.at_hand((players.BOTS[bot],), position.now)
+    number = number_of(position.rules, bot)
+    return is_compiled(position.rules) and players_of(position.rules).at_hand((number,), position.now)
 
 
 def stood_in_for(position: Position, names: Iterable[str]) -> set[str]:
     """Of some bots, those that another answers for until they are ready."""
-    players = players_of(position.rules)
-    return {bot for bot in names if players.BOTS[bot] in players.HASTY and not is_ready(position, bot)}
+    rules = position.rules
+    slow = players_of(rules).STAND_INS
+    return {bot for bot in names if number_of(rules, bot) in slow and not is_ready(position, bot)}
 
 
 def prepare(position: Position, bot: str) -> None:
     """Compile a bot and build the tables it needs where a game stands, which may take a minute the first time."""
-    rules, players = position.rules, players_of(position.rules)
+    rules = position.rules
+    number = number_of(rules, bot)
     if not is_compiled(rules):
         from cinquina.bots.compiled import compile_bots  # only who compiles waits for numba to load
 
         compile_bots(rules)
         _compiled.add(rules.NAME)
-    players.mind((players.BOTS[bot],), position.now)
+    players_of(rules).tables_for((number,), position.now)
 
 
 def prepare_aside(position: Position, names: Iterable[str]) -> threading.Thread:
@@ -94,8 +92,10 @@ def prepare_aside(position: Position, names: Iterable[str]) -> threading.Thread:
 
     One that cannot be prepared is not tried again.
     """
-    rules = position.rules
-    wanted = sorted({(rules.NAME, bot) for bot in names} - _under_way)
+    rules, named = position.rules, set(names)
+    for bot in named:
+        number_of(rules, bot)
+    wanted = sorted({(rules.NAME, bot) for bot in named} - _under_way)
     _under_way.update(wanted)
 
     def prepare_all() -> None:
@@ -117,20 +117,19 @@ def answer(bot: str, view: View, seat: int, tables_of: Position | None = None) -
 
     It uses the tables of this position unless those of another one are asked for.
     """
-    rules, state = view.position.rules, view.position.now
-    players, worth, stands = players_of(rules), np.zeros(rules.CHOICES), tables_of or view.position
-    number = players.BOTS[bot]
+    rules, state, stands = view.position.rules, view.position.now, tables_of or view.position
+    players, number, worth = players_of(rules), number_of(rules, bot), np.zeros(rules.CHOICES)
     if not is_ready(stands, bot):
-        number = players.HASTY.get(number, number)
-    mind = players.mind((number,), stands.now)
+        number = players.STAND_INS.get(number, number)
+    tables = players.tables_for((number,), stands.now)
     if is_compiled(rules):
         from cinquina.bots.compiled import judged
 
-        liked = judged(rules, state, seat, number, mind, worth)
+        liked = judged(rules, state, seat, number, tables, worth)
     else:
-        liked = plain(rules, players.judge)(state, [None] * SPARE, seat, number, mind, worth)
-    given_by = next(name for name, known in players.BOTS.items() if known == number)
-    return Answer(given_by, liked, {option: float(worth[option]) for option in bits.members(rules.legal(state, seat))})
+        liked = plain(rules, players.judge)(state, [None] * SPARE, seat, number, tables, worth)
+    options = bits.members(rules.legal(state, seat))
+    return Answer(name_of(rules, number), liked, {option: float(worth[option]) for option in options})
 
 
 def choose(bot: str, view: View, seat: int, luck: Dice, tables_of: Position | None = None) -> int:

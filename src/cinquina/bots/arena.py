@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import permutations
 from typing import Any
@@ -11,7 +11,7 @@ import numpy as np
 
 from cinquina.bots.compiled import compiled_bots
 from cinquina.core import Rules, opening
-from cinquina.sim.batch import Results, play_games
+from cinquina.sim.batch import Bots, Results, play_games
 
 NORMAL_95 = 1.959964
 Fractions = np.ndarray[Any, np.dtype[np.float64]]
@@ -69,28 +69,48 @@ class Meeting:
         )
 
 
+@dataclass(frozen=True)
+class Deals:
+    """Which luck bots have: that of a seed, so many deals from a first one on."""
+
+    seed: int
+    first: int
+    count: int
+
+
+Seated = Callable[[Rules, tuple[str, ...]], Bots]
+"""Bots by name for all seats."""
+
+
 def meet(
     rules: Rules, bots: tuple[str, ...], deals: int, seed: int, options: Mapping[str, str] | None = None, first: int = 0
 ) -> Meeting:
     """Let bots meet: each deal of luck is played once in every order of seats. Partners are the same bot."""
-    seats = len(bots)
-    sides = sides_of(rules, seats, options or {})
-    names = tuple(dict.fromkeys(bots))
+    return meet_seated(rules, bots, Deals(seed, first, deals), options or {}, compiled_bots)
+
+
+def meet_seated(
+    rules: Rules, bots: tuple[str, ...], deals: Deals, options: Mapping[str, str], seated: Seated
+) -> Meeting:
+    """Let bots meet that sit down with tables of their own."""
+    seats, names = len(bots), tuple(dict.fromkeys(bots))
+    sides = sides_of(rules, seats, options)
     by_side = [bots[sides.index(side)] for side in range(max(sides) + 1)]
     orders = sorted(set(permutations(by_side)))
-    partners = seats // len(by_side)
-    won, adjusted, points = np.zeros((deals, len(names))), np.zeros((deals, len(names))), np.zeros(len(names))
+    shape = (deals.count, len(names))
+    won, adjusted, points = np.zeros(shape), np.zeros(shape), np.zeros(len(names))
     for order in orders:
         sitting = tuple(order[side] for side in sides)
-        told = compiled_bots(rules, sitting)
-        results = play_games(rules, seats, options or {}, seed, first, deals, bots=told, with_fortunes=True)
-        raw, without_luck = wins_by_seat(results, partners)
+        luck = deals.seed, deals.first, deals.count
+        results = play_games(rules, seats, options, *luck, bots=seated(rules, sitting), with_fortunes=True)
+        raw, without_luck = wins_by_seat(results, seats // len(by_side))
         for seat, bot in enumerate(sitting):
             place = names.index(bot)
             won[:, place] += raw[:, seat] / len(orders)
             adjusted[:, place] += without_luck[:, seat] / len(orders)
             points[place] += results.scores[:, seat].mean() / len(orders) / sitting.count(bot)
-    return Meeting(names, deals * len(orders), won, adjusted, tuple(points.tolist()), bots.count(bots[0]) / seats)
+    games = deals.count * len(orders)
+    return Meeting(names, games, won, adjusted, tuple(points.tolist()), bots.count(bots[0]) / seats)
 
 
 def orders_of(rules: Rules, bots: tuple[str, ...], options: Mapping[str, str]) -> int:

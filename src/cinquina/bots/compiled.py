@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from cinquina.bots.levels import RANDOM
-from cinquina.bots.players import players_of
+from cinquina.bots.players import number_of, players_of
 from cinquina.core import CHOICE, Roll, Rules, State, after, faces_wanted, opening
 from cinquina.sim.batch import Bots
 from cinquina.sim.binding import Playing
@@ -19,20 +19,20 @@ from cinquina.sim.luck import Luck
 def playing(rules: Rules) -> Playing:
     """The functions of a game's bots."""
     players = players_of(rules)
-    return Playing(players.judge, players.fortune)
+    return Playing(players.judge, players.luck_of_throw)
 
 
 def compiled_bots(rules: Rules, names: tuple[str, ...]) -> Bots:
-    """Bots by name for all seats of a game, as simulations want them."""
+    """Bots by name for all seats of a game, as simulations want them; IllegalSetup for one that the game has not."""
     players = players_of(rules)
-    return Bots(playing(rules), tuple(players.BOTS[name] for name in names), players.mind)
+    return Bots(playing(rules), tuple(number_of(rules, name) for name in names), players.tables_for)
 
 
-def judged(rules: Rules, state: State, seat: int, number: int, mind: Any, worth: Any) -> int:
-    """The options that a bot takes any of; what each is worth goes into `worth`."""
+def judged(rules: Rules, state: State, seat: int, number: int, tables: Any, worth: Any) -> int:
+    """The options that the bot of a number takes any of; what each is worth goes into `worth`."""
     bots = kernel(rules, playing(rules))
     lying = bots.record(state)
-    return int(bots.functions["judge"](lying, np.repeat(lying, SPARE), seat, number, mind, worth))
+    return int(bots.functions["judge"](lying, np.repeat(lying, SPARE), seat, number, tables, worth))
 
 
 def compile_bots(rules: Rules) -> None:
@@ -40,5 +40,5 @@ def compile_bots(rules: Rules) -> None:
     position, luck = opening(rules, rules.SEATS[0]), Luck(0)
     while position.phase != CHOICE:
         position = after(position, Roll(luck.throw(faces_wanted(position))))
-    mind = players_of(rules).mind((RANDOM,), position.now)
-    judged(rules, position.now, position.waiting[0], RANDOM, mind, np.zeros(rules.CHOICES))
+    tables = players_of(rules).tables_for((RANDOM,), position.now)
+    judged(rules, position.now, position.waiting[0], RANDOM, tables, np.zeros(rules.CHOICES))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from cinquina.bots.keep import Tables
+from cinquina.bots.table_file import Tables
 
 
 class Learner(Protocol):

@@ -8,7 +8,9 @@ RANDOM, EASY, MEDIUM, HARD, EXPERT, GREEDY = 0, 1, 2, 3, 4, 5
 LEVELS: dict[str, int] = {"random": RANDOM, "easy": EASY, "medium": MEDIUM, "hard": HARD, "expert": EXPERT}
 """What people may choose from, from gentle to strong."""
 FIRST_OF_A_GAME = 10
-"""A game's further bots, its zoo, have numbers from here on."""
+"""A game's further bots have numbers from here on."""
+NO_SUCH_BOT = "no such bot"
+"""Said when a bot is asked for by a number that its game does not have."""
 
 
 def best(worth: Any, options: int, margin: float) -> int:

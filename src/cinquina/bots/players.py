@@ -1,10 +1,4 @@
-"""The bots of each game: a game's own where it has some, else those that play any game.
-
-A module of bots has, beside `judge` and `fortune` (what `loops.preferred` and `loops.fortune` stand for):
-`BOTS`, their names with their numbers; `mind`, the tables that some of them need at a table as it stands, and
-`at_hand`, whether those come at once; `HASTY`, for bots that are slow uncompiled or need a table that takes time, which
-other bot, whose tables are always at hand, answers for them until they are ready.
-"""
+"""The bots of each game: a game's own where it has some, else those that play any game."""
 
 from __future__ import annotations
 
@@ -15,20 +9,28 @@ from typing import Any, Protocol, cast
 
 from cinquina.bots import extra, qwinto, qwixx, sequence_dice, simple, the_choice
 from cinquina.bots.learning import Learner
+from cinquina.bots.levels import LEVELS
 from cinquina.bots.solving import Solver
-from cinquina.core import Rules
+from cinquina.core import IllegalSetup, Rules
+from cinquina.core.text import shortened
 
 
 class Players(Protocol):
-    """A module of bots."""
+    """A package of bots."""
 
     __name__: str
     BOTS: Mapping[str, int]
-    HASTY: Mapping[int, int]
+    """Their names with their numbers: levels, and those that levels are measured by."""
+    STAND_INS: Mapping[int, int]
+    """For bots that are slow uncompiled or need tables that take time: which bot, always ready, answers meanwhile."""
     judge: Callable[..., int]
-    fortune: Callable[..., float]
-    mind: Callable[[tuple[int, ...], Any], tuple[Any, ...]]
+    """What `loops.preferred` stands for: the options a bot takes any of, and what each is worth to it."""
+    luck_of_throw: Callable[..., float]
+    """What `loops.fortune` stands for: how much a throw changes a seat's chance to win, on average nothing."""
+    tables_for: Callable[[tuple[int, ...], Any], tuple[Any, ...]]
+    """The tables that bots need where a game stands."""
     at_hand: Callable[[tuple[int, ...], Any], bool]
+    """Whether those tables come at once."""
 
 
 OF_GAMES: dict[str, Players] = {
@@ -40,23 +42,46 @@ OF_GAMES: dict[str, Players] = {
 }
 
 
+def players_of(rules: Rules) -> Players:
+    """The bots of a game."""
+    return OF_GAMES.get(rules.NAME, cast(Players, simple))
+
+
+def names_of(rules: Rules) -> tuple[str, ...]:
+    """The names of a game's bots: its levels, and those it is measured by."""
+    return tuple(players_of(rules).BOTS)
+
+
+def levels_of(rules: Rules) -> tuple[str, ...]:
+    """The levels that a game has, from gentle to strong."""
+    return tuple(level for level in LEVELS if level in players_of(rules).BOTS)
+
+
+def number_of(rules: Rules, bot: str) -> int:
+    """The number of a bot by its name; IllegalSetup for one that the game does not have."""
+    known = players_of(rules).BOTS
+    if bot not in known:
+        raise IllegalSetup("no-such-bot", level=shortened(bot), possible=", ".join(known))
+    return known[bot]
+
+
+def name_of(rules: Rules, number: int) -> str:
+    """The name of a bot by its number."""
+    return next(name for name, known in players_of(rules).BOTS.items() if known == number)
+
+
 def solver_of(rules: Rules) -> Solver | None:
     """The solver of a game, where it has one."""
     return cast("Solver | None", _part_of(rules, "solver"))
 
 
 def learner_of(rules: Rules) -> Learner | None:
-    """The way a game is learned, where there is one."""
+    """The training of a game's bots, where there is one."""
     return cast("Learner | None", _part_of(rules, "training"))
 
 
 def _part_of(rules: Rules, name: str) -> Any:
-    """A module beside a game's bots; they load numba, so only who asks for one waits for it."""
-    room = OF_GAMES.get(rules.NAME)
-    place = f"{room.__name__}.{name}" if room else ""
-    return import_module(place) if room and find_spec(place) else None
-
-
-def players_of(rules: Rules) -> Players:
-    """The bots of a game."""
-    return OF_GAMES.get(rules.NAME, cast(Players, simple))
+    """A module beside a game's bots; these load numba, so only who asks for one waits for it."""
+    package = OF_GAMES.get(rules.NAME)
+    path = f"{package.__name__}.{name}" if package else ""
+    return import_module(path) if package and find_spec(path) else None

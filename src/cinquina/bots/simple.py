@@ -7,16 +7,17 @@ from typing import Any
 
 import numpy as np
 
-from cinquina.bots.levels import GREEDY, LEVELS, RANDOM, best
+from cinquina.bots.levels import EASY, GREEDY, NO_SUCH_BOT, RANDOM, best
 from cinquina.core import State
 from cinquina.core.bits import lowest
 from cinquina.sim.loops import apply, copy_to, legal, score
 
-BOTS = LEVELS | {"greedy": GREEDY}
-HASTY: dict[int, int] = {}
+BOTS = {"random": RANDOM, "easy": EASY, "greedy": GREEDY}
+"""To play greedily is all that is easy about a game nobody has written bots for; it has no further levels."""
+STAND_INS: dict[int, int] = {}
 
 
-def mind(bots: tuple[int, ...], s: State) -> tuple[Any, ...]:
+def tables_for(bots: tuple[int, ...], s: State) -> tuple[Any, ...]:
     """They have no tables."""
     return (np.zeros(0),)
 
@@ -26,11 +27,13 @@ def at_hand(bots: tuple[int, ...], s: State) -> bool:
     return True
 
 
-def judge(s: Any, spare: Any, seat: int, bot: int, mind: Any, worth: Any) -> int:
+def judge(s: Any, spare: Any, seat: int, bot: int, tables: Any, worth: Any) -> int:
     """Anything goes, or what makes the seat's own sheet worth most at once."""
     if bot == RANDOM:
         return legal(s, seat)
-    return greedy(s, spare, seat, worth)
+    if bot in (EASY, GREEDY):
+        return greedy(s, spare, seat, worth)
+    raise ValueError(NO_SUCH_BOT)
 
 
 def greedy(s: Any, spare: Any, seat: int, worth: Any) -> int:
@@ -45,6 +48,6 @@ def greedy(s: Any, spare: Any, seat: int, worth: Any) -> int:
     return best(worth, legal(s, seat), 0.0)
 
 
-def fortune(s: Any, spare: Any, seat: int, mind: Any, faces: Any) -> float:
+def luck_of_throw(s: Any, spare: Any, seat: int, tables: Any, faces: Any) -> float:
     """They know nothing of luck."""
     return 0.0

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
-from cinquina.bots.keep import Progress
+from cinquina.bots.table_file import Progress
 
 
 @dataclass(frozen=True)

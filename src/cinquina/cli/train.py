@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from cinquina.bots import keep
+from cinquina.bots import table_file as keep
 from cinquina.bots.learning import Learner
 from cinquina.bots.players import learner_of
 from cinquina.cli.arguments import checked_options, options_of, rules_of

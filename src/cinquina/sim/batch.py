@@ -48,13 +48,13 @@ class Results:
 class Bots:
     """Compiled bots: their functions, which of them sits at each seat, and where their tables come from.
 
-    `mind` is given these bots and the opening. It is a function at the top of a module, so that it can be sent to other
-    processes by its name.
+    `tables_for` is given these bots and the opening. It is a function at the top of a module, so that it can be sent to
+    other processes by its name.
     """
 
     playing: Playing
     at_seats: tuple[int, ...]
-    mind: Callable[[tuple[int, ...], Any], tuple[Any, ...]]
+    tables_for: Callable[[tuple[int, ...], Any], tuple[Any, ...]]
 
 
 def play_games(
@@ -88,11 +88,11 @@ def play_games(
     )
     at_seats = np.array(bots.at_seats, np.int64) if bots else None
     rooms = np.repeat(start, seats + SPARE) if bots else None
-    mind = bots.mind(bots.at_seats, state) if bots else None
+    tables = bots.tables_for(bots.at_seats, state) if bots else None
     worth = np.zeros(rules.CHOICES) if bots else None
     counts = (results.throws, results.choices, results.lots)
     told = (*counts, results.endings, results.beginners, results.scores, results.parts)
-    given = (start.copy(), start, faces_of(rules), at_seats, mind, worth, rooms, results.watched, results.fortunes)
+    given = (start.copy(), start, faces_of(rules), at_seats, tables, worth, rooms, results.watched, results.fortunes)
     compiled.functions["play_games"](*given, seed, first, *told)
     return results
 

@@ -61,15 +61,15 @@ def side(s: Any, seat: int) -> int:
     raise NotImplementedError
 
 
-def preferred(s: Any, spare: Any, seat: int, bot: int, mind: Any, worth: Any) -> int:
+def preferred(s: Any, spare: Any, seat: int, bot: int, tables: Any, worth: Any) -> int:
     """The bots' own: the options, as a bit set, of which a bot takes any; what each is worth to it goes into `worth`.
 
-    `s` is what its seat may know, `spare` has room for SPARE states, `mind` has the tables of the bots.
+    `s` is what its seat may know, `spare` has room for SPARE states, `tables` are those of the bots.
     """
     raise NotImplementedError
 
 
-def fortune(s: Any, spare: Any, seat: int, mind: Any, faces: Any) -> float:
+def fortune(s: Any, spare: Any, seat: int, tables: Any, faces: Any) -> float:
     """The bots' own: how much a throw that is about to land changes a seat's chance to win, on average nothing."""
     raise NotImplementedError
 
@@ -106,9 +106,9 @@ def draw_faces(s: Any, faces: Any, word: int) -> None:
                 place += 1
 
 
-def judge(lying: Any, spare: Any, seat: int, bot: int, mind: Any, worth: Any) -> int:
+def judge(lying: Any, spare: Any, seat: int, bot: int, tables: Any, worth: Any) -> int:
     """What a bot prefers in the one state of an array."""
-    return preferred(lying[0], spare, seat, bot, mind, worth)
+    return preferred(lying[0], spare, seat, bot, tables, worth)
 
 
 def option_at(options: int, place: int) -> int:
@@ -134,7 +134,7 @@ def play_on(
     dice_key: int,
     whim_key: int,
     bots: Any,
-    mind: Any,
+    tables: Any,
     worth: Any,
     rooms: Any,
     seen: Any,
@@ -156,7 +156,7 @@ def play_on(
             lots += int(s.beginner < 0)
             draw_faces(s, faces, word_of(dice_key, throws))
             if fortunes is not None:
-                note_fortunes(s, rooms, mind, faces, fortunes)
+                note_fortunes(s, rooms, tables, faces, fortunes)
             land(s, faces)
             throws += 1
         else:
@@ -167,7 +167,7 @@ def play_on(
                 if s.window != window:
                     window = s.window
                     open_views(s, rooms)
-                options = preferred(rooms[seat], rooms[s.seats :], seat, bots[seat], mind, worth)
+                options = preferred(rooms[seat], rooms[s.seats :], seat, bots[seat], tables, worth)
             if seen is not None:
                 watch_choice(s, seat, seen)
             option = random_option(options, word_of(whim_key, whims))
@@ -180,11 +180,11 @@ def play_on(
     return throws - lots, whims, lots
 
 
-def note_fortunes(s: Any, rooms: Any, mind: Any, faces: Any, fortunes: Any) -> None:
+def note_fortunes(s: Any, rooms: Any, tables: Any, faces: Any, fortunes: Any) -> None:
     """Add up what a throw that is about to land gives to each seat, or takes; drawing who begins is none."""
     if s.beginner >= 0:
         for seat in range(s.seats):
-            fortunes[seat] += fortune(s, rooms[s.seats :], seat, mind, faces)
+            fortunes[seat] += fortune(s, rooms[s.seats :], seat, tables, faces)
 
 
 def open_views(s: Any, rooms: Any) -> None:
@@ -251,7 +251,7 @@ def play_games(
     start: Any,
     faces: Any,
     bots: Any,
-    mind: Any,
+    tables: Any,
     worth: Any,
     rooms: Any,
     watched: Any,
@@ -274,7 +274,7 @@ def play_games(
         dice_key, whim_key = game_key(seed, number, DICE_STREAM), game_key(seed, number, WHIM_STREAM)
         seen = None if watched is None else watched[game]
         lucky = None if fortunes is None else fortunes[game]
-        told = play_on(s, faces, dice_key, whim_key, bots, mind, worth, rooms, seen, lucky)
+        told = play_on(s, faces, dice_key, whim_key, bots, tables, worth, rooms, seen, lucky)
         throws[game], choices[game], lots[game] = told
         endings[game] = s.ending
         beginners[game] = s.beginner

@@ -12,7 +12,7 @@ from starlette.convertors import Convertor, register_url_convertor
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from cinquina.bots import LEVELS
+from cinquina.bots import levels_of
 from cinquina.core import IllegalSetup, Rules, opening
 from cinquina.core.rules import SHEET_OPTION
 from cinquina.games import GAMES
@@ -110,7 +110,7 @@ def told_game(said: Words, name: str) -> dict[str, Any]:
         "sheet": shown_sheet(name),
         "options": options,
         "prints": printed_sheets(said, rules),
-        "levels": [told_level(said, level) for level in LEVELS],
+        "levels": [told_level(said, level) for level in levels_of(rules)],
     }
 
 

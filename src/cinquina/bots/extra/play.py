@@ -8,13 +8,13 @@ expert  the same, one throw further: the mean over all throws; made into the cha
 solo    like expert, but always for points
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from cinquina.bots.extra.chances import more_than, shaded, spread_of
 from cinquina.bots.extra.dice import ALL_WAYS, DUO_COUNT, DUO_OF_ROWS, DUOS, THROWS, WEIGHT
-from cinquina.bots.extra.outlook import NO_GOAL, NOTHING, outlook
-from cinquina.bots.extra.sheet import CROSSES, DUO_WORTH, look_at_rows, rooms_to_work_in, weigh_duos
-from cinquina.bots.levels import EASY, EXPERT, FIRST_OF_A_GAME, GREEDY, HARD, MEDIUM, RANDOM, best
+from cinquina.bots.extra.lookahead import NO_GOAL, NOTHING, mean_over_throws
+from cinquina.bots.extra.values import Book, Room, Tables, look_at_rows, room_with, weigh_duos
+from cinquina.bots.levels import EASY, EXPERT, FIRST_OF_A_GAME, GREEDY, HARD, MEDIUM, NO_SUCH_BOT, RANDOM, best
 from cinquina.bots.simple import greedy
 from cinquina.core.bits import has, lowest
 from cinquina.games.extra import (
@@ -30,34 +30,43 @@ from cinquina.games.extra import (
 from cinquina.sim.loops import copy_to, legal, score
 
 SOLO = FIRST_OF_A_GAME
-THROW_AT = 12
-"""Which part of a mind says what place a throw has among all, by its faces."""
 EASY_EYE = 3.0
 """To an easy bot rows with so many crosses or more are all the same."""
 
 
-def judge(s: Any, spare: Any, seat: int, bot: int, mind: Any, worth: Any) -> int:
+class Rivals(NamedTuple):
+    """What is known of the others: by seat the mean and the spread of what they come to.
+
+    The only element of `goal` is what to get past once nothing can change theirs. To play for points takes none of it.
+    """
+
+    for_points: bool
+    goal: Any
+    means: Any
+    spreads: Any
+
+
+def judge(s: Any, spare: Any, seat: int, bot: int, tables: Tables, worth: Any) -> int:
     """The options a bot takes any of; what each is worth to it goes into `worth`."""
     if bot == RANDOM:
         return legal(s, seat)
     if bot == GREEDY:
         return greedy(s, spare, seat, worth)
-    rooms = rooms_to_work_in()
-    book = book_of(s, bot, mind)
+    if bot not in (EASY, MEDIUM, HARD, EXPERT, SOLO):
+        raise ValueError(NO_SUCH_BOT)
+    room = room_with(book_of(s, bot, tables))
     if bot in (EXPERT, SOLO):
-        judge_far(s, spare, seat, bot, book, rooms, worth)
+        judge_far(s, spare, seat, bot, room, worth)
         return best(worth, legal(s, seat), 0.0)
-    judge_near(s, spare, seat, bot, book, rooms, worth)
+    judge_near(s, spare, seat, bot, room, worth)
     return best(worth, legal(s, seat), 0.0)
 
 
-def book_of(s: Any, bot: int, mind: Any) -> Any:
+def book_of(s: Any, bot: int, tables: Tables) -> Book:
     """The book a bot judges by: that of the kind of sheet, or an empty one that is for no sheet."""
     if bot in (EASY, MEDIUM):
-        return mind[8], mind[9], mind[10], mind[11]
-    if s.kind == 0:
-        return mind[0], mind[1], mind[2], mind[3]
-    return mind[4], mind[5], mind[6], mind[7]
+        return tables.none
+    return tables.extra if s.kind == 0 else tables.classic
 
 
 def duo_of(s: Any, seat: int, option: int) -> int:
@@ -69,42 +78,42 @@ def duo_of(s: Any, seat: int, option: int) -> int:
 # --- one throw ------------------------------------------------------------------------------------------------
 
 
-def judge_near(s: Any, spare: Any, seat: int, bot: int, book: Any, rooms: Any, worth: Any) -> float:
+def judge_near(s: Any, spare: Any, seat: int, bot: int, room: Room, worth: Any) -> float:
     """Judge every option by the sheet after this throw; the most that one is worth."""
-    look_at_rows(s, spare, seat, book, rooms)
+    look_at_rows(s, spare, seat, room)
     most = NOTHING
     rest = legal(s, seat)
     if rest >= 1 << PAIR:
-        weigh(s, seat, bot, book, rooms)
+        weigh(s, seat, bot, room)
     while rest:
         option = lowest(rest)
         rest &= rest - 1
         if option < PAIR:
             copy_to(spare, 0, s)
             mark(spare[0], seat, option)
-            weigh(spare[0], seat, bot, book, rooms)
-            worth[option] = best_way(spare[0], seat, rooms)
+            weigh(spare[0], seat, bot, room)
+            worth[option] = best_way(spare[0], seat, room)
         else:
-            worth[option] = rooms[DUO_WORTH][duo_of(s, seat, option)]
+            worth[option] = room.duo_worth[duo_of(s, seat, option)]
         most = max(most, worth[option])
     return most
 
 
-def best_way(s: Any, seat: int, rooms: Any) -> float:
+def best_way(s: Any, seat: int, room: Room) -> float:
     """What the best way to pair the rest of the dice makes of the sheet."""
     most = NOTHING
     ways = s.options[seat]
     while ways:
-        most = max(most, rooms[DUO_WORTH][duo_of(s, seat, lowest(ways))])
+        most = max(most, room.duo_worth[duo_of(s, seat, lowest(ways))])
         ways &= ways - 1
     return most
 
 
-def weigh(s: Any, seat: int, bot: int, book: Any, rooms: Any) -> None:
+def weigh(s: Any, seat: int, bot: int, room: Room) -> None:
     """What the sheet is worth to a bot after each duo."""
-    weigh_duos(s, seat, book, rooms)
+    weigh_duos(s, seat, room)
     if bot == EASY:
-        crosses, duos = rooms[CROSSES], rooms[DUO_WORTH]
+        crosses, duos = room.crosses, room.duo_worth
         for duo in range(DUO_COUNT):
             low, high = DUOS[duo][0], DUOS[duo][1]
             duos[duo] = min(crosses[low], EASY_EYE) + min(crosses[high], EASY_EYE)
@@ -113,12 +122,12 @@ def weigh(s: Any, seat: int, bot: int, book: Any, rooms: Any) -> None:
 # --- one throw and all that may come next ---------------------------------------------------------------------
 
 
-def judge_far(s: Any, spare: Any, seat: int, bot: int, book: Any, rooms: Any, worth: Any) -> None:
+def judge_far(s: Any, spare: Any, seat: int, bot: int, room: Room, worth: Any) -> None:
     """Judge every option by the best sheet after this throw, and that by all throws that may come next."""
     values = [0.0] * THROWS
-    means, spreads = [0.0] * s.seats, [0.0] * s.seats
-    for_points = bot == SOLO or s.seats == 1
-    goal = NO_GOAL if for_points else judge_others(s, spare, seat, book, rooms, means, spreads)
+    rivals = Rivals(bot == SOLO or s.seats == 1, [NO_GOAL], [0.0] * s.seats, [0.0] * s.seats)
+    if not rivals.for_points:
+        judge_others(s, spare, seat, room, rivals)
     rest = legal(s, seat)
     while rest:
         option = lowest(rest)
@@ -134,75 +143,63 @@ def judge_far(s: Any, spare: Any, seat: int, bot: int, book: Any, rooms: Any, wo
             ways &= ways - 1
             copy_to(spare, 2, spare[1])
             mark(spare[2], seat, way)
-            most = max(most, judge_sheet(spare[2], spare, seat, book, rooms, goal, values, for_points, means, spreads))
+            most = max(most, judge_sheet(spare[2], spare, seat, room, rivals, values))
         worth[option] = most
 
 
-def judge_others(s: Any, spare: Any, seat: int, book: Any, rooms: Any, means: Any, spreads: Any) -> float:
-    """The means and spreads of what all others will come to; the goal, when nothing can change theirs."""
-    worth = [0.0] * CHOICES
+def judge_others(s: Any, spare: Any, seat: int, room: Room, rivals: Rivals) -> None:
+    """What all others will come to, and the goal, when nothing can change theirs."""
+    worth, means = [0.0] * CHOICES, rivals.means
     goal = NOTHING
     for other in range(s.seats):
         if other != seat:
             if s.options[other]:
-                means[other] = judge_near(s, spare, other, HARD, book, rooms, worth)
+                means[other] = judge_near(s, spare, other, HARD, room, worth)
             else:
-                look_at_rows(s, spare, other, book, rooms)
-                means[other] = weigh_duos(s, other, book, rooms)
-            spreads[other] = spread_of(s, other, book, rooms)
+                look_at_rows(s, spare, other, room)
+                means[other] = weigh_duos(s, other, room)
+            rivals.spreads[other] = spread_of(s, other, room)
             goal = max(goal, means[other])
     for other in range(s.seats):
         if other != seat and (s.options[other] or not has(s.filled, other)):
             goal = NO_GOAL
-    return goal
+    rivals.goal[0] = goal
 
 
-def judge_sheet(
-    s: Any,
-    spare: Any,
-    seat: int,
-    book: Any,
-    rooms: Any,
-    goal: float,
-    values: Any,
-    for_points: bool,
-    means: Any,
-    spreads: Any,
-) -> float:
+def judge_sheet(s: Any, spare: Any, seat: int, room: Room, rivals: Rivals, values: Any) -> float:
     """What a sheet is worth after a throw: points, or the chance to win."""
-    out = has(s.filled, seat)
+    out, goal = has(s.filled, seat), rivals.goal[0]
     if goal != NO_GOAL and not out:
-        return outlook(s, spare, seat, book, rooms, goal, values)
-    mean = 1.0 * score(s, seat) if out else outlook(s, spare, seat, book, rooms, NO_GOAL, values)
-    if for_points:
+        return mean_over_throws(s, spare, seat, room, goal, values)
+    mean = 1.0 * score(s, seat) if out else mean_over_throws(s, spare, seat, room, NO_GOAL, values)
+    if rivals.for_points:
         return mean
-    spread = 0.0 if out else spread_of(s, seat, book, rooms)
-    return shaded(chance_to_win(s, seat, mean, spread, means, spreads), mean)
+    spread = 0.0 if out else spread_of(s, seat, room)
+    return shaded(chance_to_win(s, seat, mean, spread, rivals), mean)
 
 
-def chance_to_win(s: Any, seat: int, mean: float, spread: float, means: Any, spreads: Any) -> float:
+def chance_to_win(s: Any, seat: int, mean: float, spread: float, rivals: Rivals) -> float:
     """The chance to have more than each of the others."""
     chance = 1.0
     for other in range(s.seats):
         if other != seat:
-            chance *= more_than(mean, spread, means[other], spreads[other])
+            chance *= more_than(mean, spread, rivals.means[other], rivals.spreads[other])
     return chance
 
 
 # --- luck -----------------------------------------------------------------------------------------------------
 
 
-def fortune(s: Any, spare: Any, seat: int, mind: Any, faces: Any) -> float:
+def luck_of_throw(s: Any, spare: Any, seat: int, tables: Tables, faces: Any) -> float:
     """How much a throw changes a seat's chance to win: its chance after the throw, less the mean over all throws."""
     if s.seats == 1:
         return 0.0
-    rooms = rooms_to_work_in()
-    book = book_of(s, HARD, mind)
+    room = room_with(book_of(s, HARD, tables))
     own, chances, values = [0.0] * THROWS, [1.0] * THROWS, [0.0] * THROWS
-    spread = foresee(s, spare, seat, book, rooms, own)
+    spread = foresee(s, spare, seat, room, own)
     for other in range(s.seats):
         if other != seat:
-            others_spread = foresee(s, spare, other, book, rooms, values)
+            others_spread = foresee(s, spare, other, room, values)
             for throw in range(THROWS):
                 chances[throw] *= more_than(own[throw], spread, values[throw], others_spread)
     mean, code = 0.0, 0
@@ -210,15 +207,15 @@ def fortune(s: Any, spare: Any, seat: int, mind: Any, faces: Any) -> float:
         mean += WEIGHT[throw] * chances[throw]
     for die in range(len(DICE)):
         code = code * FACES + faces[die] - 1
-    lucky: float = chances[mind[THROW_AT][code]] - mean / ALL_WAYS
+    lucky: float = chances[tables.places[code]] - mean / ALL_WAYS
     return lucky
 
 
-def foresee(s: Any, spare: Any, seat: int, book: Any, rooms: Any, values: Any) -> float:
+def foresee(s: Any, spare: Any, seat: int, room: Room, values: Any) -> float:
     """What each throw makes of a sheet; the spread of its result."""
     if has(s.filled, seat):
         for throw in range(THROWS):
             values[throw] = 1.0 * score(s, seat)
         return 0.0
-    outlook(s, spare, seat, book, rooms, NO_GOAL, values)
-    return spread_of(s, seat, book, rooms)
+    mean_over_throws(s, spare, seat, room, NO_GOAL, values)
+    return spread_of(s, seat, room)

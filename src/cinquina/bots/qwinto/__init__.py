@@ -6,14 +6,13 @@ dice, anything that fits, as near as can be to where it belongs. hard works out 
 expert over chances to win, with what the others have and will answer, and over points where chances are alike.
 """
 
-from cinquina.bots.levels import LEVELS
-from cinquina.bots.qwinto.minds import mind
-from cinquina.bots.qwinto.naive import QUANTILE
-from cinquina.bots.qwinto.play import fortune, judge
-from cinquina.bots.simple import BOTS as SIMPLE
+from cinquina.bots.levels import GREEDY, LEVELS
+from cinquina.bots.qwinto.heuristics import QUANTILE
+from cinquina.bots.qwinto.play import judge, luck_of_throw
+from cinquina.bots.qwinto.tables import tables_for
 from cinquina.bots.simple import at_hand
 
-BOTS = LEVELS | SIMPLE | {"quantile": QUANTILE}
-HASTY: dict[int, int] = {}
+BOTS = LEVELS | {"greedy": GREEDY, "quantile": QUANTILE}
+STAND_INS: dict[int, int] = {}
 
-__all__ = ["BOTS", "HASTY", "at_hand", "fortune", "judge", "mind"]
+__all__ = ["BOTS", "STAND_INS", "at_hand", "judge", "luck_of_throw", "tables_for"]

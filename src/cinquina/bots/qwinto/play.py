@@ -2,19 +2,30 @@
 
 from typing import Any
 
-from cinquina.bots.levels import EASY, EXPERT, GREEDY, HARD, MEDIUM, RANDOM, best
-from cinquina.bots.qwinto.entries import (
+from cinquina.bots.levels import EASY, EXPERT, GREEDY, HARD, MEDIUM, NO_SUCH_BOT, RANDOM, best
+from cinquina.bots.qwinto.chances import Outlook, chance_with, expected, fill_chances, look, new_outlook
+from cinquina.bots.qwinto.features import Learned, new_scratch, note_all
+from cinquina.bots.qwinto.heuristics import QUANTILE, judge_by_size
+from cinquina.bots.qwinto.values import (
+    ANSWERS,
+    NOWHERE,
+    OUTCOMES,
+    PASSED,
+    SUMS,
+    WAYS,
+    Answers,
+    Span,
+    answers_of,
+    before_throw,
+    fill_gains,
     may_end,
+    new_answers,
     points_with,
     take_better,
     value_after,
     weigh,
 )
-from cinquina.bots.qwinto.naive import QUANTILE, judge_naively
-from cinquina.bots.qwinto.outlook import OUTLOOK, chance_with, expected, fill_chances, look
-from cinquina.bots.qwinto.sheet import MOST_FEATURES, NOTES, note_all
-from cinquina.bots.qwinto.turn import ANSWERS, NOWHERE, OUTCOMES, PASSED, SUMS, WAYS, before_throw, fill_gains
-from cinquina.bots.simple import judge as judge_simply
+from cinquina.bots.simple import greedy
 from cinquina.core.bits import count, is_single, lowest
 from cinquina.core.position import FACES
 from cinquina.games.qwinto import (
@@ -50,137 +61,138 @@ def is_usual(s: Any) -> bool:
     return counts and points
 
 
-def judge(s: Any, spare: Any, seat: int, bot: int, mind: Any, worth: Any) -> int:
+def judge(s: Any, spare: Any, seat: int, bot: int, tables: Any, worth: Any) -> int:
     """What every option is worth to a bot; the bit set of those it takes any of.
 
     Where the numbers of the game are not the usual ones, hard and expert work their turn out over a first guess of what
     a sheet will bring: in points, and the expert too, since nothing is known about chances then. Alone at the table the
     expert is hard.
     """
-    if bot in (RANDOM, GREEDY):
-        return judge_simply(s, spare, seat, bot, mind, worth)
+    if bot == RANDOM:
+        return legal(s, seat)
+    if bot == GREEDY:
+        return greedy(s, spare, seat, worth)
     if bot in (EASY, MEDIUM, QUANTILE):
-        return judge_naively(s, seat, bot, worth)
-    guess, points, chances, hits = mind
-    if bot == EXPERT and s.seats > 1 and is_usual(s):
-        judge_chances(s, spare, seat, chances, hits, worth)
-        chosen = best(worth, legal(s, seat), 0.0)
-        if worth[lowest(chosen)] >= SURE:
-            return chosen
-        return best_by_points(s, spare, seat, best(worth, legal(s, seat), CLOSE), points, hits)
-    if bot in (HARD, EXPERT) and is_usual(s):
-        judge_points(s, spare, seat, points, hits, worth)
-    else:
-        judge_points(s, spare, seat, guess, hits, worth)
-    return best(worth, legal(s, seat), 0.0)
+        return judge_by_size(s, seat, bot, worth)
+    if bot not in (HARD, EXPERT):
+        raise ValueError(NO_SUCH_BOT)
+    if not is_usual(s):
+        judge_points(s, spare, seat, Learned(tables.guess, tables.hits), worth)
+        return best(worth, legal(s, seat), 0.0)
+    points = Learned(tables.points, tables.hits)
+    if bot == HARD or s.seats == 1:
+        judge_points(s, spare, seat, points, worth)
+        return best(worth, legal(s, seat), 0.0)
+    judge_chances(s, spare, seat, Learned(tables.strengths, tables.hits), worth)
+    chosen = best(worth, legal(s, seat), 0.0)
+    if worth[lowest(chosen)] >= SURE:
+        return chosen
+    return best_by_points(s, spare, seat, best(worth, legal(s, seat), CLOSE), points)
 
 
-def best_by_points(s: Any, spare: Any, seat: int, options: int, tables: Any, hits: Any) -> int:
+def best_by_points(s: Any, spare: Any, seat: int, options: int, learned: Learned) -> int:
     """Of options, those that lead to the most points."""
     if is_single(options):
         return options
     points = [0.0] * CHOICES
-    judge_points(s, spare, seat, tables, hits, points)
+    judge_points(s, spare, seat, learned, points)
     return best(points, options, 0.0)
 
 
-def judge_points(s: Any, spare: Any, seat: int, tables: Any, hits: Any, worth: Any) -> None:
+def judge_points(s: Any, spare: Any, seat: int, learned: Learned, worth: Any) -> None:
     """Options by the points they lead to."""
-    answers = [0.0] * ANSWERS
-    final = [0.0] * ANSWERS
-    points = [0.0] * ANSWERS
+    answers = new_answers()
     gains = [0.0] * SUMS
     dice = ALL_DICE if s.stage == PICKING else s.picked if s.stage == DECIDING else 0
-    weigh(s, spare, seat, tables, hits, dice, 1, MOST_SUM, False, answers, final, points)
-    take_better(answers, final)
+    weigh(s, spare, seat, learned, Span(dice, 1, MOST_SUM, False), answers)
+    take_better(answers)
     if s.stage == PICKING:
         for picked in range(1, ALL_DICE + 1):
-            fill_gains(answers, picked, gains)
+            fill_gains(answers.best, picked, gains)
             worth[PICK + picked] = before_throw(gains, picked, s.most_throws)
     elif s.stage == DECIDING:
-        fill_gains(answers, dice, gains)
+        fill_gains(answers.best, dice, gains)
         worth[KEEP] = gains[dice_sum(s)]
         worth[AGAIN] = before_throw(gains, dice, s.most_throws - s.throws)
     else:
-        worth[PASS] = answers[PASSED]
-        notes = [0] * NOTES
-        found = [0] * MOST_FEATURES
-        note_all(s, seat, notes)
+        worth[PASS] = answers.best[PASSED]
+        scratch = new_scratch()
+        note_all(s, seat, scratch.notes)
         rest = fitting_cells(s, seat)
         while rest:
             cell = lowest(rest)
             rest &= rest - 1
-            value = value_after(s, seat, cell, dice_sum(s), tables, hits, notes, found)
+            value = value_after(s, seat, cell, dice_sum(s), learned, scratch)
             worth[cell] = points_with(s, spare, seat, cell, dice_sum(s)) if value == NOWHERE else value
 
 
-def judge_chances(s: Any, spare: Any, seat: int, tables: Any, hits: Any, worth: Any) -> None:
+def answers_of_all(s: Any, spare: Any, learned: Learned, span: Span) -> Answers:
+    """The best answers of every seat."""
+    answers = Answers(
+        [[0.0] * ANSWERS for _ in range(s.seats)],
+        [[0.0] * ANSWERS for _ in range(s.seats)],
+        [[0.0] * ANSWERS for _ in range(s.seats)],
+    )
+    for seat in range(s.seats):
+        weigh(s, spare, seat, learned, span, answers_of(answers, seat))
+    return answers
+
+
+def judge_chances(s: Any, spare: Any, seat: int, learned: Learned, worth: Any) -> None:
     """Options by the chance to win, given what everybody has and will answer."""
-    answers = [[0.0] * ANSWERS for _ in range(s.seats)]
-    final = [[0.0] * ANSWERS for _ in range(s.seats)]
-    points = [[0.0] * ANSWERS for _ in range(s.seats)]
-    outlook = [0.0] * OUTLOOK
     near = may_end(s)
     dice = ALL_DICE if s.stage == PICKING else s.picked
     stands = s.stage == ENTERING
-    least = dice_sum(s) if stands else 1
-    most = dice_sum(s) if stands else MOST_SUM
-    for other in range(s.seats):
-        weigh(s, spare, other, tables, hits, dice, least, most, near, answers[other], final[other], points[other])
+    span = Span(dice, dice_sum(s) if stands else 1, dice_sum(s) if stands else MOST_SUM, near)
+    answers = answers_of_all(s, spare, learned, span)
+    outlook = new_outlook()
     if stands:
-        ending = look(answers, final, points, s.seats, dice, least, near, outlook)
-        judge_entries(s, spare, seat, tables, hits, ending, outlook, worth)
-        strength = answers[seat][PASSED]
-        have = final[seat][PASSED] if strength == NOWHERE else points[seat][PASSED]
-        worth[PASS] = chance_with(outlook, seat, s.seats, ending, strength, have)
+        look(answers, s.seats, span, dice_sum(s), outlook)
+        judge_entries(s, spare, seat, learned, outlook, worth)
+        strength = answers.best[seat][PASSED]
+        have = answers.final[seat][PASSED] if strength == NOWHERE else answers.points[seat][PASSED]
+        worth[PASS] = chance_with(outlook, seat, s.seats, strength, have)
         return
     gains = [0.0] * SUMS
     if s.stage == DECIDING:
-        fill_chances(s, answers, final, points, dice, near, seat, outlook, gains)
+        fill_chances(s, seat, answers, span, outlook, gains)
         worth[KEEP] = gains[dice_sum(s)]
         worth[AGAIN] = before_throw(gains, dice, s.most_throws - s.throws)
     else:
         for picked in range(1, ALL_DICE + 1):
-            fill_chances(s, answers, final, points, picked, near, seat, outlook, gains)
+            fill_chances(s, seat, answers, Span(picked, 1, MOST_SUM, near), outlook, gains)
             worth[PICK + picked] = before_throw(gains, picked, s.most_throws)
 
 
-def judge_entries(s: Any, spare: Any, seat: int, tables: Any, hits: Any, ending: int, outlook: Any, worth: Any) -> None:
+def judge_entries(s: Any, spare: Any, seat: int, learned: Learned, outlook: Outlook, worth: Any) -> None:
     """Entries of the sum that stands by the chance to win."""
     total = dice_sum(s)
-    notes = [0] * NOTES
-    found = [0] * MOST_FEATURES
-    note_all(s, seat, notes)
+    scratch = new_scratch()
+    note_all(s, seat, scratch.notes)
     rest = fitting_cells(s, seat)
     while rest:
         cell = lowest(rest)
         rest &= rest - 1
-        strength = value_after(s, seat, cell, total, tables, hits, notes, found)
-        have = points_with(s, spare, seat, cell, total) if ending or strength == NOWHERE else 0.0
-        worth[cell] = chance_with(outlook, seat, s.seats, ending, strength, have)
+        strength = value_after(s, seat, cell, total, learned, scratch)
+        have = points_with(s, spare, seat, cell, total) if outlook.ending[0] or strength == NOWHERE else 0.0
+        worth[cell] = chance_with(outlook, seat, s.seats, strength, have)
 
 
-def fortune(s: Any, spare: Any, seat: int, mind: Any, faces: Any) -> float:
+def luck_of_throw(s: Any, spare: Any, seat: int, tables: Any, faces: Any) -> float:
     """How much a throw that is about to land changes a seat's chance to win, as the expert's tables see it.
 
     Both what the throw is worth and what it was expected to be worth come from the same numbers, so it is nothing on
     average whatever they are.
     """
-    _, _, tables, hits = mind
     dice = s.picked
     many = count(dice)
-    near = may_end(s)
-    answers = [[0.0] * ANSWERS for _ in range(s.seats)]
-    final = [[0.0] * ANSWERS for _ in range(s.seats)]
-    points = [[0.0] * ANSWERS for _ in range(s.seats)]
-    outlook = [0.0] * OUTLOOK
-    for other in range(s.seats):
-        given = (tables, hits, dice, many, many * FACES, near)
-        weigh(s, spare, other, *given, answers[other], final[other], points[other])
+    span = Span(dice, many, many * FACES, may_end(s))
+    answers = answers_of_all(s, spare, Learned(tables.strengths, tables.hits), span)
+    outlook = new_outlook()
     gains = [0.0] * SUMS
     own = [0.0] * SUMS
-    fill_chances(s, answers, final, points, dice, near, s.active, outlook, gains)
-    fill_chances(s, answers, final, points, dice, near, seat, outlook, own)
+    fill_chances(s, s.active, answers, span, outlook, gains)
+    fill_chances(s, seat, answers, span, outlook, own)
     left = s.most_throws - s.throws - 1
     again = before_throw(gains, dice, left)
     rethrown = expected(gains, own, dice, left)

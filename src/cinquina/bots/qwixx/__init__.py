@@ -9,69 +9,13 @@
 by. The tables are for the classic sheet with the usual numbers: elsewhere hard and expert play as medium does.
 """
 
-from functools import cache
-from typing import Any
+from cinquina.bots.levels import GREEDY, LEVELS
+from cinquina.bots.qwixx.heuristics import GAP, LINEAR, POINTS
+from cinquina.bots.qwixx.play import judge, luck_of_throw
+from cinquina.bots.qwixx.tables import tables_for
+from cinquina.bots.simple import at_hand
 
-import numpy as np
-
-from cinquina.bots.levels import EASY, GREEDY, HARD, LEVELS, MEDIUM, RANDOM
-from cinquina.bots.qwixx.expert import judge_by_chances, luck_of
-from cinquina.bots.qwixx.play import SOLO, USUAL, fits, judge_by_points
-from cinquina.bots.qwixx.zoo import GAP, LINEAR, POINTS, judge_by_gaps, judge_linearly
-from cinquina.bots.simple import at_hand, greedy
-from cinquina.core import State
-from cinquina.sim.loops import legal
-
-__all__ = ["BOTS", "HASTY", "at_hand", "fortune", "judge", "mind"]
+__all__ = ["BOTS", "STAND_INS", "at_hand", "judge", "luck_of_throw", "tables_for"]
 
 BOTS = LEVELS | {"greedy": GREEDY, "gap": GAP, "points": POINTS, "linear": LINEAR}
-HASTY: dict[int, int] = {}
-NEED_NOTHING = (RANDOM, GREEDY, EASY, MEDIUM, GAP, LINEAR)
-_NUMBERS, _LIST, _SQUARE, _CUBE = np.zeros(0, np.int64), np.zeros(0), np.zeros((0, 0)), np.zeros((0, 0, 0))
-NOTHING = (_NUMBERS, _CUBE, _SQUARE, _SQUARE, _LIST, _LIST, np.zeros((0, 0), np.int64), _SQUARE, _SQUARE)
-"""Tables of the right kinds with nothing in them."""
-
-
-@cache
-def tables() -> tuple[Any, ...]:
-    """The tables of all bots, which are small: classes of rows, values of sheets, the net of the expert."""
-    from cinquina.bots.qwixx.trained import as_at_play  # only who wants tables waits for what reads them
-
-    return as_at_play()
-
-
-_on_trial: list[tuple[Any, ...]] = []
-
-
-def use(trial: tuple[Any, ...] | None) -> None:
-    """Have the bots play by other tables than those of the program, to see how good these are, until told None."""
-    _on_trial[:] = [] if trial is None else [trial]
-
-
-def mind(bots: tuple[int, ...], s: State) -> tuple[Any, ...]:
-    """The tables, whoever plays at a table of several: luck is measured with them. One bot alone may need none."""
-    if len(bots) == 1 and bots[0] in NEED_NOTHING:
-        return NOTHING
-    return _on_trial[0] if _on_trial else tables()
-
-
-def judge(s: Any, spare: Any, seat: int, bot: int, mind: Any, worth: Any) -> int:
-    """The options that a bot takes any of."""
-    if bot == RANDOM:
-        return legal(s, seat)
-    if bot == GREEDY:
-        return greedy(s, spare, seat, worth)
-    if bot == LINEAR:
-        return judge_linearly(s, spare, seat, worth)
-    if bot in (EASY, GAP, MEDIUM) or not fits(s):
-        return judge_by_gaps(s, spare, seat, bot, worth)
-    if bot == POINTS or s.seats == 1:
-        return judge_by_points(s, spare, seat, SOLO, mind, worth)
-    if bot == HARD:
-        return judge_by_points(s, spare, seat, USUAL, mind, worth)
-    return judge_by_chances(s, spare, seat, mind, worth)
-
-
-def fortune(s: Any, spare: Any, seat: int, mind: Any, faces: Any) -> float:
-    """How much a throw changes a seat's chance to win, on average nothing; off the classic sheet nothing is known."""
-    return luck_of(s, seat, mind, faces)
+STAND_INS: dict[int, int] = {}

@@ -8,8 +8,8 @@ add up to one. In the plain subset of the rules.
 from math import exp
 from typing import Any
 
-from cinquina.bots.qwixx.play import LONG, MIDDLE, SHORT, expected_score, kind_of
-from cinquina.bots.qwixx.rows import KINDS_OF_ROW, USUAL_PENALTIES
+from cinquina.bots.qwixx.features import KINDS_OF_ROW, USUAL_PENALTIES
+from cinquina.bots.qwixx.values import LONG, MIDDLE, SHORT, Tables, expected_score, kind_of
 from cinquina.core.state import OVER
 from cinquina.games.qwixx import MOST_SEATS, ROWS
 from cinquina.sim.loops import score
@@ -17,6 +17,7 @@ from cinquina.sim.loops import score
 LEAD = 20.0
 """The points by which leads are measured."""
 DENSE = 17
+SEEN = 4 * MOST_SEATS
 HIDDEN = 24
 INPUTS = 2 * KINDS_OF_ROW + DENSE
 
@@ -34,13 +35,13 @@ def won(s: Any, seat: int) -> float:
     return 1.0 / winners
 
 
-def look(s: Any, mind: Any, seen: Any) -> None:
+def look(s: Any, tables: Tables, seen: Any) -> None:
     """Note for every seat its points, and its expected score in a short, a middling and a long game."""
     for seat in range(s.seats):
         seen[4 * seat] = float(score(s, seat))
-        seen[4 * seat + 1] = expected_score(s, seat, SHORT, mind)
-        seen[4 * seat + 2] = expected_score(s, seat, MIDDLE, mind)
-        seen[4 * seat + 3] = expected_score(s, seat, LONG, mind)
+        seen[4 * seat + 1] = expected_score(s, seat, SHORT, tables)
+        seen[4 * seat + 2] = expected_score(s, seat, MIDDLE, tables)
+        seen[4 * seat + 3] = expected_score(s, seat, LONG, tables)
 
 
 def rival_of(s: Any, seat: int, seen: Any, but: int) -> int:
@@ -71,9 +72,9 @@ def describe(s: Any, seat: int, rival: int, third: int, seen: Any, dense: Any) -
     dense[16] = 1.0
 
 
-def strength(s: Any, seat: int, rival: int, dense: Any, hidden: Any, mind: Any) -> float:
+def strength(s: Any, seat: int, rival: int, dense: Any, hidden: Any, tables: Tables) -> float:
     """What the net makes of a seat."""
-    classes, first, skip, out = mind[0], mind[3], mind[4], mind[5]
+    classes, first, skip, out = tables.classes, tables.first, tables.skip, tables.out
     for unit in range(HIDDEN):
         hidden[unit] = 0.0
     total = 0.0
@@ -92,16 +93,16 @@ def strength(s: Any, seat: int, rival: int, dense: Any, hidden: Any, mind: Any) 
     return total
 
 
-def chances(s: Any, mind: Any, found: Any) -> None:
+def chances(s: Any, tables: Tables, found: Any) -> None:
     """The chance of every seat to win, before a throw."""
-    seen, dense, hidden = [0.0] * (4 * MOST_SEATS), [0.0] * DENSE, [0.0] * HIDDEN
-    look(s, mind, seen)
+    seen, dense, hidden = [0.0] * SEEN, [0.0] * DENSE, [0.0] * HIDDEN
+    look(s, tables, seen)
     most = 0.0
     for seat in range(s.seats):
         rival = rival_of(s, seat, seen, seat)
         third = rival_of(s, seat, seen, rival)
         describe(s, seat, rival, third, seen, dense)
-        found[seat] = strength(s, seat, rival, dense, hidden, mind)
+        found[seat] = strength(s, seat, rival, dense, hidden, tables)
         most = found[seat] if seat == 0 else max(most, found[seat])
     total = 0.0
     for seat in range(s.seats):
@@ -111,10 +112,10 @@ def chances(s: Any, mind: Any, found: Any) -> None:
         found[seat] /= total
 
 
-def chance(s: Any, seat: int, mind: Any) -> float:
+def chance(s: Any, seat: int, tables: Tables) -> float:
     """The chance of one seat to win, before a throw or when the game is over."""
     if s.phase == OVER:
         return won(s, seat)
     found = [0.0] * MOST_SEATS
-    chances(s, mind, found)
+    chances(s, tables, found)
     return found[seat]

@@ -1,106 +1,90 @@
-"""Bots of Qwixx that play by the values of sheets. In the plain subset of the rules.
+"""How the bots of Qwixx judge their options, and how lucky a throw is. In the plain subset of the rules.
 
-The values are those of the classic sheet with the usual numbers. On another sheet, or with other numbers, there are
-none, and these bots play as the medium one does.
+The tables are for the classic sheet with the usual numbers. On another sheet, or with other numbers, hard and expert
+play as medium does.
 """
 
 from typing import Any
 
-from cinquina.bots.levels import best
-from cinquina.bots.qwixx.expectation import product_of
-from cinquina.bots.qwixx.rows import (
-    CLASSIC,
-    CLOSED,
-    PAIR,
-    USUAL_LOCKS,
-    USUAL_PENALTIES,
-    USUAL_PENALTY,
-    USUAL_POINTS,
-    USUAL_SHORT,
+from cinquina.bots.levels import EASY, EXPERT, GREEDY, HARD, MEDIUM, NO_SUCH_BOT, RANDOM, best
+from cinquina.bots.qwixx.chances import chance, chances
+from cinquina.bots.qwixx.features import USUAL_LOCKS, USUAL_PENALTIES, USUAL_PENALTY
+from cinquina.bots.qwixx.heuristics import (
+    GAP,
+    LINEAR,
+    POINTS,
+    alone_with,
+    is_ahead,
+    judge_by_gaps,
+    judge_linearly,
 )
+from cinquina.bots.qwixx.values import (
+    GOES_ON,
+    MIDDLE,
+    SOLO,
+    USUAL,
+    Tables,
+    Worths,
+    expected_score,
+    fits,
+    kind_of,
+    others_throw,
+    others_turn,
+    own_throw,
+    own_turn,
+    slice_of,
+    worth_after,
+)
+from cinquina.bots.simple import greedy
 from cinquina.core.bits import has, lowest
 from cinquina.core.state import CHOICE, OVER
-from cinquina.games.qwixx import PASS, ROW, ROW_BITS
-from cinquina.sim.loops import apply, copy_to, legal, score
+from cinquina.games.qwixx import MOST_SEATS, PASS, ROWS, WHITE1, WHITE2
+from cinquina.sim.loops import apply, copy_to, legal
 
-TABLES = ((1, 1.0), (2, 0.6), (2, 0.8), (2, 0.87), (2, 0.93))
-"""Players and hazard of each table: for one player alone, and for games that are expected to end sooner or later."""
-SOLO, SHORT, MIDDLE, USUAL, LONG = 0, 1, 2, 3, 4
-GOES_ON = tuple(hazard ** (1 / players) for players, hazard in TABLES)
-FIRST_SLICE = tuple(sum(players for players, _ in TABLES[:table]) * USUAL_PENALTIES for table in range(len(TABLES)))
 RUIN = 1000.0
 """Taken off the worth of ending a game that is lost then."""
+SPREAD = 9.0
+"""How many points of luck, in the tables' reckoning, change the odds e-fold."""
 
 
-def fits(s: Any) -> bool:
-    """Whether the tables are for this game."""
-    usual: bool = s.kind == CLASSIC and s.short == USUAL_SHORT and s.rows_to_end == USUAL_LOCKS
-    usual = usual and s.penalty_points == USUAL_PENALTY and s.penalties_to_end == USUAL_PENALTIES
-    for place in range(len(USUAL_POINTS)):
-        usual = usual and s.row_points[place] == USUAL_POINTS[place]
-    return usual
+def judge(s: Any, spare: Any, seat: int, bot: int, tables: Tables, worth: Any) -> int:
+    """The options that a bot takes any of."""
+    if bot == RANDOM:
+        return legal(s, seat)
+    if bot == GREEDY:
+        return greedy(s, spare, seat, worth)
+    if bot == LINEAR:
+        return judge_linearly(s, spare, seat, worth)
+    if bot not in (EASY, GAP, MEDIUM, HARD, EXPERT, POINTS):
+        raise ValueError(NO_SUCH_BOT)
+    if bot in (EASY, GAP, MEDIUM) or not fits(s):
+        return judge_by_gaps(s, spare, seat, bot, worth)
+    if bot == POINTS or s.seats == 1:
+        return judge_by_points(s, spare, seat, SOLO, tables, worth)
+    if bot == HARD:
+        return judge_by_points(s, spare, seat, USUAL, tables, worth)
+    return judge_by_chances(s, spare, seat, tables, worth)
 
 
-def kind_of(s: Any, seat: int, row: int, classes: Any) -> int:
-    """The class of a row of a seat."""
-    return CLOSED if has(s.closed, row * ROW_BITS) else classes[s.sheet[seat] >> row * ROW_BITS & ROW]
+# --- by points ----------------------------------------------------------------------------------------------------
 
 
-def slice_of(s: Any, seat: int, table: int, later: int) -> int:
-    """The slice of a table for a seat, so many turns from now."""
-    own = (s.active + later) % s.seats == seat
-    phase = 0 if own or table == SOLO else 1
-    penalties: int = s.penalties[seat]
-    return FIRST_SLICE[table] + phase * USUAL_PENALTIES + penalties
-
-
-def to_come(s: Any, seat: int, table: int, mind: Any) -> float:
-    """The points that a seat may still expect, before a throw."""
-    classes, thin, signs = mind[0], mind[1], mind[2]
-    one = PAIR[kind_of(s, seat, 0, classes)][kind_of(s, seat, 1, classes)]
-    other = PAIR[kind_of(s, seat, 2, classes)][kind_of(s, seat, 3, classes)]
-    return product_of(thin, signs, slice_of(s, seat, table, 0), one, other)
-
-
-def expected_score(s: Any, seat: int, table: int, mind: Any) -> float:
-    """The points that a seat will have at the end, before a throw or when the game is over."""
-    points = float(score(s, seat))
-    return points if s.phase == OVER else points + GOES_ON[table] * to_come(s, seat, table, mind)
-
-
-def is_ahead(s: Any, seat: int) -> bool:
-    """Whether nobody has as many points."""
-    ahead = True
-    for other in range(s.seats):
-        ahead = ahead and (other == seat or score(s, other) < score(s, seat))
-    return ahead
-
-
-def standing(s: Any, seat: int, table: int, mind: Any) -> float:
+def standing(s: Any, seat: int, table: int, tables: Tables) -> float:
     """The expected score; ending the game while not ahead is ruin."""
     ruin = RUIN if s.phase == OVER and table != SOLO and not is_ahead(s, seat) else 0.0
-    return expected_score(s, seat, table, mind) - ruin
+    return expected_score(s, seat, table, tables) - ruin
 
 
-def alone_with(spare: Any, s: Any, seat: int) -> None:
-    """A copy of the position in which nobody else does anything, nor takes a penalty."""
-    copy_to(spare, 0, s)
-    t = spare[0]
-    t.waiting = 1 << seat
-    if seat != s.active:
-        t.crossed = 1
-
-
-def worth_of(s: Any, spare: Any, seat: int, option: int, table: int, mind: Any) -> float:
+def worth_of(s: Any, spare: Any, seat: int, option: int, table: int, tables: Tables) -> float:
     """The expected score after an option, with the best use of the colours after it."""
     alone_with(spare, s, seat)
     t = spare[0]
     apply(t, seat, option)
     if t.phase != CHOICE:
-        return standing(t, seat, table, mind)
+        return standing(t, seat, table, tables)
     if t.active != seat:
         apply(t, t.active, PASS)
-        return standing(t, seat, table, mind)
+        return standing(t, seat, table, tables)
     most = -2 * RUIN
     rest = legal(t, seat)
     while rest:
@@ -108,20 +92,113 @@ def worth_of(s: Any, spare: Any, seat: int, option: int, table: int, mind: Any) 
         rest &= rest - 1
         copy_to(spare, 1, t)
         apply(spare[1], seat, second)
-        most = max(most, standing(spare[1], seat, table, mind))
+        most = max(most, standing(spare[1], seat, table, tables))
     return most
 
 
-def judge_by_points(s: Any, spare: Any, seat: int, table: int, mind: Any, worth: Any) -> int:
+def judge_by_points(s: Any, spare: Any, seat: int, table: int, tables: Tables, worth: Any) -> int:
     """The options after which most points are to be expected, but none that loses the game at once."""
     rest = legal(s, seat)
     sound = 0
     while rest:
         option = lowest(rest)
         rest &= rest - 1
-        worth[option] = worth_of(s, spare, seat, option, table, mind)
+        worth[option] = worth_of(s, spare, seat, option, table, tables)
         if worth[option] > -RUIN / 2:
             sound |= 1 << option
         else:
             worth[option] += RUIN
     return best(worth, sound if sound else legal(s, seat), 0.0)
+
+
+# --- by chances -----------------------------------------------------------------------------------------------------
+
+
+def likely(s: Any, spare: Any, seat: int, tables: Tables) -> int:
+    """What another seat will probably do: what promises it most points."""
+    rest = legal(s, seat)
+    found = lowest(rest)
+    most = worth_of(s, spare, seat, found, USUAL, tables)
+    rest &= rest - 1
+    while rest:
+        option = lowest(rest)
+        rest &= rest - 1
+        worth = worth_of(s, spare, seat, option, USUAL, tables)
+        if worth > most:
+            most = worth
+            found = option
+    return found
+
+
+def judge_by_chances(s: Any, spare: Any, seat: int, tables: Tables, worth: Any) -> int:
+    """The options with the best chance to win, if the others do what they will probably do."""
+    copy_to(spare, 2, s)
+    for other in range(s.seats):
+        if other != seat and has(s.waiting, other):
+            apply(spare[2], other, likely(s, spare, other, tables))
+    rest = legal(s, seat)
+    while rest:
+        option = lowest(rest)
+        rest &= rest - 1
+        copy_to(spare, 3, spare[2])
+        apply(spare[3], seat, option)
+        worth[option] = chance_after(spare[3], spare, seat, tables)
+    return best(worth, legal(s, seat), 0.0)
+
+
+def chance_after(t: Any, spare: Any, seat: int, tables: Tables) -> float:
+    """The chance to win when the colours are still to be used, or the turn is over."""
+    if t.phase != CHOICE:
+        return chance(t, seat, tables)
+    if t.active != seat:
+        apply(t, t.active, likely(t, spare, t.active, tables))
+        return chance(t, seat, tables)
+    most = 0.0
+    rest = legal(t, seat)
+    while rest:
+        option = lowest(rest)
+        rest &= rest - 1
+        copy_to(spare, 4, t)
+        apply(spare[4], seat, option)
+        most = max(most, chance(spare[4], seat, tables))
+    return most
+
+
+# --- luck -------------------------------------------------------------------------------------------------------------
+
+
+def luck_in_points(s: Any, seat: int, tables: Tables, faces: Any) -> float:
+    """How many points a throw is worth to a seat, less what throws are worth on average."""
+    kinds = [0] * ROWS
+    for row in range(ROWS):
+        kinds[row] = kind_of(s, seat, row, tables.classes)
+    part = slice_of(s, seat, MIDDLE, 1)
+    worths = worths_at_play(tables, GOES_ON[MIDDLE])
+    if seat != s.active:
+        white = faces[WHITE1] + faces[WHITE2]
+        return others_throw(worths, part, kinds, white) - others_turn(worths, part, kinds)
+    missed = float(USUAL_PENALTY)
+    if s.penalties[seat] + 1 < USUAL_PENALTIES:
+        missed += worth_after(worths, part + 1, kinds)
+    return own_throw(worths, part, kinds, missed, faces) - own_turn(worths, part, kinds, missed)
+
+
+def worths_at_play(tables: Tables, goes_on: float) -> Worths:
+    """What sheets are worth by the lists, in the usual game."""
+    return Worths(tables.whole, tables.thin, tables.signs, tables.steps, tables.gains, goes_on, USUAL_LOCKS)
+
+
+def luck_of_throw(s: Any, spare: Any, seat: int, tables: Tables, faces: Any) -> float:
+    """How much a throw changes the seat's chance to win, as far as that follows from the points it is worth to all.
+
+    The luck of every seat is nothing on average, so any sum of them is, too. Off the classic sheet nothing is known.
+    """
+    if s.seats == 1 or not fits(s):
+        return 0.0
+    found = [0.0] * MOST_SEATS
+    chances(s, tables, found)
+    total = 0.0
+    for other in range(s.seats):
+        share = found[seat] * (int(other == seat) - found[other])
+        total += share * luck_in_points(s, other, tables, faces)
+    return total / SPREAD

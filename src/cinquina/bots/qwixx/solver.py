@@ -13,14 +13,25 @@ from typing import Any
 
 import numpy as np
 
-from cinquina.bots import keep
-from cinquina.bots.qwixx import alone, expectation, filling, rows
-from cinquina.bots.qwixx.rows import CLOSED, KINDS_OF_ROW, POSITIONS, RANK, USUAL_LOCKS, USUAL_PENALTIES, USUAL_PENALTY
+from cinquina.bots import table_file
+from cinquina.bots.qwixx import backward_induction, features, values
+from cinquina.bots.qwixx.backward_induction import Turns
+from cinquina.bots.qwixx.features import (
+    CLOSED,
+    KINDS_OF_ROW,
+    POSITIONS,
+    RANK,
+    USUAL_LOCKS,
+    USUAL_PENALTIES,
+    USUAL_PENALTY,
+)
+from cinquina.bots.qwixx.selfplay import Alone, play_alone
+from cinquina.bots.qwixx.values import Worths
+from cinquina.bots.selfplay import room_for
 from cinquina.bots.solving import Solution
 from cinquina.core import IllegalSetup, opening
 from cinquina.games import GAMES, qwixx
 from cinquina.games.qwixx import FIVE, ROWS, SEATS
-from cinquina.sim.batch import faces_of
 from cinquina.sim.kernel import compiled, kernel
 
 ASKED = {"players": "1", "hazard": "1"}
@@ -38,7 +49,7 @@ class Terms:
     players: int = 1
     hazard: float = 1.0
     lock_needs: int = FIVE
-    points: tuple[int, ...] = rows.USUAL_POINTS
+    points: tuple[int, ...] = features.USUAL_POINTS
     penalty: int = USUAL_PENALTY
     penalties: int = USUAL_PENALTIES
     locks: int = USUAL_LOCKS
@@ -56,27 +67,27 @@ class Terms:
         return spelled | {"locks": str(self.locks), "row_points": ",".join(map(str, self.points)), "begins": "first"}
 
 
-def solve(asked: Mapping[str, str], progress: keep.Progress = keep.no_progress) -> Solution:
+def solve(asked: Mapping[str, str], progress: table_file.Progress = table_file.no_progress) -> Solution:
     """Solve it, from the cache if it has been solved before."""
     terms = terms_of(asked)
-    values = kept(terms, progress)
-    states = len(backwards(terms.locks)) * values.shape[1]
-    value = float(values[expectation.place_of(EMPTY), 0])
-    return Solution(value, states, lambda games, seed: play(terms, values, games, seed))
+    solved = kept(terms, progress)
+    states = len(backwards(terms.locks)) * solved.shape[1]
+    value = float(solved[values.place_of(EMPTY), 0])
+    return Solution(value, states, lambda games, seed: play(terms, solved, games, seed))
 
 
-def kept(terms: Terms, progress: keep.Progress = keep.no_progress) -> Values:
+def kept(terms: Terms, progress: table_file.Progress = table_file.no_progress) -> Values:
     """What `work_out` gives, from the cache where it has it."""
-    made_of = keep.fingerprint(qwixx.rules, rows, expectation, filling, terms)
+    made_of = table_file.fingerprint(qwixx.rules, features, values, backward_induction, terms)
     name = f"qwixx-{terms.players}-{terms.hazard:g}"
-    return keep.built(name, made_of, lambda told: {"values": work_out(terms, told)}, progress)["values"]
+    return table_file.built(name, made_of, lambda told: {"values": work_out(terms, told)}, progress)["values"]
 
 
 def terms_of(asked: Mapping[str, str]) -> Terms:
     """What was asked for, or IllegalSetup: on other sheets than the classic one rows have more classes."""
     for name, value in asked.items():
         if name not in ASKED:
-            classic = qwixx.KINDS[rows.CLASSIC]
+            classic = qwixx.KINDS[features.CLASSIC]
             if (name, value) != ("sheet", classic):
                 possible = classic if name == "sheet" else "-"
                 raise IllegalSetup("no-such-option-value", name=name, value=value, possible=possible)
@@ -92,19 +103,22 @@ def terms_of(asked: Mapping[str, str]) -> Terms:
     return Terms(int(given["players"]), hazard)
 
 
-def work_out(terms: Terms, progress: keep.Progress = keep.no_progress, start: tuple[int, ...] = EMPTY) -> Values:
+def work_out(
+    terms: Terms, progress: table_file.Progress = table_file.no_progress, start: tuple[int, ...] = EMPTY
+) -> Values:
     """The points still to come, by rows and slice (phase and penalties), of all positions that come after a start."""
     order = backwards(terms.locks, start)
-    values = np.zeros((POSITIONS, terms.players * terms.penalties))
-    step, gain = rows.steps(qwixx.short_of(terms.lock_needs)), rows.gains(terms.points)
-    fill = compiled(RULES, filling.fill_values)
-    given = (step, gain, terms.goes_on, terms.locks, float(terms.penalty), terms.players, terms.penalties)
-    squeezed = np.zeros((0, 0, 0)), np.zeros((0, 0))
+    whole = np.zeros((POSITIONS, terms.players * terms.penalties))
+    lists = np.zeros((0, 0, 0)), np.zeros((0, 0))
+    crosses = features.steps(qwixx.short_of(terms.lock_needs)), features.gains(terms.points)
+    worths = Worths(whole, *lists, *crosses, terms.goes_on, terms.locks)
+    turns = Turns(terms.players, float(terms.penalty), terms.penalties)
+    fill = compiled(RULES, backward_induction.fill_values)
     marks = np.linspace(0, len(order), PORTIONS + 1).astype(np.int64)
     for portion in range(PORTIONS):
-        fill(values, order, int(marks[portion]), int(marks[portion + 1]), *given, *squeezed)
+        fill(worths, order, turns, (int(marks[portion]), int(marks[portion + 1])))
         progress((portion + 1) / PORTIONS)
-    return values.astype(np.float32)
+    return whole.astype(np.float32)
 
 
 def backwards(locks: int, start: tuple[int, ...] = EMPTY) -> Any:
@@ -119,11 +133,10 @@ def backwards(locks: int, start: tuple[int, ...] = EMPTY) -> Any:
     return order[np.argsort(-done, kind="stable")]
 
 
-def play(terms: Terms, values: Values, games: int, seed: int) -> list[float]:
+def play(terms: Terms, solved: Values, games: int, seed: int) -> list[float]:
     """Points of games played by the table, with the game's own rules."""
     start = kernel(RULES).record(opening(RULES, terms.players, terms.options).now)
     points = np.zeros(games)
-    spare = np.repeat(start, 2)
-    given = (values, rows.classes_of_rows(), terms.goes_on, seed, points)
-    compiled(RULES, alone.play_alone)(start.copy(), start, spare, faces_of(RULES), *given)
+    alone = Alone(solved, features.classes_of_rows(), terms.goes_on)
+    compiled(RULES, play_alone)(start.copy(), start, room_for(RULES, start, terms.players), alone, seed, points)
     return [float(number) for number in points]

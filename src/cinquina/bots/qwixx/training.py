@@ -7,24 +7,27 @@ whose mean is exactly nothing.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
-from cinquina.bots.arena import meet
-from cinquina.bots.keep import Tables
+from cinquina.bots.arena import Deals, meet_seated
+from cinquina.bots.compiled import compiled_bots
 from cinquina.bots.levels import EXPERT, HARD
-from cinquina.bots.qwixx import lessons, solver, squeeze, trained
-from cinquina.bots.qwixx.chances import DENSE, HIDDEN, INPUTS
-from cinquina.bots.qwixx.play import TABLES
-from cinquina.bots.qwixx.rows import KINDS_OF_ROW
-from cinquina.core import IllegalSetup, opening
+from cinquina.bots.qwixx import compression, solver, tables, values
+from cinquina.bots.qwixx.chances import DENSE, HIDDEN, INPUTS, SEEN
+from cinquina.bots.qwixx.features import KINDS_OF_ROW
+from cinquina.bots.qwixx.selfplay import Notes, play_and_note
+from cinquina.bots.qwixx.values import TABLES
+from cinquina.bots.selfplay import room_for
+from cinquina.bots.table_file import Tables
+from cinquina.core import IllegalSetup, Rules, opening
 from cinquina.core.position import all_options
 from cinquina.games import GAMES, qwixx
 from cinquina.games.qwixx import ROWS
-from cinquina.sim.batch import faces_of
-from cinquina.sim.kernel import compiled, layout_of
-from cinquina.sim.loops import SPARE
+from cinquina.sim.batch import Bots
+from cinquina.sim.kernel import compiled, kernel
 
 RULES = GAMES[qwixx.NAME]
 ROUNDS = 12
@@ -53,8 +56,8 @@ def begin(seed: int, options: dict[str, str]) -> Tables:
         if value != usual and name not in ("late_die", "begins"):
             raise IllegalSetup("no-such-option-value", name=name, value=value, possible=usual)
     whole = [values for players, hazard in TABLES for values in solver.work_out(solver.Terms(players, hazard)).T]
-    basis, cores = squeeze.squeezed(whole)
-    return begin_with(seed, basis, np.array([squeeze.halved(core) for core in cores]))
+    basis, cores = compression.compressed(whole)
+    return begin_with(seed, basis, np.array([compression.halved(core) for core in cores]))
 
 
 def begin_with(seed: int, basis: Any, cores: Any) -> Tables:
@@ -72,8 +75,8 @@ def begin_with(seed: int, basis: Any, cores: Any) -> Tables:
 def improve(run: Tables) -> None:
     """Games with every number of seats, then a few passes over what became of their positions."""
     rng = np.random.default_rng((int(run["seed"]), int(run["rounds"])))
-    mind = trained.as_at_play(run)
-    lots = [noted(seats, games, rng, mind) for seats, games in GAMES_OF_ROUND.items()]
+    known = tables.unpacked(run)
+    lots = [noted(seats, games, rng, known) for seats, games in GAMES_OF_ROUND.items()]
     rate = max(QUICK * FADING ** int(run["rounds"]), SLOW)
     for _ in range(PASSES):
         portions = [(lot, part) for lot in lots for part in portions_of(len(lot[0]), rng)]
@@ -85,45 +88,46 @@ def improve(run: Tables) -> None:
 
 def strength(run: Tables) -> dict[str, float]:
     """Its wins against the hard bot, without luck."""
-    from cinquina.bots import qwixx as players
+    known = tables.unpacked(run)
 
-    players.use(trained.as_at_play(run))
-    try:
-        share = meet(RULES, ("expert", "hard"), DEALS, SEED_OF_DEALS).adjusted[0]
-    finally:
-        players.use(None)
+    def seated(rules: Rules, names: tuple[str, ...]) -> Bots:
+        return replace(compiled_bots(rules, names), tables_for=lambda bots, s: known)
+
+    share = meet_seated(RULES, ("expert", "hard"), Deals(SEED_OF_DEALS, 0, DEALS), {}, seated).adjusted[0]
     return {"against hard": share.share, "give or take": share.error}
 
 
 def made_for(run: Tables) -> str:
     """What the bots want the finished tables to be made for."""
-    return trained.MADE_OF
+    return tables.MADE_OF
 
 
 def finished(run: Tables) -> Tables:
     """Values and net."""
-    return {name: run[name].astype(np.float32) for name in ("basis", "cores", *trained.NET)}
+    return {name: run[name].astype(np.float32) for name in ("basis", "cores", *tables.NET)}
 
 
-def noted(seats: int, games: int, rng: np.random.Generator, mind: tuple[Any, ...]) -> tuple[Any, ...]:
+def noted(seats: int, games: int, rng: np.random.Generator, known: values.Tables) -> tuple[Any, ...]:
     """Games played with what the net saw, and what it should have said."""
-    layout = layout_of(qwixx.State)
-    start = np.zeros(1, layout).view(np.recarray)
-    for name, value in opening(RULES, seats, {}).now.values().items():
-        start[name] = value
-    room = games * POSITIONS_OF_GAME
-    bots = np.where(rng.random((games, seats)) < HARD_SEATS, HARD, EXPERT)
-    kinds, dense = np.zeros((room, seats, 2 * ROWS), np.int64), np.zeros((room, seats, DENSE))
-    guesses, lucks = np.zeros((room, seats)), np.zeros((room, seats))
-    ends, results = np.zeros(games, np.int64), np.zeros((games, seats))
-    play = compiled(RULES, lessons.play_and_note)
-    rooms, worth = np.repeat(start, seats + SPARE), np.zeros(qwixx.CHOICES)
-    seed = int(rng.integers(1 << 62))
-    given = (start.copy(), start, faces_of(RULES), bots, mind, worth, rooms, seed, 0)
-    played = play(*given, kinds, dense, guesses, lucks, ends, results)
-    targets = what_became(guesses, lucks, ends[:played], results[:played])
+    start = kernel(RULES).record(opening(RULES, seats, {}).now)
+    many = games * POSITIONS_OF_GAME
+    notes = Notes(
+        bots=np.where(rng.random((games, seats)) < HARD_SEATS, HARD, EXPERT),
+        tables=known,
+        kinds=np.zeros((many, seats, 2 * ROWS), np.int64),
+        dense=np.zeros((many, seats, DENSE)),
+        guesses=np.zeros((many, seats)),
+        lucks=np.zeros((many, seats)),
+        ends=np.zeros(games, np.int64),
+        results=np.zeros((games, seats)),
+        seen=np.zeros(SEEN),
+        at=np.zeros(2, np.int64),
+    )
+    play, seed = compiled(RULES, play_and_note), int(rng.integers(1 << 62))
+    played = play(start.copy(), start, room_for(RULES, start, seats), notes, seed)
+    targets = what_became(notes.guesses, notes.lucks, notes.ends[:played], notes.results[:played])
     used = len(targets)
-    return kinds[:used], dense[:used].astype(np.float32), targets
+    return notes.kinds[:used], notes.dense[:used].astype(np.float32), targets
 
 
 def what_became(guesses: Any, lucks: Any, ends: Any, results: Any) -> Any:

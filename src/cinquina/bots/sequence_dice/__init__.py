@@ -6,22 +6,12 @@ by which they are measured, counts chips on open lines, its own and the others'.
 them loses four games in ten to `line` when five in a row win.
 """
 
-from typing import Any
-
-from cinquina.bots import simple
-from cinquina.bots.levels import EXPERT, HARD
-from cinquina.bots.sequence_dice.play import LINE, fortune, judge
+from cinquina.bots.levels import EXPERT, GREEDY, HARD, LEVELS
+from cinquina.bots.sequence_dice.play import LINE, judge, luck_of_throw
+from cinquina.bots.sequence_dice.tables import tables_for
 from cinquina.bots.simple import at_hand
-from cinquina.core import State
 
-__all__ = ["BOTS", "HASTY", "at_hand", "fortune", "judge", "mind"]
+__all__ = ["BOTS", "STAND_INS", "at_hand", "judge", "luck_of_throw", "tables_for"]
 
-BOTS = simple.BOTS | {"line": LINE}
-HASTY = {EXPERT: HARD}
-
-
-def mind(bots: tuple[int, ...], s: State) -> tuple[Any, ...]:
-    """What has been learned; it is small, and luck is measured by it whoever plays."""
-    from cinquina.bots.sequence_dice.tables import learned  # only who needs tables waits for numba to load
-
-    return learned()
+BOTS = LEVELS | {"greedy": GREEDY, "line": LINE}
+STAND_INS = {EXPERT: HARD}

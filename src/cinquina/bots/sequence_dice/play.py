@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from cinquina.bots.levels import EASY, EXPERT, FIRST_OF_A_GAME, GREEDY, HARD, MEDIUM, RANDOM, best
+from cinquina.bots.levels import EASY, EXPERT, FIRST_OF_A_GAME, GREEDY, HARD, MEDIUM, NO_SUCH_BOT, RANDOM, best
 from cinquina.bots.sequence_dice.heuristics import CERTAIN, balance, promise
-from cinquina.bots.sequence_dice.values import after_sum, before_throw, chances, won
+from cinquina.bots.sequence_dice.values import Tables, after_sum, before_throw, chances, won
 from cinquina.bots.simple import greedy
 from cinquina.core.bits import lowest
 from cinquina.core.state import OVER
@@ -17,12 +17,14 @@ ALIKE = 1e-9  # chances closer than this are the same
 GOOD_ENOUGH = 0.4  # of the most that any space is worth: a child takes any of these
 
 
-def judge(s: Any, spare: Any, seat: int, bot: int, mind: Any, worth: Any) -> int:
+def judge(s: Any, spare: Any, seat: int, bot: int, tables: Tables, worth: Any) -> int:
     """The options a bot takes any of, and what each is worth to it."""
     if bot == RANDOM:
         return legal(s, seat)
     if bot == GREEDY:
         return greedy(s, spare, seat, worth)
+    if bot not in (EASY, MEDIUM, HARD, EXPERT, LINE):
+        raise ValueError(NO_SUCH_BOT)
     rest = legal(s, seat)
     most = 0.0
     while rest:
@@ -30,26 +32,26 @@ def judge(s: Any, spare: Any, seat: int, bot: int, mind: Any, worth: Any) -> int
         rest &= rest - 1
         copy_to(spare, 0, s)
         apply(spare[0], seat, option)
-        worth[option] = worth_of(spare[0], spare, side(s, seat), bot, mind)
+        worth[option] = worth_of(spare[0], spare, side(s, seat), bot, tables)
         most = max(most, worth[option])
     if bot == EASY:
         return best(worth, legal(s, seat), most * (1.0 - GOOD_ENOUGH))
     return best(worth, legal(s, seat), ALIKE)
 
 
-def worth_of(s: Any, spare: Any, team: int, bot: int, mind: Any) -> float:
+def worth_of(s: Any, spare: Any, team: int, bot: int, tables: Tables) -> float:
     """What a position that an option has led to is worth to a bot of a side; places from 1 on are free."""
     if bot == EXPERT:
-        return won(s, team) if s.phase == OVER else before_throw(s, spare, 1, mind)[team]
+        return won(s, team) if s.phase == OVER else before_throw(s, spare, 1, tables)[team]
     if bot == HARD:
-        return chances(s, mind)[team]
+        return chances(s, tables)[team]
     if s.phase == OVER:
         return CERTAIN
     return promise(s, team, False) if bot == EASY else balance(s, team, bot == MEDIUM)
 
 
-def fortune(s: Any, spare: Any, seat: int, mind: Any, faces: Any) -> float:
+def luck_of_throw(s: Any, spare: Any, seat: int, tables: Tables, faces: Any) -> float:
     """How much a throw changes the chance of a seat's side, as learned: exactly nothing on average over all throws."""
     team = side(s, seat)
-    thrown = after_sum(s, spare, 0, faces[0] + faces[1], mind)[team]
-    return thrown - before_throw(s, spare, 0, mind)[team]
+    thrown = after_sum(s, spare, 0, faces[0] + faces[1], tables)[team]
+    return thrown - before_throw(s, spare, 0, tables)[team]

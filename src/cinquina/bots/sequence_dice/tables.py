@@ -8,9 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from cinquina.bots import keep
-from cinquina.bots.sequence_dice.lines import FEATURES_OF_THREE, FEATURES_OF_TWO, LINES, NUMBERS, THREE, TWO
-from cinquina.bots.sequence_dice.values import LENGTHS, SHORTEST
+from cinquina.bots import table_file
+from cinquina.bots.sequence_dice.features import FEATURES_OF_THREE, FEATURES_OF_TWO, LINES, NUMBERS, THREE, TWO
+from cinquina.bots.sequence_dice.values import LENGTHS, SHORTEST, Tables
+from cinquina.core import State
 from cinquina.games.sequence_dice import NAME, SIZE, VERSION
 
 FOLDER = Path(__file__).parent
@@ -20,7 +21,11 @@ LEARNED = {TWO: range(SHORTEST, SIZE + 1), THREE: range(SHORTEST, SIZE)}
 """By sides: how many in a row win in the games that can be set up."""
 STEPS = 1024
 """Weights are kept as whole numbers of such parts of one."""
-Mind = tuple[np.ndarray[Any, np.dtype[np.float64]], np.ndarray[Any, np.dtype[np.int64]]]
+
+
+def tables_for(bots: tuple[int, ...], s: State) -> Tables:
+    """What has been learned; it is small, and luck is measured by it whoever plays."""
+    return learned()
 
 
 def file_of(sides: int, length: int) -> Path:
@@ -30,22 +35,22 @@ def file_of(sides: int, length: int) -> Path:
 
 def made_of(sides: int, length: int) -> str:
     """What the weights of a game belong to: the rules, and how positions are read."""
-    return keep.fingerprint(NAME, VERSION, sides, length, WEIGHTS[sides], LINES, NUMBERS, STEPS)
+    return table_file.fingerprint(NAME, VERSION, sides, length, WEIGHTS[sides], LINES, NUMBERS, STEPS)
 
 
-def rounded(weights: Any) -> keep.Tables:
+def packed(weights: Any) -> table_file.Tables:
     """Weights as they are kept."""
     limits = np.iinfo(np.int16)
     return {"weights": np.clip(np.rint(weights * STEPS), limits.min, limits.max).astype(np.int16)}
 
 
-def spread(tables: keep.Tables) -> Any:
+def unpacked(tables: table_file.Tables) -> Any:
     """Weights as they are used."""
     return tables["weights"] / STEPS
 
 
 @cache
-def learned() -> Mind:
+def learned() -> Tables:
     """All that has been learned: the weights one game after the other, and where those of each begin.
 
     Other numbers of chips, or other sums that take a chip or go anywhere, are judged as if they were the usual ones.
@@ -55,10 +60,10 @@ def learned() -> Mind:
     for sides, lengths in LEARNED.items():
         for length in lengths:
             starts[sides - TWO, length - SHORTEST] = sum(len(weights) for weights in found)
-            found.append(spread(keep.read(file_of(sides, length), made_of(sides, length))))
-    return np.concatenate(found), starts
+            found.append(unpacked(table_file.read(file_of(sides, length), made_of(sides, length))))
+    return Tables(np.concatenate(found), starts)
 
 
-def alone(weights: Any) -> Mind:
+def tables_of_one(weights: Any) -> Tables:
     """The weights of one game, for that game only."""
-    return weights, np.zeros((len(LEARNED), LENGTHS), np.int64)
+    return Tables(weights, np.zeros((len(LEARNED), LENGTHS), np.int64))

@@ -1,4 +1,4 @@
-"""How the tables of Sequence Dice are learned: see `learning`. Options are those of the game, and `seats`, 2 or 3.
+"""How the tables of Sequence Dice are learned: see `selfplay`. Options are those of the game, and `seats`, 2 or 3.
 
 Four in two teams need no learning of their own: sides take turns as with two players, and partners want the same.
 """
@@ -10,19 +10,19 @@ from typing import Any
 
 import numpy as np
 
-from cinquina.bots.keep import Tables
 from cinquina.bots.levels import HARD
-from cinquina.bots.sequence_dice.learning import learn_games
-from cinquina.bots.sequence_dice.lines import TWO
-from cinquina.bots.sequence_dice.play import LINE, fortune, judge
-from cinquina.bots.sequence_dice.tables import WEIGHTS, alone, made_of, rounded, spread
+from cinquina.bots.selfplay import room_for
+from cinquina.bots.sequence_dice.features import TWO
+from cinquina.bots.sequence_dice.play import LINE, judge, luck_of_throw
+from cinquina.bots.sequence_dice.selfplay import Lesson, learn_games
+from cinquina.bots.sequence_dice.tables import WEIGHTS, made_of, packed, tables_of_one, unpacked
+from cinquina.bots.table_file import Tables
 from cinquina.core import State, opening
 from cinquina.games import GAMES
 from cinquina.games.sequence_dice import NAME
-from cinquina.sim.batch import Bots, faces_of, play_games
+from cinquina.sim.batch import Bots, play_games
 from cinquina.sim.binding import Playing
 from cinquina.sim.kernel import compiled, kernel
-from cinquina.sim.loops import SPARE
 
 RULES = GAMES[NAME]
 ROUNDS = 60
@@ -64,20 +64,22 @@ def games_a_round(run: Tables) -> int:
 def improve_from(run: Tables, start: State, games: int) -> None:
     """One more round, of so many games from a position."""
     begun = kernel(RULES).record(start)
-    room = (begun.copy(), begun, np.repeat(begun, SPARE), faces_of(RULES))
     done = int(run["rounds"])
+    lesson = Lesson(tables_of_one(run["weights"]), run["pushes"], RATE)
     learn = compiled(RULES, learn_games)
-    learn(*room, alone(run["weights"]), run["pushes"], int(run["seed"]), done * games, games, RATE)
+    first = (int(run["seed"]), done * games)
+    learn(begun.copy(), begun, room_for(RULES, begun, int(begun["seats"][0])), lesson, first, games)
     run["rounds"] = np.array(done + 1)
 
 
 def strength(run: Tables) -> dict[str, float]:
     """The part of the games that the bot `hard` wins with these tables against `line` in all other seats."""
     seats, options = setup_of(run)
+    known = tables_of_one(unpacked(finished(run)))
     wins = 0.0
     for seat in range(seats):
         sitting = tuple(HARD if other == seat else LINE for other in range(seats))
-        bots = Bots(Playing(judge, fortune), sitting, lambda _, __: alone(spread(finished(run))))
+        bots = Bots(Playing(judge, luck_of_throw), sitting, lambda _, __: known)
         results = play_games(RULES, seats, options, MEASURED_SEED, 0, MEASURED_DEALS, bots=bots)
         wins += float(results.scores[:, seat].mean()) / seats
     return {"wins": wins}
@@ -91,7 +93,7 @@ def made_for(run: Tables) -> str:
 
 def finished(run: Tables) -> Tables:
     """The weights."""
-    return rounded(run["weights"])
+    return packed(run["weights"])
 
 
 def setup_of(run: Tables) -> tuple[int, dict[str, str]]:

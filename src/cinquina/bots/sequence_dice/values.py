@@ -4,9 +4,9 @@ A position is valued where the dice are about to be thrown. The same source runs
 """
 
 from math import exp
-from typing import Any
+from typing import Any, NamedTuple
 
-from cinquina.bots.sequence_dice.lines import (
+from cinquina.bots.sequence_dice.features import (
     FEATURES,
     THREE,
     TWO,
@@ -33,18 +33,25 @@ Chances = tuple[float, float, float]
 """Of every side by its number; 0 for a side that is not there."""
 
 
-def chances(s: Any, mind: Any) -> Chances:
+class Tables(NamedTuple):
+    """What has been learned: the weights of one game after the other; by sides and length where they begin."""
+
+    weights: Any
+    starts: Any
+
+
+def chances(s: Any, tables: Tables) -> Chances:
     """What has been learned of a position in which dice are about to be thrown, or the truth when the game is over."""
     if s.phase == OVER:
         return won(s, 0), won(s, 1), won(s, 2)
     mover = side(s, s.active)
-    start = mind[1][sides(s) - TWO, s.length - SHORTEST]
+    start = tables.starts[sides(s) - TWO, s.length - SHORTEST]
     if sides(s) == TWO:
-        chance = chance_of_two(s.chips[mover], s.chips[1 - mover], mind[0], start)
+        chance = chance_of_two(s.chips[mover], s.chips[1 - mover], tables.weights, start)
         return (chance, 1.0 - chance, 0.0) if mover == 0 else (1.0 - chance, chance, 0.0)
     following = mover + 1 if mover + 1 < THREE else 0
     own, then, last = chances_of_three(
-        s.chips[mover], s.chips[following], s.chips[THREE - mover - following], mind[0], start
+        s.chips[mover], s.chips[following], s.chips[THREE - mover - following], tables.weights, start
     )
     if mover == 0:
         return own, then, last
@@ -79,13 +86,13 @@ def chances_of_three(own: int, following: int, last: int, weights: Any, start: i
     return own_part / whole, next_part / whole, last_part / whole
 
 
-def after_sum(s: Any, spare: Any, place: int, total: int, mind: Any) -> Chances:
+def after_sum(s: Any, spare: Any, place: int, total: int, tables: Tables) -> Chances:
     """The chances once a sum has been thrown and played by its thrower as seems best to it."""
     copy_to(spare, place, s)
     thrown = spare[place]
     land(thrown, FACES_OF[total])
     if thrown.phase != CHOICE:
-        return chances(thrown, mind)
+        return chances(thrown, tables)
     seat = thrown.active
     rest = legal(thrown, seat)
     found = (0.0, 0.0, 0.0)
@@ -94,20 +101,20 @@ def after_sum(s: Any, spare: Any, place: int, total: int, mind: Any) -> Chances:
         copy_to(spare, place + 1, thrown)
         apply(spare[place + 1], seat, lowest(rest))
         rest &= rest - 1
-        told = chances(spare[place + 1], mind)
+        told = chances(spare[place + 1], tables)
         if told[side(s, seat)] > most:
             most = told[side(s, seat)]
             found = told
     return found
 
 
-def before_throw(s: Any, spare: Any, place: int, mind: Any) -> Chances:
+def before_throw(s: Any, spare: Any, place: int, tables: Tables) -> Chances:
     """The exact mean of the chances over a throw that is about to be made."""
     first = 0.0
     second = 0.0
     third = 0.0
     for total in range(LEAST, MOST + 1):
-        told = after_sum(s, spare, place, total, mind)
+        told = after_sum(s, spare, place, total, tables)
         first += WAYS[total] * told[0]
         second += WAYS[total] * told[1]
         third += WAYS[total] * told[2]

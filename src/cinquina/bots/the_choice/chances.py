@@ -7,37 +7,48 @@ the rest as they are. When a seat ends the game itself, points alone decide.
 """
 
 from math import exp
-from typing import Any
+from typing import NamedTuple
 
-from cinquina.bots.the_choice.minds import ARC_AT, FRACTIONS, MOST_LEFT, ODDS, ODDS_PARTS, PATH_AT, WHOLE
-from cinquina.bots.the_choice.values import (
-    CHANCE,
-    RACER,
-    is_full,
-    points_before,
-    points_now,
-    points_to_come,
-)
+from cinquina.bots.the_choice.layout import ARC_AT, MOST_LEFT, ODDS, ODDS_PARTS, PATH_AT, Tables
+from cinquina.bots.the_choice.values import CHANCE, RACER, Grid, is_full, points_before, points_now, points_to_come
 from cinquina.games.the_choice import HEAD, HEAD_BITS, State
 
 LEAD, SPREAD = 3.5, 2.5
 """When a seat ends the game, the others may still mark the throw: about so many points, more or less."""
 STEEP = 30.0
-THEIR_COMING, THEIR_POINTS, BY_COMING, BY_POINTS, BY_THROW, OTHERS = 0, 1, 2, 3, 4, 5
-"""What is told: of the strongest of the others the points to expect and the points now; how much the difference in each
-counts, in the logarithm of odds; who throws next; the chance to be ahead of all the rest."""
 
 
-def worth_left(s: State, seat: int, kind: int, mind: Any, told: Any, path: int, arc: int, failures: int) -> float:
+class Rivals(NamedTuple):
+    """What a seat has to know of the others."""
+
+    coming: float  # of the strongest of them, the points to expect
+    points: float  # and the points now
+    by_coming: float  # how much the difference in each counts, in the logarithm of odds
+    by_points: float
+    by_throw: float  # who throws next, in the same
+    others: float  # the chance to be ahead of all the rest
+
+
+class Judgement(NamedTuple):
+    """Who judges grids, in which way, and by what."""
+
+    seat: int
+    kind: int
+    rivals: Rivals
+    tables: Tables
+
+
+def worth_left(s: State, by: Judgement, grid: Grid) -> float:
     """What a grid is worth as it is left: points, or the chance to win."""
-    if kind != CHANCE:
-        return points_to_come(s, seat, kind, mind, path, arc, failures)
-    now = points_before(s, seat) + points_now(s, mind, path, arc)
-    ahead = now - told[THEIR_POINTS]
-    if is_full(mind, path, arc) or (failures >= s.failures_to_end and s.grid[seat] == 1):
-        return float(told[OTHERS]) * chance_of((ahead - LEAD) / SPREAD)
-    coming = points_to_come(s, seat, RACER, mind, path, arc, failures) - told[THEIR_COMING]
-    return float(told[OTHERS]) * chance_of(told[BY_COMING] * coming + told[BY_POINTS] * ahead + told[BY_THROW])
+    if by.kind != CHANCE:
+        return points_to_come(s, by.seat, by.kind, by.tables, grid)
+    rivals = by.rivals
+    now = points_before(s, by.seat) + points_now(s, by.tables, grid)
+    ahead = now - rivals.points
+    if is_full(by.tables, grid) or (grid.failures >= s.failures_to_end and s.grid[by.seat] == 1):
+        return rivals.others * chance_of((ahead - LEAD) / SPREAD)
+    coming = points_to_come(s, by.seat, RACER, by.tables, grid) - rivals.coming
+    return rivals.others * chance_of(rivals.by_coming * coming + rivals.by_points * ahead + rivals.by_throw)
 
 
 def chance_of(odds: float) -> float:
@@ -45,28 +56,22 @@ def chance_of(odds: float) -> float:
     return 1.0 / (1.0 + exp(-max(min(odds, STEEP), -STEEP)))
 
 
-def path_of(s: State, seat: int, mind: Any) -> int:
-    """The number of a seat's path."""
-    grid = s.grid[seat]
-    number: int = mind[WHOLE][PATH_AT + (s.crossed[seat][grid] << HEAD_BITS | s.path[seat][grid] & HEAD)]
-    return number
+def grid_of(s: State, seat: int, tables: Tables) -> Grid:
+    """The grid of a seat as it lies."""
+    which = s.grid[seat]
+    path: int = tables.whole[PATH_AT + (s.crossed[seat][which] << HEAD_BITS | s.path[seat][which] & HEAD)]
+    arc: int = tables.whole[ARC_AT + s.ring[seat][which]]
+    return Grid(path, arc, s.failures[seat][which])
 
 
-def arc_of(s: State, seat: int, mind: Any) -> int:
-    """The number of a seat's arc."""
-    number: int = mind[WHOLE][ARC_AT + s.ring[seat][s.grid[seat]]]
-    return number
-
-
-def coming_of(s: State, seat: int, mind: Any) -> float:
+def coming_of(s: State, seat: int, tables: Tables) -> float:
     """The points a seat can expect in a race, as its grid lies."""
-    path, arc = path_of(s, seat, mind), arc_of(s, seat, mind)
-    return points_to_come(s, seat, RACER, mind, path, arc, s.failures[seat][s.grid[seat]])
+    return points_to_come(s, seat, RACER, tables, grid_of(s, seat, tables))
 
 
-def points_of(s: State, seat: int, mind: Any) -> float:
+def points_of(s: State, seat: int, tables: Tables) -> float:
     """The points a seat has."""
-    return points_before(s, seat) + points_now(s, mind, path_of(s, seat, mind), arc_of(s, seat, mind))
+    return points_before(s, seat) + points_now(s, tables, grid_of(s, seat, tables))
 
 
 def left_of(s: State, seat: int) -> int:
@@ -75,30 +80,31 @@ def left_of(s: State, seat: int) -> int:
     return s.failures_to_end - failures + (0 if s.grid[seat] else s.failures_to_end)
 
 
-def told_of(s: State, seat: int, mind: Any, thrower: int) -> tuple[float, ...]:
+def rivals_of(s: State, seat: int, tables: Tables, thrower: int) -> Rivals:
     """What is known of the others, with `thrower` to throw next."""
     strongest = (seat + 1) % s.seats
-    most = coming_of(s, strongest, mind)
+    most = coming_of(s, strongest, tables)
     for other in range(s.seats):
-        coming = coming_of(s, other, mind)
+        coming = coming_of(s, other, tables)
         if other != seat and coming > most:
             most = coming
             strongest = other
     rest = 1.0
     for other in range(s.seats):
         if other not in (seat, strongest):
-            rest *= chance_against(s, seat, other, mind, thrower)
+            rest *= chance_against(s, seat, other, tables, thrower)
     first = ODDS + min(left_of(s, seat) + left_of(s, strongest), MOST_LEFT) * ODDS_PARTS
-    odds = mind[FRACTIONS]
+    odds = tables.fractions
     next_throw = odds[first + 2] * (int(thrower == seat) - int(thrower == strongest))
-    return (most, points_of(s, strongest, mind), float(odds[first]), float(odds[first + 1]), float(next_throw), rest)
+    theirs = points_of(s, strongest, tables)
+    return Rivals(most, theirs, float(odds[first]), float(odds[first + 1]), float(next_throw), rest)
 
 
-def chance_against(s: State, seat: int, other: int, mind: Any, thrower: int) -> float:
+def chance_against(s: State, seat: int, other: int, tables: Tables, thrower: int) -> float:
     """The chance to finish ahead of one other player, as all lies."""
     first = ODDS + min(left_of(s, seat) + left_of(s, other), MOST_LEFT) * ODDS_PARTS
-    odds = mind[FRACTIONS]
-    coming = coming_of(s, seat, mind) - coming_of(s, other, mind)
-    ahead = points_of(s, seat, mind) - points_of(s, other, mind)
+    odds = tables.fractions
+    coming = coming_of(s, seat, tables) - coming_of(s, other, tables)
+    ahead = points_of(s, seat, tables) - points_of(s, other, tables)
     next_throw = odds[first + 2] * (int(thrower == seat) - int(thrower == other))
     return chance_of(odds[first] * coming + odds[first + 1] * ahead + next_throw)

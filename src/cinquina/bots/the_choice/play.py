@@ -7,10 +7,10 @@ the tables do not fit, and those who use them judge as MEDIUM does.
 
 from typing import Any
 
-from cinquina.bots.levels import EASY, EXPERT, FIRST_OF_A_GAME, GREEDY, HARD, MEDIUM, RANDOM, best
+from cinquina.bots.levels import EASY, EXPERT, FIRST_OF_A_GAME, GREEDY, HARD, MEDIUM, NO_SUCH_BOT, RANDOM, best
 from cinquina.bots.simple import greedy
-from cinquina.bots.the_choice.chances import arc_of, chance_of, path_of, told_of, worth_left
-from cinquina.bots.the_choice.minds import AS_FIRST, FRACTIONS, PAGES, RACE_STEP, RACING, STARTS
+from cinquina.bots.the_choice.chances import Judgement, chance_of, grid_of, rivals_of, worth_left
+from cinquina.bots.the_choice.layout import AS_FIRST, PAGES, RACE_STEP, RACING, STARTS, Tables
 from cinquina.bots.the_choice.search import best_with, worth_of, worth_of_marking
 from cinquina.bots.the_choice.values import (
     ABOUT_ALONE,
@@ -20,6 +20,7 @@ from cinquina.bots.the_choice.values import (
     NAIVE,
     RACER,
     SOUND,
+    Grid,
     failures_then,
     points_to_come,
 )
@@ -64,17 +65,19 @@ USUAL_RING, USUAL_PATH = NUMBERS["ring_points"].usual, NUMBERS["path_points"].us
 USUAL_DICE, USUAL_DICE_OF_OTHERS = NUMBERS["dice"].usual[0], NUMBERS["dice_of_others"].usual[0]
 
 
-def judge(s: State, spare: Any, seat: int, bot: int, mind: Any, worth: Any) -> int:
+def judge(s: State, spare: Any, seat: int, bot: int, tables: Tables, worth: Any) -> int:
     """Points to expect in all for every option, or for EXPERT the chance to win; the best options."""
     options = legal(s, seat)
     if bot == RANDOM:
         return options
     if bot == GREEDY:
         return greedy(s, spare, seat, worth)
+    if bot not in (EASY, MEDIUM, HARD, EXPERT, RACE, QUICK):
+        raise ValueError(NO_SUCH_BOT)
     kind = kind_of(s, bot)
-    judge_points(s, spare, seat, kind, mind, worth)
+    judge_points(s, spare, seat, kind, tables, worth)
     if bot == EXPERT and kind != CHANCE and s.seats > 1:
-        to_chances(s, seat, kind, mind, worth)
+        to_chances(s, seat, kind, tables, worth)
     liked = best(worth, options, EASY_MARGIN if bot == EASY else 0.0)
     if bot not in (EASY, MEDIUM) and has(liked, DONE) and has(options, CLOSE) and worth[CLOSE] >= worth[DONE] - ALIKE:
         return liked & ~(1 << DONE) | 1 << CLOSE
@@ -105,44 +108,41 @@ def is_usual(s: State) -> bool:
     return s.dice_wanted == USUAL_DICE and s.dice_wanted_of_others == USUAL_DICE_OF_OTHERS
 
 
-def judge_points(s: State, spare: Any, seat: int, kind: int, mind: Any, worth: Any) -> None:
+def judge_points(s: State, spare: Any, seat: int, kind: int, tables: Tables, worth: Any) -> None:
     """What every option of a seat is worth in one way of judging."""
     if s.stage == TAKING:
-        judge_sheets(s, seat, kind, mind, worth)
+        judge_sheets(s, seat, kind, tables, worth)
         return
-    told = told_of(s, seat, mind, next_seat(s))
-    path, arc = path_of(s, seat, mind), arc_of(s, seat, mind)
+    by = Judgement(seat, kind, rivals_of(s, seat, tables, next_seat(s)), tables)
+    grid = grid_of(s, seat, tables)
     if s.stage == RETHROWING:
-        judge_throws(s, spare, seat, kind, mind, told, path, arc, worth)
+        judge_throws(s, spare, by, grid, worth)
         return
     rest = legal(s, seat)
     while rest:
         option = lowest(rest)
         rest &= rest - 1
         if option == DONE:
-            worth[option] = worth_of(s, seat, kind, mind, told, path, arc, s.used[seat])
+            worth[option] = worth_of(s, by, grid, s.used[seat])
         elif option == CLOSE:
-            worth[option] = worth_left(s, seat, kind, mind, told, path, arc, s.failures_to_end)
+            worth[option] = worth_left(s, by, Grid(grid.path, grid.arc, s.failures_to_end))
         elif s.chosen[seat]:
-            cell = s.chosen[seat] - 1
-            worth[option] = worth_of_marking(s, seat, kind, mind, told, path, arc, cell, option)
+            worth[option] = worth_of_marking(s, by, grid, s.chosen[seat] - 1, option)
         else:
-            worth[option] = worth_of_cell(s, seat, kind, mind, told, path, arc, option)
+            worth[option] = worth_of_cell(s, by, grid, option)
 
 
-def worth_of_cell(s: State, seat: int, kind: int, mind: Any, told: Any, path: int, arc: int, cell: int) -> float:
+def worth_of_cell(s: State, by: Judgement, grid: Grid, cell: int) -> float:
     """What crossing a cell is worth with the dice that are best for it."""
-    uses = ways(s, seat, cell)
-    most = worth_of_marking(s, seat, kind, mind, told, path, arc, cell, lowest(uses))
+    uses = ways(s, by.seat, cell)
+    most = worth_of_marking(s, by, grid, cell, lowest(uses))
     while uses:
-        most = max(most, worth_of_marking(s, seat, kind, mind, told, path, arc, cell, lowest(uses)))
+        most = max(most, worth_of_marking(s, by, grid, cell, lowest(uses)))
         uses &= uses - 1
     return most
 
 
-def judge_throws(
-    s: State, spare: Any, seat: int, kind: int, mind: Any, told: Any, path: int, arc: int, worth: Any
-) -> None:
+def judge_throws(s: State, spare: Any, by: Judgement, grid: Grid, worth: Any) -> None:
     """What it is worth to throw some dice again: the mean over all they may show.
 
     The most that can be made of a throw is the most that some of its dice can do, whatever the others show. So every
@@ -155,8 +155,8 @@ def judge_throws(
     most = [0.0] * HANDS
     for number in range(HANDS):
         dice = lay(hand, number)
-        failures = failures_then(s, seat, dice)
-        most[number] = best_with(hand, seat, kind, mind, told, path, arc, dice, failures)
+        left = Grid(grid.path, grid.arc, failures_then(s, by.seat, dice))
+        most[number] = best_with(hand, by, left, dice)
         for die in range(MOST_DICE):
             if has(dice, die):
                 most[number] = max(most[number], most[number - hand.dice[die] * DIGIT[die]])
@@ -184,27 +184,28 @@ def changed(s: State, hand: Any) -> int:
     return found
 
 
-def judge_sheets(s: State, seat: int, kind: int, mind: Any, worth: Any) -> None:
+def judge_sheets(s: State, seat: int, kind: int, tables: Tables, worth: Any) -> None:
     """What a sheet, or a side to begin with, is worth: its empty grids."""
     if s.letter[seat]:
         page = (s.letter[seat] - 1) * GRIDS
         for side in range(len(SIDES)):
-            worth[TAKE_SIDE + side] = both_grids(kind, mind, page + side, page + 1 - side)
+            worth[TAKE_SIDE + side] = both_grids(kind, tables, page + side, page + 1 - side)
         return
     for letter in range(len(LETTERS)):
         page = letter * GRIDS
-        worth[TAKE_SHEET + letter] = max(both_grids(kind, mind, page, page + 1), both_grids(kind, mind, page + 1, page))
+        front_first, back_first = both_grids(kind, tables, page, page + 1), both_grids(kind, tables, page + 1, page)
+        worth[TAKE_SHEET + letter] = max(front_first, back_first)
 
 
-def both_grids(kind: int, mind: Any, first: int, second: int) -> float:
+def both_grids(kind: int, tables: Tables, first: int, second: int) -> float:
     """What two empty grids are worth."""
     row = RACING if kind in (RACER, ABOUT_RACE) else 0
-    worth: float = mind[FRACTIONS][STARTS + (row + AS_FIRST) * PAGES + first]
-    worth += mind[FRACTIONS][STARTS + row * PAGES + second]
+    worth: float = tables.fractions[STARTS + (row + AS_FIRST) * PAGES + first]
+    worth += tables.fractions[STARTS + row * PAGES + second]
     return worth
 
 
-def to_chances(s: State, seat: int, kind: int, mind: Any, worth: Any) -> None:
+def to_chances(s: State, seat: int, kind: int, tables: Tables, worth: Any) -> None:
     """Turn points into a chance to win against what the others can expect, as wide as scores usually lie apart."""
     rest = legal(s, seat)
     while rest:
@@ -213,8 +214,7 @@ def to_chances(s: State, seat: int, kind: int, mind: Any, worth: Any) -> None:
         chance = 1.0
         for other in range(s.seats):
             if other != seat and s.stage != TAKING:
-                path, arc = path_of(s, other, mind), arc_of(s, other, mind)
-                theirs = points_to_come(s, other, kind, mind, path, arc, s.failures[other][s.grid[other]])
+                theirs = points_to_come(s, other, kind, tables, grid_of(s, other, tables))
                 chance *= chance_of((worth[option] - theirs) / DEVIATION)
             elif other != seat:
                 chance *= chance_of((worth[option] - MIDDLING) / DEVIATION)

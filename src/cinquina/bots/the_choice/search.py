@@ -1,14 +1,12 @@
 """Everything that can still be marked with a throw, and what comes of it, in the plain subset of the rules.
 
-Paths and arcs go by their numbers in `grids`. A seat may stop at any point and leave its grid as it is then; what that
-is worth is said by `worth_left`, in the judgement of a `kind`. `told` is what that has to know of the others.
+Paths and arcs go by their numbers in `features`. A seat may stop at any point and leave its grid as it is then; what
+that is worth is said by `worth_left`.
 """
 
-from typing import Any
-
-from cinquina.bots.the_choice.chances import worth_left
-from cinquina.bots.the_choice.minds import ARC_AFTER, PATH_AFTER, WHOLE
-from cinquina.bots.the_choice.values import failures_then
+from cinquina.bots.the_choice.chances import Judgement, worth_left
+from cinquina.bots.the_choice.layout import ARC_AFTER, PATH_AFTER
+from cinquina.bots.the_choice.values import Grid, failures_then
 from cinquina.core.bits import has, lowest
 from cinquina.games.the_choice import (
     BY_COLOUR,
@@ -28,58 +26,54 @@ from cinquina.games.the_choice import (
 IMPOSSIBLE = -1.0e9
 
 
-def best_use(s: State, seat: int, kind: int, mind: Any, told: Any, path: int, arc: int, used: int) -> float:
+def best_use(s: State, by: Judgement, grid: Grid, used: int) -> float:
     """The most that a seat's grid can be worth by marking on with any of the dice it has not used."""
-    best = worth_of(s, seat, kind, mind, told, path, arc, used)
+    best = worth_of(s, by, grid, used)
     left = THREE_DICE & ~used
     dice = left
     while dice:
-        failures = failures_then(s, seat, used | dice)
-        best = max(best, best_with(s, seat, kind, mind, told, path, arc, dice, failures))
+        failures = failures_then(s, by.seat, used | dice)
+        best = max(best, best_with(s, by, Grid(grid.path, grid.arc, failures), dice))
         dice = dice - 1 & left
     return best
 
 
-def best_with(
-    s: State, seat: int, kind: int, mind: Any, told: Any, path: int, arc: int, dice: int, failures: int
-) -> float:
+def best_with(s: State, by: Judgement, grid: Grid, dice: int) -> float:
     """The most when all of these dice are used, numbers before colours; IMPOSSIBLE if they cannot be."""
     if dice == 0:
-        return worth_left(s, seat, kind, mind, told, path, arc, failures)
-    best = best_by_colours(s, seat, kind, mind, told, path, arc, dice, failures)
-    page = printed(s, seat, s.grid[seat])
+        return worth_left(s, by, grid)
+    best = best_by_colours(s, by, grid, dice)
+    page = printed(s, by.seat, s.grid[by.seat])
     sum_up = dice
     while sum_up:
         cells = CELLS_OF_NUMBER[page][s.sums[sum_up]]
         while cells:
-            there = mind[WHOLE][PATH_AFTER + path * NUMBER_CELLS + lowest(cells)]
+            there = by.tables.whole[PATH_AFTER + grid.path * NUMBER_CELLS + lowest(cells)]
             cells &= cells - 1
             if there >= 0:
-                best = max(best, best_with(s, seat, kind, mind, told, there, arc, dice & ~sum_up, failures))
+                best = max(best, best_with(s, by, Grid(there, grid.arc, grid.failures), dice & ~sum_up))
         sum_up = sum_up - 1 & dice
     return best
 
 
-def best_by_colours(
-    s: State, seat: int, kind: int, mind: Any, told: Any, path: int, arc: int, dice: int, failures: int
-) -> float:
+def best_by_colours(s: State, by: Judgement, grid: Grid, dice: int) -> float:
     """The same when each of them is used as a colour."""
     if dice == 0:
-        return worth_left(s, seat, kind, mind, told, path, arc, failures)
+        return worth_left(s, by, grid)
     best = IMPOSSIBLE
     for die in range(MOST_DICE):
-        cells = cells_of(s, seat, die) if has(dice, die) else 0
+        cells = cells_of(s, by.seat, die) if has(dice, die) else 0
         while cells:
-            there = mind[WHOLE][ARC_AFTER + arc * RING_CELLS + lowest(cells)]
+            there = by.tables.whole[ARC_AFTER + grid.arc * RING_CELLS + lowest(cells)]
             cells &= cells - 1
             if there >= 0:
-                best = max(best, best_by_colours(s, seat, kind, mind, told, path, there, dice & ~(1 << die), failures))
+                best = max(best, best_by_colours(s, by, Grid(grid.path, there, grid.failures), dice & ~(1 << die)))
     return best
 
 
-def worth_of(s: State, seat: int, kind: int, mind: Any, told: Any, path: int, arc: int, used: int) -> float:
+def worth_of(s: State, by: Judgement, grid: Grid, used: int) -> float:
     """What it is worth to stop with so many dice used."""
-    return worth_left(s, seat, kind, mind, told, path, arc, failures_then(s, seat, used))
+    return worth_left(s, by, Grid(grid.path, grid.arc, failures_then(s, by.seat, used)))
 
 
 def cells_of(s: State, seat: int, die: int) -> int:
@@ -87,15 +81,13 @@ def cells_of(s: State, seat: int, die: int) -> int:
     return CELLS_OF_COLOUR[printed(s, seat, s.grid[seat])][COLOUR_OF[die][s.dice[die]]]
 
 
-def worth_of_marking(
-    s: State, seat: int, kind: int, mind: Any, told: Any, path: int, arc: int, cell: int, way: int
-) -> float:
+def worth_of_marking(s: State, by: Judgement, grid: Grid, cell: int, way: int) -> float:
     """The most after crossing a cell in a certain way."""
-    used = s.used[seat]
+    path, arc, used = grid.path, grid.arc, s.used[by.seat]
     if cell < NUMBER_CELL:
-        arc = mind[WHOLE][ARC_AFTER + arc * RING_CELLS + cell]
+        arc = by.tables.whole[ARC_AFTER + arc * RING_CELLS + cell]
         used |= 1 << way - BY_COLOUR
     else:
-        path = mind[WHOLE][PATH_AFTER + path * NUMBER_CELLS + cell - NUMBER_CELL]
+        path = by.tables.whole[PATH_AFTER + path * NUMBER_CELLS + cell - NUMBER_CELL]
         used |= way - BY_SUM
-    return best_use(s, seat, kind, mind, told, path, arc, used)
+    return best_use(s, by, Grid(path, arc, grid.failures), used)

@@ -8,7 +8,7 @@ leaves the same points. With a `hazard` below 1 the game goes on after each thro
 In a whole solo game two grids follow each other. The second is played exactly so. The first is played so too, but for
 one thing: a full grid ends the game, and a second grid not begun scores nothing. Who has all cells but one has more to
 expect from the second grid than from the last cell, and leaves it. That costs about a third of a point; the tables of
-the bots have it in, see `memory.grid_pair`.
+the bots have it in, see `tables.grid_pair`.
 """
 
 from __future__ import annotations
@@ -18,19 +18,18 @@ from typing import Any
 
 import numpy as np
 
-from cinquina.bots.keep import Progress
 from cinquina.bots.levels import HARD
+from cinquina.bots.selfplay import room_for
 from cinquina.bots.solving import Solution
-from cinquina.bots.the_choice import memory
-from cinquina.bots.the_choice.filling import ENDED
-from cinquina.bots.the_choice.gathering import play_second_grids
-from cinquina.bots.the_choice.tables import Setting, filled
+from cinquina.bots.table_file import Progress
+from cinquina.bots.the_choice import tables
+from cinquina.bots.the_choice.backward_induction import ENDED
+from cinquina.bots.the_choice.grid_values import Setting, filled
+from cinquina.bots.the_choice.selfplay import Alone, play_second_grids
 from cinquina.core import Refusal, opening
 from cinquina.games import GAMES
-from cinquina.games.the_choice import CHOICES, GRIDS, LETTERS, NAME, SIDES, TAKE_SIDE
-from cinquina.sim.batch import faces_of
+from cinquina.games.the_choice import GRIDS, LETTERS, NAME, SIDES, TAKE_SIDE
 from cinquina.sim.kernel import compiled, kernel
-from cinquina.sim.loops import SPARE
 
 RULES = GAMES[NAME]
 ASKED = {"sheet": "A", "side": "front", "hazard": "1"}
@@ -46,7 +45,7 @@ def solve(asked: Mapping[str, str], progress: Progress) -> Solution:
     page = letter * GRIDS + side
     values = filled(Setting(page, going_on=going_on), progress)[:, :, :ENDED]
     value = float(values[0, 0, 0]) / going_on  # nothing can end the game before the first throw
-    return Solution(value, values.size, lambda games, seed: played(values, letter, side, going_on, games, seed))
+    return Solution(value, values.size, lambda games, seed: played(values, page, going_on, games, seed))
 
 
 def answers(asked: Mapping[str, str]) -> tuple[int, int, float]:
@@ -64,17 +63,18 @@ def answers(asked: Mapping[str, str]) -> tuple[int, int, float]:
     return LETTERS.index(asked["sheet"]), SIDES.index(asked["side"]), going_on
 
 
-def played(values: Any, letter: int, side: int, going_on: float, games: int, seed: int) -> list[float]:
-    """Points of that side in games by the rules, begun where the other side has just been closed empty."""
+def played(values: Any, page: int, going_on: float, games: int, seed: int) -> list[float]:
+    """Points of a page in games by the rules, begun where the other side has just been closed empty."""
+    letter, side = divmod(page, GRIDS)
     state: Any = opening(RULES, 1, {"sheet": LETTERS[letter]}).now
     RULES.apply(state, 0, TAKE_SIDE + 1 - side)
     state.grid[0] = 1
     start = kernel(RULES).record(state)
-    slots, _ = memory.no_tables(np.float32)
-    slots[letter * GRIDS + side, 1] = 0
-    mind = memory.laid_out((slots, values), memory.no_tables(np.uint16), memory.trained())
+    slots = tables.no_tables(np.float32).slots
+    slots[page, 1] = 0
+    known = tables.laid_out(tables.Large(slots, values), tables.no_tables(np.uint16), tables.trained())
     points = np.zeros(games)
-    rooms, room = np.repeat(start, 1 + SPARE), np.zeros(CHOICES)
-    given = (start.copy(), start, faces_of(RULES), HARD, mind, room, rooms, going_on, seed)
-    compiled(RULES, play_second_grids, inline=False)(*given, points)
+    alone = Alone(HARD, known, going_on, np.zeros(1, np.int64))
+    play = compiled(RULES, play_second_grids, inline=False)
+    play(start.copy(), start, room_for(RULES, start, 1), alone, seed, points)
     return [float(own) for own in points]

@@ -9,11 +9,15 @@ from typing import Any
 
 import numpy as np
 
-from cinquina.bots.keep import Tables, no_progress
-from cinquina.bots.the_choice import memory
-from cinquina.bots.the_choice.fits import fitted, race_by, value_by
-from cinquina.bots.the_choice.gathering import gather
-from cinquina.bots.the_choice.memory import (
+from cinquina.bots.selfplay import room_for
+from cinquina.bots.table_file import Tables, no_progress
+from cinquina.bots.the_choice import tables
+from cinquina.bots.the_choice.approximation import fitted, race_by, value_by
+from cinquina.bots.the_choice.grid_values import Setting, filled
+from cinquina.bots.the_choice.layout import AS_FIRST, ODDS_PARTS, RACING
+from cinquina.bots.the_choice.play import RACE
+from cinquina.bots.the_choice.selfplay import Pairs, gather
+from cinquina.bots.the_choice.tables import (
     ACTIVE_PART,
     GOING_ON,
     TRAINED_PARTS,
@@ -21,15 +25,10 @@ from cinquina.bots.the_choice.memory import (
     laid_out,
     untrained,
 )
-from cinquina.bots.the_choice.minds import AS_FIRST, ODDS_PARTS, RACING
-from cinquina.bots.the_choice.play import RACE
-from cinquina.bots.the_choice.tables import Setting, filled
 from cinquina.core import opening
 from cinquina.games import GAMES
-from cinquina.games.the_choice import CHOICES, GRIDS, LETTERS, NAME, SIDES
-from cinquina.sim.batch import faces_of
+from cinquina.games.the_choice import GRIDS, LETTERS, NAME, SIDES
 from cinquina.sim.kernel import compiled, kernel
-from cinquina.sim.loops import SPARE
 
 RULES = GAMES[NAME]
 ROUNDS = len(LETTERS) + 2
@@ -59,7 +58,7 @@ def improve(run: Tables) -> None:
 
 def made_for(run: Tables) -> str:
     """What the bots want the finished tables to be made for."""
-    return memory.made_of()
+    return tables.made_of()
 
 
 def finished(run: Tables) -> Tables:
@@ -69,7 +68,7 @@ def finished(run: Tables) -> Tables:
 
 def strength(run: Tables) -> dict[str, float]:
     """How well it foretells who of two racers finishes ahead, in other games: 0.693 for knowing nothing."""
-    told, result = games_of(run, TABLE, int(run["seed"]) + 1, 0, MANY // 50)
+    told, result = games_of(run, TABLE, (int(run["seed"]) + 1, 0), MANY // 50)
     weights = run["odds"][told[:, 0].astype(int)]
     return {"loss": loss_of(1.0 / (1.0 + np.exp(-(told[:, 1:] * weights).sum(1))), result)}
 
@@ -101,7 +100,7 @@ def learn_race(run: Tables) -> None:
     exact = {USUAL_SHEET * GRIDS + side: np.zeros(GRIDS) for side in range(len(SIDES))}
     for side in range(len(SIDES)):
         first, second = USUAL_SHEET * GRIDS + side, USUAL_SHEET * GRIDS + 1 - side
-        pair = memory.grid_pair("race", first, GOING_ON, ACTIVE_PART)
+        pair = tables.grid_pair("race", first, GOING_ON, ACTIVE_PART)
         start = pair[0][0, 0, 0]
         exact[second][0], exact[first][1] = start, pair[1][0, 0, 0] - start
         for grid, page in ((1, second), (0, first)):
@@ -121,7 +120,7 @@ def learn_race(run: Tables) -> None:
 
 def learn_odds(run: Tables) -> None:
     """From games of racers: how the odds follow from the differences, for every number of failures left."""
-    told, result = games_of(run, TABLE, int(run["seed"]), 0, MANY)
+    told, result = games_of(run, TABLE, (int(run["seed"]), 0), MANY)
     run["odds"] = np.zeros_like(run["odds"])
     for left in range(len(run["odds"])):
         there = told[:, 0] == left
@@ -129,17 +128,17 @@ def learn_odds(run: Tables) -> None:
             run["odds"][left] = fitted_odds(told[there, 1:], result[there])
 
 
-def games_of(run: Tables, bots: tuple[int, ...], seed: int, first: int, games: int) -> tuple[Any, Any]:
-    """What is known in some games, and how they come out."""
+def games_of(run: Tables, bots: tuple[int, ...], first: tuple[int, int], games: int) -> tuple[Any, Any]:
+    """What is known in some games, from a seed and a number on, and how they come out."""
     seats = len(bots)
     start = kernel(RULES).record(opening(RULES, seats, {}).now)
     usual = frozenset(USUAL_SHEET * GRIDS + side for side in range(len(SIDES)))
-    mind = laid_out(memory.no_tables(np.float32), memory.race_tables(usual), run)
+    known = laid_out(tables.no_tables(np.float32), tables.race_tables(usual), run)
     pairs = games * PAIRS_OF_A_GAME * (seats - 1)
     told, result = np.zeros((pairs, ODDS_PARTS + 1), np.float32), np.zeros(pairs, np.float32)
-    rooms, room = np.repeat(start, seats + SPARE), np.zeros(CHOICES)
-    given = (start.copy(), start, faces_of(RULES), np.array(bots), mind, room, rooms)
-    found = compiled(RULES, gather, inline=False)(*given, seed, first, games, told, result)
+    noted = Pairs(np.array(bots), known, told, result, np.zeros(1, np.int64))
+    play = compiled(RULES, gather, inline=False)
+    found = play(start.copy(), start, room_for(RULES, start, seats), noted, first, games)
     return told[:found], result[:found]
 
 

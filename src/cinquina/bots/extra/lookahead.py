@@ -1,0 +1,58 @@
+"""What a sheet is worth before a throw: the mean over all throws there are, in the plain subset of the rules."""
+
+from typing import Any
+
+from cinquina.bots.extra.chances import chances_of_duos
+from cinquina.bots.extra.dice import ALL_WAYS, REST_OF, RESTS, THROWN_FACES, THROWS, WEIGHT
+from cinquina.bots.extra.values import Room, look_at_rows, weigh_duos, weigh_rests
+from cinquina.core.bits import lowest
+from cinquina.games.extra import FACE_OF, LEAVE, fifth_dice, note
+from cinquina.sim.loops import copy_to
+
+NOTHING = -1e9
+"""Less than any sheet is worth."""
+NO_GOAL = -1e9
+"""Play for points, not to get past somebody."""
+
+
+def mean_over_throws(s: Any, spare: Any, seat: int, room: Room, goal: float, values: Any) -> float:
+    """The mean over all throws; what each of them makes of the sheet goes into `values`.
+
+    In points, or, where there is a goal, as the chance to get past it.
+    """
+    look_at_rows(s, spare, seat, room)
+    weigh_fifth(s, seat, LEAVE, room, goal)
+    notes = s.notable[seat]
+    while notes:
+        option = lowest(notes)
+        notes &= notes - 1
+        copy_to(spare, 0, s)
+        note(spare[0], seat, option)
+        weigh_fifth(spare[0], seat, option, room, goal)
+    copy_to(spare, 0, s)
+    return weigh_throws(spare[0], seat, room.rest_worth, values)
+
+
+def weigh_fifth(s: Any, seat: int, option: int, room: Room, goal: float) -> None:
+    """What each rest makes of a sheet on which the fifth die is settled."""
+    weigh_duos(s, seat, room)
+    if goal != NO_GOAL:
+        chances_of_duos(s, seat, room, goal)
+    weigh_rests(option, room)
+
+
+def weigh_throws(s: Any, seat: int, rests: Any, values: Any) -> float:
+    """What the best use of each throw makes of a sheet, and the mean of that."""
+    total = 0.0
+    for throw in range(THROWS):
+        s.faces = THROWN_FACES[throw]
+        options = fifth_dice(s, seat)
+        most = NOTHING
+        while options:
+            option = lowest(options)
+            options &= options - 1
+            most = max(most, rests[min(option, LEAVE) * RESTS + REST_OF[throw][FACE_OF[option] - 1]])
+        values[throw] = most
+        total += WEIGHT[throw] * most
+    mean: float = total / ALL_WAYS
+    return mean

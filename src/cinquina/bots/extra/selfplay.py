@@ -1,0 +1,174 @@
+"""Games played to learn from, one player alone, in the plain subset of the rules.
+
+Games are played by what sheets are worth, now and then at random; then, from the last throw of the game back to the
+first, the worth of the sheet is moved towards the mean over all throws that might have come. Each entry has a step of
+its own, large while its errors agree in sign and small once they do not (temporal coherence, Beal and Smith 1999).
+"""
+
+from typing import Any, NamedTuple
+
+from cinquina.bots import selfplay
+from cinquina.bots.extra.dice import DUO_COUNT, DUOS, THROWS
+from cinquina.bots.extra.features import TURN, numbers_of, place_of, stage_of
+from cinquina.bots.extra.lookahead import NO_GOAL, mean_over_throws
+from cinquina.bots.extra.play import SOLO, judge_far, judge_near
+from cinquina.bots.extra.values import Book, Room, room_with, weigh_duos
+from cinquina.bots.levels import HARD, best
+from cinquina.bots.selfplay import Keys, keys_of, loop_of
+from cinquina.games.extra import DICE, FACES, ROWS, legal, score
+from cinquina.sim.loops import copy_to
+from cinquina.sim.luck import LOW_32, half_of
+
+SHARE_SPREAD = 0.02 / ROWS
+
+
+class Pace(NamedTuple):
+    """How a round learns: the share of an error that an entry takes on, of a row and of two; choices at random."""
+
+    alone: float
+    together: float
+    at_random: float
+
+
+class Errors(NamedTuple):
+    """What is remembered of the errors of each entry: their sum, and the sum of their sizes; of rows and of duos."""
+
+    alone_sum: Any
+    alone_size: Any
+    together_sum: Any
+    together_size: Any
+
+
+class Lesson(NamedTuple):
+    """What is learned, how, and the sheet before each throw of a game."""
+
+    book: Book
+    errors: Errors
+    pace: Pace
+    path: Any
+
+
+class Trial(NamedTuple):
+    """Games that nothing is learned from: the book, how far the player looks, and the places of throws."""
+
+    book: Book
+    far: bool
+    places: Any
+    values: Any  # room for a value a throw
+    luck: Any  # of the game, its only element
+
+
+class Course(NamedTuple):
+    """A lesson or a trial, with room to judge in."""
+
+    plan: Any
+    room: Room
+
+
+def learn_games(one: Any, start: Any, table: selfplay.Room, lesson: Lesson, first: tuple[int, int], games: int) -> None:
+    """Play games, from a seed and a number on, and learn from each, from its end to its beginning."""
+    course = Course(lesson, room_with(lesson.book))
+    room = course.room
+    values = [0.0] * THROWS
+    seed, before = first
+    for game in range(before, before + games):
+        one[0] = start[0]
+        play_remembered(one[0], table, keys_of(seed, game), course)
+        points = score(one[0], 0)
+        throws = table.used[selfplay.THROWS]
+        for back in range(throws):
+            s = lesson.path[throws - 1 - back]
+            mean = mean_over_throws(s, table.states, 0, room, NO_GOAL, values)
+            error = mean - weigh_duos(s, 0, room)
+            learn_worth(s, lesson, room.crosses, error)
+            learn_spread(stage_of(s, 0), lesson.book.spread, room.crosses, (points - mean) * (points - mean))
+
+
+def choose_to_learn(view: Any, seat: int, word: int, table: selfplay.Room, course: Course) -> int:
+    """What promises most, now and then anything."""
+    options = legal(view, seat)
+    if half_of(word, 1) < course.plan.pace.at_random * LOW_32:
+        return options
+    judge_near(view, table.states[view.seats :], seat, HARD, course.room, table.worth)
+    return best(table.worth, options, 0.0)
+
+
+def remember(s: Any, table: selfplay.Room, keys: Keys, course: Course) -> bool:
+    """Keep the sheet before a throw."""
+    copy_to(course.plan.path, table.used[selfplay.THROWS], s)
+    return True
+
+
+play_remembered = loop_of(choose_to_learn, remember)
+
+
+def learn_worth(s: Any, lesson: Lesson, crosses: Any, error: float) -> None:
+    """Move the worth of a sheet against its error."""
+    faces = numbers_of(s, 0)
+    place, turn, stage = place_of(s, 0, faces), TURN[faces], stage_of(s, 0)
+    alone, together = lesson.book.alone[place], lesson.book.together[stage]
+    sums, sizes = lesson.errors.alone_sum[place], lesson.errors.alone_size[place]
+    for row in range(ROWS):
+        count = crosses[abs(turn - row)]
+        alone[row, count] += lesson.pace.alone * error * agreement(sums[row, count], sizes[row, count])
+        sums[row, count] += error
+        sizes[row, count] += abs(error)
+    sums_of_duos, sizes_of_duos = lesson.errors.together_sum[stage], lesson.errors.together_size[stage]
+    for duo in range(DUO_COUNT):
+        low, high = DUOS[duo][0], DUOS[duo][1]
+        if low != high:
+            a, b = crosses[abs(turn - low)], crosses[abs(turn - high)]
+            step = agreement(sums_of_duos[duo, a, b], sizes_of_duos[duo, a, b])
+            together[duo, a, b] += lesson.pace.together * error * step
+            sums_of_duos[duo, a, b] += error
+            sizes_of_duos[duo, a, b] += abs(error)
+
+
+def agreement(total: float, sizes: float) -> float:
+    """How far errors have agreed in sign: 1 while all have, near 0 when they cancel out."""
+    return abs(total) / sizes if sizes > 0.0 else 1.0
+
+
+def learn_spread(stage: int, spread: Any, crosses: Any, square: float) -> None:
+    """Move the spread of results towards the square of what one result was off."""
+    total = 0.0
+    for row in range(ROWS):
+        total += spread[stage, row, crosses[row]]
+    for row in range(ROWS):
+        spread[stage, row, crosses[row]] += SHARE_SPREAD * (square - total)
+
+
+def play_trials(one: Any, start: Any, table: selfplay.Room, trial: Trial, seed: int, results: tuple[Any, Any]) -> None:
+    """Play games as well as is known; their points, and how much of them was luck."""
+    points, luck = results
+    course = Course(trial, room_with(trial.book))
+    for game in range(len(points)):
+        one[0] = start[0]
+        trial.luck[0] = 0.0
+        play_trial(one[0], table, keys_of(seed, game), course)
+        points[game] = score(one[0], 0)
+        luck[game] = trial.luck[0]
+
+
+def choose_well(view: Any, seat: int, word: int, table: selfplay.Room, course: Course) -> int:
+    """What promises most."""
+    spare = table.states[view.seats :]
+    if course.plan.far:
+        judge_far(view, spare, seat, SOLO, course.room, table.worth)
+    else:
+        judge_near(view, spare, seat, HARD, course.room, table.worth)
+    return best(table.worth, legal(view, seat), 0.0)
+
+
+def note_luck(s: Any, table: selfplay.Room, keys: Keys, course: Course) -> bool:
+    """Add up by how much a throw is better than throws are on average."""
+    trial = course.plan
+    mean = mean_over_throws(s, table.states[s.seats :], 0, course.room, NO_GOAL, trial.values)
+    code = 0
+    for die in range(len(DICE)):
+        code = code * FACES + table.faces[die] - 1
+    trial.luck[0] += trial.values[trial.places[code]] - mean
+    return True
+
+
+play_trial = loop_of(choose_well, note_luck)

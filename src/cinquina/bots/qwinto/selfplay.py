@@ -1,0 +1,260 @@
+"""Games played to learn from, in the plain subset of the rules, compiled with them.
+
+Before every turn each seat's sheet, as it was left by the turn before, is worth what the turn is expected to make of
+it: exactly, over all throws, given the dice that the active player takes and when they throw again. Everybody plays
+for points.
+"""
+
+from typing import Any, NamedTuple
+
+from cinquina.bots.levels import MEDIUM
+from cinquina.bots.qwinto.features import LEFT, Learned, find, new_scratch, note_all, note_row, value_of
+from cinquina.bots.qwinto.heuristics import QUANTILE, good_enough, naive_cell, naive_dice, nearest
+from cinquina.bots.qwinto.values import (
+    NOWHERE,
+    PASSED,
+    SUMS,
+    Answers,
+    Span,
+    answers_of,
+    before_throw,
+    fill_gains,
+    fill_odds,
+    is_last,
+    misses_left,
+    points_with,
+    row_with,
+    take_better,
+    weigh,
+)
+from cinquina.core.bits import lowest
+from cinquina.core.state import CHOICE, OVER, ROLL
+from cinquina.games.qwinto import AGAIN, ALL_DICE, CELLS, CELLS_OF_DICE, ENTERING, KEEP, MOST_SUM, PASS, PICK
+from cinquina.sim.loops import apply, copy_to, random_option, score, throw_dice
+from cinquina.sim.luck import DICE_STREAM, WHIM_STREAM, game_key, half_of, word_of
+
+WIDE = 3
+"""So many features, the last ones, say how far the game is and nothing of what is where."""
+NOBODY = -1
+
+
+class Pace(NamedTuple):
+    """How games are learned from; without a rate nothing is learned."""
+
+    rate: float
+    trust: float  # how much of an error is laid to the turn before
+    curiosity: int  # how often, in 32 bits, a number is entered anywhere
+    mixed: int  # in one of so many games a seat is naive; 0 for none
+    wide: bool  # whether only wide features are learned
+
+
+class Lesson(NamedTuple):
+    """What is learned: the worths of features, and the sums and sizes of their errors; and how."""
+
+    learned: Learned
+    sums: Any
+    sizes: Any
+    pace: Pace
+
+
+class Room(NamedTuple):
+    """What is remembered of a game, and room to work in."""
+
+    faces: Any
+    spare: Any
+    answers: Answers  # by seat
+    gains: Any  # by sum
+    chosen: Any  # by seat
+    values: Any  # by seat, of the sheets they have left
+    found: Any  # by turn and seat: the features of those sheets
+    many: Any  # by turn and seat: how many features
+    errors: Any  # by turn and seat
+    bonds: Any  # by turn and seat: how much of a later error is laid to this turn
+
+
+class Game(NamedTuple):
+    """One game: who in it plays naively, if anybody, as which bot; and its luck."""
+
+    naive: int
+    bot: int
+    dice_key: int
+    whim_key: int
+
+
+class Thrown(NamedTuple):
+    """What a turn has come to when a sum stands."""
+
+    turn: int
+    dice: int
+    total: int
+    throws: int  # of the game so far
+
+
+def play_and_learn(one: Any, start: Any, room: Room, lesson: Lesson, first: tuple[int, int], scores: Any) -> None:
+    """Games of the learner with itself, from a seed and a number on; `scores` are their ends.
+
+    Nothing is learned from a naive seat, in turn the medium bot and the quantile one: it is there to end the game soon.
+    """
+    s = one[0]
+    for number in range(len(scores)):
+        one[0] = start[0]
+        game = game_of(number, s.seats, first, lesson.pace.mixed)
+        throws = 0
+        while s.phase == ROLL:
+            throw_dice(s, room.faces, word_of(game.dice_key, throws))
+            throws += 1
+        turn = 0
+        while s.phase != OVER:
+            throws = play_turn(s, game, turn, throws, room, lesson)
+            turn += 1
+        end_game(s, turn, room, scores[number])
+        for seat in range(s.seats):
+            if lesson.pace.rate > 0 and seat != game.naive:
+                learn_back(lesson, room, turn, seat)
+
+
+def game_of(number: int, seats: int, first: tuple[int, int], mixed: int) -> Game:
+    """The game of a number."""
+    naive = number // mixed % seats if mixed and number % mixed == 0 else NOBODY
+    bot = QUANTILE if naive >= 0 and number // mixed // seats % 2 else MEDIUM
+    seed, before = first
+    return Game(naive, bot, game_key(seed, before + number, DICE_STREAM), game_key(seed, before + number, WHIM_STREAM))
+
+
+def play_turn(s: Any, game: Game, turn: int, throws: int, room: Room, lesson: Lesson) -> int:
+    """One turn, which tells about what everybody left after the last one; how many throws there have been then."""
+    copy_to(room.spare, 1, s)
+    view = room.spare[1]
+    for seat in range(s.seats):
+        weigh(s, room.spare, seat, lesson.learned, Span(ALL_DICE, 1, MOST_SUM, False), answers_of(room.answers, seat))
+        take_better(answers_of(room.answers, seat))
+    dice = pick(s, game, room.answers, room.gains)
+    if turn > 0:
+        note_errors(s, dice, room, room.errors[turn - 1])
+    thrown = throw_until_it_stands(s, game, Thrown(turn, dice, 0, throws), room)
+    for seat in range(s.seats):
+        word = word_of(game.whim_key, turn * s.seats + seat)
+        whim = word if half_of(word, 1) < lesson.pace.curiosity else 0
+        room.bonds[turn, seat] = 0.0 if whim else lesson.pace.trust
+        room.chosen[seat] = settle(view, seat, thrown, whim, room, lesson.learned)
+        if seat == game.naive:
+            room.chosen[seat] = naive_cell(view, seat, game.bot, thrown.total, dice)
+    while s.phase == CHOICE and s.stage == ENTERING:
+        seat = lowest(s.waiting)
+        apply(s, seat, room.chosen[seat])
+    return thrown.throws
+
+
+def pick(s: Any, game: Game, answers: Answers, gains: Any) -> int:
+    """The dice that the active player takes; what each of their sums is worth to them goes into `gains`."""
+    if s.active == game.naive:
+        dice = naive_dice(s, game.naive, game.bot)
+        for total in range(1, SUMS):
+            gains[total] = 1.0 if nearest(s, game.naive, total, dice) <= good_enough(game.bot) else 0.0
+        return dice
+    most = NOWHERE
+    chosen = 1
+    for dice in range(1, ALL_DICE + 1):
+        fill_gains(answers.best[s.active], dice, gains)
+        value = before_throw(gains, dice, s.most_throws)
+        if value > most:
+            most = value
+            chosen = dice
+    fill_gains(answers.best[s.active], chosen, gains)
+    return chosen
+
+
+def note_errors(s: Any, dice: int, room: Room, errors: Any) -> None:
+    """What a turn, before it is thrown, tells about what everybody left after the last one."""
+    own = [0.0] * SUMS
+    odds = [0.0] * SUMS
+    fill_odds(room.gains, dice, s.most_throws, odds)
+    for seat in range(s.seats):
+        fill_gains(room.answers.best[seat], dice, own)
+        target = 0.0
+        for total in range(1, SUMS):
+            if odds[total] > 0:
+                target += odds[total] * own[total]
+        errors[seat] = target - room.values[seat]
+
+
+def throw_until_it_stands(s: Any, game: Game, thrown: Thrown, room: Room) -> Thrown:
+    """Throw the dice of a turn, and again while that is better."""
+    active = s.active
+    left = s.most_throws
+    apply(s, active, PICK + thrown.dice)
+    total = 0
+    throws = thrown.throws
+    stands = False
+    while not stands:
+        throw_dice(s, room.faces, word_of(game.dice_key, throws))
+        throws += 1
+        left -= 1
+        total = room.faces[0] + room.faces[1] + room.faces[2]
+        stands = left == 0 or room.gains[total] >= before_throw(room.gains, thrown.dice, left)
+        if left:
+            apply(s, active, KEEP if stands else AGAIN)
+    return Thrown(thrown.turn, thrown.dice, total, throws)
+
+
+def settle(s: Any, seat: int, thrown: Thrown, whim: int, room: Room, learned: Learned) -> int:
+    """Where a seat enters a sum, or PASS; the features of what it leaves are noted, none when it ends the game."""
+    scratch = new_scratch()
+    notes, found = scratch.notes, room.found[thrown.turn, seat]
+    note_all(s, seat, notes)
+    chosen = PASS
+    most: float = room.answers.best[seat][PASSED]
+    missed = int(seat == s.active)
+    notes[LEFT] -= missed
+    features = 0 if misses_left(s, seat) == missed else find(notes, learned.hits, found)
+    notes[LEFT] += missed
+    cells = s.open[seat][thrown.total] & CELLS_OF_DICE[thrown.dice]
+    if whim and cells:
+        cells = 1 << random_option(cells, whim)
+        most = NOWHERE
+    while cells:
+        cell = lowest(cells)
+        cells &= cells - 1
+        row = cell // CELLS
+        note_row(row_with(s, seat, cell, thrown.total), row, notes)
+        ends = is_last(s, seat, row, notes)
+        value = points_with(s, room.spare, seat, cell, thrown.total) if ends else value_of(scratch, learned)
+        if value > most:
+            most = value
+            chosen = cell
+            features = 0 if ends else find(notes, learned.hits, found)
+        note_row(s.rows[seat][row], row, notes)
+    room.many[thrown.turn, seat] = features
+    room.values[seat] = most
+    return chosen
+
+
+def end_game(s: Any, turns: int, room: Room, scores: Any) -> None:
+    """The scores of a game, and what they tell about what each seat left last."""
+    for seat in range(s.seats):
+        scores[seat] = score(s, seat)
+        error = scores[seat] - room.values[seat] if room.many[turns - 1, seat] else 0.0
+        room.errors[turns - 1, seat] = error
+
+
+def learn_back(lesson: Lesson, room: Room, turns: int, seat: int) -> None:
+    """Learn from a game, its last turn first: each turn's error and some part of those that came after it."""
+    error = 0.0
+    for turn in range(turns - 1, -1, -1):
+        error = room.errors[turn, seat] + error
+        learn(lesson, room.found[turn, seat], room.many[turn, seat], error)
+        error *= room.bonds[turn, seat]
+
+
+def learn(lesson: Lesson, found: Any, many: int, error: float) -> None:
+    """Move the worths of a sheet's features, all or the wide ones, each at a pace that its own errors call for.
+
+    A worth whose errors point the same way moves fast, one whose errors cancel slowly (temporal coherence).
+    """
+    first = max(many - WIDE, 0) if lesson.pace.wide else 0
+    for place in range(first, many):
+        at = found[place]
+        agreement = abs(lesson.sums[at]) / lesson.sizes[at] if lesson.sizes[at] > 0 else 1.0
+        lesson.learned.worths[at] += lesson.pace.rate * agreement * error / (many - first)
+        lesson.sums[at] += error
+        lesson.sizes[at] += abs(error)

@@ -1,0 +1,143 @@
+"""Bots of Qwixx that know no tables: what they make of a move in a few lines. In the plain subset of the rules."""
+
+from typing import Any
+
+from cinquina.bots.levels import EASY, FIRST_OF_A_GAME, best
+from cinquina.bots.qwixx.features import LEAST_SUM
+from cinquina.bots.qwixx.values import SIDES, THROWS_OF_WHITES
+from cinquina.core.bits import count, lowest
+from cinquina.core.state import CHOICE, OVER
+from cinquina.games.qwixx import (
+    CELLS_OF_SUM,
+    LOCK,
+    MOST_SUM,
+    PASS,
+    ROW,
+    ROW_BITS,
+    ROWS,
+    up_to_last_cross,
+)
+from cinquina.sim.loops import apply, copy_to, legal, score
+
+GAP, POINTS, LINEAR = FIRST_OF_A_GAME, FIRST_OF_A_GAME + 1, FIRST_OF_A_GAME + 2
+GAP_OF_PASSING = 2.5
+"""It is better to pass than to skip so many cells, or more."""
+GAP_OF_PENALTY = 3.5
+"""And to take a penalty than to skip so many."""
+PATIENCE = 1.0
+"""On others' turns, when passing costs nothing, a careful bot skips so many cells fewer."""
+LONGER = 0.1
+"""To a careful bot a cross is worth so many cells more for each that its row has already."""
+EASY_MARGIN = 2.0
+"""The easy bot does not mind skipping so many cells more than it must."""
+WEIGHTED_PROBABILITY, STRIKES, CONCENTRATION, BLANKS = 0.560, -0.826, 0.021, -0.063
+"""The weights of the linear bot."""
+LOCKING = 10.0
+"""What closing a row is worth to it."""
+
+
+def is_ahead(s: Any, seat: int) -> bool:
+    """Whether nobody has as many points."""
+    ahead = True
+    for other in range(s.seats):
+        ahead = ahead and (other == seat or score(s, other) < score(s, seat))
+    return ahead
+
+
+def alone_with(spare: Any, s: Any, seat: int) -> None:
+    """A copy of the position in which nobody else does anything, nor takes a penalty."""
+    copy_to(spare, 0, s)
+    t = spare[0]
+    t.waiting = 1 << seat
+    if seat != s.active:
+        t.crossed = 1
+
+
+def skipped(before: int, after: int) -> int:
+    """How many cells a cross leaves empty that were open before."""
+    return count(up_to_last_cross(after & ~LOCK) & ~up_to_last_cross(before & ~LOCK) & ~after)
+
+
+def is_threatened(s: Any, seat: int) -> bool:
+    """Whether passing is a penalty."""
+    return seat == s.active and s.action == 2 and not s.crossed
+
+
+def gap_worth(s: Any, seat: int, option: int, sheet: int, careful: bool) -> float:
+    """The fewer cells are skipped, the better; passing is worth as much as skipping some."""
+    if option == PASS:
+        patience = PATIENCE if careful and seat != s.active else 0.0
+        return patience - (GAP_OF_PENALTY if is_threatened(s, seat) else GAP_OF_PASSING)
+    crosses = count(s.sheet[seat] >> option // ROW_BITS * ROW_BITS & ROW)
+    return (LONGER * crosses if careful else 0.0) - skipped(s.sheet[seat], sheet)
+
+
+def judge_by_gaps(s: Any, spare: Any, seat: int, bot: int, worth: Any) -> int:
+    """The cross that skips the fewest cells, if they are few; a careful bot does not end a game that it loses."""
+    careful = bot not in (EASY, GAP)
+    rest = legal(s, seat)
+    sound = 0
+    while rest:
+        option = lowest(rest)
+        rest &= rest - 1
+        alone_with(spare, s, seat)
+        t = spare[0]
+        apply(t, seat, option)
+        worth[option] = gap_worth(s, seat, option, t.sheet[seat], careful)
+        if t.phase != OVER or t.seats == 1 or is_ahead(t, seat):
+            sound |= 1 << option
+    return best(worth, sound if careful and sound else legal(s, seat), EASY_MARGIN if bot == EASY else 0.0)
+
+
+def linear_worth(s: Any, seat: int) -> float:
+    """A sheet in four numbers.
+
+    How likely the next white sum fits a row, weighed with its crosses; penalties; how far the crosses are in the same
+    rows; cells left empty.
+    """
+    likely, together = 0.0, 0
+    filled = up_to_last_cross(s.sheet[seat] & ~LOCK)
+    for total in range(LEAST_SUM, MOST_SUM + 1):
+        fitting = CELLS_OF_SUM[s.kind][total] & s.open[seat] & ~s.closed
+        ways = SIDES - abs(total - SIDES - 1)
+        for row in range(ROWS):
+            if fitting >> row * ROW_BITS & ROW:
+                likely += ways * count(s.sheet[seat] >> row * ROW_BITS & ROW) / THROWS_OF_WHITES
+    for row in range(ROWS):
+        crosses = count(s.sheet[seat] >> row * ROW_BITS & ROW)
+        together += crosses * crosses
+    blanks = count(filled & ~s.sheet[seat])
+    worth: float = WEIGHTED_PROBABILITY * likely + STRIKES * s.penalties[seat]
+    return worth + CONCENTRATION * together + BLANKS * blanks + LOCKING * count(s.sheet[seat] & LOCK)
+
+
+def judge_linearly(s: Any, spare: Any, seat: int, worth: Any) -> int:
+    """What the sheet will be worth, by the linear judgement; it ends the game only when ahead."""
+    rest = legal(s, seat)
+    sound = 0
+    while rest:
+        option = lowest(rest)
+        rest &= rest - 1
+        alone_with(spare, s, seat)
+        t = spare[0]
+        apply(t, seat, option)
+        if t.phase == CHOICE and t.active == seat:
+            worth[option] = best_second(t, spare, seat)
+        else:
+            worth[option] = linear_worth(t, seat)
+        if t.phase != OVER or t.seats == 1 or is_ahead(t, seat):
+            sound |= 1 << option
+    return best(worth, sound if sound else legal(s, seat), 0.0)
+
+
+def best_second(t: Any, spare: Any, seat: int) -> float:
+    """The same after the best use of the colours."""
+    rest = legal(t, seat)
+    most: float = 2 * STRIKES * t.penalties_to_end
+    while rest:
+        option = lowest(rest)
+        rest &= rest - 1
+        copy_to(spare, 1, t)
+        apply(spare[1], seat, option)
+        most = max(most, linear_worth(spare[1], seat))
+    return most

@@ -1,0 +1,93 @@
+"""The game loop of self-play, with a place to note things, in the plain subset of the rules.
+
+It deals the same luck as the loops of simulations. `choose` and `note` below stand for a game's own, which `loop_of`
+puts in their place; what these know and remember is in `told`.
+"""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from cinquina.core import Rules
+from cinquina.core.bits import lowest
+from cinquina.core.state import OVER, ROLL
+from cinquina.sim.loops import SPARE, answer_in_view, apply, draw_faces, land, open_views, random_option
+from cinquina.sim.luck import DICE_STREAM, WHIM_STREAM, game_key, word_of
+
+THROWS, WHIMS = 0, 1
+"""Places in `Room.used`."""
+
+
+class Room(NamedTuple):
+    """Room to work in: faces of a throw, a state for each seat's view and SPARE more, what options are worth, and how
+    many throws and whims of the luck have been used."""
+
+    faces: Any
+    states: Any
+    worth: Any
+    used: Any
+
+
+class Keys(NamedTuple):
+    """Which luck a game has."""
+
+    dice: int
+    whims: int
+
+
+def room_for(rules: Rules, start: Any, seats: int) -> Room:
+    """Room for games that begin with a record."""
+    states = np.repeat(start, seats + SPARE)
+    return Room(np.zeros(len(rules.DICE), np.int64), states, np.zeros(rules.CHOICES), np.zeros(2, np.int64))
+
+
+def keys_of(seed: int, game: int) -> Keys:
+    """The luck of the game of a number."""
+    return Keys(game_key(seed, game, DICE_STREAM), game_key(seed, game, WHIM_STREAM))
+
+
+def choose(view: Any, seat: int, word: int, room: Room, told: Any) -> int:
+    """A game's own: the options any of which is taken, from what a seat sees and a word of luck."""
+    raise NotImplementedError
+
+
+def note(s: Any, room: Room, keys: Keys, told: Any) -> bool:
+    """A game's own: called with every throw before it lands; whether the game goes on."""
+    raise NotImplementedError
+
+
+def loop_of(own_choose: Callable[..., int], own_note: Callable[..., bool]) -> Callable[..., None]:
+    """`play_game` with a game's own functions."""
+    surroundings = {**play_game.__globals__, "choose": own_choose, "note": own_note}
+    loop = types.FunctionType(play_game.__code__, surroundings, play_game.__name__)
+    # compiled code is kept on disk by this name
+    loop.__qualname__ = f"{play_game.__name__}.{own_choose.__name__}.{own_note.__name__}"
+    return loop
+
+
+def play_game(s: Any, room: Room, keys: Keys, told: Any) -> None:
+    """Play a position to its end, or until `note` says that it is to stop."""
+    room.used[THROWS] = 0
+    room.used[WHIMS] = 0
+    window = -1
+    while s.phase != OVER:
+        if s.phase == ROLL:
+            draw_faces(s, room.faces, word_of(keys.dice, room.used[THROWS]))
+            if not note(s, room, keys, told):
+                return
+            land(s, room.faces)
+            room.used[THROWS] += 1
+        else:
+            seat = lowest(s.waiting)
+            if s.window != window:
+                window = s.window
+                open_views(s, room.states)
+            word = word_of(keys.whims, room.used[WHIMS])
+            option = random_option(choose(room.states[seat], seat, word, room, told), word)
+            answer_in_view(room.states, seat, option)
+            apply(s, seat, option)
+            room.used[WHIMS] += 1

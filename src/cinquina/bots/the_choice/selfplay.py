@@ -1,0 +1,109 @@
+"""Games played to learn from and to put solutions to the test, in the plain subset of the rules."""
+
+from typing import Any, NamedTuple
+
+from cinquina.bots.selfplay import WHIMS, Keys, Room, keys_of, loop_of
+from cinquina.bots.the_choice.chances import coming_of, left_of, points_of
+from cinquina.bots.the_choice.layout import Tables
+from cinquina.bots.the_choice.play import judge
+from cinquina.sim.loops import score
+from cinquina.sim.luck import HALF, half_of, word_of
+
+
+class Pairs(NamedTuple):
+    """Who plays, by which tables; and what is noted of pairs of seats.
+
+    `known` takes what is known of a pair before a throw, `ahead` 1 where the one finished ahead, 0.5 with as many
+    points; `found`, of one element, how many pairs there are.
+    """
+
+    bots: Any  # by seat
+    tables: Tables
+    known: Any
+    ahead: Any
+    found: Any
+
+
+def gather(one: Any, start: Any, room: Room, pairs: Pairs, first: tuple[int, int], games: int) -> int:
+    """Play games, from a seed and a number on, and note every pair of seats before each throw of a turn; how many."""
+    seed, before = first
+    for game in range(before, before + games):
+        one[0] = start[0]
+        since = pairs.found[0]
+        play_noted(one[0], room, keys_of(seed, game), pairs)
+        note_result(one[0], pairs.ahead, since, pairs.found[0])
+    found: int = pairs.found[0]
+    return found
+
+
+def choose_as_bots(view: Any, seat: int, word: int, room: Room, pairs: Pairs) -> int:
+    """What the bot of a seat likes."""
+    return judge(view, room.states[view.seats :], seat, pairs.bots[seat], pairs.tables, room.worth)
+
+
+def note_pairs(s: Any, room: Room, keys: Keys, pairs: Pairs) -> bool:
+    """Note of each seat and each other one what `chances` foretells from: the failures left, then the differences."""
+    if s.beginner < 0 or s.again:
+        return True
+    known, tables, found = pairs.known, pairs.tables, pairs.found[0]
+    for seat in range(s.seats):
+        for other in range(s.seats):
+            if other != seat and found < len(known):
+                known[found, 0] = left_of(s, seat) + left_of(s, other)
+                known[found, 1] = coming_of(s, seat, tables) - coming_of(s, other, tables)
+                known[found, 2] = points_of(s, seat, tables) - points_of(s, other, tables)
+                known[found, 3] = int(s.active == seat) - int(s.active == other)
+                found += 1
+    pairs.found[0] = found
+    return True
+
+
+play_noted = loop_of(choose_as_bots, note_pairs)
+
+
+def note_result(s: Any, ahead: Any, since: int, found: int) -> None:
+    """How each pair noted in a game came out, in the order in which they were noted."""
+    place = since
+    while place < found:
+        for seat in range(s.seats):
+            for other in range(s.seats):
+                if other != seat and place < found:
+                    lead = score(s, seat) - score(s, other)
+                    ahead[place] = 1.0 if lead > 0 else (0.0 if lead < 0 else 0.5)
+                    place += 1
+
+
+class Alone(NamedTuple):
+    """One player, by which tables; the chance that the game goes on after a turn, and the turns so far."""
+
+    bot: int
+    tables: Tables
+    going_on: float
+    turns: Any
+
+
+def play_second_grids(one: Any, start: Any, room: Room, alone: Alone, seed: int, points: Any) -> None:
+    """The points of one player's grid in games of their own."""
+    for game in range(len(points)):
+        one[0] = start[0]
+        alone.turns[0] = 0
+        play_by_chance(one[0], room, keys_of(seed, game), alone)
+        points[game] = score(one[0], 0)
+
+
+def choose_alone(view: Any, seat: int, word: int, room: Room, alone: Alone) -> int:
+    """What the player likes."""
+    return judge(view, room.states[view.seats :], seat, alone.bot, alone.tables, room.worth)
+
+
+def goes_on(s: Any, room: Room, keys: Keys, alone: Alone) -> bool:
+    """Whether the game goes on, by a whim of its own before each turn but the first."""
+    if s.again == 0:
+        alone.turns[0] += 1
+        if alone.turns[0] > 1 and half_of(word_of(keys.whims, room.used[WHIMS]), 1) >= alone.going_on * (1 << HALF):
+            return False
+        room.used[WHIMS] += 1
+    return True
+
+
+play_by_chance = loop_of(choose_alone, goes_on)

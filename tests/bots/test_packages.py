@@ -1,0 +1,35 @@
+"""The bots of all games have one shape: the same files, the same names, short signatures."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+from pathlib import Path
+
+import pytest
+
+from cinquina import bots
+from cinquina.bots.players import OF_GAMES
+
+FOLDER = Path(bots.__file__).parent
+FILES = {"__init__", "features", "values", "play", "tables", "selfplay", "training"}
+"""What every package has."""
+INTERFACE = ["BOTS", "STAND_INS", "at_hand", "judge", "luck_of_throw", "tables_for"]
+MOST_PARAMETERS = 6
+
+
+@pytest.mark.parametrize("game", OF_GAMES)
+def test_every_package_of_bots_has_the_same_files_and_names(game: str) -> None:
+    package = importlib.import_module(OF_GAMES[game].__name__)
+    assert package.__all__ == INTERFACE
+    there = {file.stem for file in (FOLDER / game.replace("-", "_")).glob("*.py")}
+    assert there >= FILES
+
+
+def test_no_function_of_the_bots_takes_more_than_six_parameters() -> None:
+    for file in FOLDER.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef):
+                given = node.args
+                many = len(given.posonlyargs) + len(given.args) + len(given.kwonlyargs)
+                assert many <= MOST_PARAMETERS, f"{file.name}: {node.name}"
