@@ -1,6 +1,6 @@
-"""What `cinquina train` wants of a game's way to learn.
+"""What `cinquina train` wants of a game's `training`.
 
-Everything a run knows is in one set of arrays, so that it can be stopped, kept and gone on with, and comes out the same
+Everything a run knows is in one set of arrays, so that it can be stopped, stored and resumed, and comes out the same
 as one that was never stopped.
 """
 
