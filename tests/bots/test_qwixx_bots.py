@@ -44,7 +44,7 @@ SETUPS = [
 
 def positions(seats: int, options: dict[str, str], seed: int, bot: str = "medium") -> Iterator[Position]:
     """Every position of a game between bots."""
-    game = new_game(qwixx, (f"bot:{bot}",) * seats, options)
+    game = new_game(qwixx.GAME, (f"bot:{bot}",) * seats, options)
     dice, whims = Luck(seed), Luck(seed, stream=WHIM_STREAM)
     while game.position.phase != OVER:
         yield game.position
@@ -207,14 +207,14 @@ def mean_of_the_best(s: Any, spare: Any, faces: Any, alone: Alone) -> float:
 def test_every_position_is_worth_the_mean_of_its_best_options() -> None:
     terms = solver.Terms()
     alone = Alone(solver.kept(terms), features.classes_of_rows(), 1.0)
-    mean_of_best = compiled(qwixx, mean_of_the_best)
+    mean_of_best = compiled(qwixx.GAME, mean_of_the_best)
     checked = 0
     for seed in range(4):
         for place, position in enumerate(positions(1, terms.options, seed)):
             if position.phase == ROLL and place % 5 == 0:
                 one = kernel(qwixx).record(position.now)
                 found = mean_of_best(one[0], np.repeat(one, 3), faces_of(qwixx), alone)
-                assert found == pytest.approx(plain(qwixx, prospects)(position.now, alone), abs=1e-3)
+                assert found == pytest.approx(plain(qwixx.GAME, prospects)(position.now, alone), abs=1e-3)
                 checked += 1
     assert checked > 10
 
@@ -270,7 +270,7 @@ def test_compiled_bots_judge_as_plain_ones_do(seats: int) -> None:
             view = seen_by(position, seat)
             for bot, number in players.BOTS.items():
                 worth = np.zeros(qwixx.CHOICES)
-                liked = judged(qwixx, view.position.now, seat, number, tables.learned(), worth)
+                liked = judged(qwixx.GAME, view.position.now, seat, number, tables.learned(), worth)
                 given = answer(bot, view, seat)
                 assert given.liked == liked
                 assert list(given.worth.values()) == pytest.approx([worth[option] for option in given.worth])
@@ -298,7 +298,7 @@ def test_chances_add_up_to_one() -> None:
         for position in positions(seats, {}, seats):
             if position.phase == ROLL and position.now.beginner >= 0:
                 found = [0.0] * qwixx.MOST_SEATS
-                plain(qwixx, chances)(position.now, known, found)
+                plain(qwixx.GAME, chances)(position.now, known, found)
                 assert sum(found) == pytest.approx(1)
                 assert min(found) >= 0
 
@@ -306,7 +306,7 @@ def test_chances_add_up_to_one() -> None:
 def test_a_hard_bot_ends_the_game_only_when_ahead() -> None:
     """A second lock may be had, and there is nothing else to hope for; whoever is behind leaves it all the same."""
     for others, ends in ((0x3FF_3FF_000_000, False), (0, True)):
-        state = opening(qwixx, 2, {"begins": "first"}).now.copy()
+        state = opening(qwixx.GAME, 2, {"begins": "first"}).now.copy()
         state.sheet[0], state.sheet[1] = 0x200_200_21F_C1F, others
         state.locked = qwixx.LOCK & 0xFFF
         for seat in range(2):
@@ -315,7 +315,7 @@ def test_a_hard_bot_ends_the_game_only_when_ahead() -> None:
         qwixx.land(state, [6, 6, 0, 1, 1, 1])
         yellow_twelve = qwixx.ROW_BITS + qwixx.CELLS - 1
         assert bits.has(qwixx.legal(state, 0), yellow_twelve)
-        position = Position(qwixx, (), state, (), state)
+        position = Position(qwixx.GAME, (), state, (), state)
         liked = answer("hard", seen_by(position, 0), 0).liked
         assert bits.has(liked, yellow_twelve) == ends
 
@@ -337,7 +337,7 @@ def summed_luck(lying: Any, spare: Any, seat: int, known: Any, faces: Any, total
 
 
 def mean_lucks(seats: int, seed: int, every: int) -> Iterator[tuple[float, float]]:
-    sum_up = compiled(qwixx, summed_luck)
+    sum_up = compiled(qwixx.GAME, summed_luck)
     for place, position in enumerate(positions(seats, {}, seed)):
         if position.phase == ROLL and position.now.beginner >= 0 and place % every == 0:
             lying = kernel(qwixx).record(position.now)
@@ -358,8 +358,8 @@ def test_luck_is_nothing_on_average(seats: int) -> None:
 
 
 def test_luck_off_the_classic_sheet_is_not_known() -> None:
-    state = opening(qwixx, 2, {"begins": "first", "sheet": "mixx-numbers"}).now
-    assert plain(qwixx, luck_of_throw)(state, [None] * SPARE, 0, tables.learned(), [1] * 6) == 0
+    state = opening(qwixx.GAME, 2, {"begins": "first", "sheet": "mixx-numbers"}).now
+    assert plain(qwixx.GAME, luck_of_throw)(state, [None] * SPARE, 0, tables.learned(), [1] * 6) == 0
 
 
 @pytest.mark.prove

@@ -19,6 +19,8 @@ from cinquina.core import CHOICE, ROLL, Choice, Position, Roll, View, after, bit
 from cinquina.core.position import seen_by
 from cinquina.games import GAMES
 from cinquina.games.sequence_dice import SIZE, SPACES
+from cinquina.games.sequence_dice.rules import sides
+from cinquina.games.sequence_dice.telling import IDS
 from cinquina.sim.binding import plain
 from cinquina.sim.loops import SPARE
 from cinquina.sim.luck import WHIM_STREAM, Luck
@@ -165,7 +167,7 @@ def test_chances_of_all_sides_are_one_together(seats: int, options: dict[str, st
 
 def test_a_bot_above_easy_wins_when_it_can_and_else_stops_who_would_win() -> None:
     win = after(board("GGGG.. ...... ...... ...... ...... BB...."), Roll((1, 5)))
-    assert RULES.IDS[4] == "e1"
+    assert IDS[4] == "e1"
     for bot in ("medium", "hard", "expert", "line"):
         assert bits.members(answer(bot, seen_by(win, 0), 0).liked) == [4]
     stop = after(board("BBBB.. ...... ...... ...... ...... GG...."), Roll((1, 5)))
@@ -216,7 +218,7 @@ def test_luck_is_nothing_on_average(seats: int, options: dict[str, str]) -> None
         for seat in range(2):
             assert sum(told[min(faces), max(faces)][seat] for faces in THROWS) == pytest.approx(0.0, abs=1e-9)
             assert any(shares[seat] for shares in told.values())
-        if RULES.sides(state) == 2:
+        if sides(state) == 2:
             assert all(sum(shares) == pytest.approx(0.0, abs=1e-12) for shares in told.values())
 
 
@@ -254,9 +256,9 @@ def test_learning_makes_a_player() -> None:
 
 
 def test_tables_are_of_these_rules_and_small() -> None:
-    for sides, lengths in tables.LEARNED.items():
+    for teams, lengths in tables.LEARNED.items():
         for length in lengths:
-            file = tables.file_of(sides, length)
+            file = tables.file_of(teams, length)
             weights = tables.unpacked(table_file.read(file, tables.made_of(sides, length)))
             assert len(weights) == tables.WEIGHTS[sides]
             assert np.any(weights)
