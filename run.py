@@ -94,9 +94,9 @@ def install(kind: str) -> None:
 
 
 def fingerprint(kind: str) -> str:
-    """Changes when Python, the project's description or the lock changes."""
+    """Changes when Python, the project's description, its version or the lock changes."""
     digest = hashlib.sha256(sys.version.encode() + str(HOME).encode())
-    for name in ("pyproject.toml", LOCKS[kind]):
+    for name in ("pyproject.toml", "src/cinquina/__init__.py", LOCKS[kind]):
         digest.update((HOME / name).read_bytes())
     return digest.hexdigest()
 
