@@ -19,7 +19,8 @@ VENV = HOME / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 LOCKS = {"play": "requirements.lock", "dev": "requirements-dev.lock"}
-OLDEST_PYTHON = (3, 11)
+OLDEST_PYTHON, NEWEST_PYTHON = (3, 11), (3, 14)
+"""Between these numba, which compiles the rules, is known to run; pyproject.toml names the same versions."""
 
 TASKS: dict[str, tuple[str, str, list[list[str]]]] = {
     "play": ("play", "play in the browser", [["-m", "cinquina", "serve", "--open"]]),
@@ -55,7 +56,7 @@ def main(words: list[str]) -> int:
     try:
         install(kind)
     except subprocess.CalledProcessError as failure:
-        return complain(f"Installing failed ({failure}). Look at the lines above, then run the same command again.")
+        return complain(f"Installing failed ({failure}). {advice()}")
     except OSError as failure:
         return complain(f"Installing failed: {failure}")
     except KeyboardInterrupt:
@@ -70,6 +71,14 @@ def main(words: list[str]) -> int:
         if code:
             return code
     return 0
+
+
+def advice() -> str:
+    """What to do when something cannot be installed."""
+    if sys.version_info[:2] > NEWEST_PYTHON:
+        here = sys.version.split()[0]
+        return f"Numba, which compiles the rules, may not run on Python {here} yet: try one from 3.11 to 3.14."
+    return "Look at the lines above, then run the same command again."
 
 
 def complain(sentence: str) -> int:
