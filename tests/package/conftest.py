@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 
 from browser.conftest import chromium
+from store.conftest import new_database, postgres_url
 
-__all__ = ["built", "chromium", "installed", "installer"]
+__all__ = ["built", "chromium", "installed", "installer", "new_database", "postgres_url"]
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 300
