@@ -18,7 +18,7 @@ HOME = Path(__file__).resolve().parent
 VENV = HOME / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
-LOCKS = {"play": "requirements.lock", "dev": "requirements-dev.lock"}
+LOCKS = {"play": "requirements.lock", "dev": "requirements-dev.lock", "docs": "requirements-docs.lock"}
 OLDEST_PYTHON, NEWEST_PYTHON = (3, 11), (3, 14)
 """Between these numba, which compiles the rules, is known to run; pyproject.toml names the same versions."""
 
@@ -41,6 +41,7 @@ TASKS: dict[str, tuple[str, str, list[list[str]]]] = {
         "run the long proofs (mutation testing among them)",
         [["-m", "pytest", "-n", "auto", "-m", "prove"], ["bench/mutate.py"]],
     ),
+    "docs": ("docs", "build the documentation as a site", [["docs/site/build.py"]]),
     "bench": ("dev", "measure the speed of the rules", [["bench/bench.py"]]),
 }
 
@@ -112,13 +113,13 @@ def fingerprint(kind: str) -> str:
 
 def find_installer() -> list[str]:
     """uv, fetched with the outer pip if need be; that pip itself where uv is not to be had."""
-    if shutil.which("uv"):
-        return ["uv", "pip", "install", "--quiet", "--compile-bytecode", "--python", str(PYTHON)]
     tools = VENV / "tools"
+    uv = shutil.which("uv", path=str(tools / "bin")) or shutil.which("uv")
     fetch = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--target"]
-    if subprocess.call([*fetch, str(tools), "uv"]) == 0:
-        uv = tools / "bin" / ("uv.exe" if os.name == "nt" else "uv")
-        return [str(uv), "pip", "install", "--quiet", "--compile-bytecode", "--python", str(PYTHON)]
+    if not uv and subprocess.call([*fetch, str(tools), "uv"]) == 0:
+        uv = shutil.which("uv", path=str(tools / "bin"))
+    if uv:
+        return [uv, "pip", "install", "--quiet", "--compile-bytecode", "--python", str(PYTHON)]
     return [sys.executable, "-m", "pip", "--python", str(PYTHON), "install", "--quiet"]
 
 
