@@ -42,7 +42,7 @@ def build(site: Path, *, quick: bool) -> int:
     for folder in (source, work, html):
         shutil.rmtree(folder, ignore_errors=True)
     lay_out(source, quick=quick)
-    code = build_main(["-q", "-W", "--keep-going", "-c", str(HERE), "-d", str(work), str(source), str(html)])
+    code: int = build_main(["-q", "-W", "--keep-going", "-c", str(HERE), "-d", str(work), str(source), str(html)])
     if code == 0:
         print(f"The site begins at {html / 'index.html'}")
     return code

@@ -6,7 +6,6 @@ import random
 
 import pytest
 from hypothesis import given, settings
-from tests.wander import Setup, setups
 
 from cinquina.bots import LEVELS, answer, choose, is_ready, names_of, prepare, prepare_aside
 from cinquina.bots.players import players_of
@@ -26,13 +25,14 @@ from cinquina.core import (
 from cinquina.games import GAMES
 from cinquina.locales import LANGUAGES, words
 from cinquina.sim.luck import Luck
+from wander import Setup, setups
 
 EVENTS = 12
 
 
 def asked(setup: Setup, most: int = EVENTS) -> list[Position]:
     """Positions of a random game in which somebody is asked, a few of them."""
-    luck, position, found = random.Random(setup.seed), setup.opening(), []
+    luck, position, found = random.Random(setup.seed), setup.opening(), list[Position]()
     for _ in range(200):
         if position.phase == OVER or len(found) == most:
             break

@@ -26,7 +26,7 @@ def test_no_game_lacks_a_net(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_golden_game_ends_in_each_way_a_game_can_end(name: str) -> None:
-    seen = set()
+    seen = set[str]()
     for path in PLAYED:
         game = read(path.read_text(encoding="utf-8"), GAMES)
         if name == game.position.rules.NAME:

@@ -103,6 +103,7 @@ def test_every_key_in_the_program_has_a_sentence_and_every_sentence_is_used() ->
     source = "\n".join(path.read_text(encoding="utf-8") for path in SOURCE.rglob("*.py"))
     called = set(re.findall(r"""(?:words|said)\(\s*["']([a-z.-]+)["']""", source))
     assert {key for key in called if key not in ENGLISH} == set()
+    families: tuple[str, ...]
     families = ("game.", "about.", "house.", "colour.", "cell", "label.", "question.", "option.", "refusal.", "ending.")
     families += ("did.", "typed.", "level.", "bot.", "character.", "number.", "measure.", "whatif.", "guide.")
     families += ("untouched.", "verify.")
