@@ -18,8 +18,9 @@ HOME = Path(__file__).resolve().parent
 VENV = HOME / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
-LOCKS = {"play": "requirements.lock", "dev": "requirements-dev.lock"}
-OLDEST_PYTHON = (3, 11)
+LOCKS = {"play": "requirements.lock", "dev": "requirements-dev.lock", "docs": "requirements-docs.lock"}
+OLDEST_PYTHON, NEWEST_PYTHON = (3, 11), (3, 14)
+"""Between these numba, which compiles the rules, is known to run; pyproject.toml names the same versions."""
 
 TASKS: dict[str, tuple[str, str, list[list[str]]]] = {
     "play": ("play", "play in the browser", [["-m", "cinquina", "serve", "--open"]]),
@@ -40,6 +41,7 @@ TASKS: dict[str, tuple[str, str, list[list[str]]]] = {
         "run the long proofs (mutation testing among them)",
         [["-m", "pytest", "-n", "auto", "-m", "prove"], ["bench/mutate.py"]],
     ),
+    "docs": ("docs", "build the documentation as a site", [["docs/site/build.py"]]),
     "bench": ("dev", "measure the speed of the rules", [["bench/bench.py"]]),
 }
 
@@ -55,7 +57,7 @@ def main(words: list[str]) -> int:
     try:
         install(kind)
     except subprocess.CalledProcessError as failure:
-        return complain(f"Installing failed ({failure}). Look at the lines above, then run the same command again.")
+        return complain(f"Installing failed ({failure}). {advice()}")
     except OSError as failure:
         return complain(f"Installing failed: {failure}")
     except KeyboardInterrupt:
@@ -70,6 +72,14 @@ def main(words: list[str]) -> int:
         if code:
             return code
     return 0
+
+
+def advice() -> str:
+    """What to do when something cannot be installed."""
+    if sys.version_info[:2] > NEWEST_PYTHON:
+        here = sys.version.split()[0]
+        return f"Numba, which compiles the rules, may not run on Python {here} yet: try one from 3.11 to 3.14."
+    return "Look at the lines above, then run the same command again."
 
 
 def complain(sentence: str) -> int:
@@ -94,22 +104,22 @@ def install(kind: str) -> None:
 
 
 def fingerprint(kind: str) -> str:
-    """Changes when Python, the project's description or the lock changes."""
+    """Changes when Python, the project's description, its version or the lock changes."""
     digest = hashlib.sha256(sys.version.encode() + str(HOME).encode())
-    for name in ("pyproject.toml", LOCKS[kind]):
+    for name in ("pyproject.toml", "src/cinquina/__init__.py", LOCKS[kind]):
         digest.update((HOME / name).read_bytes())
     return digest.hexdigest()
 
 
 def find_installer() -> list[str]:
     """uv, fetched with the outer pip if need be; that pip itself where uv is not to be had."""
-    if shutil.which("uv"):
-        return ["uv", "pip", "install", "--quiet", "--compile-bytecode", "--python", str(PYTHON)]
     tools = VENV / "tools"
+    uv = shutil.which("uv", path=str(tools / "bin")) or shutil.which("uv")
     fetch = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--target"]
-    if subprocess.call([*fetch, str(tools), "uv"]) == 0:
-        uv = tools / "bin" / ("uv.exe" if os.name == "nt" else "uv")
-        return [str(uv), "pip", "install", "--quiet", "--compile-bytecode", "--python", str(PYTHON)]
+    if not uv and subprocess.call([*fetch, str(tools), "uv"]) == 0:
+        uv = shutil.which("uv", path=str(tools / "bin"))
+    if uv:
+        return [uv, "pip", "install", "--quiet", "--compile-bytecode", "--python", str(PYTHON)]
     return [sys.executable, "-m", "pip", "--python", str(PYTHON), "install", "--quiet"]
 
 

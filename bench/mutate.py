@@ -232,10 +232,10 @@ def judge(mutant: Mutant) -> int:
 def only_this_game(mutant: Mutant) -> None:
     """The laws need not wander through the other games."""
     sys.path.insert(0, str(TESTS))
-    import wander  # type: ignore[import-not-found]  # a module of the tests
+    import wander
 
     name = mutant.game.replace("_", "-")
-    wander.GAMES = {name: wander.GAMES[name]}
+    vars(wander)["GAMES"] = {name: vars(wander)["GAMES"][name]}
 
 
 def start(mutant: Mutant) -> int:

@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 
 import uvicorn
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import ViewportSize, sync_playwright
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "tests"))
@@ -20,7 +20,7 @@ from cinquina.store import MemoryStore  # noqa: E402
 from cinquina.web.app import app  # noqa: E402
 
 PICTURES = ROOT / "docs" / "pictures"
-DESK, PHONE = {"width": 1180, "height": 760}, {"width": 390, "height": 844}
+DESK, PHONE = ViewportSize(width=1180, height=760), ViewportSize(width=390, height=844)
 SEATS = [{"kind": "me", "name": "Anna"}, {"kind": "bot", "level": "medium"}]
 STEPS = {"qwixx": 18, "qwinto": 34, "the-choice": 22, "extra": 40, "sequence-dice": 26}
 NO_HINTS = f"localStorage.setItem('cinquina.guided', JSON.stringify({list(GAMES)}))"

@@ -9,7 +9,7 @@ from xdist.scheduler import LoadScopeScheduling
 from cinquina.games import GAMES
 
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # programs keep their byte code, as a user's do, and start sooner
-COMPILING, WAITING = ("bots", "sim"), ("browser", "web")
+COMPILING, WAITING = ("bots", "sim", "package"), ("browser", "web")
 """Rooms whose tests compile much, and rooms whose tests wait much."""
 
 

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from tests.wander import Setup
 
 from cinquina.bots.players import OF_GAMES, learner_of
 from cinquina.cli import build
@@ -18,6 +17,7 @@ from cinquina.core.record import write
 from cinquina.games import GAMES
 from cinquina.locales import words
 from cinquina.table.errors import Failed
+from wander import Setup
 
 
 def called(*line: str) -> tuple[int, str]:

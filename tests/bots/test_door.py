@@ -10,7 +10,6 @@ from typing import cast
 
 import pytest
 from hypothesis import given, settings
-from tests.wander import Setup, setups
 
 from cinquina.bots import (
     LEVELS,
@@ -48,13 +47,14 @@ from cinquina.locales import LANGUAGES, words
 from cinquina.sim.binding import plain
 from cinquina.sim.loops import SPARE
 from cinquina.sim.luck import Luck
+from wander import Setup, setups
 
 EVENTS = 12
 
 
 def asked(setup: Setup, most: int = EVENTS) -> list[Position]:
     """Positions of a random game in which somebody is asked, a few of them."""
-    luck, position, found = random.Random(setup.seed), setup.opening(), []
+    luck, position, found = random.Random(setup.seed), setup.opening(), list[Position]()
     for _ in range(200):
         if position.phase == OVER or len(found) == most:
             break

@@ -6,8 +6,8 @@ import json
 from typing import Any
 
 import pytest
-from tests.bots.frozen import BLOCK, POSITIONS, file_of, games_of, sampled, told
 
+from bots.frozen import BLOCK, POSITIONS, file_of, games_of, sampled, told
 from cinquina.bots import names_of
 from cinquina.bots.players import players_of
 from cinquina.games import GAMES

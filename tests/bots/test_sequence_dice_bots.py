@@ -259,8 +259,8 @@ def test_tables_are_of_these_rules_and_small() -> None:
     for teams, lengths in tables.LEARNED.items():
         for length in lengths:
             file = tables.file_of(teams, length)
-            weights = tables.unpacked(table_file.read(file, tables.made_of(sides, length)))
-            assert len(weights) == tables.WEIGHTS[sides]
+            weights = tables.unpacked(table_file.read(file, tables.made_of(teams, length)))
+            assert len(weights) == tables.WEIGHTS[teams]
             assert np.any(weights)
             assert file.stat().st_size < 300_000
 

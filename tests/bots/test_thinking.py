@@ -10,10 +10,9 @@ import sys
 import time
 from collections.abc import Awaitable, Callable
 
-from tests.kit import play, start
-
 from cinquina.bots.thinking import Thinker
 from cinquina.core import View, bits, legal_options, seen_by
+from kit import play, start
 
 PATIENCE = 180.0
 BOT = "greedy"

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from tests.wander import Setup
 
 from cinquina.coach import has_points, hints, hints_are_ready, prepare_hints
 from cinquina.core import Choice, IllegalMove, Position, Roll, bits, legal_options
 from cinquina.core.spelling import spelled_options
 from cinquina.games import GAMES
+from wander import Setup
 
 
 def thrown(game: str, *faces: int) -> Position:

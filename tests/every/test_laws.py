@@ -14,7 +14,9 @@ from cinquina.core import (
     OVER,
     ROLL,
     Choice,
+    Event,
     IllegalMove,
+    Position,
     Roll,
     after,
     answers_at_once,
@@ -168,7 +170,8 @@ def test_points_counted_on_the_sheets_add_up_to_the_score(setup: Setup) -> None:
         for seat in range(position.seats):
             counted = rules.counted(state, seat)
             for sheet, points in zip(rules.sheets_of(state, seat), counted, strict=True):
-                assert set(points) <= {place.id for place in (*load(sheet).bands, *load(sheet).cells)}
+                bands, cells = load(sheet).bands, load(sheet).cells
+                assert set(points) <= {band.id for band in bands} | {cell.id for cell in cells}
             total = sum(sum(points.values()) for points in counted)
             assert total == (0 if rules.SIDE_COLOURS else rules.score(state, seat))
 
@@ -268,7 +271,7 @@ def test_false_dice_and_false_seats_are_refused(setup: Setup) -> None:
                 refused(position, Choice(seat, 0), "not-asked")
 
 
-def refused(position: object, event: object, reason: str) -> None:
+def refused(position: Position, event: Event, reason: str) -> None:
     """Fails unless the event is refused for this reason."""
     with pytest.raises(IllegalMove, match=f"^{reason}$"):
         after(position, event)
@@ -285,8 +288,8 @@ def test_every_cell_an_option_or_a_mark_names_is_on_the_sheet(setup: Setup) -> N
     for position in positions(setup):
         for seat in range(position.seats):
             names = position.rules.sheets_of(position.now, seat)
-            for sheet, marks in zip(names, position.rules.marks(position.now, seat), strict=True):
-                assert all(load(sheet).cell(cell) for cell in marks)
+            for name, marks in zip(names, position.rules.marks(position.now, seat), strict=True):
+                assert all(load(name).cell(cell) for cell in marks)
         for seat in position.waiting:
             sheet = load(position.rules.sheets_of(position.now, seat)[0])
             for option in bits.members(legal_options(position, seat)):

@@ -16,7 +16,18 @@ from trees_told import TREES
 TESTS = Path(__file__).resolve().parents[1]
 GAMES_FOLDER = Path(games.__file__).parent
 MOST_LINES = 330
-ORDER = ("NAME", "VERSION", "SEATS", "OPTIONS", "ENDINGS", "PARTS", "CHOICES", "DICE", "NUMBERS", "State")
+ORDER: tuple[str, ...] = (
+    "NAME",
+    "VERSION",
+    "SEATS",
+    "OPTIONS",
+    "ENDINGS",
+    "PARTS",
+    "CHOICES",
+    "DICE",
+    "NUMBERS",
+    "State",
+)
 ORDER += ("start", "rolling", "land", "legal", "apply", "part")
 PLAYED = sorted((TESTS / "played").glob("*.txt"))
 
@@ -43,7 +54,7 @@ def test_rules_are_short_and_told_in_the_same_order_in_every_game(name: str) -> 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_golden_game_ends_in_each_way_a_game_can_end(name: str) -> None:
-    seen = set()
+    seen = set[str]()
     for path in PLAYED:
         game = read(path.read_text(encoding="utf-8"), GAMES)
         if name == game.position.rules.NAME:

@@ -807,7 +807,7 @@ def has_line(board: dict[str, str], side: str, length: int) -> bool:
 def test_whole_games_go_as_the_rulebook_tells_them(seats: int, length: int) -> None:
     dice = random.Random(seats * 10 + length)
     for _ in range(4):
-        game, board, seat = start(NAME, seats, length=str(length)), {}, 0
+        game, board, seat = start(NAME, seats, length=str(length)), dict[str, str](), 0
         for turn in range(400):
             assert (game.active, game.phase, game.waiting) == (seat, 0, ())
             assert marks(game, seat) == board

@@ -945,7 +945,9 @@ class Player:
         for cell in RING[self.side]:
             joins = not self.ring or any(other in neighbours(self.side, cell) for other in self.ring)
             if cell not in self.ring and joins:
-                dice = [(die,) for die in sorted(free) if LETTER[colour_of(die, faces[die])] == cell[0]]
+                dice: list[tuple[int, ...]] = [
+                    (die,) for die in sorted(free) if LETTER[colour_of(die, faces[die])] == cell[0]
+                ]
                 found |= {cell: dice} if dice else {}
         for cell in (cell for row in NUMBERS[self.side] for cell in row):
             joins = not self.path or cell in neighbours(self.side, self.path[-1])

@@ -50,7 +50,7 @@ def two_nodes() -> Iterator[str]:
     """The address of a cluster of two nodes with one processor each."""
     os.environ.update(SURROUNDINGS)
     folder = Path("/tmp") / f"cinquina-ray-{os.getpid()}"  # Ray's sockets need a short path
-    ray = Path(sys.executable).parent / "ray"
+    ray = str(Path(sys.executable).parent / "ray")
     gcs, client = free_port(), free_port()
     head = [ray, "start", "--head", "--block", f"--port={gcs}", f"--ray-client-server-port={client}"]
     head += [f"--temp-dir={folder}", "--include-dashboard=false"]
@@ -68,9 +68,9 @@ def two_nodes() -> Iterator[str]:
             del os.environ[name]
 
 
-def started(line: list[str | Path]) -> subprocess.Popen[bytes]:
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    return subprocess.Popen(line, start_new_session=True, **quiet)
+def started(line: list[str]) -> subprocess.Popen[bytes]:
+    nowhere = subprocess.DEVNULL
+    return subprocess.Popen(line, start_new_session=True, stdout=nowhere, stderr=nowhere)
 
 
 def wait_for(port: int) -> None:
@@ -98,7 +98,7 @@ def workers() -> list[int]:
 
 
 def test_a_cluster_gives_what_one_process_gives_though_a_worker_is_killed(two_nodes: str) -> None:
-    killed = []
+    killed = list[int]()
 
     def watched() -> Iterator[Summary]:
         for piece in cluster_summaries(TASK, two_nodes):

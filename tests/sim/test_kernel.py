@@ -50,7 +50,7 @@ def setups(name: str) -> list[tuple[int, dict[str, str]]]:
     """Every number of seats with every combination of options but for who begins, which takes turns."""
     rules = GAMES[name]
     keys = [key for key in rules.OPTIONS if key != "begins"]
-    found = []
+    found = list[tuple[int, dict[str, str]]]()
     for seats in rules.SEATS:
         for values in itertools.product(*(rules.OPTIONS[key].values for key in keys)):
             options = dict(zip(keys, values, strict=True))
@@ -157,7 +157,8 @@ def test_compiled_bots_are_the_plain_ones_and_see_no_more(name: str) -> None:
 
 def test_a_game_is_compiled_in_a_thread_of_its_own_while_others_go_on() -> None:
     thread = warm_up(GAMES["sequence-dice"])
-    assert not thread.join(timeout=120)
+    thread.join(timeout=120)
+    assert not thread.is_alive()
     assert kernel(GAMES["sequence-dice"]).functions["play_games"].signatures
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from math import sqrt
+from typing import Any
 
 import numpy as np
 import pytest
@@ -21,7 +22,7 @@ from cinquina.sim.pool import done, summaries
 from cinquina.sim.whatif import Comparison, Moments, Pairs, measured
 
 
-def pairs(game: str, seats: int = 2, count: int = 400, **changed: str) -> Pairs:
+def pairs(game: str, seats: int = 2, count: int = 400, **changed: Any) -> Pairs:
     usual = full_options(GAMES[game], seats, {})
     return Pairs(game, seats, tuple(usual.items()), tuple({**usual, **changed}.items()), 1, 0, count)
 
@@ -96,7 +97,7 @@ def test_changed_numbers_stand_in_the_record_and_usual_ones_do_not(name: str) ->
         assert read(write(game), GAMES) == game
 
 
-BESIDE = {"rows": {"misses": "20"}, "wild": {"defence": "9"}}
+BESIDE: dict[str, dict[str, Any]] = {"rows": {"misses": "20"}, "wild": {"defence": "9"}}
 """What else is changed: to let random players get to a number at all, or so that two numbers do not clash."""
 
 
@@ -105,8 +106,8 @@ def test_every_number_changes_its_game(name: str) -> None:
     rules = GAMES[name]
     for key, numbers in rules.NUMBERS.items():
         changed = ",".join(str(usual - 1 if usual > numbers.least else usual + 1) for usual in numbers.usual)
-        told = done(pairs(name, count=2000, **BESIDE.get(key, {}), **{key: changed})).told()["measures"]
-        usual = done(pairs(name, count=2000, **BESIDE.get(key, {}), **{key: numbers.default})).told()["measures"]
+        told = done(pairs(name, count=2000, **BESIDE.get(key, {}) | {key: changed})).told()["measures"]
+        usual = done(pairs(name, count=2000, **BESIDE.get(key, {}) | {key: numbers.default})).told()["measures"]
         assert told != usual, key
 
 

@@ -8,13 +8,13 @@ from typing import Any
 from hypothesis import settings as examples
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
-from tests.wander import EXAMPLES
 
 from cinquina.core import Refusal
 from cinquina.locales import LANGUAGES
 from cinquina.table.happenings import Happening, Settings
 from cinquina.table.seated import Seeds
 from table.tables import FOLLOWING, HOST, NAMES, SEED, SEEDS, Played, key_of, seen, standing
+from wander import EXAMPLES
 
 SEATS = st.integers(-1, 4)
 NOBODY = "nobody's key"

@@ -336,7 +336,7 @@ def test_a_table_goes_on_after_a_restart(lasting_url: str, reopen: Reopen) -> No
 def test_bots_go_on_by_themselves_after_a_restart(lasting_url: str, reopen: Reopen) -> None:
     async def story() -> None:
         store = reopen(lasting_url)
-        store.create("t", "LUNA-0001", halls.written(settings("qwixx", "me random", options={"begins": "second"})), 1e9)
+        store.create("t", "LUNA-0001", written(settings("qwixx", "me random", options={"begins": "second"})), 1e9)
         async with opened(store) as hall:
             await hall.upkeep.wake()
             assert hall.rooms == {}, "a table of long ago is not woken"
@@ -593,7 +593,7 @@ def test_bots_go_on_after_a_rematch() -> None:
 
 def test_what_a_bot_thought_of_is_dropped_when_its_owner_was_faster(monkeypatch: pytest.MonkeyPatch) -> None:
     thinking, go = threading.Event(), threading.Event()
-    think = thinkers.choose
+    think = vars(thinkers)["choose"]
 
     def slowly(*given: Any) -> int:
         thinking.set()

@@ -84,7 +84,12 @@ def test_what_is_searched_for_is_found_before_the_process_is_awake_and_after_it_
 
 def test_sheets_that_look_alike_are_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     looked: list[Position] = []
-    monkeypatch.setattr(learning, "next_turn", lambda position: (looked.append(position), next_turn(position))[1])
+
+    def noted(position: Position) -> Any:
+        looked.append(position)
+        return next_turn(position)
+
+    monkeypatch.setattr(learning, "next_turn", noted)
 
     async def story(learner: Learner) -> None:
         sheets = [marked("r5").live.sheets[0] for _ in range(3)]

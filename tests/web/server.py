@@ -19,6 +19,7 @@ from typing import Any
 import uvicorn
 from starlette.applications import Starlette
 from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
 
 from cinquina.web.connections import NetworkConfig
 from cinquina.web.limits import Deadlines, OpenConnections
@@ -91,7 +92,7 @@ class Asker:
                 return Answer(answer.status, answer.read(), answer.headers)
         except urllib.error.HTTPError as answer:
             with answer:
-                return Answer(answer.code, answer.read(), answer.headers)
+                return Answer(answer.code, answer.read(), answer.headers)  # type: ignore[arg-type]  # the stubs say less
 
     def make(self, game: str = "qwixx", seats: str = "me bot", **more: Any) -> tuple[str, str]:
         """A new table: its code and the host's key. `bot` is a random one."""
@@ -123,7 +124,8 @@ class Asker:
     def socket(self, code: str, origin: str = "") -> ClientConnection:
         """A socket to a table that has said nothing yet."""
         address = f"ws://127.0.0.1:{self.port}{self.base}t/{code}/ws"
-        return connect(address, origin=origin or self.origin, compression=None, proxy=None, open_timeout=SOON)  # type: ignore[arg-type]
+        page = Origin(origin or self.origin)
+        return connect(address, origin=page, compression=None, proxy=None, open_timeout=SOON)
 
 
 def named(headers: dict[str, str]) -> dict[str, str]:

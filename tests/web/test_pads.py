@@ -121,7 +121,11 @@ def test_false_wishes_are_refused_with_a_sentence(asker: Asker, what: str, given
 def test_what_pads_do_cannot_be_done_at_a_table_with_dice(asker: Asker) -> None:
     code, key = asker.make("qwixx", "me me")
     place = {"seat": 0, "window": 0}
-    wanted = {"finish": place, "rub": place | {"cell": "r5"}, "pencil": place | {"cell": "r5", "mark": "x"}}
+    wanted: dict[str, dict[str, Any]] = {
+        "finish": place,
+        "rub": place | {"cell": "r5"},
+        "pencil": place | {"cell": "r5", "mark": "x"},
+    }
     wanted |= {"erase": place | {"cell": "r5"}, "count": {}, "resume": {}}
     for what, given in wanted.items():
         refused = asker.do(code, key, what, **given)

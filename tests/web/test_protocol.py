@@ -14,9 +14,10 @@ import pytest
 from cinquina.core import OVER
 from cinquina.games import GAMES
 from cinquina.locales import words
+from cinquina.table.happenings import fingerprint
 from cinquina.web import protocol
 from cinquina.web.viewing import sent
-from table.tables import HOST, Played, fingerprint, key_of, next_happening, seen, table
+from table.tables import HOST, Played, key_of, next_happening, seen, table
 
 ROOT = Path(__file__).parents[2]
 SNAPSHOT = msgspec.json.Decoder(protocol.Snapshot, strict=True)

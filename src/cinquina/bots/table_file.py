@@ -6,7 +6,6 @@ never used: a built one is built again, a trained one is refused.
 
 from __future__ import annotations
 
-import fcntl
 import hashlib
 import io
 import os
@@ -17,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from filelock import FileLock
 
 from cinquina.core import Refusal
 from cinquina.sim.caching import cache_folder
@@ -125,14 +125,14 @@ def forget(folder: Path, name: str, newest: Path) -> None:
 @contextmanager
 def _alone(folder: Path, name: str) -> Iterator[None]:
     """No other process builds the same tables meanwhile; where no lock can be had, they all do."""
+    lock = FileLock(folder / f"{name}.lock")
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        lock = os.open(folder / f"{name}.lock", os.O_RDWR | os.O_CREAT, 0o644)
-    except OSError:
+        lock.acquire()
+    except (OSError, NotImplementedError):
         yield
         return
     try:
-        fcntl.flock(lock, fcntl.LOCK_EX)
         yield
     finally:
-        os.close(lock)
+        lock.release()

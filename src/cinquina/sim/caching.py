@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from platformdirs import user_cache_path
+
 CACHE_VARIABLE = "CINQUINA_CACHE"
 
 
@@ -12,5 +14,4 @@ def cache_folder() -> Path:
     """Where compiled code is kept: $CINQUINA_CACHE, else where the system keeps such things."""
     if os.environ.get(CACHE_VARIABLE):
         return Path(os.environ[CACHE_VARIABLE])
-    home = Path(os.path.expanduser("~"))
-    return Path(os.environ.get("XDG_CACHE_HOME") or home / ".cache") / "cinquina" / "compiled"
+    return user_cache_path("cinquina", appauthor=False) / "compiled"

@@ -20,7 +20,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import numba
+try:
+    import numba
+except ImportError as missing:
+    raise ImportError(
+        "Simulations and the stronger bots need numba, which cannot be imported here"
+        f" (Python {sys.version.split()[0]}): {missing}. Use a Python from 3.11 to 3.14 and install Cinquina again."
+    ) from missing
+
 import numpy as np
 from llvmlite import binding as llvm
 from llvmlite import ir
@@ -211,7 +218,10 @@ class _Compiler(Binder):
 
 
 def once_for_its_types(function: Any) -> Any:
-    """A compiled function that numba does not compile again for every constant that other functions give it."""
+    """A compiled function that numba does not compile again for every constant that other functions give it.
+
+    The method replaced here is no public one of numba: hence the upper bound of its version in pyproject.toml.
+    """
     for_types = function.get_call_template
     type_of: Callable[[Any], Any] = kinds.unliteral
     function.get_call_template = lambda given, named: for_types([type_of(kind) for kind in given], named)

@@ -9,6 +9,8 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
+from platformdirs import user_data_path
+
 HOME_VARIABLE = "CINQUINA_HOME"
 READABLE = 0o644
 
@@ -17,6 +19,12 @@ def data_folder() -> Path:
     """The user's folder for Cinquina: $CINQUINA_HOME, else where the system keeps such things."""
     if os.environ.get(HOME_VARIABLE):
         return Path(os.environ[HOME_VARIABLE])
+    first = first_data_folder()
+    return first if first.is_dir() else user_data_path("cinquina", appauthor=False)
+
+
+def first_data_folder() -> Path:
+    """Where the first versions kept everything; on Linux that is still the folder of today."""
     home = Path(os.path.expanduser("~"))
     if os.name == "nt":
         return Path(os.environ.get("APPDATA", home)) / "cinquina"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -27,7 +28,7 @@ from cinquina.games import GAMES
 from cinquina.locales import words
 from cinquina.sheets import names as sheet_names
 from cinquina.sheets import raw
-from cinquina.store import NoTable, Store
+from cinquina.store import NoTable, Store, StoreError
 from cinquina.table import words as telling
 from cinquina.table.damage import Damaged
 from cinquina.table.hall import AWAY_SECONDS, Hall
@@ -69,6 +70,7 @@ from cinquina.web.socket import GONE, MOST_KEYS, Watching
 STATIC = Path(__file__).parent / "static"
 LONGEST_ADDRESS = 300
 PALETTE = "palette"
+NO_SUCH_TABLE = "-"
 TOLD_OF_PAGES = (410, 413, 429, 503)
 """Why a page is not there, when not because there is no such page."""
 QR_INK, QR_PAPER = "#22262c", "#fffdf8"
@@ -169,6 +171,15 @@ class Server:
         room = await self.room(request)
         kind = request.path_params.get("kind") or "table"
         return pages.page(request, f"{kind}.html", code=room.code, game=room.live.settings.game)
+
+    async def health(self, request: Request) -> Response:
+        """GET /healthz: whether the store takes what is written."""
+        self.check(self.doing, request)
+        try:
+            await self.hall.ask(self.hall.store.touch, NO_SUCH_TABLE, time.time())  # changes nothing
+        except StoreError as wrong:
+            return JSONResponse({"ok": False, "reason": wrong.reason}, status_code=503, headers=pages.NOT_KEPT)
+        return JSONResponse({"ok": True}, headers=pages.NOT_KEPT)
 
     async def raw(self, request: Request) -> Response:
         """GET /t/CODE/raw.txt: what is stored of a damaged table; of a sound one nothing."""
@@ -293,6 +304,7 @@ def app(
         Route("/replay", pages.replay),
         Route("/verify", pages.verify),
         Route("/lang/{lang}", lang),
+        Route("/healthz", answering(server.health)),
         Route("/tables", answering(server.make), methods=["POST"]),
         Route("/replay/step", answering(server.step), methods=["POST"]),
         Route("/verify", answering(server.verify), methods=["POST"]),

@@ -31,8 +31,10 @@ from cinquina.web.connections import NetworkConfig
 from cinquina.web.limits import PER_ADDRESS, OpenConnections
 from cinquina.web.proxies import BadProxy, Proxies
 
-if sys.platform != "win32":
+try:
     import resource
+except ImportError:  # not on Windows
+    resource = None  # type: ignore[assignment]  # there is no other way to say that a module may be missing
 
 DB_VARIABLE = "CINQUINA_DB"
 HOSTS_VARIABLE = "CINQUINA_HOSTS"
@@ -180,7 +182,7 @@ def open_connections(proxies: Proxies) -> OpenConnections:
 
 def most_files() -> int:
     """How many files this process may have open, after it has asked for as many as it can get."""
-    if sys.platform == "win32":
+    if resource is None:
         return MOST_FILES
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft == resource.RLIM_INFINITY or soft >= MOST_FILES:
