@@ -1,6 +1,6 @@
 """What every bot answers in a thousand positions of its game, kept in `frozen/`: a change of code changes no answer.
 
-    .venv/bin/python -m tests.bots.frozen [GAME ...]      write the files anew, when bots are meant to play differently
+    .venv/bin/python tests/bots/frozen.py [GAME ...]      write the files anew, when bots are meant to play differently
 
 Positions come from games played at random or for quick points, with all numbers of seats and with options, by the rules
 alone. Where a bot needs large tables, it has those of the usual sheet.
