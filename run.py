@@ -41,6 +41,7 @@ TASKS: dict[str, tuple[str, str, list[list[str]]]] = {
         "run the long proofs (mutation testing among them)",
         [["-m", "pytest", "-n", "auto", "-m", "prove"], ["bench/mutate.py"]],
     ),
+    "coverage": ("dev", "measure which branches the tests reach", [["bench/covered.py"]]),
     "docs": ("docs", "build the documentation as a site", [["docs/site/build.py"]]),
     "bench": ("dev", "measure the speed of the rules", [["bench/bench.py"]]),
 }
@@ -51,7 +52,7 @@ def main(words: list[str]) -> int:
     if sys.version_info < OLDEST_PYTHON:
         return complain(f"Cinquina needs Python 3.11 or newer; this is {sys.version.split()[0]}.")
     if not words or words[0] not in TASKS:
-        listed = "\n".join(f"  python3 run.py {name:8} {what}" for name, (_, what, _) in TASKS.items())
+        listed = "\n".join(f"  python3 run.py {name:9} {what}" for name, (_, what, _) in TASKS.items())
         return complain(f"Say what to do:\n{listed}")
     kind, _, steps = TASKS[words[0]]
     try:
