@@ -18,6 +18,8 @@ html_title = f"Cinquina {release}"
 highlight_language = "none"
 html_copy_source = False
 html_show_copyright = False
+suppress_warnings = ["ref.python"]
+"""Rooms may call things of their own by the same name, such as a sheet: a link between them is left out."""
 smartquotes = False
 """Commands stay as they are typed."""
 toc_object_entries = False
