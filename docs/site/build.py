@@ -58,6 +58,7 @@ def lay_out(source: Path, *, quick: bool) -> None:
     for name, text in references(quick=quick).items():
         (source / "reference" / f"{name}.md").write_text(text, encoding="utf-8")
     append(source / "docs" / "decisions" / "README.md", [contents("", names_in(source, "docs/decisions"))])
+    shutil.copy(ROOT / "LICENSE", source / "LICENSE")
     shutil.copy(ROOT / "README.md", source / "index.md")
     append(source / "index.md", navigation(source))
 
