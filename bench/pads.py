@@ -32,7 +32,7 @@ from cinquina.core import Choice, after, bits, legal_options, opening
 from cinquina.games import GAMES
 from cinquina.table.happenings import Seat, Settings
 from cinquina.table.pads import Pads
-from cinquina.table.seated import has_pads
+from cinquina.table.setup import has_pads
 from cinquina.table.turns import is_asked, possible
 
 PEOPLE = 2

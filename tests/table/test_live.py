@@ -18,7 +18,8 @@ from cinquina.table.dice import CURRENT, promise_of
 from cinquina.table.happenings import Begun, Rolled, Said, Went
 from cinquina.table.live import Live
 from cinquina.table.proof import without_proof
-from cinquina.table.seated import LONGEST_CHAT, SUBSTITUTE, Seeds, check_settings
+from cinquina.table.seated import LONGEST_CHAT, SUBSTITUTE, Seeds
+from cinquina.table.setup import check_settings
 from cinquina.term.standings import standings_text
 from table.tables import (
     FOLLOWING,

@@ -15,7 +15,7 @@ from cinquina.locales import LANGUAGES
 from cinquina.sheets import load
 from cinquina.table.happenings import Begun
 from cinquina.table.proof import without_proof
-from cinquina.table.seated import check_settings
+from cinquina.table.setup import check_settings
 from cinquina.table.turns import marks_on
 from kit import play
 from table.tables import HOST, SEED, SEEDS, Played, key_of, seen, settings, standing, table, why

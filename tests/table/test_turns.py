@@ -22,7 +22,7 @@ from cinquina.core import (
 )
 from cinquina.games import GAMES
 from cinquina.table import turns
-from cinquina.table.seated import has_pads
+from cinquina.table.setup import has_pads
 from cinquina.table.sheets import after_all
 from cinquina.table.turns import (
     Mark,

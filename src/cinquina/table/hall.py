@@ -33,7 +33,8 @@ from cinquina.table.live import Live
 from cinquina.table.pads import Pads
 from cinquina.table.presence import Presence
 from cinquina.table.room import Room, Viewer
-from cinquina.table.seated import DoneAlready, Seated, Seeds, Stale, Wish, check_settings
+from cinquina.table.seated import DoneAlready, Seated, Seeds, Stale, Wish
+from cinquina.table.setup import check_settings
 from cinquina.table.upkeep import MOST_UNUSED, Upkeep
 
 KEY_BYTES = 18

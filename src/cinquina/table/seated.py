@@ -10,16 +10,11 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
-from cinquina.bots import names_of
-from cinquina.core import IllegalMove, IllegalSetup, Position, Refusal, Rules, View
-from cinquina.core.position import full_options
-from cinquina.core.record import BOT_PREFIX, check_name
-from cinquina.core.series import check_length
+from cinquina.core import IllegalMove, Position, Refusal, Rules, View
 from cinquina.games import GAMES
 from cinquina.table.dice import CURRENT
 from cinquina.table.happenings import (
     BOT,
-    MARKS_ONLY,
     OPEN,
     PERSON,
     Begun,
@@ -33,6 +28,7 @@ from cinquina.table.happenings import (
     check_salt,
     fingerprint,
 )
+from cinquina.table.setup import check_player
 
 if TYPE_CHECKING:
     from cinquina.table.sheets import Sheet
@@ -43,7 +39,6 @@ LONGEST_CHAT = 300
 JOINERS = dict.fromkeys(map(ord, "\u200d\ufe0f"))
 """What holds the parts of an emoji together, and is not printed itself."""
 CHAT_LINES = 60
-MOST_SERIES = 20
 SUBSTITUTE = "medium"
 """The level of a bot that takes the place of somebody."""
 
@@ -372,39 +367,3 @@ class Seated:
                 place.next_salt = salt
             elif place.key == key:
                 place.salt = salt
-
-
-def check_player(name: str) -> None:
-    """Refuse a name that could not stand in a record, or would be taken for a bot's."""
-    check_name(name)
-    if name.startswith(BOT_PREFIX):
-        raise IllegalSetup("name-of-a-bot", name=name)
-
-
-def check_settings(settings: Settings) -> None:
-    """Refuse settings that no table could be made of."""
-    if settings.game not in GAMES:
-        raise IllegalSetup("no-such-game", name=settings.game[:40], possible=", ".join(GAMES))
-    rules = GAMES[settings.game]
-    full_options(rules, len(settings.seats), settings.options)
-    check_salt(settings.salt)
-    if not 1 <= settings.series <= MOST_SERIES:
-        raise IllegalSetup("bad-series", most=MOST_SERIES)
-    check_length(rules, settings.series)
-    for seat in settings.seats:
-        if seat.kind == PERSON:
-            check_player(seat.name)
-        if seat.kind == BOT and seat.level not in names_of(rules):
-            raise IllegalSetup("no-such-bot", level=seat.level[:40], possible=", ".join(names_of(rules)))
-    if not any(seat.kind == PERSON for seat in settings.seats):
-        raise IllegalSetup("nobody-plays")
-    if settings.dice == MARKS_ONLY:
-        if not has_pads(rules):
-            raise IllegalSetup("pad-of-one-board")
-        if any(seat.kind == BOT for seat in settings.seats):
-            raise IllegalSetup("pad-without-bots")
-
-
-def has_pads(rules: Rules) -> bool:
-    """Whether everybody could keep a sheet of a game alone: where all play on one board nobody can."""
-    return not rules.SIDE_COLOURS and 1 in rules.SEATS

@@ -17,7 +17,7 @@ from cinquina.core import IllegalSetup, Rules, opening
 from cinquina.core.rules import SHEET_OPTION
 from cinquina.games import GAMES
 from cinquina.locales import LANGUAGES, Words, language_of, rules_text, words
-from cinquina.table.seated import has_pads
+from cinquina.table.setup import has_pads
 from cinquina.table.words import game_name
 from cinquina.web.board import MOST_SHEETS
 from cinquina.web.guard import HEADERS
