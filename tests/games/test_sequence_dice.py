@@ -67,6 +67,21 @@ def test_a_ten_takes_an_opponents_chip_but_not_from_a_2_or_12() -> None:
     assert drawn_board(play(position, "0 c1")).split()[0] == "B....."
 
 
+@pytest.mark.parametrize(
+    ("picture", "line"),
+    [
+        ("...... .GGGGG ...... ...... ...... ......", "b2 c2 d2 e2 f2"),
+        ("...... B..... B..... B..... B..... B.....", "a2 a3 a4 a5 a6"),
+        ("...... G..... .G.... ..G... ...G.. ....G.", "a2 b3 c4 d5 e6"),
+        ("....G. ...G.. ..G... .G.... G..... ......", "e1 d2 c3 b4 a5"),
+        (".....G G..... .G.... ..G... ...G.. ......", ""),
+    ],
+)
+def test_the_line_that_has_won_is_told_from_one_end_to_the_other(picture: str, line: str) -> None:
+    position = board(picture)
+    assert position.rules.line(position.now) == tuple(line.split())
+
+
 def test_a_ten_with_nothing_to_take_ends_the_turn() -> None:
     position = play(board("B..... ...... ..B... ...... ...... ......"), "roll 4 6")
     assert position.active == 1
@@ -140,7 +155,7 @@ def test_teams_share_chips_and_places() -> None:
 
 def test_three_players_always_play_five() -> None:
     with pytest.raises(IllegalSetup):
-        opening(sequence_dice, 3, {"length": "6"})
+        opening(sequence_dice.GAME, 3, {"length": "6"})
 
 
 def test_with_three_players_either_opponents_chip_may_be_taken() -> None:
