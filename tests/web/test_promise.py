@@ -18,6 +18,7 @@ from table.tables import FOLLOWING, HOST, SEED, SEEDS, Played, next_happening, s
 
 STATIC = Path(cinquina.web.__file__).parent / "static"
 PROGRAM = """
+globalThis.document = { documentElement: { dataset: {} } };
 const kept = {};
 globalThis.localStorage = { getItem: (name) => kept[name] ?? null, setItem: (name, value) => (kept[name] = value) };
 const posted = [];
