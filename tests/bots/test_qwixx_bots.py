@@ -212,8 +212,8 @@ def test_every_position_is_worth_the_mean_of_its_best_options() -> None:
     for seed in range(4):
         for place, position in enumerate(positions(1, terms.options, seed)):
             if position.phase == ROLL and place % 5 == 0:
-                one = kernel(qwixx).record(position.now)
-                found = mean_of_best(one[0], np.repeat(one, 3), faces_of(qwixx), alone)
+                one = kernel(qwixx.GAME).record(position.now)
+                found = mean_of_best(one[0], np.repeat(one, 3), faces_of(qwixx.GAME), alone)
                 assert found == pytest.approx(plain(qwixx.GAME, prospects)(position.now, alone), abs=1e-3)
                 checked += 1
     assert checked > 10
@@ -340,10 +340,10 @@ def mean_lucks(seats: int, seed: int, every: int) -> Iterator[tuple[float, float
     sum_up = compiled(qwixx.GAME, summed_luck)
     for place, position in enumerate(positions(seats, {}, seed)):
         if position.phase == ROLL and position.now.beginner >= 0 and place % every == 0:
-            lying = kernel(qwixx).record(position.now)
+            lying = kernel(qwixx.GAME).record(position.now)
             for seat in range(seats):
                 total = np.zeros(2)
-                given = (lying, np.repeat(lying, SPARE), seat, tables.learned(), faces_of(qwixx), total)
+                given = (lying, np.repeat(lying, SPARE), seat, tables.learned(), faces_of(qwixx.GAME), total)
                 sum_up(*given)
                 yield total[0] / 6**6, total[1] / 6**6
 
@@ -364,7 +364,7 @@ def test_luck_off_the_classic_sheet_is_not_known() -> None:
 
 @pytest.mark.prove
 def test_results_without_luck_vary_less() -> None:
-    meeting = meet(qwixx, ("hard", "gap"), 300, 3)
+    meeting = meet(qwixx.GAME, ("hard", "gap"), 300, 3)
     assert meeting.adjusted[0].error < 0.85 * meeting.raw[0].error
     assert abs(meeting.adjusted[0].share - meeting.raw[0].share) < 2 * meeting.raw[0].error
 
@@ -372,7 +372,7 @@ def test_results_without_luck_vary_less() -> None:
 @pytest.mark.prove
 def test_each_level_beats_the_one_below() -> None:
     for stronger, weaker in (("easy", "random"), ("medium", "easy"), ("hard", "medium"), ("expert", "hard")):
-        share = meet(qwixx, (stronger, weaker), 1000, 2).adjusted[0]
+        share = meet(qwixx.GAME, (stronger, weaker), 1000, 2).adjusted[0]
         assert share.share - share.error > 0.5
 
 
