@@ -675,3 +675,23 @@ def test_keys_and_seeds_cannot_be_guessed() -> None:
     assert len({halls.new_key() for _ in range(100)}) == 100
     assert min(len(halls.new_key()) for _ in range(100)) >= 24
     assert len({halls.new_seed() for _ in range(100)}) == 100
+
+
+def test_closing_waits_for_what_the_store_is_asked_so_that_no_connection_is_left_open() -> None:
+    answered = threading.Event()
+
+    def slowly() -> None:
+        time.sleep(0.2)
+        answered.set()
+
+    async def story() -> None:
+        store = MemoryStore()
+        store.shared = True
+        hall = Hall(store)
+        asked = asyncio.ensure_future(hall.ask(slowly))
+        await asyncio.sleep(0.05)
+        asked.cancel()
+        await hall.close()
+        assert answered.is_set()
+
+    run(story())

@@ -45,6 +45,7 @@ AWAY_SECONDS = 60.0
 """How long somebody must have been away before others may let a bot play for them."""
 LEARNING_SECONDS = 0.4
 """How long a snapshot waits for what can be marked."""
+STORE_THREADS = 8
 SLOW_FILE = 0.1
 """Seconds after which a file is no longer waited for on the event loop."""
 
@@ -77,6 +78,7 @@ class Hall:
         self._file = ThreadPoolExecutor(1, "file")
         """A file has one writer at a time; more threads would only wait for one another."""
         self._is_slow = False
+        self._aside = ThreadPoolExecutor(STORE_THREADS, "store")
         self.learner = Learner(apart=self.thinker.apart)
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -249,7 +251,7 @@ class Hall:
         See docs/decisions/a-file-answers-at-once.md.
         """
         if self.store.shared:
-            return await asyncio.to_thread(question, *given)
+            return await self.ask_aside(question, *given)
         began = time.monotonic()
         try:
             if self._is_slow:
@@ -257,6 +259,10 @@ class Hall:
             return question(*given)
         finally:
             self._is_slow = time.monotonic() - began > SLOW_FILE
+
+    async def ask_aside(self, question: Callable[..., Answer], *given: Any) -> Answer:
+        """Ask the store in a thread, which `close` waits for: no connection is left in the middle of a question."""
+        return await asyncio.get_running_loop().run_in_executor(self._aside, partial(question, *given))
 
     # --- what happens by itself --------------------------------------------------------------------------------
 
@@ -324,6 +330,7 @@ class Hall:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._file.shutdown(wait=False)
+        await asyncio.to_thread(self._aside.shutdown)
         self.learner.close()
         self.presence.close()
         self.thinker.close()

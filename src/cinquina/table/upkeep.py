@@ -115,7 +115,7 @@ class Upkeep:
         if not self.keep:
             return
         try:
-            count = await asyncio.to_thread(self.hall.store.forget, time.time() - self.keep)
+            count = await self.hall.ask_aside(self.hall.store.forget, time.time() - self.keep)
         except StoreError as wrong:
             log.error("old tables cannot be forgotten: %s", wrong)
             return
