@@ -102,9 +102,6 @@ def test_no_sentence_of_a_game_leaves_a_detail_open(setup: Setup) -> None:
                     assert not re.search(r"\b(option|question|cell|colour)\.", sentence)
 
 
-KEY = re.compile(r"[a-z][a-z0-9-]*(\.[A-Za-z0-9_-]+)*")
-
-
 class Used:
     """The keys of sentences that some source uses: texts that are keys, and patterns of keys put together."""
 
