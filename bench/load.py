@@ -35,7 +35,7 @@ import msgspec
 
 from cinquina.games import GAMES
 from cinquina.locales import LANGUAGES
-from cinquina.table.live import STEPS
+from cinquina.table.dice_table import STEPS
 
 SEATS = 4
 HOST = "127.0.0.1"

@@ -31,9 +31,9 @@ from load import PATIENCE, Ask, Table, Wire, made_table, part_of, playing, seen,
 from cinquina.core import Choice, after, bits, legal_options, opening
 from cinquina.games import GAMES
 from cinquina.table.happenings import Seat, Settings
-from cinquina.table.pads import Pads
+from cinquina.table.pad_table import PadTable
+from cinquina.table.reachable import is_asked, possible
 from cinquina.table.setup import has_pads
-from cinquina.table.turns import is_asked, possible
 
 PEOPLE = 2
 BOTS_PACE = 0.0
@@ -69,7 +69,7 @@ class Shown(msgspec.Struct):
 
 
 @dataclass
-class PadTable(Table):
+class PadBench(Table):
     """A table of pads; `times` are from the end of a turn to what the next one can write."""
 
     turns: int = 0
@@ -136,7 +136,7 @@ class PadTable(Table):
         return True
 
 
-async def made_pads(place: int, port: int, seed: int) -> PadTable:
+async def made_pads(place: int, port: int, seed: int) -> PadBench:
     """A table of pads of one of the games, full."""
     games = [name for name, rules in GAMES.items() if has_pads(rules)]
     wire = Wire(port)
@@ -148,7 +148,7 @@ async def made_pads(place: int, port: int, seed: int) -> PadTable:
         status, sat = await wire.post(f"/t/{made['code']}/sit", name=f"Client {number}")
         assert status == 200, sat
         keys.append(sat["key"])
-    table = PadTable(made["code"], keys, wire, random.Random(seed * 1_000_003 + place))
+    table = PadBench(made["code"], keys, wire, random.Random(seed * 1_000_003 + place))
     for key in keys:
         await watch(table, port, [key], "en")
     return table
@@ -168,7 +168,7 @@ class Measured:
     server: float = 0.0
     seconds: float = 0.0
 
-    def add(self, dice: list[Table], pads: list[PadTable]) -> None:
+    def add(self, dice: list[Table], pads: list[PadBench]) -> None:
         """Take what was measured off the tables."""
         got = told(dice)
         self.lost += got["lost"]
@@ -199,7 +199,7 @@ async def measuring(tables: list[Table]) -> AsyncIterator[None]:
         table.times, table.answers = [], []
         table.choices = table.throws = table.refused = table.lost = 0
         table.measuring = True
-        if isinstance(table, PadTable):
+        if isinstance(table, PadBench):
             table.turns = 0
     yield
     for table in tables:
@@ -223,7 +223,7 @@ async def measured(wanted: argparse.Namespace, process: int, port: int) -> dict[
 
 
 async def one_round(
-    found: Measured, dice: list[Table], pads: list[PadTable], wanted: argparse.Namespace, process: int
+    found: Measured, dice: list[Table], pads: list[PadBench], wanted: argparse.Namespace, process: int
 ) -> None:
     """Measure for some seconds."""
     before, began = spent(process), time.perf_counter()
@@ -257,7 +257,7 @@ def searched() -> dict[str, dict[str, float]]:
     found = {}
     for name, rules in GAMES.items():
         if has_pads(rules):
-            pads = Pads(Settings(name, {}, (Seat("person", "Anna"),), "none", True, 1, "", ""))
+            pads = PadTable(Settings(name, {}, (Seat("person", "Anna"),), "none", True, 1, "", ""))
             position = opening(rules, 1, pads.options)
             while is_asked(position):
                 position = after(position, Choice(0, bits.members(legal_options(position, 0))[0]))

@@ -32,8 +32,8 @@ from cinquina.games import GAMES
 from cinquina.store import open_store, schema
 from cinquina.store.urls import parsed
 from cinquina.table.dice import CURRENT
+from cinquina.table.dice_table import DiceTable
 from cinquina.table.happenings import BOT, PERSON, Begun, Chose, Rolled, Seat, Settings, fingerprint, written
-from cinquina.table.live import Live
 
 KEY = "the key of everybody"
 KINDS = 40
@@ -58,22 +58,22 @@ def stopped_game(number: int, events: int) -> list[str]:
         salt="",
         seed=secrets.token_hex(32),
     )
-    live = Live(settings, "LUNA-0000")
+    table = DiceTable(settings, "LUNA-0000")
     told = [written(settings)]
-    live.take(begun := Begun(settings.seed, CURRENT, secrets.token_hex(32)))
+    table.take(begun := Begun(settings.seed, CURRENT, secrets.token_hex(32)))
     told.append(written(begun))
-    while len(told) <= events and live.game.position.phase != OVER:
-        happened = next_happening(live, luck)
-        live.take(happened)
+    while len(told) <= events and table.game.position.phase != OVER:
+        happened = next_happening(table, luck)
+        table.take(happened)
         told.append(written(happened))
     return told
 
 
-def next_happening(live: Live, luck: random.Random) -> Rolled | Chose:
+def next_happening(table: DiceTable, luck: random.Random) -> Rolled | Chose:
     """A throw, or somebody's random choice."""
-    position = live.game.position
+    position = table.game.position
     if position.phase != CHOICE:
-        return Rolled(live.fair_throw())
+        return Rolled(table.fair_throw())
     seat = luck.choice(position.waiting)
     return Chose(seat, luck.choice(bits.members(legal_options(position, seat))))
 

@@ -129,9 +129,9 @@ def games_of(rules: Rules) -> str:
     seats = rules.SEATS[-1]
     at_seats = tuple(("expert", "hard", "medium")[seat % 3] for seat in range(seats))
     bots = compiled_bots(rules, at_seats)
-    results = play_games(rules, seats, {}, SEED, 0, GAMES_PLAYED, bots=bots, with_fortunes=True)
-    assert results.fortunes is not None
-    luck = [[round(value, DIGITS) + 0.0 for value in row] for row in results.fortunes.tolist()]
+    results = play_games(rules, seats, {}, SEED, 0, GAMES_PLAYED, bots=bots, with_luck=True)
+    assert results.seat_luck is not None
+    luck = [[round(value, DIGITS) + 0.0 for value in row] for row in results.seat_luck.tolist()]
     return hashlib.sha256(repr((results.scores.tolist(), luck)).encode()).hexdigest()[:16]
 
 

@@ -16,7 +16,7 @@ from cinquina.bots.extra import BOTS, tables, training
 from cinquina.bots.extra.dice import ALL_WAYS, THROWS, WEIGHT
 from cinquina.bots.extra.lookahead import NO_GOAL, mean_over_throws
 from cinquina.bots.extra.play import book_of, luck_of_throw
-from cinquina.bots.extra.values import Book, look_at_rows, room_with, weigh_duos
+from cinquina.bots.extra.values import Book, look_at_rows, scratch_with, weigh_duos
 from cinquina.bots.levels import EXPERT, HARD, MEDIUM
 from cinquina.core import CHOICE, OVER, ROLL, Choice, Position, Roll, bits, faces_wanted, opening
 from cinquina.core.position import after, seen_by
@@ -115,7 +115,7 @@ def test_the_outlook_is_the_mean_over_all_throws_of_the_best_that_the_rules_allo
     for position in [position for position in positions(1, options, 5) if position.phase == ROLL][3::9]:
         state = position.now
         book = book_of(state, bot, tables.learned())
-        told = mean_over_throws(state, [None] * SPARE, 0, room_with(book), NO_GOAL, values)
+        told = mean_over_throws(state, [None] * SPARE, 0, scratch_with(book), NO_GOAL, values)
         assert told == pytest.approx(mean_by_the_rules(position, book), abs=1e-6)
 
 
@@ -129,9 +129,9 @@ def best_after(position: Position, book: Book) -> float:
     if position.phase == CHOICE:
         options = bits.members(legal(position.now, 0))
         return max(best_after(after(position, Choice(0, option)), book) for option in options)
-    room = room_with(book)
-    look_at_rows(position.now, [None] * SPARE, 0, room)
-    return float(weigh_duos(position.now, 0, room))
+    scratch = scratch_with(book)
+    look_at_rows(position.now, [None] * SPARE, 0, scratch)
+    return float(weigh_duos(position.now, 0, scratch))
 
 
 def test_luck_is_nothing_on_average_over_all_throws() -> None:
@@ -169,7 +169,7 @@ def learned_and_exact(options: dict[str, str], games: int, rounds: int) -> tuple
     start = training.start_of(run)
     state = kernel(RULES).state(start[0])
     values = [0.0] * THROWS
-    told = mean_over_throws(state, [None] * SPARE, 0, room_with(training.book_of_run(run)), NO_GOAL, values)
+    told = mean_over_throws(state, [None] * SPARE, 0, scratch_with(training.book_of_run(run)), NO_GOAL, values)
     lengths = tuple(state.column_length)
     return told, exact((0,) * 11, tuple((0, length) for length in lengths))
 

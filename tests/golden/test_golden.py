@@ -35,12 +35,12 @@ async def check_tables(store: Store, folder: Path) -> None:
     """Every table of a store is what it was, and a game that runs can be played on."""
     hall = Hall(store, thinker=Thinker())
     for code, wanted in expected(folder).items():
-        live = (await hall.find(code)).live
-        assert live.number == wanted["number"], code
-        records = live.records_so_far()
+        table = (await hall.find(code)).table
+        assert table.number == wanted["number"], code
+        records = table.records_so_far()
         assert list(map(without_proof, records)) == list(map(without_proof, wanted["records"])), code
         assert all(text in records for text in wanted["records"] if PROOF_WORD in text), code
-        assert [list(live.seats_of(key)) for key in wanted["keys"]] == wanted["seats"], code
+        assert [list(table.seats_of(key)) for key in wanted["keys"]] == wanted["seats"], code
     await hall.close()
 
 

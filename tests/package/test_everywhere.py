@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import cinquina
-from cinquina.sim.caching import cache_folder
+from cinquina.sim.paths import cache_folder
 from cinquina.table import saves
 
 UNIX_ALONE = ("fcntl", "grp", "pty", "pwd", "resource", "syslog", "termios", "tty")

@@ -103,9 +103,9 @@ def follow(position: Position, seed: int) -> None:
     while position.phase != OVER:
         if position.phase == ROLL:
             assert functions["rolling"](record[0]) == position.rules.rolling(position.now)
-            room = np.zeros(len(position.rules.DICE), np.int64)
+            hosted = np.zeros(len(position.rules.DICE), np.int64)
             word = signed(luck.word_of(luck.game_key(seed, 0), throws))
-            functions["throw_dice"](record[0], room, word)
+            functions["throw_dice"](record[0], hosted, word)
             position = after(position, Roll(dice.throw(faces_wanted(position))))
             throws += 1
         else:
@@ -146,7 +146,7 @@ def test_compiled_bots_are_the_plain_ones_and_see_no_more(name: str) -> None:
     for seats in rules.SEATS:
         own = levels[:seats]
         bots = compiled_bots(rules, own)
-        results = play_games(rules, seats, {}, 3, 10, 6, bots=bots, with_fortunes=True)
+        results = play_games(rules, seats, {}, 3, 10, 6, bots=bots, with_luck=True)
         start = new_game(rules, tuple(f"bot:{level}" for level in own))
         for place in range(6):
             whims = Luck(3, 10 + place, stream=WHIM_STREAM)
@@ -165,7 +165,7 @@ def test_a_game_is_compiled_in_a_thread_of_its_own_while_others_go_on() -> None:
 @pytest.mark.parametrize("name", ["qwixx", "qwinto", "the-choice", "extra"])
 def test_a_greedy_bot_scores_more_than_a_random_one(name: str) -> None:
     bots = compiled_bots(GAMES[name], ("greedy", "random"))
-    results = play_games(GAMES[name], 2, {}, 1, 0, 2000, bots=bots, with_fortunes=True)
+    results = play_games(GAMES[name], 2, {}, 1, 0, 2000, bots=bots, with_luck=True)
     assert results.scores[:, 0].mean() > results.scores[:, 1].mean()
 
 
@@ -267,9 +267,9 @@ def test_the_option_at_a_place_is_the_same_without_the_instruction(word: int, pl
 def test_the_fingerprint_is_of_all_that_compiled_code_depends_on(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    for room in kernels.ROOMS:
-        (tmp_path / room).mkdir()
-        (tmp_path / room / "a.py").write_text("1")
+    for hosted in kernels.ROOMS:
+        (tmp_path / hosted).mkdir()
+        (tmp_path / hosted / "a.py").write_text("1")
     (tmp_path / "sheets" / "a.json").write_text("{}")
     for game in ("one", "two"):
         (tmp_path / "games" / game).mkdir()

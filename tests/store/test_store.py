@@ -18,7 +18,7 @@ from cinquina.store import (
     TableEnded,
     open_store,
 )
-from cinquina.store.kept import LONGEST_NAME
+from cinquina.store.protocol import LONGEST_NAME
 
 Reopen = Callable[[str], Store]
 

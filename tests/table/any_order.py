@@ -11,8 +11,8 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from cinquina.core import Refusal
 from cinquina.locales import LANGUAGES
+from cinquina.table.base import Seeds
 from cinquina.table.happenings import Happening, Settings
-from cinquina.table.seated import Seeds
 from table.tables import FOLLOWING, HOST, NAMES, SEED, SEEDS, Played, key_of, seen, standing
 from wander import EXAMPLES
 
@@ -29,17 +29,17 @@ def tried(part: int, steps: int) -> examples:
 class Wishes(RuleBasedStateMachine):
     """People and passers-by at a table that stays the one its happenings tell, and keeps its secrets."""
 
-    table: Played
+    played: Played
     keys: dict[int, str]
 
     def open(self, settings: Settings) -> None:
         """Begin with a new table, at which only the host sits."""
-        self.table = Played(settings)
+        self.played = Played(settings)
         self.keys = {0: HOST}
 
     @property
-    def live(self) -> Any:
-        return self.table.live
+    def table(self) -> Any:
+        return self.played.table
 
     def key(self, seat: int) -> str:
         """The key of a seat, somebody's or nobody's."""
@@ -47,57 +47,57 @@ class Wishes(RuleBasedStateMachine):
 
     def ask(self, wish: Any, *given: Any, **named: Any) -> bool:
         """Let a wish come true, or be refused and change nothing; whether it did."""
-        before, number = standing(self.live), self.live.number
+        before, number = standing(self.table), self.table.number
         try:
             happened: Happening = wish(*given, **named)
         except Refusal:
-            assert standing(self.live) == before
+            assert standing(self.table) == before
             return False
-        self.table.take(happened)
-        assert self.live.number == number + 1
+        self.played.take(happened)
+        assert self.table.number == number + 1
         return True
 
     @rule(name=st.sampled_from([*NAMES, "", "bot:x", "a\nb"]))
     def join(self, name: str) -> None:
-        seat = next((place for place, at in enumerate(self.live.places) if at.seat.kind == "open"), -1)
-        if self.ask(self.live.sit, name, key_of(seat), "ab"):
+        seat = next((place for place, at in enumerate(self.table.places) if at.seat.kind == "open"), -1)
+        if self.ask(self.table.sit, name, key_of(seat), "ab"):
             self.keys[seat] = key_of(seat)
 
     @rule(seat=SEATS)
     def begin(self, seat: int) -> None:
-        self.ask(self.live.begin, self.key(seat), SEEDS)
+        self.ask(self.table.begin, self.key(seat), SEEDS)
 
     @rule(seat=SEATS)
     def next_game(self, seat: int) -> None:
-        self.ask(self.live.next_game, self.key(seat), NEXT_SEEDS)
+        self.ask(self.table.next_game, self.key(seat), NEXT_SEEDS)
 
     @rule(seat=SEATS, text=st.text(max_size=8))
     def talk(self, seat: int, text: str) -> None:
-        self.ask(self.live.say, self.key(seat), text)
+        self.ask(self.table.say, self.key(seat), text)
 
     @rule()
     def restart(self) -> None:
-        self.table.live = self.table.rebuilt()
+        self.played.table = self.played.rebuilt()
 
     @rule(seat=SEATS, sure=st.integers(0, 9))
     def end(self, seat: int, sure: int) -> None:
         if sure == 9:
-            self.ask(self.live.end, self.key(seat))
+            self.ask(self.table.end, self.key(seat))
 
     @invariant()
     def read_again_it_is_the_same(self) -> None:
-        assert standing(self.table.rebuilt()) == standing(self.live)
-        assert self.live.number == len(self.table.kept)
+        assert standing(self.played.rebuilt()) == standing(self.table)
+        assert self.table.number == len(self.played.kept)
 
     @invariant()
     def everybody_can_be_shown_it_and_nobody_more_than_they_may(self) -> None:
         for seat, lang in zip([*self.keys, -1], LANGUAGES * 3, strict=False):
-            shown = self.table.seen(self.key(seat), lang=lang)
-            assert shown == seen(self.live, self.key(seat), lang=lang)
-            assert shown["number"] == self.live.number_for(self.live.seats_of(self.key(seat)))
+            shown = self.played.seen(self.key(seat), lang=lang)
+            assert shown == seen(self.table, self.key(seat), lang=lang)
+            assert shown["number"] == self.table.number_for(self.table.seats_of(self.key(seat)))
             text = json.dumps(shown)
             assert not any(key in text for key in self.keys.values())
-            assert not any(place.key in text for place in self.live.places if place.key)
+            assert not any(place.key in text for place in self.table.places if place.key)
             self.check_secrets(seat, shown, text)
 
     def check_secrets(self, seat: int, shown: dict[str, Any], text: str) -> None:

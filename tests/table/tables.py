@@ -12,6 +12,8 @@ import msgspec
 
 from cinquina.core import CHOICE, OVER, ROLL, Refusal, bits, is_lot, legal_options
 from cinquina.locales import words
+from cinquina.table.base import Seeds, TableBase
+from cinquina.table.dice_table import DiceTable
 from cinquina.table.hall import new_table
 from cinquina.table.happenings import (
     BOT,
@@ -26,9 +28,7 @@ from cinquina.table.happenings import (
     happening,
     written,
 )
-from cinquina.table.live import Live
-from cinquina.table.room import Room
-from cinquina.table.seated import Seated, Seeds
+from cinquina.table.hosted import HostedTable
 from cinquina.web.viewing import snapshot
 
 HOST = "the host's key"
@@ -64,94 +64,94 @@ class Played:
 
     def __init__(self, told: Settings) -> None:
         self.settings = told
-        self.live: Any = new_table(told, CODE)
+        self.table: Any = new_table(told, CODE)
         self.kept: list[str] = []
-        self.room = Room("id", CODE, self.live)
+        self.hosted = HostedTable("id", CODE, self.table)
 
     def take(self, happened: Happening) -> None:
         """Keep it as text, then let the table read that."""
         self.kept.append(written(happened))
-        self.live.take(happening(self.kept[-1]))
+        self.table.take(happening(self.kept[-1]))
 
     def rebuilt(self) -> Any:
         """The table as a new process would read it."""
-        live = new_table(self.settings, CODE)
+        table = new_table(self.settings, CODE)
         for text in self.kept:
-            live.take(happening(text))
-        return live
+            table.take(happening(text))
+        return table
 
     def seen(self, *keys: str, lang: str = "en") -> dict[str, Any]:
         """What somebody with these keys is shown, as it travels, by a room that has shown the table before."""
-        self.room.live = self.live
-        return shown_by(self.room, *keys, lang=lang)
+        self.hosted.table = self.table
+        return shown_by(self.hosted, *keys, lang=lang)
 
     def play(self, luck: random.Random, most: int = LONGEST_GAME) -> None:
         """Random throws and choices until the game is over, or so many."""
         for _ in range(most):
-            if self.live.game.position.phase == OVER:
+            if self.table.game.position.phase == OVER:
                 return
-            self.take(next_happening(self.live, luck))
+            self.take(next_happening(self.table, luck))
 
 
 def table(game: str = "qwixx", seats: int = 2, *, begun: bool = True, **more: Any) -> Played:
     """A table with a person of their own key on every seat."""
     played = Played(settings(game, " ".join(["me"] + ["open"] * (seats - 1)), **more))
     for seat in range(1, seats):
-        played.take(played.live.sit(NAMES[seat], key_of(seat), f"{seat:02}"))
+        played.take(played.table.sit(NAMES[seat], key_of(seat), f"{seat:02}"))
     if begun:
-        played.take(played.live.begin(HOST, SEEDS))
+        played.take(played.table.begin(HOST, SEEDS))
     return played
 
 
-def next_happening(live: Live, luck: random.Random) -> Happening:
+def next_happening(table: DiceTable, luck: random.Random) -> Happening:
     """What could happen next, asked for by who may ask."""
-    position = live.game.position
+    position = table.game.position
     if position.phase == ROLL:
-        return next_roll(live, luck)
+        return next_roll(table, luck)
     seat = luck.choice(position.waiting)
     option = luck.choice(bits.members(legal_options(position, seat)))
-    return live.choose(owner(live, seat), seat, live.click(seat), option)
+    return table.choose(owner(table, seat), seat, table.click(seat), option)
 
 
-def next_roll(live: Live, luck: random.Random) -> Happening:
+def next_roll(table: DiceTable, luck: random.Random) -> Happening:
     """The throw that is due."""
-    position = live.game.position
+    position = table.game.position
     if is_lot(position):
-        return Rolled(live.fair_throw())
-    real = tuple(luck.randint(1, 6) for _ in live.fair_throw()) if live.settings.dice == REAL else None
-    return live.roll(owner(live, position.active), live.throws, real)
+        return Rolled(table.fair_throw())
+    real = tuple(luck.randint(1, 6) for _ in table.fair_throw()) if table.settings.dice == REAL else None
+    return table.roll(owner(table, position.active), table.throws, real)
 
 
-def owner(live: Live, seat: int) -> str:
+def owner(table: DiceTable, seat: int) -> str:
     """The key that owns a seat."""
-    return next(key for key in (HOST, key_of(seat)) if seat in live.seats_of(key))
+    return next(key for key in (HOST, key_of(seat)) if seat in table.seats_of(key))
 
 
 def choosing(played: Played, luck: random.Random, waiting: int = 1) -> bool:
     """Play on until so many seats are asked at once, nobody having answered; False when the game ends before."""
-    while played.live.game.position.phase != OVER:
-        position = played.live.game.position
+    while played.table.game.position.phase != OVER:
+        position = played.table.game.position
         if position.phase == CHOICE and len(position.waiting) >= waiting and not position.answers:
             return True
-        played.take(next_happening(played.live, luck))
+        played.take(next_happening(played.table, luck))
     return False
 
 
-def standing(live: Seated) -> dict[str, Any]:
+def standing(table: TableBase) -> dict[str, Any]:
     """All of a table that two readings of it must agree on."""
-    if isinstance(live, Live):
-        return vars(live) | {"log": [(line.number, line.before, line.event) for line in live.log]}
-    return dict(vars(live))
+    if isinstance(table, DiceTable):
+        return vars(table) | {"log": [(line.number, line.before, line.event) for line in table.log]}
+    return dict(vars(table))
 
 
-def seen(live: Seated, *keys: str, lang: str = "en") -> dict[str, Any]:
+def seen(table: TableBase, *keys: str, lang: str = "en") -> dict[str, Any]:
     """What somebody is shown by a room that has never shown anything."""
-    return shown_by(Room("id", CODE, live), *keys, lang=lang)
+    return shown_by(HostedTable("id", CODE, table), *keys, lang=lang)
 
 
-def shown_by(room: Room, *keys: str, lang: str) -> dict[str, Any]:
+def shown_by(hosted: HostedTable, *keys: str, lang: str) -> dict[str, Any]:
     """A snapshot, through JSON and back."""
-    shown: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(snapshot(room, keys, words(lang), 60.0)))
+    shown: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(snapshot(hosted, keys, words(lang), 60.0)))
     for seat in shown["seats"]:
         seat["away"] = 0  # the only thing in it that time changes
     shown["can"]["bot"] = []

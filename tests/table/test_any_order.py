@@ -32,7 +32,7 @@ class AnyOrder(Wishes):
     @property
     def runs(self) -> bool:
         """Whether a game is being played."""
-        return self.live.series is not None and not self.live.ended and self.live.game.position.phase != OVER
+        return self.table.series is not None and not self.table.ended and self.table.game.position.phase != OVER
 
     @precondition(lambda self: self.runs)
     @rule(data=st.data(), steps=st.integers(1, 40))
@@ -44,54 +44,54 @@ class AnyOrder(Wishes):
 
     def step(self, luck: Any) -> None:
         """The game goes on by one throw or choice of who may, bots included."""
-        position = self.live.game.position
+        position = self.table.game.position
         if position.phase == CHOICE:
             seat = luck.choice(position.waiting)
             option = luck.choice(bits.members(legal_options(position, seat)))
             self.chosen(seat, option)
-        elif is_lot(position) or self.live.throws_itself():
-            self.table.take(Rolled(self.live.fair_throw()))
+        elif is_lot(position) or self.table.throws_itself():
+            self.played.take(Rolled(self.table.fair_throw()))
         else:
-            real = tuple(luck.randint(1, 6) for _ in self.live.fair_throw())
+            real = tuple(luck.randint(1, 6) for _ in self.table.fair_throw())
             who = position.active if position.active in self.keys else 0
-            assert self.ask(self.live.roll, self.key(who), self.live.throws, real)
+            assert self.ask(self.table.roll, self.key(who), self.table.throws, real)
 
     def chosen(self, seat: int, option: int) -> None:
         """A choice; what the others see of it does not depend on which one it is."""
-        before, watchers = self.live.game.position, [key for place, key in self.keys.items() if place != seat]
-        seen_before = [secret(self.table.seen(key), seat) for key in [*watchers, NOBODY]]
+        before, watchers = self.table.game.position, [key for place, key in self.keys.items() if place != seat]
+        seen_before = [secret(self.played.seen(key), seat) for key in [*watchers, NOBODY]]
         if seat in self.keys:
-            assert self.ask(self.live.choose, self.keys[seat], seat, self.live.click(seat), option)
+            assert self.ask(self.table.choose, self.keys[seat], seat, self.table.click(seat), option)
         else:
-            self.table.take(Chose(seat, option))
-        now = self.live.game.position
+            self.played.take(Chose(seat, option))
+        now = self.table.game.position
         if now.phase == CHOICE and now.window == before.window:
-            assert [secret(self.table.seen(key), seat) for key in [*watchers, NOBODY]] == seen_before
+            assert [secret(self.played.seen(key), seat) for key in [*watchers, NOBODY]] == seen_before
 
     @rule(seat=SEATS, throw=st.integers(-1, 3), faces=st.lists(st.integers(0, 7), max_size=7))
     def roll_anything(self, seat: int, throw: int, faces: list[int]) -> None:
-        self.ask(self.live.roll, self.key(seat), throw, tuple(faces))
+        self.ask(self.table.roll, self.key(seat), throw, tuple(faces))
 
     @rule(seat=SEATS, other=SEATS, click=st.integers(-1, 300), option=st.integers(-1, 61))
     def choose_anything(self, seat: int, other: int, click: int, option: int) -> None:
-        self.ask(self.live.choose, self.key(seat), other, click, option)
+        self.ask(self.table.choose, self.key(seat), other, click, option)
 
     @precondition(lambda self: self.runs)
     @rule(seat=SEATS)
     def take_back(self, seat: int) -> None:
-        self.ask(self.live.undo, self.key(seat), seat, self.live.click(seat))
+        self.ask(self.table.undo, self.key(seat), seat, self.table.click(seat))
 
     @rule(seat=SEATS, other=SEATS, away=st.booleans())
     def leave(self, seat: int, other: int, away: bool) -> None:
-        self.ask(self.live.substitute, self.key(seat), other, away=away)
+        self.ask(self.table.substitute, self.key(seat), other, away=away)
 
     @rule(seat=SEATS)
     def come_back(self, seat: int) -> None:
-        self.ask(self.live.come_back, self.key(seat), seat)
+        self.ask(self.table.come_back, self.key(seat), seat)
 
     def check_secrets(self, seat: int, shown: dict[str, Any], text: str) -> None:
-        assert self.live.may_show_seed or not self.live.dice.seed or self.live.dice.seed not in text
-        assert not self.live.following or self.live.following not in text
+        assert self.table.may_show_seed or not self.table.dice.seed or self.table.dice.seed not in text
+        assert not self.table.following or self.table.following not in text
 
 
 def secret(shown: dict[str, Any], seat: int) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from hypothesis.stateful import initialize, invariant, precondition, rule
 from cinquina.core import bits, legal_options, scores
 from cinquina.core.record import read
 from cinquina.games import GAMES
-from cinquina.table.turns import is_asked, marks_on
+from cinquina.table.reachable import is_asked, marks_on
 from table.any_order import SEATS, Wishes, tried
 from table.tables import settings
 
@@ -32,56 +32,56 @@ class AnyOrderOfPads(Wishes):
 
     def click(self, seat: int) -> int:
         """The click that is due on a seat's sheet."""
-        return self.live.sheets[seat].clicks if seat in self.live.sheets else 0
+        return self.table.sheets[seat].clicks if seat in self.table.sheets else 0
 
-    @precondition(lambda self: self.live.begun)
+    @precondition(lambda self: self.table.begun)
     @rule(seat=SEATS, place=PLACES, more=PLACES)
     def turn(self, seat: int, place: int, more: int) -> None:
         """A turn as people make it: what is asked, or tap by tap until it is whole."""
-        if seat not in self.live.sheets or self.live.counted or self.live.ended:
+        if seat not in self.table.sheets or self.table.counted or self.table.ended:
             return
-        sheet = self.live.sheets[seat]
+        sheet = self.table.sheets[seat]
         if is_asked(sheet.position):
             options = bits.members(legal_options(sheet.position, 0))
-            assert self.ask(self.live.choose, self.key(seat), seat, sheet.clicks, options[place % len(options)])
+            assert self.ask(self.table.choose, self.key(seat), seat, sheet.clicks, options[place % len(options)])
             return
         while not sheet.is_ready and sheet.offered():
             offered = sheet.offered()
-            assert self.ask(self.live.pencil, self.key(seat), seat, sheet.clicks, *offered[place % len(offered)])
+            assert self.ask(self.table.pencil, self.key(seat), seat, sheet.clicks, *offered[place % len(offered)])
             place += more
-        assert self.ask(self.live.finish, self.key(seat), seat, sheet.clicks) or sheet.is_over
+        assert self.ask(self.table.finish, self.key(seat), seat, sheet.clicks) or sheet.is_over
 
     @rule(seat=SEATS, other=SEATS, cell=st.sampled_from(["r5", "y3", "7.1", "", "x"]), mark=st.sampled_from("x7 "))
     def pencil_anything(self, seat: int, other: int, cell: str, mark: str) -> None:
-        self.ask(self.live.pencil, self.key(seat), other, self.click(other), cell, mark)
+        self.ask(self.table.pencil, self.key(seat), other, self.click(other), cell, mark)
 
     @rule(seat=SEATS, wish=st.sampled_from(["finish", "undo"]), late=st.integers(0, 3))
     def go_on_or_back(self, seat: int, wish: str, late: int) -> None:
-        self.ask(getattr(self.live, wish), self.key(seat), seat, self.click(seat) - (late == 3))
+        self.ask(getattr(self.table, wish), self.key(seat), seat, self.click(seat) - (late == 3))
 
     @rule(seat=SEATS, wish=st.sampled_from(["erase", "rub"]), place=PLACES)
     def take_off(self, seat: int, wish: str, place: int) -> None:
-        sheet = self.live.sheets.get(seat)
+        sheet = self.table.sheets.get(seat)
         cells = ["nowhere", *(marks_on(sheet.position) if sheet else ()), *dict(sheet.pencilled if sheet else ())]
-        self.ask(getattr(self.live, wish), self.key(seat), seat, self.click(seat), cells[-1 - place % len(cells)])
+        self.ask(getattr(self.table, wish), self.key(seat), seat, self.click(seat), cells[-1 - place % len(cells)])
 
     @rule(seat=SEATS, wish=st.sampled_from(["count", "resume"]), sure=st.integers(0, 2))
     def count(self, seat: int, wish: str, sure: int) -> None:
         if sure == 2 or wish == "resume":
-            self.ask(getattr(self.live, wish), self.key(seat))
+            self.ask(getattr(self.table, wish), self.key(seat))
 
     def check_secrets(self, seat: int, shown: dict[str, Any], text: str) -> None:
         assert {pad["seat"] for pad in shown["pads"]} <= {seat}
 
     @invariant()
     def every_sheet_is_a_game_that_the_rules_agree_with(self) -> None:
-        if self.live.begun and not self.live.counted:
+        if self.table.begun and not self.table.counted:
             for text, (seat, sheet) in zip(
-                self.live.records_so_far()[::-1], reversed(self.live.sheets.items()), strict=False
+                self.table.records_so_far()[::-1], reversed(self.table.sheets.items()), strict=False
             ):
                 game = read(text, GAMES)
                 assert game.position == sheet.position
-                assert scores(game.position) == (self.live.points(seat),)
+                assert scores(game.position) == (self.table.points(seat),)
 
 
 AnyOrderOfPads.TestCase.settings = tried(part=8, steps=30)

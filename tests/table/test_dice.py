@@ -23,10 +23,10 @@ from cinquina.core.record import read
 from cinquina.games import GAMES
 from cinquina.locales import LANGUAGES, words
 from cinquina.sim.luck import Luck
+from cinquina.table.base import Seeds
 from cinquina.table.dice import CURRENT, FORETELLABLE, DiceSource, promise_of
 from cinquina.table.happenings import Begun, Chose, Rolled, Went
 from cinquina.table.proof import Proof, Witness, checks, is_sound, proof_in, without_proof
-from cinquina.table.seated import Seeds
 from cinquina.table.verification import verified
 from table.tables import (
     CODE,
@@ -92,17 +92,17 @@ def test_who_has_seen_two_throws_of_version_1_foretells_the_rest() -> None:
 
 
 def test_the_same_attack_on_the_dice_in_use_finds_nothing() -> None:
-    dice = table().live.dice
+    dice = table().table.dice
     assert dice.version == CURRENT
     throws = [dice.throw(0, number, SIX) for number in range(7)]
     assert foretold(throws[:2], luck_key(dice, 0) >> UNKNOWN_BITS) is None
 
 
 def test_the_dice_of_a_table_are_those_of_the_hash_and_not_of_the_simulation() -> None:
-    live = finished("qwixx").live
-    assert live.dice == DiceSource(CURRENT, CODE, SEED, ("aa", "01"))
-    fallen = [event.faces for event in live.game.events if hasattr(event, "faces") and len(event.faces) == 6]
-    assert fallen[0] == live.dice.throw(0, 1, SIX)
+    table = finished("qwixx").table
+    assert table.dice == DiceSource(CURRENT, CODE, SEED, ("aa", "01"))
+    fallen = [event.faces for event in table.game.events if hasattr(event, "faces") and len(event.faces) == 6]
+    assert fallen[0] == table.dice.throw(0, 1, SIX)
     assert fallen[0] != source(FORETELLABLE).throw(0, 1, SIX)
 
 
@@ -157,17 +157,17 @@ def first_bytes(number: int) -> list[int]:
 
 def test_a_table_waits_for_the_salt_of_a_host_who_has_yet_to_see_the_promise() -> None:
     played = Played(settings("qwixx", "me random", salt=None, seed=SEED))
-    assert not played.live.is_full
+    assert not played.table.is_full
     assert played.seen()["proof"]["promise"] == promise_of(SEED)
-    assert why(played.live.add_salt, "nobody's", "ab")[0] == "not-your-table"
-    assert why(played.live.add_salt, HOST, "xyz")[0] == "bad-salt"
-    assert why(played.live.add_salt, HOST, "")[0] == "salt-known"
-    played.take(played.live.add_salt(HOST, "ab"))
-    assert played.live.is_full
-    assert why(played.live.add_salt, HOST, "cd") == ("salt-known", "Stale")
-    played.take(played.live.beginning(LATER))
-    assert played.live.dice.salts == ("ab", "")
-    assert standing(played.rebuilt()) == standing(played.live)
+    assert why(played.table.add_salt, "nobody's", "ab")[0] == "not-your-table"
+    assert why(played.table.add_salt, HOST, "xyz")[0] == "bad-salt"
+    assert why(played.table.add_salt, HOST, "")[0] == "salt-known"
+    played.take(played.table.add_salt(HOST, "ab"))
+    assert played.table.is_full
+    assert why(played.table.add_salt, HOST, "cd") == ("salt-known", "Stale")
+    played.take(played.table.beginning(LATER))
+    assert played.table.dice.salts == ("ab", "")
+    assert standing(played.rebuilt()) == standing(played.table)
 
 
 def test_the_seed_of_a_rematch_is_promised_before_its_salts_are_known() -> None:
@@ -175,22 +175,22 @@ def test_the_seed_of_a_rematch_is_promised_before_its_salts_are_known() -> None:
     shown = played.seen()["proof"]
     assert shown["next"] == promise_of(FOLLOWING)
     assert shown["next_salts"] == ["", ""]
-    played.take(played.live.add_salt(HOST, "0a"))
-    assert why(played.live.add_salt, HOST, "0b")[0] == "salt-known"
+    played.take(played.table.add_salt(HOST, "0a"))
+    assert why(played.table.add_salt, HOST, "0b")[0] == "salt-known"
     played.play(random.Random(3))
-    played.take(played.live.add_salt(key_of(1), "0b"))
-    played.take(played.live.next_game(HOST, LATER))
-    assert played.live.dice == DiceSource(CURRENT, CODE, FOLLOWING, ("0a", "0b"))
+    played.take(played.table.add_salt(key_of(1), "0b"))
+    played.take(played.table.next_game(HOST, LATER))
+    assert played.table.dice == DiceSource(CURRENT, CODE, FOLLOWING, ("0a", "0b"))
     assert played.seen()["proof"]["promise"] == shown["next"]
     assert played.seen()["proof"]["next"] == promise_of(LATER.following)
     assert played.seen()["proof"]["next_salts"] == ["", ""]
-    assert standing(played.rebuilt()) == standing(played.live)
+    assert standing(played.rebuilt()) == standing(played.table)
 
 
 def test_salts_of_a_rematch_are_not_those_of_the_game_before() -> None:
     played = finished()
-    played.take(played.live.next_game(HOST, LATER))
-    assert played.live.dice.salts == ("", "")
+    played.take(played.table.next_game(HOST, LATER))
+    assert played.table.dice.salts == ("", "")
 
 
 def test_no_seed_of_a_series_to_come_is_ever_shown() -> None:
@@ -198,20 +198,20 @@ def test_no_seed_of_a_series_to_come_is_ever_shown() -> None:
     for _ in range(5):
         played.play(random.Random(3))
         for key in (HOST, key_of(1), ""):
-            assert played.live.following not in json.dumps(played.seen(key))
-        played.take(played.live.next_game(HOST, Seeds(played.live.following[::-1], played.live.dice.seed[::-1])))
+            assert played.table.following not in json.dumps(played.seen(key))
+        played.take(played.table.next_game(HOST, Seeds(played.table.following[::-1], played.table.dice.seed[::-1])))
 
 
 def test_a_series_begun_with_foretellable_dice_goes_on_with_others() -> None:
     played = Played(settings("qwixx", "me me", series=3))
     played.take(Begun(SEED))
     played.play(random.Random(1))
-    assert played.live.dice.version == FORETELLABLE
-    went = played.live.next_game(HOST, LATER)
+    assert played.table.dice.version == FORETELLABLE
+    went = played.table.next_game(HOST, LATER)
     assert went == Went(LATER.seed, CURRENT, LATER.following)
     played.take(went)
-    assert played.live.dice == DiceSource(CURRENT, CODE, LATER.seed, ("aa", "aa"))
-    assert judged(played.live.records()[0])["throws"] == "right"
+    assert played.table.dice == DiceSource(CURRENT, CODE, LATER.seed, ("aa", "aa"))
+    assert judged(played.table.records()[0])["throws"] == "right"
 
 
 # --- checking -------------------------------------------------------------------------------------------------------
@@ -220,7 +220,7 @@ def test_a_series_begun_with_foretellable_dice_goes_on_with_others() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_dice_of_every_finished_game_can_be_thrown_again(game: str) -> None:
     for seats in GAMES[game].SEATS:
-        text = finished(game, seats, luck=seats).live.records()[0]
+        text = finished(game, seats, luck=seats).table.records()[0]
         witness = Witness(promise_of(SEED), dict(enumerate(["aa", "01", "02", "03", "04", "05"][:seats])))
         assert set(judged(text, witness).items()) - {("game", "unknown")} == {
             (key, "right") for key in ("seed", "promise", "salt", "throws", "end")
@@ -229,16 +229,16 @@ def test_the_dice_of_every_finished_game_can_be_thrown_again(game: str) -> None:
 
 def test_the_dice_of_every_game_of_a_series_can_be_thrown_again_once_it_is_over() -> None:
     played = finished(series=2)
-    assert "# dice" not in played.live.records()[0]
-    played.take(played.live.next_game(HOST, LATER))
+    assert "# dice" not in played.table.records()[0]
+    played.take(played.table.next_game(HOST, LATER))
     played.play(random.Random(1))
-    assert [proof_in(text).game for text in played.live.records()] == [0, 1]
-    assert all(judged(text)["throws"] == "right" for text in played.live.records())
+    assert [proof_in(text).game for text in played.table.records()] == [0, 1]
+    assert all(judged(text)["throws"] == "right" for text in played.table.records())
 
 
 def test_real_dice_have_no_proof() -> None:
     played = finished(dice="real")
-    assert "# dice" not in played.live.records()[0]
+    assert "# dice" not in played.table.records()[0]
     assert played.seen()["proof"] is None
 
 
@@ -249,7 +249,7 @@ def test_a_proof_reads_as_it_was_written() -> None:
 
 
 def test_a_false_throw_seed_salt_table_or_number_is_noticed() -> None:
-    text = finished(options={"begins": "first"}).live.records()[0]
+    text = finished(options={"begins": "first"}).table.records()[0]
     proof = proof_in(text)
     other = replace(proof.source, seed=LATER.seed)
     false = {
@@ -264,7 +264,7 @@ def test_a_false_throw_seed_salt_table_or_number_is_noticed() -> None:
 
 
 def test_a_false_draw_of_who_begins_is_noticed() -> None:
-    text = finished().live.records()[0]
+    text = finished().table.records()[0]
     found = (judged(text.replace(" LUNA-0042 0 ", f" LUNA-0042 {game} ")) for game in range(1, 20))
     assert any(checked.get("draw") == "wrong" for checked in found)
 
@@ -283,7 +283,7 @@ def forged(names: str = "me me") -> str:
             played = Played(settings("qwixx", names, options={"begins": "first"}))
             played.take(Begun(seed, CURRENT))
             played.play(random.Random(1))
-            return str(played.live.records()[0])
+            return str(played.table.records()[0])
     raise AssertionError("no such seed")
 
 
@@ -296,7 +296,7 @@ def test_a_forged_record_is_sound_by_itself_and_false_beside_the_promise() -> No
 
 
 def test_a_salt_that_was_not_sent_is_noticed_by_who_sent_another() -> None:
-    text = finished().live.records()[0]
+    text = finished().table.records()[0]
     assert judged(text, Witness(salts={1: "01"}))["salt"] == "right"
     assert judged(text, Witness(salts={1: "02"}))["salt"] == "wrong"
     assert judged(text, Witness(salts={7: "02"}))["salt"] == "wrong"
@@ -304,32 +304,32 @@ def test_a_salt_that_was_not_sent_is_noticed_by_who_sent_another() -> None:
 
 @pytest.mark.parametrize("salts", ["aa", "aa.01.02", "-", "aa.01.-.-"])
 def test_there_is_a_salt_for_every_seat_and_none_for_others(salts: str) -> None:
-    text = finished().live.records()[0].replace(" aa.01\n", f" {salts}\n")
+    text = finished().table.records()[0].replace(" aa.01\n", f" {salts}\n")
     assert judged(text)["salts"] == "wrong"
 
 
 def test_a_bot_has_no_salt() -> None:
     played = Played(settings("qwixx", "me random"))
-    played.live.places[1].salt = "ab"
+    played.table.places[1].salt = "ab"
     played.take(Begun(SEED, CURRENT))
-    while played.live.game.position.phase != OVER:
+    while played.table.game.position.phase != OVER:
         played.take(with_bots(played))
-    assert judged(played.live.records()[0])["salt-of-a-bot"] == "wrong"
+    assert judged(played.table.records()[0])["salt-of-a-bot"] == "wrong"
 
 
 def with_bots(played: Played) -> Any:
     """What happens next, where a bot takes what comes first."""
-    live = played.live
-    if live.throws_itself():
-        return Rolled(live.fair_throw())
-    seat = live.bot_to_choose()
+    table = played.table
+    if table.throws_itself():
+        return Rolled(table.fair_throw())
+    seat = table.bot_to_choose()
     if seat >= 0:
-        return Chose(seat, bits.members(legal_options(live.game.position, seat))[-1])
-    return next_happening(live, random.Random(live.number))
+        return Chose(seat, bits.members(legal_options(table.game.position, seat))[-1])
+    return next_happening(table, random.Random(table.number))
 
 
 def test_an_unfinished_record_is_called_that() -> None:
-    text = finished().live.records()[0]
+    text = finished().table.records()[0]
     lines = text.splitlines(keepends=True)
     cut = "".join([*lines[:-8], lines[-1]])
     assert judged(cut)["end"] == "unknown"
@@ -340,21 +340,21 @@ def test_an_unfinished_record_is_called_that() -> None:
 def test_a_table_that_its_host_ends_shows_the_proof_of_the_game_that_ran() -> None:
     played = table()
     played.play(random.Random(1), 20)
-    assert "# dice" not in played.live.records_so_far()[0]
-    played.take(played.live.end(HOST))
-    assert judged(played.live.records_so_far()[0])["throws"] == "right"
+    assert "# dice" not in played.table.records_so_far()[0]
+    played.take(played.table.end(HOST))
+    assert judged(played.table.records_so_far()[0])["throws"] == "right"
 
 
 def test_every_changed_throw_is_noticed() -> None:
     played = Played(settings("qwinto", "me"))
     played.take(Begun(SEED, CURRENT))
     luck, changed = random.Random(12), 5
-    while played.live.game.position.phase != OVER:
-        happened = next_happening(played.live, luck)
-        if played.live.game.position.phase == ROLL and played.live.throws == changed:
-            happened = Rolled(tuple(face % 6 + 1 for face in played.live.fair_throw()))
+    while played.table.game.position.phase != OVER:
+        happened = next_happening(played.table, luck)
+        if played.table.game.position.phase == ROLL and played.table.throws == changed:
+            happened = Rolled(tuple(face % 6 + 1 for face in played.table.fair_throw()))
         played.take(happened)
-    text = played.live.records()[0]
+    text = played.table.records()[0]
     found = checks(read(without_proof(text), GAMES), proof_in(text), Witness())
     assert [check.details["throw"] for check in found if check.state == "wrong"] == [changed + 1]
     assert not is_sound(found)
@@ -381,13 +381,13 @@ def test_a_proof_of_version_1_is_checked_and_said_to_be_foretellable() -> None:
     played = Played(settings("qwixx", "me me"))
     played.take(Begun(SEED))
     played.play(random.Random(1))
-    found = judged(played.live.records()[0])
+    found = judged(played.table.records()[0])
     assert (found["throws"], found["version"]) == ("right", "unknown")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_check_is_told_in_both_languages(lang: str) -> None:
-    right = finished().live.records()[0]
+    right = finished().table.records()[0]
     texts = [right, forged(), right.replace(" aa.01\n", " aa\n"), without_proof(right), "nonsense"]
     for text, witness in product(
         texts, [Witness(), Witness("0" * 64, {0: "ff"}), Witness(promise_of(SEED), {0: "aa"})]

@@ -18,13 +18,13 @@ from cinquina.bots import thinking as thinkers
 from cinquina.core import CHOICE, OVER, ROLL, Refusal, bits, is_lot, legal_options
 from cinquina.games import GAMES
 from cinquina.store import MemoryStore, NoTable, Store, StoreError, TableEnded
+from cinquina.table.base import Stale
 from cinquina.table.codes import new_code, plain_code
+from cinquina.table.dice_table import DiceTable
 from cinquina.table.hall import Hall
 from cinquina.table.happenings import Begun, Chose, Happening, Rolled, happening, settings_of, written
-from cinquina.table.live import Live
+from cinquina.table.hosted import HostedTable, Viewer
 from cinquina.table.proof import Check, Witness, checks, proof_in
-from cinquina.table.room import Room, Viewer
-from cinquina.table.seated import Stale
 from table.tables import HOST, NAMES, key_of, settings, standing
 
 SOON = 60.0
@@ -53,19 +53,19 @@ async def opened(store: Store, **more: Any) -> AsyncIterator[Hall]:
 class Counter:
     """A viewer that remembers the number of the table whenever it is told, and what the store had then."""
 
-    def __init__(self, hall: Hall, room: Room, *keys: str) -> None:
-        self.hall, self.room = hall, room
+    def __init__(self, hall: Hall, hosted: HostedTable, *keys: str) -> None:
+        self.hall, self.hosted = hall, hosted
         self.numbers: list[int] = []
         self.kept: list[int] = []
         self.viewer = Viewer(keys, self.tell)
-        hall.enter(room, self.viewer)
+        hall.enter(hosted, self.viewer)
         self.numbers.clear()
         self.kept.clear()
 
     def tell(self) -> None:
         """Something is new."""
-        self.numbers.append(self.room.live.number)
-        self.kept.append(len(self.hall.store.entries(self.room.id)))
+        self.numbers.append(self.hosted.table.number)
+        self.kept.append(len(self.hall.store.entries(self.hosted.id)))
 
 
 async def until(holds: Callable[[], bool]) -> None:
@@ -74,34 +74,34 @@ async def until(holds: Callable[[], bool]) -> None:
         await asyncio.sleep(0.005)
 
 
-def reread(hall: Hall, room: Room) -> Live:
+def reread(hall: Hall, hosted: HostedTable) -> DiceTable:
     """The table as a new process would read it; entries are numbered without gaps."""
-    kept = hall.store.get(room.id)
+    kept = hall.store.get(hosted.id)
     assert kept is not None
-    entries = hall.store.entries(room.id)
+    entries = hall.store.entries(hosted.id)
     assert [entry.number for entry in entries] == list(range(1, len(entries) + 1))
-    live = Live(settings_of(kept.settings), kept.code)
+    table = DiceTable(settings_of(kept.settings), kept.code)
     for entry in entries:
-        live.take(happening(entry.text))
-    return live
+        table.take(happening(entry.text))
+    return table
 
 
-def is_kept(hall: Hall, room: Room) -> bool:
+def is_kept(hall: Hall, hosted: HostedTable) -> bool:
     """Whether a new process would find the table as it stands here."""
-    return standing(reread(hall, room)) == standing(room.live)
+    return standing(reread(hall, hosted)) == standing(hosted.table)
 
 
-def say(text: str, key: str = HOST) -> Callable[[Live], Happening]:
+def say(text: str, key: str = HOST) -> Callable[[DiceTable], Happening]:
     """The wish to say something."""
-    return lambda live: live.say(key, text)
+    return lambda table: table.say(key, text)
 
 
-async def two(hall: Hall, **more: Any) -> Room:
+async def two(hall: Hall, **more: Any) -> HostedTable:
     """A table with two people, begun."""
-    room = await hall.make(settings("qwixx", "me open", options={"begins": "first"}, **more))
-    await hall.do(room, lambda live: live.sit(NAMES[1], key_of(1), ""))
-    await until(lambda: room.live.series is not None)
-    return room
+    hosted = await hall.make(settings("qwixx", "me open", options={"begins": "first"}, **more))
+    await hall.do(hosted, lambda table: table.sit(NAMES[1], key_of(1), ""))
+    await until(lambda: hosted.table.series is not None)
+    return hosted
 
 
 # --- made, found, done -------------------------------------------------------------------------------
@@ -110,13 +110,13 @@ async def two(hall: Hall, **more: Any) -> Room:
 def test_a_table_is_made_found_and_played_in_every_store(store: Store) -> None:
     async def story() -> None:
         async with opened(store) as hall:
-            room = await two(hall)
-            for typed in (room.code, room.code.lower(), room.code.replace("-", " "), f" {room.code} "):
-                assert await hall.find(typed) is room
-            number = await hall.do(room, lambda live: live.roll(HOST, 0, None), "click 1")
-            assert number == room.live.number
-            assert room.live.game.position.phase == CHOICE
-            assert is_kept(hall, room)
+            hosted = await two(hall)
+            for typed in (hosted.code, hosted.code.lower(), hosted.code.replace("-", " "), f" {hosted.code} "):
+                assert await hall.find(typed) is hosted
+            number = await hall.do(hosted, lambda table: table.roll(HOST, 0, None), "click 1")
+            assert number == hosted.table.number
+            assert hosted.table.game.position.phase == CHOICE
+            assert is_kept(hall, hosted)
 
     run(story())
 
@@ -127,7 +127,7 @@ def test_a_code_that_is_none_is_no_table(store: Store) -> None:
             for typed in ("", "LUNA", "42", "LUNA-9999999", "../../etc", "💥", "\0", "a" * 5000, "NOBODY-1"):
                 with pytest.raises(NoTable):
                     await hall.find(typed)
-            assert hall.rooms == {}
+            assert hall.tables == {}
 
     run(story())
 
@@ -147,17 +147,17 @@ def test_settings_that_will_not_do_make_no_table() -> None:
 def test_the_same_click_twice_happens_once_and_gets_the_same_number(store: Store) -> None:
     async def story() -> None:
         async with opened(store) as hall:
-            room = await two(hall)
-            wishes: list[Callable[[Live], Happening]] = [say("ciao"), lambda live: live.roll(HOST, 0, None)]
+            hosted = await two(hall)
+            wishes: list[Callable[[DiceTable], Happening]] = [say("ciao"), lambda table: table.roll(HOST, 0, None)]
             for place, wish in enumerate(wishes):
-                numbers = {await hall.do(room, wish, f"click {place}") for _ in range(3)}
+                numbers = {await hall.do(hosted, wish, f"click {place}") for _ in range(3)}
                 assert len(numbers) == 1
-            click = room.live.click(0)
-            option = bits.members(legal_options(room.live.game.position, 0))[0]
-            answers = [hall.do(room, lambda live: live.choose(HOST, 0, click, option), "c") for _ in range(4)]
+            click = hosted.table.click(0)
+            option = bits.members(legal_options(hosted.table.game.position, 0))[0]
+            answers = [hall.do(hosted, lambda table: table.choose(HOST, 0, click, option), "c") for _ in range(4)]
             assert len(set(await asyncio.gather(*answers))) == 1
-            assert await hall.do(room, say("something else"), "click 0") < room.live.number
-            assert is_kept(hall, room)
+            assert await hall.do(hosted, say("something else"), "click 0") < hosted.table.number
+            assert is_kept(hall, hosted)
 
     run(story())
 
@@ -165,15 +165,15 @@ def test_the_same_click_twice_happens_once_and_gets_the_same_number(store: Store
 def test_the_same_click_after_a_restart_is_still_the_same(lasting_url: str, reopen: Reopen) -> None:
     async def story() -> None:
         async with opened(reopen(lasting_url)) as hall:
-            room = await two(hall)
-            number = await hall.do(room, lambda live: live.roll(HOST, 0, None), "click")
+            hosted = await two(hall)
+            number = await hall.do(hosted, lambda table: table.roll(HOST, 0, None), "click")
         async with opened(reopen(lasting_url)) as hall:
-            again = await hall.find(room.code)
-            assert await hall.do(again, lambda live: live.roll(HOST, 0, None), "click") == number
+            again = await hall.find(hosted.code)
+            assert await hall.do(again, lambda table: table.roll(HOST, 0, None), "click") == number
             with pytest.raises(Stale):
-                await hall.do(again, lambda live: live.roll(HOST, 0, None), "another click")
+                await hall.do(again, lambda table: table.roll(HOST, 0, None), "another click")
             assert is_kept(hall, again)
-            assert again.live.number == room.live.number
+            assert again.table.number == hosted.table.number
 
     run(story())
 
@@ -181,11 +181,11 @@ def test_the_same_click_after_a_restart_is_still_the_same(lasting_url: str, reop
 def test_many_wishes_at_once_happen_one_after_the_other(store: Store) -> None:
     async def story() -> None:
         async with opened(store) as hall:
-            room = await two(hall)
-            before = room.live.number
-            numbers = await asyncio.gather(*(hall.do(room, say(str(n)), f"c{n}") for n in range(20)))
+            hosted = await two(hall)
+            before = hosted.table.number
+            numbers = await asyncio.gather(*(hall.do(hosted, say(str(n)), f"c{n}") for n in range(20)))
             assert sorted(numbers) == list(range(before + 1, before + 21))
-            assert is_kept(hall, room)
+            assert is_kept(hall, hosted)
 
     run(story())
 
@@ -198,12 +198,12 @@ def test_a_table_that_has_ended_gives_its_code_to_another(monkeypatch: pytest.Mo
             first = await two(hall)
             with pytest.raises(Refusal, match="no-free-code"):
                 await hall.make(settings())
-            await hall.do(first, lambda live: live.end(HOST))
+            await hall.do(first, lambda table: table.end(HOST))
             second = await hall.make(settings("qwinto"))
-            assert second.live.settings.game == "qwinto"
+            assert second.table.settings.game == "qwinto"
             assert await hall.find("LUNA-0001") is second
             await hall.do(second, say("ciao"))
-            assert first.live.chat != second.live.chat
+            assert first.table.chat != second.table.chat
 
     run(story())
 
@@ -214,13 +214,13 @@ def test_a_table_that_has_ended_gives_its_code_to_another(monkeypatch: pytest.Mo
 def test_an_event_is_in_the_store_before_anybody_is_told(store: Store) -> None:
     async def story() -> None:
         async with opened(store) as hall:
-            room = await two(hall)
-            watching = [Counter(hall, room, HOST), Counter(hall, room)]
-            await hall.do(room, lambda live: live.roll(HOST, 0, None))
+            hosted = await two(hall)
+            watching = [Counter(hall, hosted, HOST), Counter(hall, hosted)]
+            await hall.do(hosted, lambda table: table.roll(HOST, 0, None))
             for text in ("uno", "due"):
-                await hall.do(room, say(text))
+                await hall.do(hosted, say(text))
             for counter in watching:
-                assert counter.numbers[-3:] == [room.live.number - 2, room.live.number - 1, room.live.number]
+                assert counter.numbers[-3:] == [hosted.table.number - 2, hosted.table.number - 1, hosted.table.number]
                 assert all(kept >= number for kept, number in zip(counter.kept, counter.numbers, strict=True))
 
     run(story())
@@ -229,13 +229,13 @@ def test_an_event_is_in_the_store_before_anybody_is_told(store: Store) -> None:
 def test_a_refusal_tells_nobody_and_changes_nothing(store: Store) -> None:
     async def story() -> None:
         async with opened(store) as hall:
-            room = await two(hall)
-            counter, before = Counter(hall, room), reread(hall, room)
+            hosted = await two(hall)
+            counter, before = Counter(hall, hosted), reread(hall, hosted)
             with pytest.raises(Refusal, match="not-your-table"):
-                await hall.do(room, say("ciao", "nobody's key"))
+                await hall.do(hosted, say("ciao", "nobody's key"))
             assert counter.numbers == []
-            assert standing(room.live) == standing(before)
-            assert is_kept(hall, room)
+            assert standing(hosted.table) == standing(before)
+            assert is_kept(hall, hosted)
 
     run(story())
 
@@ -265,16 +265,16 @@ def test_a_store_that_fails_leaves_the_table_as_it_was_and_tells_nobody() -> Non
     async def story() -> None:
         store = Failing()
         async with opened(store) as hall:
-            room = await two(hall)
-            counter, before = Counter(hall, room), reread(hall, room)
+            hosted = await two(hall)
+            counter, before = Counter(hall, hosted), reread(hall, hosted)
             store.failing = "before"
             for _ in range(3):
                 with pytest.raises(StoreError):
-                    await hall.do(room, say("ciao"), "click")
-            assert standing(room.live) == standing(before)
+                    await hall.do(hosted, say("ciao"), "click")
+            assert standing(hosted.table) == standing(before)
             assert counter.numbers == []
             store.failing = ""
-            assert await hall.do(room, say("ciao"), "click") == before.number + 1
+            assert await hall.do(hosted, say("ciao"), "click") == before.number + 1
             assert counter.numbers == [before.number + 1]
 
     run(story())
@@ -284,16 +284,16 @@ def test_an_event_kept_by_a_store_that_failed_then_is_not_kept_twice() -> None:
     async def story() -> None:
         store = Failing()
         async with opened(store) as hall:
-            room = await two(hall)
+            hosted = await two(hall)
             store.failing = "after"
             with pytest.raises(StoreError):
-                await hall.do(room, say("ciao"), "click")
+                await hall.do(hosted, say("ciao"), "click")
             store.failing = ""
-            number = await hall.do(room, say("ciao"), "click")
-            await hall.do(room, say("altro"), "another")
-            assert [text for _, _, text in room.live.chat] == ["ciao", "altro"]
-            assert number == room.live.number - 1
-            assert is_kept(hall, room)
+            number = await hall.do(hosted, say("ciao"), "click")
+            await hall.do(hosted, say("altro"), "another")
+            assert [text for _, _, text in hosted.table.chat] == ["ciao", "altro"]
+            assert number == hosted.table.number - 1
+            assert is_kept(hall, hosted)
 
     run(story())
 
@@ -303,14 +303,14 @@ def test_bots_wait_for_a_store_that_is_away_and_nobody_is_told_meanwhile() -> No
         store = Failing()
         async with opened(store) as hall:
             store.failing = "before"
-            room = await hall.make(settings("qwixx", "me random", options={"begins": "second"}))
-            counter = Counter(hall, room)
+            hosted = await hall.make(settings("qwixx", "me random", options={"begins": "second"}))
+            counter = Counter(hall, hosted)
             await until(lambda: store.asked >= 3)
             assert counter.numbers == []
-            assert room.live.series is None
+            assert hosted.table.series is None
             store.failing = ""
-            await until(lambda: 0 in room.live.game.position.waiting if room.live.series else False)
-            assert is_kept(hall, room)
+            await until(lambda: 0 in hosted.table.game.position.waiting if hosted.table.series else False)
+            assert is_kept(hall, hosted)
 
     run(story())
 
@@ -321,14 +321,14 @@ def test_bots_wait_for_a_store_that_is_away_and_nobody_is_told_meanwhile() -> No
 def test_a_table_goes_on_after_a_restart(lasting_url: str, reopen: Reopen) -> None:
     async def story() -> None:
         async with opened(reopen(lasting_url)) as hall:
-            room = await two(hall)
-            await hall.do(room, lambda live: live.roll(HOST, 0, None))
+            hosted = await two(hall)
+            await hall.do(hosted, lambda table: table.roll(HOST, 0, None))
         async with opened(reopen(lasting_url)) as hall:
-            again = await hall.find(room.code)
-            assert again is not room
-            assert standing(again.live) == standing(room.live)
+            again = await hall.find(hosted.code)
+            assert again is not hosted
+            assert standing(again.table) == standing(hosted.table)
             await hall.do(again, say("we are back"))
-            assert again.live.number == room.live.number + 1
+            assert again.table.number == hosted.table.number + 1
 
     run(story())
 
@@ -339,12 +339,12 @@ def test_bots_go_on_by_themselves_after_a_restart(lasting_url: str, reopen: Reop
         store.create("t", "LUNA-0001", written(settings("qwixx", "me random", options={"begins": "second"})), 1e9)
         async with opened(store) as hall:
             await hall.upkeep.wake()
-            assert hall.rooms == {}, "a table of long ago is not woken"
+            assert hall.tables == {}, "a table of long ago is not woken"
         store.append("t", 1, written(Begun("0" * 64)), time.time())
         async with opened(reopen(lasting_url)) as hall:
             await hall.upkeep.wake()
-            room = hall.rooms["LUNA-0001"]
-            await until(lambda: room.live.game.position.waiting == (0,))
+            hosted = hall.tables["LUNA-0001"]
+            await until(lambda: hosted.table.game.position.waiting == (0,))
             assert isinstance(happening(store.entries("t")[2].text), Chose)
 
     run(story())
@@ -353,17 +353,17 @@ def test_bots_go_on_by_themselves_after_a_restart(lasting_url: str, reopen: Reop
 def test_nobody_counts_as_away_because_the_server_was() -> None:
     async def story() -> None:
         async with opened(MemoryStore()) as hall:
-            room = await two(hall)
-            assert room.away(1) < 5
-            room.opened -= 100
-            room.last_seen[1] -= 100
-            assert room.away(1) > 99
+            hosted = await two(hall)
+            assert hosted.away(1) < 5
+            hosted.opened -= 100
+            hosted.last_seen[1] -= 100
+            assert hosted.away(1) > 99
             viewer = Viewer((key_of(1),), lambda: None)
-            hall.enter(room, viewer)
-            assert room.away(1) == 0
-            assert room.present == {1}
-            hall.leave(room, viewer)
-            assert 0 <= room.away(1) < 5
+            hall.enter(hosted, viewer)
+            assert hosted.away(1) == 0
+            assert hosted.present == {1}
+            hall.leave(hosted, viewer)
+            assert 0 <= hosted.away(1) < 5
 
     run(story())
 
@@ -398,15 +398,15 @@ def test_two_servers_see_every_event_of_one_table_and_double_none(postgres_url: 
             here = await two(one)
             there = await other.find(here.code)
             watching = [Counter(one, here), Counter(other, there)]
-            before = here.live.number
+            before = here.table.number
             mine = [one.do(here, say(f"a{n}"), f"a{n}") for n in range(10)]
             yours = [other.do(there, say(f"b{n}", key_of(1)), f"b{n}") for n in range(10)]
             numbers = await asyncio.gather(*mine, *yours)
             assert sorted(numbers) == list(range(before + 1, before + 21))
             for counter in watching:
                 await until(lambda told=counter.numbers: told[-1:] == [before + 20])  # type: ignore[misc]
-            await until(lambda: here.live.number == there.live.number == before + 20)
-            assert standing(here.live) == standing(there.live) == standing(reread(one, here))
+            await until(lambda: here.table.number == there.table.number == before + 20)
+            assert standing(here.table) == standing(there.table) == standing(reread(one, here))
 
     run(story())
 
@@ -417,14 +417,14 @@ def test_one_click_that_reaches_two_servers_happens_once(postgres_url: str, reop
             here = await two(one)
             there = await other.find(here.code)
             rolls = [
-                hall.do(room, lambda live: live.roll(HOST, 0, None), "throw")
-                for hall, room in ((one, here), (other, there)) * 3
+                hall.do(hosted, lambda table: table.roll(HOST, 0, None), "throw")
+                for hall, hosted in ((one, here), (other, there)) * 3
             ]
             assert len(set(await asyncio.gather(*rolls))) == 1
-            click, option = here.live.click(0), bits.members(legal_options(here.live.game.position, 0))[0]
+            click, option = here.table.click(0), bits.members(legal_options(here.table.game.position, 0))[0]
             answers = [
-                hall.do(room, lambda live: live.choose(HOST, 0, click, option), "choice")
-                for hall, room in ((one, here), (other, there)) * 3
+                hall.do(hosted, lambda table: table.choose(HOST, 0, click, option), "choice")
+                for hall, hosted in ((one, here), (other, there)) * 3
             ]
             assert len(set(await asyncio.gather(*answers))) == 1
             assert sum(isinstance(kept, Chose) for kept in kept_events(one, here)) == 1
@@ -432,9 +432,9 @@ def test_one_click_that_reaches_two_servers_happens_once(postgres_url: str, reop
     run(story())
 
 
-def kept_events(hall: Hall, room: Room) -> list[Happening]:
+def kept_events(hall: Hall, hosted: HostedTable) -> list[Happening]:
     """All that was kept of a table."""
-    return [happening(entry.text) for entry in hall.store.entries(room.id)]
+    return [happening(entry.text) for entry in hall.store.entries(hosted.id)]
 
 
 def test_a_server_that_learns_by_being_refused_tells_its_viewers(postgres_url: str, reopen: Reopen) -> None:
@@ -445,10 +445,10 @@ def test_a_server_that_learns_by_being_refused_tells_its_viewers(postgres_url: s
             here = await two(one)
             there = await other.find(here.code)
             counter = Counter(other, there)
-            await one.do(here, lambda live: live.roll(HOST, 0, None))
+            await one.do(here, lambda table: table.roll(HOST, 0, None))
             with pytest.raises(Refusal):
-                await other.do(there, lambda live: live.roll(HOST, 0, None))
-            assert counter.numbers == [here.live.number]
+                await other.do(there, lambda table: table.roll(HOST, 0, None))
+            assert counter.numbers == [here.table.number]
 
     run(story())
 
@@ -458,10 +458,10 @@ def test_a_table_ended_at_another_server_is_ended_here(postgres_url: str, reopen
         async with opened(reopen(postgres_url)) as one, opened(reopen(postgres_url)) as other:
             here = await two(one)
             there = await other.find(here.code)
-            await one.do(here, lambda live: live.end(HOST))
+            await one.do(here, lambda table: table.end(HOST))
             with pytest.raises(Stale, match="table-ended"):
                 await other.do(there, say("ciao"))
-            assert there.live.ended
+            assert there.table.ended
 
     run(story())
 
@@ -473,44 +473,44 @@ def test_bots_of_two_servers_never_answer_twice(game: str, postgres_url: str, re
             here = await one.make(settings(game, "me random", options={"begins": "second"}))
             there = await other.find(here.code)
             luck = random.Random(1)
-            await until(lambda: here.live.series is not None and there.live.series is not None)
-            for hall, room in ((one, here), (other, there)) * 8:
-                await person_acts(hall, room, luck)
-            await until(lambda: waits_for_person(here.live))
-            await until(lambda: here.live.game == there.live.game == reread(one, here).game)
+            await until(lambda: here.table.series is not None and there.table.series is not None)
+            for hall, hosted in ((one, here), (other, there)) * 8:
+                await person_acts(hall, hosted, luck)
+            await until(lambda: waits_for_person(here.table))
+            await until(lambda: here.table.game == there.table.game == reread(one, here).game)
 
     run(story())
 
 
-async def person_acts(hall: Hall, room: Room, luck: random.Random) -> None:
+async def person_acts(hall: Hall, hosted: HostedTable, luck: random.Random) -> None:
     """The one person at a table throws or chooses, once it is their turn."""
-    await until(lambda: waits_for_person(room.live))
-    if room.live.game.position.phase == OVER:
+    await until(lambda: waits_for_person(hosted.table))
+    if hosted.table.game.position.phase == OVER:
         return
-    wish = wish_of_person(room.live, luck)
+    wish = wish_of_person(hosted.table, luck)
     try:
-        await hall.do(room, wish)
+        await hall.do(hosted, wish)
     except Refusal:
         await asyncio.sleep(0.01)
 
 
-def waits_for_person(live: Live) -> bool:
+def waits_for_person(table: DiceTable) -> bool:
     """Whether the game waits for the person on seat 0, or is over."""
-    if live.series is None:
+    if table.series is None:
         return False
-    position = live.game.position
+    position = table.game.position
     if position.phase == ROLL:
         return position.active == 0 and not is_lot(position)
     return position.phase == OVER or 0 in position.waiting
 
 
-def wish_of_person(live: Live, luck: random.Random) -> Callable[[Live], Happening]:
+def wish_of_person(table: DiceTable, luck: random.Random) -> Callable[[DiceTable], Happening]:
     """What the person on seat 0 does now."""
-    position = live.game.position
+    position = table.game.position
     if position.phase == ROLL:
-        throw = live.throws
+        throw = table.throws
         return lambda now: now.roll(HOST, throw, None)
-    click, option = live.click(0), luck.choice(bits.members(legal_options(position, 0)))
+    click, option = table.click(0), luck.choice(bits.members(legal_options(position, 0)))
     return lambda now: now.choose(HOST, 0, click, option)
 
 
@@ -521,14 +521,14 @@ def wish_of_person(live: Live, luck: random.Random) -> Callable[[Live], Happenin
 def test_a_person_finishes_a_game_with_bots(game: str) -> None:
     async def story() -> None:
         async with opened(MemoryStore()) as hall:
-            room = await hall.make(settings(game, "me random greedy"))
-            luck, watching = random.Random(2), Counter(hall, room)
-            while room.live.series is None or room.live.game.position.phase != OVER:
-                await person_acts(hall, room, luck)
-            live = reread(hall, room)
-            assert is_kept(hall, room)
-            assert Check("throws", "right", {"n": live.throws - had_a_draw(live)}) in checks(
-                live.game, proof_of(live), Witness()
+            hosted = await hall.make(settings(game, "me random greedy"))
+            luck, watching = random.Random(2), Counter(hall, hosted)
+            while hosted.table.series is None or hosted.table.game.position.phase != OVER:
+                await person_acts(hall, hosted, luck)
+            table = reread(hall, hosted)
+            assert is_kept(hall, hosted)
+            assert Check("throws", "right", {"n": table.throws - had_a_draw(table)}) in checks(
+                table.game, proof_of(table), Witness()
             )
             assert watching.numbers == sorted(watching.numbers)
             assert all(kept >= number for kept, number in zip(watching.kept, watching.numbers, strict=True))
@@ -536,25 +536,25 @@ def test_a_person_finishes_a_game_with_bots(game: str) -> None:
     run(story())
 
 
-def had_a_draw(live: Live) -> bool:
+def had_a_draw(table: DiceTable) -> bool:
     """Whether it was drawn who begins."""
-    return any(line.startswith("begins") for line in live.game.lines)
+    return any(line.startswith("begins") for line in table.game.lines)
 
 
-def proof_of(live: Live) -> Any:
+def proof_of(table: DiceTable) -> Any:
     """The proof behind the record of a finished game."""
-    return proof_in(live.records()[-1])
+    return proof_in(table.records()[-1])
 
 
 @pytest.mark.parametrize("game", list(GAMES))
 def test_when_everybody_is_away_bots_finish_the_game(game: str) -> None:
     async def story() -> None:
         async with opened(MemoryStore(), away=0.0) as hall:
-            room = await hall.make(settings(game, "me random"))
-            await until(lambda: room.live.series is not None)
-            await hall.do(room, lambda live: live.substitute(HOST, 0, away=True))
-            await until(lambda: room.live.game.position.phase == OVER)
-            assert is_kept(hall, room)
+            hosted = await hall.make(settings(game, "me random"))
+            await until(lambda: hosted.table.series is not None)
+            await hall.do(hosted, lambda table: table.substitute(HOST, 0, away=True))
+            await until(lambda: hosted.table.game.position.phase == OVER)
+            assert is_kept(hall, hosted)
 
     run(story())
 
@@ -563,14 +563,14 @@ def test_a_table_that_nobody_looks_at_is_let_go_and_found_again() -> None:
     async def story() -> None:
         async with opened(MemoryStore()) as hall:
             left, watched = [await hall.make(settings("qwixx", "me me")) for _ in range(2)]
-            await until(lambda: left.live.has_begun and watched.live.has_begun)
+            await until(lambda: left.table.has_begun and watched.table.has_begun)
             Counter(hall, watched)
             left.touched = watched.touched = -upkeep.UNUSED
             await hall.upkeep.tidy()
-            assert left.code not in hall.rooms
-            assert hall.rooms[watched.code] is watched
+            assert left.code not in hall.tables
+            assert hall.tables[watched.code] is watched
             again = await hall.find(left.code)
-            assert again.live.number == left.live.number
+            assert again.table.number == left.table.number
 
     run(story())
 
@@ -578,15 +578,15 @@ def test_a_table_that_nobody_looks_at_is_let_go_and_found_again() -> None:
 def test_bots_go_on_after_a_rematch() -> None:
     async def story() -> None:
         async with opened(MemoryStore()) as hall:
-            room = await hall.make(settings("qwinto", "me greedy"))
-            await until(lambda: room.live.series is not None)
-            await hall.do(room, lambda live: live.substitute(HOST, 0, away=True))
+            hosted = await hall.make(settings("qwinto", "me greedy"))
+            await until(lambda: hosted.table.series is not None)
+            await hall.do(hosted, lambda table: table.substitute(HOST, 0, away=True))
             for game in range(3):
-                await until(lambda game=game: room.live.played == game and room.live.game.position.phase == OVER)  # type: ignore[misc]
-                await hall.do(room, lambda live: live.next_game(HOST, halls.new_seeds()))
-            await until(lambda: room.live.game.position.phase == OVER)
-            assert len(room.live.records()) == 4
-            assert len({dice.seed for _, dice in room.live.past}) == 3
+                await until(lambda game=game: hosted.table.played == game and hosted.table.game.position.phase == OVER)  # type: ignore[misc]
+                await hall.do(hosted, lambda table: table.next_game(HOST, halls.new_seeds()))
+            await until(lambda: hosted.table.game.position.phase == OVER)
+            assert len(hosted.table.records()) == 4
+            assert len({dice.seed for _, dice in hosted.table.past}) == 3
 
     run(story())
 
@@ -604,17 +604,17 @@ def test_what_a_bot_thought_of_is_dropped_when_its_owner_was_faster(monkeypatch:
 
     async def story() -> None:
         async with opened(MemoryStore()) as hall:
-            room = await hall.make(settings("sequence-dice", "me me", dice="real", options={"begins": "first"}))
-            await until(lambda: room.live.series is not None)
-            await hall.do(room, lambda live: live.roll(HOST, 0, (1, 4)))
-            await hall.do(room, lambda live: live.substitute(HOST, 0, away=True))
+            hosted = await hall.make(settings("sequence-dice", "me me", dice="real", options={"begins": "first"}))
+            await until(lambda: hosted.table.series is not None)
+            await hall.do(hosted, lambda table: table.roll(HOST, 0, (1, 4)))
+            await hall.do(hosted, lambda table: table.substitute(HOST, 0, away=True))
             await until(thinking.is_set)
-            await hall.do(room, wish_of_person(room.live, random.Random(1)))
-            assert room.live.game.position.phase == ROLL, "the window is closed"
-            await hall.do(room, lambda live: live.come_back(HOST, 0))
+            await hall.do(hosted, wish_of_person(hosted.table, random.Random(1)))
+            assert hosted.table.game.position.phase == ROLL, "the window is closed"
+            await hall.do(hosted, lambda table: table.come_back(HOST, 0))
             go.set()
             await asyncio.sleep(0.15)
-            assert is_kept(hall, room)
+            assert is_kept(hall, hosted)
 
     try:
         run(story())
@@ -625,15 +625,15 @@ def test_what_a_bot_thought_of_is_dropped_when_its_owner_was_faster(monkeypatch:
 def test_bots_stop_when_the_host_ends_the_table() -> None:
     async def story() -> None:
         async with opened(MemoryStore(), pace=0.05) as hall:
-            room = await hall.make(settings("qwixx", "me random random", options={"begins": "second"}))
-            await until(lambda: room.live.series is not None)
-            await hall.do(room, lambda live: live.end(HOST))
-            number = room.live.number
+            hosted = await hall.make(settings("qwixx", "me random random", options={"begins": "second"}))
+            await until(lambda: hosted.table.series is not None)
+            await hall.do(hosted, lambda table: table.end(HOST))
+            number = hosted.table.number
             await asyncio.sleep(0.2)
-            assert room.live.number == number
-            assert room.moving is None or room.moving.done()
+            assert hosted.table.number == number
+            assert hosted.moving is None or hosted.moving.done()
             with pytest.raises(TableEnded):
-                hall.store.append(room.id, number + 1, "{}", 1.0)
+                hall.store.append(hosted.id, number + 1, "{}", 1.0)
 
     run(story())
 
@@ -641,13 +641,13 @@ def test_bots_stop_when_the_host_ends_the_table() -> None:
 def test_a_throw_that_somebody_else_has_made_meanwhile_is_not_made_again() -> None:
     async def story() -> None:
         async with opened(MemoryStore(), pace=0.1) as hall:
-            room = await hall.make(settings("qwixx", "me random", options={"begins": "second"}))
-            await until(lambda: room.live.series is not None and room.live.throws_itself())
+            hosted = await hall.make(settings("qwixx", "me random", options={"begins": "second"}))
+            await until(lambda: hosted.table.series is not None and hosted.table.throws_itself())
             await asyncio.sleep(0.02)  # the bot is waiting its while
-            await hall.do(room, lambda live: Rolled(live.fair_throw()))
+            await hall.do(hosted, lambda table: Rolled(table.fair_throw()))
             await asyncio.sleep(0.3)
-            assert room.live.throws == 1
-            assert reread(hall, room).game == room.live.game
+            assert hosted.table.throws == 1
+            assert reread(hall, hosted).game == hosted.table.game
 
     run(story())
 
@@ -655,10 +655,10 @@ def test_a_throw_that_somebody_else_has_made_meanwhile_is_not_made_again() -> No
 def test_the_pace_of_bots_is_kept() -> None:
     async def story() -> None:
         async with opened(MemoryStore(), pace=0.5) as hall:
-            room = await hall.make(settings("qwixx", "me random", options={"begins": "second"}))
-            await until(lambda: room.live.series is not None)
+            hosted = await hall.make(settings("qwixx", "me random", options={"begins": "second"}))
+            await until(lambda: hosted.table.series is not None)
             begun = time.monotonic()
-            await until(lambda: room.live.game.position.phase == CHOICE)
+            await until(lambda: hosted.table.game.position.phase == CHOICE)
             assert time.monotonic() - begun >= 0.2
 
     run(story())

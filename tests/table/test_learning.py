@@ -14,8 +14,8 @@ import pytest
 from cinquina.core import Position
 from cinquina.table import learning
 from cinquina.table.learning import Learner, next_turn_of
-from cinquina.table.sheets import without
-from cinquina.table.turns import marks_on, next_turn
+from cinquina.table.pad_sheet import without
+from cinquina.table.reachable import marks_on, next_turn
 from table.tables import HOST, Played, key_of, table
 
 PATIENCE = 60.0
@@ -48,16 +48,16 @@ async def asked(learner: Learner, position: Position) -> Any:
 def marked(*cells: str) -> Played:
     """A table of pads of Qwixx with cells crossed on the first sheet, a turn each."""
     played = table("qwixx", 2, dice="none")
-    sheet = played.live.sheets[0]
+    sheet = played.table.sheets[0]
     for cell in cells:
-        played.take(played.live.pencil(HOST, 0, sheet.clicks, cell, "x"))
-        played.take(played.live.finish(HOST, 0, sheet.clicks))
+        played.take(played.table.pencil(HOST, 0, sheet.clicks, cell, "x"))
+        played.take(played.table.finish(HOST, 0, sheet.clicks))
     return played
 
 
 def test_a_process_finds_what_is_found_here() -> None:
     async def story(learner: Learner) -> None:
-        sheet = marked("r5", "b8").live.sheets[0]
+        sheet = marked("r5", "b8").table.sheets[0]
         assert await asked(learner, sheet.position) == next_turn(sheet.position)
         await learner.learn(sheet)
         assert sheet.possible == next_turn(sheet.position)
@@ -67,7 +67,7 @@ def test_a_process_finds_what_is_found_here() -> None:
 
 def test_what_is_searched_for_is_found_before_the_process_is_awake_and_after_it_was_killed() -> None:
     async def story(learner: Learner) -> None:
-        first, second = marked("r5").live.sheets[0], marked("r6").live.sheets[0]
+        first, second = marked("r5").table.sheets[0], marked("r6").table.sheets[0]
         await learner.learn(first)
         assert first.possible == next_turn(first.position)
         await asked(learner, first.position)
@@ -92,7 +92,7 @@ def test_sheets_that_look_alike_are_looked_at_once(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(learning, "next_turn", noted)
 
     async def story(learner: Learner) -> None:
-        sheets = [marked("r5").live.sheets[0] for _ in range(3)]
+        sheets = [marked("r5").table.sheets[0] for _ in range(3)]
         await asyncio.gather(*map(learner.learn, sheets))
         assert all(sheet.possible is not None for sheet in sheets)
         assert len(looked) == 1
@@ -103,10 +103,10 @@ def test_sheets_that_look_alike_are_looked_at_once(monkeypatch: pytest.MonkeyPat
 def test_a_sheet_that_has_changed_meanwhile_learns_nothing_old() -> None:
     async def story(learner: Learner) -> None:
         played = marked("r5")
-        sheet = played.live.sheets[0]
+        sheet = played.table.sheets[0]
         finding = asyncio.create_task(learner.learn(sheet))
         await asyncio.sleep(0)
-        played.take(played.live.undo(HOST, 0, sheet.clicks))
+        played.take(played.table.undo(HOST, 0, sheet.clicks))
         await finding
         assert sheet.possible is None
 
@@ -116,13 +116,13 @@ def test_a_sheet_that_has_changed_meanwhile_learns_nothing_old() -> None:
 def test_a_correction_found_in_the_process_is_the_one_found_here() -> None:
     async def story(learner: Learner) -> None:
         played = marked("r2", "r3", "r4", "r5", "r6", "r12")
-        live, sheet = played.live, played.live.sheets[0]
+        table, sheet = played.table, played.table.sheets[0]
         await asked(learner, sheet.position)
         for cell in marks_on(sheet.position):
-            await learner.prepare(live, HOST, 0, sheet.clicks, erased=cell)
+            await learner.prepare(table, HOST, 0, sheet.clicks, erased=cell)
             assert sheet.erasing[cell] == without(sheet, cell)
         assert sheet.erasing["r4"] is None
-        played.take(live.erase(HOST, 0, sheet.clicks, "r-lock"))
+        played.take(table.erase(HOST, 0, sheet.clicks, "r-lock"))
         assert sheet.erasing == {}
         assert list(marks_on(sheet.position)) == ["r2", "r3", "r4", "r5", "r6"]
 
@@ -131,13 +131,13 @@ def test_a_correction_found_in_the_process_is_the_one_found_here() -> None:
 
 def test_nothing_is_searched_for_on_the_sheet_of_another_or_for_a_stale_click() -> None:
     async def story(learner: Learner) -> None:
-        live = marked("r5").live
-        sheet = live.sheets[0]
-        await learner.prepare(live, key_of(1), 0, sheet.clicks)
-        await learner.prepare(live, HOST, 0, sheet.clicks - 1)
-        await learner.prepare(live, HOST, 99, 0)
+        table = marked("r5").table
+        sheet = table.sheets[0]
+        await learner.prepare(table, key_of(1), 0, sheet.clicks)
+        await learner.prepare(table, HOST, 0, sheet.clicks - 1)
+        await learner.prepare(table, HOST, 99, 0)
         assert sheet.possible is None
-        await learner.prepare(live, HOST, 0, sheet.clicks)
+        await learner.prepare(table, HOST, 0, sheet.clicks)
         assert sheet.possible is not None
 
     with_learner(story, apart=False)

@@ -13,8 +13,8 @@ from cinquina.store import MemoryStore, Store
 from cinquina.table import hall as halls
 from cinquina.table import learning
 from cinquina.table.hall import Hall
-from cinquina.table.room import Room
-from cinquina.table.turns import marks_on, next_turn
+from cinquina.table.hosted import HostedTable
+from cinquina.table.reachable import marks_on, next_turn
 from table.tables import HOST, key_of, settings, standing
 
 SOON = 30.0
@@ -30,20 +30,20 @@ def run(story: Awaitable[None]) -> None:
     asyncio.run(limited())
 
 
-async def two_pads(hall: Hall, game: str = "qwinto") -> Room:
+async def two_pads(hall: Hall, game: str = "qwinto") -> HostedTable:
     """A table of two pads, begun."""
-    room = await hall.make(settings(game, "me open", dice="none"))
-    await hall.do(room, lambda live: live.sit("Lia", key_of(1), ""))
-    while not room.live.has_begun:
+    hosted = await hall.make(settings(game, "me open", dice="none"))
+    await hall.do(hosted, lambda table: table.sit("Lia", key_of(1), ""))
+    while not hosted.table.has_begun:
         await asyncio.sleep(0.005)
-    return room
+    return hosted
 
 
-async def turn(hall: Hall, room: Room, seat: int, cell: str, mark: str) -> None:
+async def turn(hall: Hall, hosted: HostedTable, seat: int, cell: str, mark: str) -> None:
     """A turn of one mark."""
-    sheet, key = room.live.sheets[seat], key_of(seat)
-    await hall.do(room, lambda live: live.pencil(key, seat, sheet.clicks, cell, mark))
-    await hall.do(room, lambda live: live.finish(key, seat, sheet.clicks))
+    sheet, key = hosted.table.sheets[seat], key_of(seat)
+    await hall.do(hosted, lambda table: table.pencil(key, seat, sheet.clicks, cell, mark))
+    await hall.do(hosted, lambda table: table.finish(key, seat, sheet.clicks))
 
 
 def test_a_table_of_pads_is_the_same_after_a_restart_in_every_store(lasting_url: str, reopen: Reopen) -> None:
@@ -52,21 +52,21 @@ def test_a_table_of_pads_is_the_same_after_a_restart_in_every_store(lasting_url:
 
     async def first() -> None:
         hall = Hall(store)
-        room = await two_pads(hall)
-        await turn(hall, room, 0, "y3", "12")
-        await turn(hall, room, 1, "o4", "7")
-        await turn(hall, room, 0, "y5", "14")
-        await hall.do(room, lambda live: live.erase(HOST, 0, live.sheets[0].clicks, "y3"))
-        await hall.do(room, lambda live: live.pencil(HOST, 0, live.sheets[0].clicks, "v2", "3"))
-        before.update(code=room.code, standing=standing(room.live))
+        hosted = await two_pads(hall)
+        await turn(hall, hosted, 0, "y3", "12")
+        await turn(hall, hosted, 1, "o4", "7")
+        await turn(hall, hosted, 0, "y5", "14")
+        await hall.do(hosted, lambda table: table.erase(HOST, 0, table.sheets[0].clicks, "y3"))
+        await hall.do(hosted, lambda table: table.pencil(HOST, 0, table.sheets[0].clicks, "v2", "3"))
+        before.update(code=hosted.code, standing=standing(hosted.table))
         await hall.close()
 
     async def second() -> None:
         hall = Hall(reopen(lasting_url))
-        room = await hall.find(before["code"])
-        assert standing(room.live) == before["standing"]
-        await hall.do(room, lambda live: live.finish(HOST, 0, live.sheets[0].clicks))
-        assert marks_on(room.live.sheets[0].position) == {"y5": "14", "v2": "3"}
+        hosted = await hall.find(before["code"])
+        assert standing(hosted.table) == before["standing"]
+        await hall.do(hosted, lambda table: table.finish(HOST, 0, table.sheets[0].clicks))
+        assert marks_on(hosted.table.sheets[0].position) == {"y5": "14", "v2": "3"}
         await hall.close()
 
     run(first())
@@ -77,10 +77,10 @@ def test_a_table_of_pads_is_the_same_after_a_restart_in_every_store(lasting_url:
 def test_the_same_click_twice_is_one_mark() -> None:
     async def story() -> None:
         hall = Hall(MemoryStore())
-        room = await two_pads(hall)
-        wish = lambda live: live.pencil(HOST, 0, 0, "y3", "12")  # noqa: E731 - said twice, as a page does
-        assert await hall.do(room, wish, "click") == await hall.do(room, wish, "click")
-        assert room.live.sheets[0].pencilled == (("y3", "12"),)
+        hosted = await two_pads(hall)
+        wish = lambda table: table.pencil(HOST, 0, 0, "y3", "12")  # noqa: E731 - said twice, as a page does
+        assert await hall.do(hosted, wish, "click") == await hall.do(hosted, wish, "click")
+        assert hosted.table.sheets[0].pencilled == (("y3", "12"),)
         await hall.close()
 
     run(story())
@@ -91,16 +91,16 @@ def test_what_takes_long_to_learn_is_said_later(monkeypatch: pytest.MonkeyPatch)
 
     async def story() -> None:
         hall = Hall(MemoryStore())
-        room = await two_pads(hall)
-        sheet, later, enough = room.live.sheets[0], asyncio.Event(), threading.Event()
+        hosted = await two_pads(hall)
+        sheet, later, enough = hosted.table.sheets[0], asyncio.Event(), threading.Event()
         monkeypatch.setattr(learning, "next_turn", lambda position: enough.wait() and next_turn(position))
-        await hall.learn(room, [0], later.set)
+        await hall.learn(hosted, [0], later.set)
         assert sheet.possible is None
         enough.set()
         await later.wait()
         assert sheet.possible is not None
-        assert set(room.live.to_learn()) == {1}
-        await hall.learn(room, [1], later.set)
+        assert set(hosted.table.to_learn()) == {1}
+        await hall.learn(hosted, [1], later.set)
         await hall.close()
 
     run(story())

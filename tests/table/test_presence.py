@@ -10,7 +10,7 @@ import pytest
 from cinquina.store import MemoryStore
 from cinquina.table import presence
 from cinquina.table.hall import Hall
-from cinquina.table.room import Room, Viewer
+from cinquina.table.hosted import HostedTable, Viewer
 from table.tables import HOST, settings
 
 
@@ -39,10 +39,10 @@ def two_halls() -> tuple[Hall, Hall]:
     return halls
 
 
-async def same_table(one: Hall, two: Hall) -> tuple[Room, Room]:
+async def same_table(one: Hall, two: Hall) -> tuple[HostedTable, HostedTable]:
     """A new table, opened by both."""
-    room = await one.make(settings("qwixx"))
-    return room, await two.find(room.code)
+    hosted = await one.make(settings("qwixx"))
+    return hosted, await two.find(hosted.code)
 
 
 async def until(holds: Callable[[], bool]) -> None:
@@ -61,22 +61,22 @@ def nothing() -> None:
 def test_somebody_at_one_server_is_here_for_the_other_until_they_leave() -> None:
     async def story() -> None:
         one, two = two_halls()
-        room, twin = await same_table(one, two)
+        hosted, twin = await same_table(one, two)
         told: list[bool] = []
         two.enter(twin, Viewer((), lambda: told.append(True)))
         host, again = Viewer((HOST,), nothing), Viewer((HOST,), nothing)
         told.clear()
-        one.enter(room, host)
+        one.enter(hosted, host)
         await until(lambda: twin.present == {0})
         assert told
         assert twin.away(0) == 0
         two.enter(twin, again)
-        one.leave(room, host)
+        one.leave(hosted, host)
         await until(lambda: not twin.elsewhere)
-        assert room.present == twin.present == {0}
+        assert hosted.present == twin.present == {0}
         two.leave(twin, again)
-        await until(lambda: not room.present and not twin.present)
-        assert 0 < twin.away(0) < room.away(1)
+        await until(lambda: not hosted.present and not twin.present)
+        assert 0 < twin.away(0) < hosted.away(1)
         await one.close()
         await two.close()
 
@@ -86,9 +86,9 @@ def test_somebody_at_one_server_is_here_for_the_other_until_they_leave() -> None
 def test_a_server_that_opens_a_table_late_asks_who_is_here() -> None:
     async def story() -> None:
         one, two = two_halls()
-        room = await one.make(settings("qwixx"))
-        one.enter(room, Viewer((HOST,), nothing))
-        twin = await two.find(room.code)
+        hosted = await one.make(settings("qwixx"))
+        one.enter(hosted, Viewer((HOST,), nothing))
+        twin = await two.find(hosted.code)
         await until(lambda: twin.present == {0})
         await one.close()
         await two.close()
@@ -99,10 +99,10 @@ def test_a_server_that_opens_a_table_late_asks_who_is_here() -> None:
 def test_those_whom_only_a_killed_server_saw_are_away_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
     async def story() -> None:
         one, two = two_halls()
-        room, twin = await same_table(one, two)
+        hosted, twin = await same_table(one, two)
         for hall in (one, two):
             hall.start()
-        one.enter(room, Viewer((HOST,), nothing))
+        one.enter(hosted, Viewer((HOST,), nothing))
         await until(lambda: twin.present == {0})
         await asyncio.sleep(3 * presence.SILENT_SECONDS)
         assert twin.present == {0}, "a server that lives says so again"
@@ -118,12 +118,12 @@ def test_those_whom_only_a_killed_server_saw_are_away_after_a_while(monkeypatch:
 def test_people_may_leave_a_server_that_is_closed() -> None:
     async def story() -> None:
         one, two = two_halls()
-        room, _ = await same_table(one, two)
+        hosted, _ = await same_table(one, two)
         host = Viewer((HOST,), nothing)
-        one.enter(room, host)
+        one.enter(hosted, host)
         await one.close()
-        one.leave(room, host)
-        assert not room.present
+        one.leave(hosted, host)
+        assert not hosted.present
         await two.close()
 
     asyncio.run(story())
@@ -132,11 +132,11 @@ def test_people_may_leave_a_server_that_is_closed() -> None:
 def test_what_is_no_saying_is_nobodys_business() -> None:
     async def story() -> None:
         one, two = two_halls()
-        room, _ = await same_table(one, two)
+        hosted, _ = await same_table(one, two)
         for text in ("", "nonsense", "{}", '{"server":"x","table":"y","seats":[1],"asks":false}'):
             one.presence.hear(text)
-        one.presence.hear(f'{{"server":"x","table":"{room.id}","seats":["no"],"asks":false}}')
-        assert not room.elsewhere
+        one.presence.hear(f'{{"server":"x","table":"{hosted.id}","seats":["no"],"asks":false}}')
+        assert not hosted.elsewhere
         await one.close()
         await two.close()
 

@@ -15,7 +15,7 @@ import cinquina.table.upkeep as upkeep
 from cinquina.store import MemoryStore, NoTable, Store
 from cinquina.table.damage import Damaged
 from cinquina.table.happenings import Begun, written
-from cinquina.table.room import Room, Viewer
+from cinquina.table.hosted import HostedTable, Viewer
 from table.tables import HOST, SEED, key_of, settings
 from table.test_hall import opened, run, two, until
 
@@ -57,7 +57,7 @@ def test_a_table_that_cannot_be_read_keeps_no_other_from_being_resumed(
         broken(store, kind)
         async with opened(store) as hall:
             await hall.upkeep.wake()
-            assert list(hall.rooms) == ["LUNA-0001"]
+            assert list(hall.tables) == ["LUNA-0001"]
             for _ in range(3):
                 with pytest.raises(Damaged) as wrong:
                     await hall.find("LUPO-0001")
@@ -74,16 +74,16 @@ def test_a_table_that_cannot_be_read_keeps_no_other_from_being_resumed(
 def test_the_raw_record_of_a_damaged_table_has_its_events_and_no_secret() -> None:
     async def story() -> None:
         async with opened(MemoryStore()) as hall:
-            room = await two(hall, seed=SEED)
+            hosted = await two(hall, seed=SEED)
             store = hall.store
-            store.append(room.id, room.live.number + 1, '{"type":"choose","seat":0,"option":99}', time.time())
-            del hall.rooms[room.code]
+            store.append(hosted.id, hosted.table.number + 1, '{"type":"choose","seat":0,"option":99}', time.time())
+            del hall.tables[hosted.code]
             with pytest.raises(Damaged) as wrong:
-                await hall.find(room.code)
+                await hall.find(hosted.code)
             raw = wrong.value.raw
             assert '"option":99' in raw
             assert '"name":"Lia"' in raw
-            secret = [SEED, room.live.following, *(place.key for place in room.live.places)]
+            secret = [SEED, hosted.table.following, *(place.key for place in hosted.table.places)]
             assert not any(word in raw for word in secret)
 
     run(story())
@@ -93,11 +93,11 @@ def test_a_table_damaged_while_it_is_in_use_is_dropped_not_half_read(postgres_ur
     async def story() -> None:
         store = reopen(postgres_url)
         async with opened(store) as hall:
-            room = await two(hall)
-            store.append(room.id, room.live.number + 1, '{"type":"explode"}', time.time())
+            hosted = await two(hall)
+            store.append(hosted.id, hosted.table.number + 1, '{"type":"explode"}', time.time())
             with pytest.raises(Damaged):
-                await hall.do(room, lambda live: live.say(HOST, "hello?"))
-            assert room.code not in hall.rooms
+                await hall.do(hosted, lambda table: table.say(HOST, "hello?"))
+            assert hosted.code not in hall.tables
 
     run(story())
 
@@ -111,7 +111,7 @@ def test_only_tables_where_something_moves_by_itself_are_held_after_a_start() ->
             store.append(f"t{number}", 1, written(Begun(SEED)), time.time())
         async with opened(store) as hall:
             await hall.upkeep.wake()
-            assert sorted(hall.rooms) == [f"LUNA-{number:04}" for number in range(0, 30, 3)]
+            assert sorted(hall.tables) == [f"LUNA-{number:04}" for number in range(0, 30, 3)]
 
     run(story())
 
@@ -141,9 +141,9 @@ def test_tables_are_let_go_though_no_new_one_is_made(monkeypatch: pytest.MonkeyP
             hall.start()
             left, watched = [await two(hall) for _ in range(2)]
             hall.enter(watched, Viewer((), lambda: None))
-            await until(lambda: left.code not in hall.rooms)
-            assert list(hall.rooms) == [watched.code]
-            assert (await hall.find(left.code)).live.number == left.live.number
+            await until(lambda: left.code not in hall.tables)
+            assert list(hall.tables) == [watched.code]
+            assert (await hall.find(left.code)).table.number == left.table.number
 
     run(story())
 
@@ -155,24 +155,24 @@ def test_trying_many_codes_does_not_fill_the_memory(monkeypatch: pytest.MonkeyPa
     async def story() -> None:
         async with opened(MemoryStore()) as hall:
             made = [await two(hall) for _ in range(30)]
-            hall.rooms.clear()
+            hall.tables.clear()
             watched = await hall.find(made[0].code)
             hall.enter(watched, Viewer((), lambda: None))
-            for room in made:
-                await hall.find(room.code)
-            assert len(hall.rooms) <= 12
-            assert watched.code in hall.rooms
+            for hosted in made:
+                await hall.find(hosted.code)
+            assert len(hall.tables) <= 12
+            assert watched.code in hall.tables
 
     run(story())
 
 
-def aged(store: Store, room: Room, days: float) -> None:
+def aged(store: Store, hosted: HostedTable, days: float) -> None:
     """Make a table look as if nobody had used it for days."""
     assert isinstance(store, MemoryStore)
     from dataclasses import replace
 
-    kept = store._tables[room.id]
-    store._tables[room.id] = replace(kept, changed=kept.changed - days * DAY)
+    kept = store._tables[hosted.id]
+    store._tables[hosted.id] = replace(kept, changed=kept.changed - days * DAY)
 
 
 def test_old_tables_are_forgotten_unless_somebody_is_at_them() -> None:
@@ -183,9 +183,9 @@ def test_old_tables_are_forgotten_unless_somebody_is_at_them() -> None:
             aged(store, old, 31)
             aged(store, young, 29)
             aged(store, watched, 400)
-            hall.rooms.clear()
-            room = await hall.find(watched.code)
-            hall.enter(room, Viewer((key_of(0),), lambda: None))
+            hall.tables.clear()
+            hosted = await hall.find(watched.code)
+            hall.enter(hosted, Viewer((key_of(0),), lambda: None))
             await hall.upkeep.tidy()
             await until(lambda: store.get(old.id) is None)
             assert store.get(young.id) is not None
@@ -211,12 +211,12 @@ def test_tables_are_kept_for_ever_where_the_operator_wants_it() -> None:
 def test_a_guest_who_has_just_sat_down_is_not_away() -> None:
     async def story() -> None:
         async with opened(MemoryStore(), away=60.0) as hall:
-            room = await hall.make(settings("qwixx", "me open open"))
-            room.opened -= 1000  # the host waited long for guests
-            await hall.do(room, lambda live: live.sit("Lia", key_of(1), ""))
-            await hall.do(room, lambda live: live.sit("Ugo", key_of(2), ""))
-            await until(lambda: room.live.has_begun)
-            assert [room.away(seat) > hall.patience for seat in range(3)] == [True, False, False]
+            hosted = await hall.make(settings("qwixx", "me open open"))
+            hosted.opened -= 1000  # the host waited long for guests
+            await hall.do(hosted, lambda table: table.sit("Lia", key_of(1), ""))
+            await hall.do(hosted, lambda table: table.sit("Ugo", key_of(2), ""))
+            await until(lambda: hosted.table.has_begun)
+            assert [hosted.away(seat) > hall.patience for seat in range(3)] == [True, False, False]
 
     run(story())
 
@@ -228,14 +228,14 @@ def test_memory_stays_flat_while_tables_come_and_go(monkeypatch: pytest.MonkeyPa
         async with opened(MemoryStore()) as hall:
             luck = random.Random(1)
             for _ in range(60):
-                room = await two(hall)
+                hosted = await two(hall)
                 viewer = Viewer((HOST,), lambda: None)
-                hall.enter(room, viewer)
-                hall.leave(room, viewer)
+                hall.enter(hosted, viewer)
+                hall.leave(hosted, viewer)
                 if luck.random() < 0.3:
                     await hall.upkeep.tidy()
             await hall.upkeep.tidy()
-            assert hall.rooms == {}
+            assert hall.tables == {}
             assert not [task for task in hall._tasks if not task.done()]
 
     run(story())

@@ -27,7 +27,7 @@ def file(tmp_path: Path) -> Path:
     played = table("qwixx", 2)
     played.play(random.Random(1))
     path = tmp_path / "game.txt"
-    path.write_text(played.live.records()[0])
+    path.write_text(played.table.records()[0])
     return path
 
 

@@ -19,8 +19,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from cinquina.store import Repeated, open_store
+from cinquina.table.dice_table import DiceTable
 from cinquina.table.happenings import Chose, Happening, Rolled, Said, fingerprint, happening, settings_of
-from cinquina.table.live import Live
 from web.server import Asker, Tab
 
 GONE = (OSError, ConnectionClosed, InvalidHandshake, EOFError, http.client.HTTPException)
@@ -170,7 +170,7 @@ class Player(threading.Thread):
         return []
 
 
-def kept_at(url: str, code: str) -> tuple[Live, list[Happening]]:
+def kept_at(url: str, code: str) -> tuple[DiceTable, list[Happening]]:
     """The table as its store tells it, and all that happened; numbers without gaps."""
     store = open_store(url)
     kept = store.find(code)
@@ -178,10 +178,10 @@ def kept_at(url: str, code: str) -> tuple[Live, list[Happening]]:
     entries = store.entries(kept.id)
     store.close()
     assert [entry.number for entry in entries] == list(range(1, len(entries) + 1))
-    live, told = Live(settings_of(kept.settings), code), [happening(entry.text) for entry in entries]
+    table, told = DiceTable(settings_of(kept.settings), code), [happening(entry.text) for entry in entries]
     for happened in told:
-        live.take(happened)
-    return live, told
+        table.take(happened)
+    return table, told
 
 
 def numbers_kept(url: str, player: Player) -> list[int]:
@@ -200,8 +200,8 @@ def numbers_kept(url: str, player: Player) -> list[int]:
 def check_kept(player: Player, url: str) -> int:
     """Everything acknowledged is there, once; nothing refused is. How many events there are."""
     assert player.failed is None
-    live, told = kept_at(url, player.code)
-    assert live.number == len(told)
+    table, told = kept_at(url, player.code)
+    assert table.number == len(told)
     numbers = numbers_kept(url, player)
     for click, number in zip(player.clicks, numbers, strict=True):
         assert click.is_told_by(told[number - 1]), click

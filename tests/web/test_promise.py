@@ -46,8 +46,8 @@ def seen_game(played: Played | None = None, luck: int = 1) -> list[dict[str, Any
     """All snapshots of a game as its first player's page gets them."""
     played = played or table("qwixx", 2, seed=SEED)
     random_luck, shown = random.Random(luck), [played.seen(HOST)]
-    while played.live.game.position.phase != OVER:
-        played.take(next_happening(played.live, random_luck))
+    while played.table.game.position.phase != OVER:
+        played.take(next_happening(played.table, random_luck))
         shown.append(played.seen(HOST))
     return shown
 
@@ -67,7 +67,7 @@ def test_every_game_of_a_series_is_checked_at_its_end() -> None:
     played = table("qwixx", 2, seed=SEED, series=2)
     first = seen_game(played)
     assert looked_at(first)["verdict"] is None
-    played.take(played.live.next_game(HOST, SEEDS))
+    played.take(played.table.next_game(HOST, SEEDS))
     verdict = looked_at(first + seen_game(played))["verdict"]
     alone = looked_at(seen_game(table("qwixx", 2, seed=SEED)))["verdict"]
     assert verdict["state"] == "right"
@@ -106,8 +106,8 @@ def test_a_salt_that_is_not_used_is_noticed() -> None:
     lobby = played.seen(HOST)
     (sent,) = looked_at([lobby], (HOST,))["posted"]
     assert (sent["do"], len(sent["salt"]), sent["key"]) == ("salt", 32, HOST)
-    played.take(played.live.add_salt(HOST, "0" * 32))  # the server puts one of its own in
-    played.take(played.live.beginning(SEEDS))
+    played.take(played.table.add_salt(HOST, "0" * 32))  # the server puts one of its own in
+    played.take(played.table.beginning(SEEDS))
     assert looked_at([lobby, *seen_game(played)], (HOST,))["verdict"]["key"] == "dice.why.salt"
 
 

@@ -33,12 +33,12 @@ def test_the_types_of_the_scripts_are_up_to_date() -> None:
 def test_every_snapshot_of_a_game_is_one_of_the_protocol(game: str) -> None:
     played, luck = table(game, 2), random.Random(3)
     prints = [(), (fingerprint(HOST),), (fingerprint(key_of(1)),)]
-    while played.live.game.position.phase != OVER:
+    while played.table.game.position.phase != OVER:
         for who in prints:
-            data = sent(played.room, who, words("en"), 60.0)
+            data = sent(played.hosted, who, words("en"), 60.0)
             assert msgspec.json.encode(SNAPSHOT.decode(data)) == data
-        played.take(next_happening(played.live, luck))
-        played.room.forget_news()
+        played.take(next_happening(played.table, luck))
+        played.hosted.forget_news()
 
 
 @pytest.mark.parametrize(
@@ -61,11 +61,11 @@ def test_every_option_says_what_it_writes() -> None:
     for game in GAMES:
         played, luck = table(game, 2), random.Random(5)
         checked = 0
-        while played.live.game.position.phase != OVER and checked < 300:
-            position = played.live.game.position
+        while played.table.game.position.phase != OVER and checked < 300:
+            position = played.table.game.position
             for seat in position.waiting:
                 checked += options_are_true(played, seat)
-            played.take(next_happening(played.live, luck))
+            played.take(next_happening(played.table, luck))
         assert checked > 20, game
 
 
@@ -74,8 +74,8 @@ def options_are_true(played: Played, seat: int) -> int:
     shown = played.seen(key_of(seat))
     checked = 0
     for option in shown["ask"]["options"]:
-        then = copy(played.live)
-        then.log, then.unseen = played.live.log.copy(), played.live.unseen.copy()
+        then = copy(played.table)
+        then.log, then.unseen = played.table.log.copy(), played.table.unseen.copy()
         then.take(then.choose(key_of(seat), seat, then.click(seat), option["option"]))
         closed = not then.game.position.answers
         if seat in then.game.position.waiting or (closed and not shown["shared_board"]):

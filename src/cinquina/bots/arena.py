@@ -102,7 +102,7 @@ def meet_seated(
     for order in orders:
         sitting = tuple(order[side] for side in sides)
         luck = deals.seed, deals.first, deals.count
-        results = play_games(rules, seats, options, *luck, bots=seated(rules, sitting), with_fortunes=True)
+        results = play_games(rules, seats, options, *luck, bots=seated(rules, sitting), with_luck=True)
         raw, without_luck = wins_by_seat(results, seats // len(by_side))
         for seat, bot in enumerate(sitting):
             place = names.index(bot)
@@ -127,9 +127,9 @@ def sides_of(rules: Rules, seats: int, options: Mapping[str, str]) -> tuple[int,
 
 def wins_by_seat(results: Results, partners: int) -> tuple[Fractions, Fractions]:
     """Every seat's part of the win in every game, raw and without luck, which so many partners share."""
-    assert results.fortunes is not None
+    assert results.seat_luck is not None
     wins = wins_of(results.scores)
-    return wins, wins - results.fortunes / partners
+    return wins, wins - results.seat_luck / partners
 
 
 def wins_of(scores: Any) -> Fractions:

@@ -62,7 +62,7 @@ def mirror(pairing: Pairing) -> Share:
     told = rules, pairing.seats, dict(pairing.options), pairing.seed, pairing.first, pairing.count
     sides = sides_of(rules, pairing.seats, dict(pairing.options))
     first = [side == sides[0] for side in sides]
-    ways = wins_by_seat(play_games(*told, bots=bots, with_fortunes=True), sum(first))
+    ways = wins_by_seat(play_games(*told, bots=bots, with_luck=True), sum(first))
     return min((shares(wins[:, first].sum(axis=1, keepdims=True))[0] for wins in ways), key=lambda share: share.error)
 
 

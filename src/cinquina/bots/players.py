@@ -26,7 +26,7 @@ class Players(Protocol):
     judge: Callable[..., int]
     """What `loops.preferred` stands for: the options a bot takes any of, and what each is worth to it."""
     luck_of_throw: Callable[..., float]
-    """What `loops.fortune` stands for: how much a throw changes a seat's chance to win, on average nothing."""
+    """What `loops.throw_luck` stands for: how much a throw changes a seat's chance to win, on average nothing."""
     tables_for: Callable[[tuple[int, ...], Any], tuple[Any, ...]]
     """The tables that bots need where a game stands."""
     at_hand: Callable[[tuple[int, ...], Any], bool]

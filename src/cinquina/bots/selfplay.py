@@ -22,7 +22,7 @@ THROWS, WHIMS = 0, 1
 """Places in `Room.used`."""
 
 
-class Room(NamedTuple):
+class Scratch(NamedTuple):
     """Room to work in: faces of a throw, a state for each seat's view and SPARE more, what options are worth, and how
     many throws and whims of the luck have been used."""
 
@@ -39,10 +39,10 @@ class Keys(NamedTuple):
     whims: int
 
 
-def room_for(rules: Rules, start: Any, seats: int) -> Room:
+def room_for(rules: Rules, start: Any, seats: int) -> Scratch:
     """Room for games that begin with a record."""
     states = np.repeat(start, seats + SPARE)
-    return Room(np.zeros(len(rules.DICE), np.int64), states, np.zeros(rules.CHOICES), np.zeros(2, np.int64))
+    return Scratch(np.zeros(len(rules.DICE), np.int64), states, np.zeros(rules.CHOICES), np.zeros(2, np.int64))
 
 
 def keys_of(seed: int, game: int) -> Keys:
@@ -50,12 +50,12 @@ def keys_of(seed: int, game: int) -> Keys:
     return Keys(game_key(seed, game, DICE_STREAM), game_key(seed, game, WHIM_STREAM))
 
 
-def choose(view: Any, seat: int, word: int, room: Room, told: Any) -> int:
+def choose(view: Any, seat: int, word: int, scratch: Scratch, told: Any) -> int:
     """A game's own: the options any of which is taken, from what a seat sees and a word of luck."""
     raise NotImplementedError
 
 
-def note(s: Any, room: Room, keys: Keys, told: Any) -> bool:
+def note(s: Any, scratch: Scratch, keys: Keys, told: Any) -> bool:
     """A game's own: called with every throw before it lands; whether the game goes on."""
     raise NotImplementedError
 
@@ -69,25 +69,25 @@ def loop_of(own_choose: Callable[..., int], own_note: Callable[..., bool]) -> Ca
     return loop
 
 
-def play_game(s: Any, room: Room, keys: Keys, told: Any) -> None:
+def play_game(s: Any, scratch: Scratch, keys: Keys, told: Any) -> None:
     """Play a position to its end, or until `note` says that it is to stop."""
-    room.used[THROWS] = 0
-    room.used[WHIMS] = 0
+    scratch.used[THROWS] = 0
+    scratch.used[WHIMS] = 0
     window = -1
     while s.phase != OVER:
         if s.phase == ROLL:
-            draw_faces(s, room.faces, word_of(keys.dice, room.used[THROWS]))
-            if not note(s, room, keys, told):
+            draw_faces(s, scratch.faces, word_of(keys.dice, scratch.used[THROWS]))
+            if not note(s, scratch, keys, told):
                 return
-            land(s, room.faces)
-            room.used[THROWS] += 1
+            land(s, scratch.faces)
+            scratch.used[THROWS] += 1
         else:
             seat = lowest(s.waiting)
             if s.window != window:
                 window = s.window
-                open_views(s, room.states)
-            word = word_of(keys.whims, room.used[WHIMS])
-            option = random_option(choose(room.states[seat], seat, word, room, told), word)
-            answer_in_view(room.states, seat, option)
+                open_views(s, scratch.states)
+            word = word_of(keys.whims, scratch.used[WHIMS])
+            option = random_option(choose(scratch.states[seat], seat, word, scratch, told), word)
+            answer_in_view(scratch.states, seat, option)
             apply(s, seat, option)
-            room.used[WHIMS] += 1
+            scratch.used[WHIMS] += 1

@@ -19,7 +19,7 @@ import numpy as np
 from filelock import FileLock
 
 from cinquina.core import Refusal
-from cinquina.sim.caching import cache_folder
+from cinquina.sim.paths import cache_folder
 
 Tables = dict[str, np.ndarray[Any, Any]]
 Progress = Callable[[float], None]

@@ -19,9 +19,9 @@ from cinquina.core import Rules
 from cinquina.core.record import new_game
 from cinquina.games import GAMES
 from cinquina.sim.batch import Batch, play_games
-from cinquina.sim.caching import CACHE_VARIABLE
 from cinquina.sim.kernel import layout_of
 from cinquina.sim.luck import WHIM_STREAM, Luck
+from cinquina.sim.paths import CACHE_VARIABLE
 from cinquina.sim.playout import play_out
 from cinquina.sim.pool import Task, summaries
 

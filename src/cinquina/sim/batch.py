@@ -35,7 +35,7 @@ class Results:
     scores: Numbers
     parts: Numbers
     watched: Numbers | None = None
-    fortunes: Fractions | None = None
+    seat_luck: Fractions | None = None
     """Of every seat, how much luck it has had, in chances to win."""
 
     @property
@@ -68,7 +68,7 @@ def play_games(
     with_parts: bool = False,
     watching: bool = False,
     bots: Bots | None = None,
-    with_fortunes: bool = False,
+    with_luck: bool = False,
 ) -> Results:
     """Games numbered from `first`, played to their ends, at random without bots; seed and number determine each."""
     compiled = kernel(rules, bots.playing) if bots else kernel(rules)
@@ -84,7 +84,7 @@ def play_games(
         scores=np.zeros((count, seats), np.int64),
         parts=np.zeros((count, seats, parts_kept), np.int64),
         watched=np.zeros((count, WATCH_ROOM), np.int64) if watching else None,
-        fortunes=np.zeros((count, seats)) if with_fortunes else None,
+        seat_luck=np.zeros((count, seats)) if with_luck else None,
     )
     at_seats = np.array(bots.at_seats, np.int64) if bots else None
     rooms = np.repeat(start, seats + SPARE) if bots else None
@@ -92,7 +92,7 @@ def play_games(
     worth = np.zeros(rules.CHOICES) if bots else None
     counts = (results.throws, results.choices, results.lots)
     told = (*counts, results.endings, results.beginners, results.scores, results.parts)
-    given = (start.copy(), start, faces_of(rules), at_seats, tables, worth, rooms, results.watched, results.fortunes)
+    given = (start.copy(), start, faces_of(rules), at_seats, tables, worth, rooms, results.watched, results.seat_luck)
     compiled.functions["play_games"](*given, seed, first, *told)
     return results
 

@@ -14,7 +14,7 @@ class Playing(NamedTuple):
     """The functions of a game's bots, as `loops` says what they do."""
 
     preferred: Callable[..., int] = loops.preferred
-    fortune: Callable[..., float] = loops.fortune
+    throw_luck: Callable[..., float] = loops.throw_luck
 
 
 NOBODY = Playing()

@@ -38,7 +38,7 @@ from numba.extending import intrinsic
 from cinquina.core import Rules, State, bits, defaults
 from cinquina.sim import loops
 from cinquina.sim.binding import NOBODY, Binder, Playing
-from cinquina.sim.caching import cache_folder
+from cinquina.sim.paths import cache_folder
 
 PACKAGE = Path(__file__).resolve().parents[1]
 ROOMS = ("core", "sheets", "games", "sim", "bots")

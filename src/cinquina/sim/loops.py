@@ -1,8 +1,8 @@
 """Games played by the million: the loops around the rules, in the same plain subset as the rules, compiled with them.
 
 `rolling`, `land`, `legal`, `apply`, `score`, `part` and `side` below stand for the functions of a game; `kernel` puts
-the game's own in their place, and the bots' own in that of `preferred` and `fortune`. The luck is that of `luck`, so a
-game comes out here as it does at the table.
+the game's own in their place, and the bots' own in that of `preferred` and `throw_luck`. The luck is that of `luck`,
+so a game comes out here as it does at the table.
 
 Where an argument may be None, what hangs on it is left out of the code that is compiled for that case.
 """
@@ -69,7 +69,7 @@ def preferred(s: Any, spare: Any, seat: int, bot: int, tables: Any, worth: Any) 
     raise NotImplementedError
 
 
-def fortune(s: Any, spare: Any, seat: int, tables: Any, faces: Any) -> float:
+def throw_luck(s: Any, spare: Any, seat: int, tables: Any, faces: Any) -> float:
     """The bots' own: how much a throw that is about to land changes a seat's chance to win, on average nothing."""
     raise NotImplementedError
 
@@ -123,9 +123,9 @@ def random_option(options: int, word: int) -> int:
     return option_at(options, face_of(half_of(word, 0), count(options)) - 1)
 
 
-def copy_to(rooms: Any, place: int, s: Any) -> None:
-    """Put a copy of a state into a room for states."""
-    rooms[place] = s.copy()
+def copy_to(states: Any, place: int, s: Any) -> None:
+    """Put a copy of a state at a place of an array of states."""
+    states[place] = s.copy()
 
 
 def play_on(
@@ -138,12 +138,12 @@ def play_on(
     worth: Any,
     rooms: Any,
     seen: Any,
-    fortunes: Any,
+    seat_luck: Any,
 ) -> tuple[int, int, int]:
     """Play a position to its end; how many throws and choices that took, and throws for who begins before that.
 
     `bots` has a bot for each seat, None when all choose at random. `rooms` has room for a state a seat and SPARE more.
-    `seen` takes what is watched, `fortunes` the luck of every seat, None when nothing of that is wanted.
+    `seen` takes what is watched, `seat_luck` the luck of every seat, None when nothing of that is wanted.
     """
     throws = 0
     lots = 0
@@ -155,8 +155,8 @@ def play_on(
                 watch_throw(s, seen)
             lots += int(s.beginner < 0)
             draw_faces(s, faces, word_of(dice_key, throws))
-            if fortunes is not None:
-                note_fortunes(s, rooms, tables, faces, fortunes)
+            if seat_luck is not None:
+                note_luck(s, rooms, tables, faces, seat_luck)
             land(s, faces)
             throws += 1
         else:
@@ -180,11 +180,11 @@ def play_on(
     return throws - lots, whims, lots
 
 
-def note_fortunes(s: Any, rooms: Any, tables: Any, faces: Any, fortunes: Any) -> None:
+def note_luck(s: Any, rooms: Any, tables: Any, faces: Any, seat_luck: Any) -> None:
     """Add up what a throw that is about to land gives to each seat, or takes; drawing who begins is none."""
     if s.beginner >= 0:
         for seat in range(s.seats):
-            fortunes[seat] += fortune(s, rooms[s.seats :], seat, tables, faces)
+            seat_luck[seat] += throw_luck(s, rooms[s.seats :], seat, tables, faces)
 
 
 def open_views(s: Any, rooms: Any) -> None:
@@ -255,7 +255,7 @@ def play_games(
     worth: Any,
     rooms: Any,
     watched: Any,
-    fortunes: Any,
+    seat_luck: Any,
     seed: int,
     first: int,
     throws: Any,
@@ -273,7 +273,7 @@ def play_games(
         number = first + game
         dice_key, whim_key = game_key(seed, number, DICE_STREAM), game_key(seed, number, WHIM_STREAM)
         seen = None if watched is None else watched[game]
-        lucky = None if fortunes is None else fortunes[game]
+        lucky = None if seat_luck is None else seat_luck[game]
         told = play_on(s, faces, dice_key, whim_key, bots, tables, worth, rooms, seen, lucky)
         throws[game], choices[game], lots[game] = told
         endings[game] = s.ending
@@ -327,6 +327,6 @@ def choose_randomly(masks: Any, options: Any, seed: int, step: int) -> None:
         options[place] = random_option(masks[place], word_of(key, place)) if masks[place] else 0
 
 
-APART = ("preferred", "note_fortunes", "open_views", "answer_in_view", "watch_throw", "watch_choice")
+APART = ("preferred", "note_luck", "open_views", "answer_in_view", "watch_throw", "watch_choice")
 """What is compiled once and called, not put in its caller's place: it is rarely wanted, and takes long to compile."""
 COMPILED = ("judge", "play_games", "go_on", "choose_all", "score_all", "choose_randomly", "throw_dice")

@@ -3,7 +3,8 @@
 The store knows no rules: settings and events are texts whose meaning belongs to others.
 """
 
-from cinquina.store.kept import (
+from cinquina.store.memory import MemoryStore
+from cinquina.store.protocol import (
     CodeTaken,
     Conflict,
     Entry,
@@ -16,7 +17,6 @@ from cinquina.store.kept import (
     StoreError,
     TableEnded,
 )
-from cinquina.store.memory import MemoryStore
 
 MEMORY_URL = "memory:"
 

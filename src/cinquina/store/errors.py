@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from sqlalchemy import exc
 from sqlalchemy.engine import URL
 
-from cinquina.store.kept import StoreError
+from cinquina.store.protocol import StoreError
 from cinquina.store.urls import shown
 
 LONGEST_WHY = 200

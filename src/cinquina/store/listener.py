@@ -13,7 +13,7 @@ from psycopg import sql
 from sqlalchemy.engine import URL
 
 from cinquina.store.errors import store_error
-from cinquina.store.kept import CALL, Called, Heard
+from cinquina.store.protocol import CALL, Called, Heard
 
 FIRST_PAUSE = 0.1
 LONGEST_PAUSE = 5.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from threading import RLock
 
-from cinquina.store.kept import (
+from cinquina.store.protocol import (
     Called,
     CodeTaken,
     Conflict,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import Connection, insert, inspect, select
 from sqlalchemy.engine import URL
 
-from cinquina.store.kept import StoreError
+from cinquina.store.protocol import StoreError
 from cinquina.store.schema import VERSION, VERSION_TABLE, metadata, version_metadata, versions
 from cinquina.store.urls import shown
 

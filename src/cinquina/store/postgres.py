@@ -8,7 +8,7 @@ from sqlalchemy import Connection, create_engine, event, func, select
 from sqlalchemy.engine import URL
 
 from cinquina.store.errors import told_plainly
-from cinquina.store.kept import CALL, Called, Heard, Listener, StoreError, check_texts
+from cinquina.store.protocol import CALL, Called, Heard, Listener, StoreError, check_texts
 from cinquina.store.sql import SqlStore
 
 if TYPE_CHECKING:

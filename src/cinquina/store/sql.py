@@ -12,7 +12,8 @@ from sqlalchemy.exc import IntegrityError
 
 from cinquina.core import Refusal
 from cinquina.store.errors import told_plainly
-from cinquina.store.kept import (
+from cinquina.store.migrate import bring_up_to_date
+from cinquina.store.protocol import (
     Called,
     CodeTaken,
     Conflict,
@@ -29,7 +30,6 @@ from cinquina.store.kept import (
     check_time,
     is_sound,
 )
-from cinquina.store.migrate import bring_up_to_date
 from cinquina.store.schema import events, tables
 from cinquina.store.urls import shown
 

@@ -22,7 +22,7 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import OperationalError
 
 from cinquina.store.errors import told_plainly
-from cinquina.store.kept import StoreError
+from cinquina.store.protocol import StoreError
 from cinquina.store.sql import SqlStore
 from cinquina.store.urls import shown
 

@@ -7,7 +7,7 @@ import re
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
-from cinquina.store.kept import StoreError
+from cinquina.store.protocol import StoreError
 
 POSTGRES_NAMES = ("postgresql", "postgres", "postgresql+psycopg")
 POSTGRES_DRIVER = "postgresql+psycopg"

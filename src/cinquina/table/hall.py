@@ -17,8 +17,10 @@ from typing import Any, TypeVar
 from cinquina.bots.thinking import Thinker
 from cinquina.core import Refusal
 from cinquina.store import CodeTaken, Conflict, Entry, NoTable, Repeated, Store, StoreError, TableEnded
+from cinquina.table.base import DoneAlready, Seeds, Stale, TableBase, Wish
 from cinquina.table.codes import new_code, plain_code
 from cinquina.table.damage import Damaged, reading
+from cinquina.table.dice_table import DiceTable
 from cinquina.table.happenings import (
     MARKS_ONLY,
     Ended,
@@ -28,12 +30,10 @@ from cinquina.table.happenings import (
     settings_of,
     written,
 )
+from cinquina.table.hosted import HostedTable, Viewer
 from cinquina.table.learning import Learner
-from cinquina.table.live import Live
-from cinquina.table.pads import Pads
+from cinquina.table.pad_table import PadTable
 from cinquina.table.presence import Presence
-from cinquina.table.room import Room, Viewer
-from cinquina.table.seated import DoneAlready, Seated, Seeds, Stale, Wish
 from cinquina.table.setup import check_settings
 from cinquina.table.upkeep import MOST_UNUSED, Upkeep
 
@@ -71,8 +71,8 @@ class Hall:
         self.thinker = thinker or Thinker()
         self.pace = pace
         self.patience = away
-        self.rooms: dict[str, Room] = {}
-        self.presence = Presence(store, self.rooms, self._tell)
+        self.tables: dict[str, HostedTable] = {}
+        self.presence = Presence(store, self.tables, self._tell)
         self.upkeep = Upkeep(self, keep)
         self._opening = asyncio.Lock()
         self._file = ThreadPoolExecutor(1, "file")
@@ -84,7 +84,7 @@ class Hall:
 
     # --- tables ------------------------------------------------------------------------------------------------
 
-    async def make(self, settings: Settings) -> Room:
+    async def make(self, settings: Settings) -> HostedTable:
         """A new table, kept; Refusal for settings that will not do."""
         check_settings(settings)
         for _ in range(CODE_TRIES):
@@ -93,44 +93,44 @@ class Hall:
                 await self.ask(self.store.create, table, code, written(settings), time.time())
             except CodeTaken:
                 continue
-            room = self.rooms.get(code)
-            if room is None or room.id != table:  # an ended table may have had the code before
-                room = self.rooms[code] = Room(table, code, new_table(settings, code))
-            await self._move(room)
-            return room
+            hosted = self.tables.get(code)
+            if hosted is None or hosted.id != table:  # an ended table may have had the code before
+                hosted = self.tables[code] = HostedTable(table, code, new_table(settings, code))
+            await self._move(hosted)
+            return hosted
         raise Refusal("no-free-code")
 
-    async def find(self, typed: str) -> Room:
+    async def find(self, typed: str) -> HostedTable:
         """The table with a code, read from the store if need be; NoTable when there is none."""
         code = plain_code(typed)
-        if code in self.rooms:
-            self.rooms[code].touched = time.monotonic()
-            return self.rooms[code]
+        if code in self.tables:
+            self.tables[code].touched = time.monotonic()
+            return self.tables[code]
         async with self._opening:
-            if code not in self.rooms:
+            if code not in self.tables:
                 self.hold(await self.stored(code))
-        room = self.rooms[code]
-        await self._move(room)
-        return room
+        hosted = self.tables[code]
+        await self._move(hosted)
+        return hosted
 
-    async def stored(self, code: str) -> Room:
+    async def stored(self, code: str) -> HostedTable:
         """A table as the store has it; NoTable when there is none, Damaged when it cannot be read."""
         kept = await self.ask(self.store.find, code) if code else None
         if kept is None:
             raise NoTable
         entries = await self.ask(self.store.entries, kept.id)
         with reading(kept, entries):
-            room = Room(kept.id, code, new_table(settings_of(kept.settings), code))
-            take_all(room, entries)
-        return room
+            hosted = HostedTable(kept.id, code, new_table(settings_of(kept.settings), code))
+            take_all(hosted, entries)
+        return hosted
 
-    def hold(self, room: Room) -> None:
+    def hold(self, hosted: HostedTable) -> None:
         """Have a table in memory from now on."""
-        self.rooms[room.code] = room
-        if len(self.rooms) > MOST_UNUSED:
+        self.tables[hosted.code] = hosted
+        if len(self.tables) > MOST_UNUSED:
             self.upkeep.let_go()
-        self.presence.say(room, asks=True)
-        self._run(self.upkeep.touch(room))
+        self.presence.say(hosted, asks=True)
+        self._run(self.upkeep.touch(hosted))
 
     def start(self) -> None:
         """Begin with what goes on by itself: tables left in the middle, upkeep, telling other servers who is here."""
@@ -141,82 +141,82 @@ class Hall:
 
     # --- what happens ------------------------------------------------------------------------------------------
 
-    async def do(self, room: Room, wish: Wish, key: str = "") -> int:
+    async def do(self, hosted: HostedTable, wish: Wish, key: str = "") -> int:
         """Let a wish come true: kept first, then told. The number it got; the same key twice is the same happening."""
-        before = room.live.number
+        before = hosted.table.number
         try:
-            async with room.lock:
-                return await self._keep(room, wish, key)
+            async with hosted.lock:
+                return await self._keep(hosted, wish, key)
         finally:
-            if room.live.number != before:  # even a refusal may have come with news from another server
-                self._tell(room)
-                await self._move(room)
+            if hosted.table.number != before:  # even a refusal may have come with news from another server
+                self._tell(hosted)
+                await self._move(hosted)
 
-    async def learn(self, room: Room, seats: Iterable[int], later: Callable[[], None]) -> None:
+    async def learn(self, hosted: HostedTable, seats: Iterable[int], later: Callable[[], None]) -> None:
         """Wait a little until it is known what can be marked on the pads of some seats; else say so later."""
-        unknown = room.live.to_learn()
+        unknown = hosted.table.to_learn()
         learning = [asyncio.create_task(self.learner.learn(unknown[seat])) for seat in seats if seat in unknown]
         if learning:
             _, late = await asyncio.wait(learning, timeout=LEARNING_SECONDS)
             for one in late:
                 one.add_done_callback(lambda _: later())
 
-    async def _keep(self, room: Room, wish: Wish, key: str) -> int:
+    async def _keep(self, hosted: HostedTable, wish: Wish, key: str) -> int:
         for _ in range(MOST_RETRIES):
             try:
-                happened = await self._granted(room, wish)
+                happened = await self._granted(hosted, wish)
             except Refusal:
                 # Somebody else's server may have kept the same click already, or more than we know.
-                if self.store.shared and await self._read(room):
+                if self.store.shared and await self._read(hosted):
                     continue
-                earlier = await self._kept_as(room, key)
+                earlier = await self._kept_as(hosted, key)
                 if earlier:
                     return earlier
                 raise
-            number = room.live.number + 1
+            number = hosted.table.number + 1
             try:
-                await self._append(room, number, happened, key)
+                await self._append(hosted, number, happened, key)
             except Repeated as before:
-                await self._read(room)
+                await self._read(hosted)
                 return before.number
             except TableEnded as ended:
-                await self._read(room)
+                await self._read(hosted)
                 raise Stale(ended.reason) from ended
             except Conflict:
-                await self._read(room)
+                await self._read(hosted)
                 continue
-            room.take(happened)
+            hosted.take(happened)
             return number
         raise Refusal("table-busy")
 
     @staticmethod
-    async def _granted(room: Room, wish: Wish) -> Happening:
+    async def _granted(hosted: HostedTable, wish: Wish) -> Happening:
         """What a wish leads to, or Refusal; on pads that may have to be looked for, which is not done on the loop."""
-        return await asyncio.to_thread(wish, room.live) if room.live.grants_slowly else wish(room.live)
+        return await asyncio.to_thread(wish, hosted.table) if hosted.table.grants_slowly else wish(hosted.table)
 
-    async def _kept_as(self, room: Room, key: str) -> int:
+    async def _kept_as(self, hosted: HostedTable, key: str) -> int:
         """The number that a click got when it was kept before; 0 when it was not."""
         try:
             if key:
-                await self.ask(self.store.append, room.id, 0, "", time.time(), key)  # no event has the number 0
+                await self.ask(self.store.append, hosted.id, 0, "", time.time(), key)  # no event has the number 0
         except Repeated as before:
             return before.number
         except Refusal:
             pass
         return 0
 
-    async def _append(self, room: Room, number: int, happened: Happening, key: str) -> None:
+    async def _append(self, hosted: HostedTable, number: int, happened: Happening, key: str) -> None:
         ended = isinstance(happened, Ended)
-        await self.ask(self.store.append, room.id, number, written(happened), time.time(), key, ended)
+        await self.ask(self.store.append, hosted.id, number, written(happened), time.time(), key, ended)
 
-    async def _read(self, room: Room) -> bool:
+    async def _read(self, hosted: HostedTable) -> bool:
         """Take in what the store has and this process has not; whether there was anything."""
-        entries = await self.ask(self.store.entries, room.id, room.live.number)
+        entries = await self.ask(self.store.entries, hosted.id, hosted.table.number)
         try:
-            take_all(room, entries)
+            take_all(hosted, entries)
         except Exception:
-            self.rooms.pop(room.code, None)  # half read it must not be used: who asks next gets the whole story
-            await self.stored(room.code)
+            self.tables.pop(hosted.code, None)  # half read it must not be used: who asks next gets the whole story
+            await self.stored(hosted.code)
             raise
         return bool(entries)
 
@@ -237,13 +237,13 @@ class Hall:
 
     async def refresh(self, table: str) -> None:
         """Another server has kept something of a table (of any, when it is not named)."""
-        for room in list(self.rooms.values()):
-            if table in ("", room.id):
-                async with room.lock:
-                    changed = await self._read(room)
+        for hosted in list(self.tables.values()):
+            if table in ("", hosted.id):
+                async with hosted.lock:
+                    changed = await self._read(hosted)
                 if changed:
-                    self._tell(room)
-                    await self._move(room)
+                    self._tell(hosted)
+                    await self._move(hosted)
 
     async def ask(self, question: Callable[..., Answer], *given: Any) -> Answer:
         """Ask the store: a file at once, a server in a thread, and in a thread a file that was slow the last time.
@@ -266,10 +266,10 @@ class Hall:
 
     # --- what happens by itself --------------------------------------------------------------------------------
 
-    async def _move(self, room: Room) -> None:
+    async def _move(self, hosted: HostedTable) -> None:
         """See to it that what waits for nobody happens."""
-        if not room.is_moving and room.live.moves_by_itself():
-            room.moving = self._run(self._go_on(room))
+        if not hosted.is_moving and hosted.table.moves_by_itself():
+            hosted.moving = self._run(self._go_on(hosted))
 
     def _run(self, story: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """Let something happen beside all else, until the hall is closed."""
@@ -278,51 +278,51 @@ class Hall:
         task.add_done_callback(self._tasks.discard)
         return task
 
-    async def _go_on(self, room: Room) -> None:
-        while room.live.moves_by_itself():
-            before = room.live.number
+    async def _go_on(self, hosted: HostedTable) -> None:
+        while hosted.table.moves_by_itself():
+            before = hosted.table.number
             try:
-                await self._one_step(room)
+                await self._one_step(hosted)
             except Refusal:
                 # Somebody was faster, or the store is away; look again, not in a hurry.
                 await asyncio.sleep(0.05)
-            if room.live.number != before:
-                self._tell(room)
+            if hosted.table.number != before:
+                self._tell(hosted)
 
-    async def _one_step(self, room: Room) -> None:
-        live = room.live
-        if not live.has_begun:
+    async def _one_step(self, hosted: HostedTable) -> None:
+        table = hosted.table
+        if not table.has_begun:
             wish: Wish = _beginning
-        elif live.throws_itself():
-            wish = live.throwing()
+        elif table.throws_itself():
+            wish = table.throwing()
             await asyncio.sleep(self.pace)
         else:
-            asked = live.bots_question(live.bot_to_choose())
+            asked = table.bots_question(table.bot_to_choose())
             wish = asked.answering(await self.thinker.choose(asked.level, asked.view, asked.seat))
-        async with room.lock:
-            await self._keep(room, wish, "")
+        async with hosted.lock:
+            await self._keep(hosted, wish, "")
 
     # --- who watches -------------------------------------------------------------------------------------------
 
-    def _tell(self, room: Room) -> None:
-        room.forget_news()
-        self.presence.note(room)
-        for viewer in list(room.viewers):
+    def _tell(self, hosted: HostedTable) -> None:
+        hosted.forget_news()
+        self.presence.note(hosted)
+        for viewer in list(hosted.viewers):
             viewer.tell()
 
-    def enter(self, room: Room, viewer: Viewer) -> None:
+    def enter(self, hosted: HostedTable, viewer: Viewer) -> None:
         """Somebody begins to watch."""
-        room.viewers.add(viewer)
-        self._tell(room)
+        hosted.viewers.add(viewer)
+        self._tell(hosted)
 
-    def leave(self, room: Room, viewer: Viewer) -> None:
+    def leave(self, hosted: HostedTable, viewer: Viewer) -> None:
         """Somebody has gone."""
         for key in viewer.keys:
-            for seat in room.live.seats_of(key):
-                room.last_seen[seat] = time.monotonic()
-        room.viewers.discard(viewer)
-        room.touched = time.monotonic()
-        self._tell(room)
+            for seat in hosted.table.seats_of(key):
+                hosted.last_seen[seat] = time.monotonic()
+        hosted.viewers.discard(viewer)
+        hosted.touched = time.monotonic()
+        self._tell(hosted)
 
     async def close(self) -> None:
         """Stop all that moves by itself; nothing is lost by it."""
@@ -336,23 +336,23 @@ class Hall:
         self.thinker.close()
 
 
-def take_all(room: Room, entries: list[Entry]) -> None:
+def take_all(hosted: HostedTable, entries: list[Entry]) -> None:
     """Take in the stored events that follow what is known."""
     for entry in entries:
-        if entry.number == room.live.number + 1:
-            room.take(happening(entry.text))
+        if entry.number == hosted.table.number + 1:
+            hosted.take(happening(entry.text))
 
 
-def new_table(settings: Settings, code: str) -> Seated:
+def new_table(settings: Settings, code: str) -> TableBase:
     """A table at which nothing has happened yet."""
-    return Pads(settings, code) if settings.dice == MARKS_ONLY else Live(settings, code)
+    return PadTable(settings, code) if settings.dice == MARKS_ONLY else DiceTable(settings, code)
 
 
-def _beginning(live: Seated) -> Happening:
+def _beginning(table: TableBase) -> Happening:
     """The first game, once."""
-    if live.has_begun:
+    if table.has_begun:
         raise DoneAlready
-    return live.beginning(new_seeds())
+    return table.beginning(new_seeds())
 
 
 def new_key() -> str:

@@ -13,11 +13,11 @@ from cinquina.core import Position
 from cinquina.core.record import new_game
 from cinquina.games import GAMES
 from cinquina.sim.worker import Worker
+from cinquina.table.base import TableBase
 from cinquina.table.happenings import Played
-from cinquina.table.pads import played_of
-from cinquina.table.seated import Seated
-from cinquina.table.sheets import Correction, Sheet, without
-from cinquina.table.turns import Possible, events_of, marks_on, next_turn
+from cinquina.table.pad_sheet import Correction, PadSheet, without
+from cinquina.table.pad_table import played_of
+from cinquina.table.reachable import Possible, events_of, marks_on, next_turn
 
 Options = tuple[tuple[str, str], ...]
 ANYBODY = "?"
@@ -34,12 +34,12 @@ class Learner:
         self._finding: dict[Position, asyncio.Task[Possible]] = {}
         """What is being looked for now; sheets that look alike are looked at once."""
 
-    async def learn(self, sheet: Sheet) -> None:
+    async def learn(self, sheet: PadSheet) -> None:
         """Let a sheet know what the next turn can write on it."""
         position = sheet.position
         sheet.take_in(position, await asyncio.shield(self._found(position)))
 
-    async def prepare(self, table: Seated, key: str, seat: int, click: int, *, erased: str | None = None) -> None:
+    async def prepare(self, table: TableBase, key: str, seat: int, click: int, *, erased: str | None = None) -> None:
         """Find out what a click on somebody's own sheet needs to know, so that it need not be found on the way."""
         sheet = table.pad_of(seat)
         if sheet is None or click != sheet.clicks or seat not in table.seats_of(key):
@@ -73,7 +73,7 @@ class Learner:
             found = await asyncio.get_running_loop().run_in_executor(self._thread, next_turn, position)
         return found
 
-    async def _correct(self, worker: Worker, sheet: Sheet, cell: str) -> None:
+    async def _correct(self, worker: Worker, sheet: PadSheet, cell: str) -> None:
         turns, position = sheet.turns, sheet.position
         told = position.rules.NAME, position.options, tuple(played_of(turn.events) for turn in turns)
         found = await worker.ask(correction_of, *told, cell)
@@ -90,7 +90,7 @@ def next_turn_of(game: str, options: Options, values: dict[str, Any]) -> Possibl
 
 def correction_of(game: str, options: Options, turns: tuple[Played, ...], cell: str) -> tuple[Correction | None]:
     """What erasing a mark comes to, for a sheet that comes from another process."""
-    sheet = Sheet(new_game(GAMES[game], (ANYBODY,), dict(options)))
+    sheet = PadSheet(new_game(GAMES[game], (ANYBODY,), dict(options)))
     for turn in turns:
         sheet.add(events_of(turn))
     return (without(sheet, cell),)

@@ -12,10 +12,10 @@ from cinquina.core.series import Series
 from cinquina.core.text import shortened
 from cinquina.sim.luck import WHIM_STREAM, Luck, SystemLuck
 from cinquina.sim.playout import Dice
+from cinquina.table.base import Seeds
 from cinquina.table.dice import DiceSource
+from cinquina.table.dice_table import DiceTable
 from cinquina.table.happenings import BOT, PERSON, REAL, VIRTUAL, Chose, Happening, Rolled, Seat, Settings, fingerprint
-from cinquina.table.live import Live
-from cinquina.table.seated import Seeds
 
 KEY = "this screen"
 """The key of everybody who plays at a local table."""
@@ -43,7 +43,7 @@ class LocalLuck:
 
 
 @dataclass
-class LocalTable(Live):
+class LocalTable(DiceTable):
     """A table with dice at one screen. `save` is called with the series after everything that happens."""
 
     luck: LocalLuck = LocalLuck()

@@ -15,7 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 import msgspec
 
 from cinquina.store import Store, StoreError
-from cinquina.table.room import Room
+from cinquina.table.hosted import HostedTable
 
 AGAIN_SECONDS = 15.0
 """How often a server says again whom it sees."""
@@ -37,25 +37,25 @@ class Saying(msgspec.Struct, frozen=True):
 class Presence:
     """Whom this server and the others see; `tell` is called for a table of which that has changed."""
 
-    def __init__(self, store: Store, rooms: dict[str, Room], tell: Callable[[Room], None]) -> None:
+    def __init__(self, store: Store, tables: dict[str, HostedTable], tell: Callable[[HostedTable], None]) -> None:
         self.store = store
-        self.rooms = rooms
+        self.tables = tables
         self.tell = tell
         self.server = secrets.token_hex(8)
         self._voice = ThreadPoolExecutor(1, "presence")
         """One thread, so that things are said in the order in which they happened."""
         self._closed = False
 
-    def note(self, room: Room) -> None:
+    def note(self, hosted: HostedTable) -> None:
         """Say whom this server sees at a table, if that has changed."""
-        if self.store.shared and room.here != room.said:
-            self.say(room)
+        if self.store.shared and hosted.here != hosted.said:
+            self.say(hosted)
 
-    def say(self, room: Room, *, asks: bool = False) -> None:
+    def say(self, hosted: HostedTable, *, asks: bool = False) -> None:
         """Say whom this server sees at a table."""
         if self.store.shared and not self._closed:
-            room.said = room.here
-            saying = Saying(self.server, room.id, room.said, asks)
+            hosted.said = hosted.here
+            saying = Saying(self.server, hosted.id, hosted.said, asks)
             self._voice.submit(self._call, msgspec.json.encode(saying).decode())
 
     def hear(self, text: str) -> None:
@@ -66,27 +66,27 @@ class Presence:
             return
         if saying.server == self.server:
             return
-        for room in self.rooms.values():
-            if room.id == saying.table:
-                if room.sighted(saying.server, saying.seats):
-                    self.tell(room)
-                if saying.asks and room.here:
-                    self.say(room)
+        for hosted in self.tables.values():
+            if hosted.id == saying.table:
+                if hosted.sighted(saying.server, saying.seats):
+                    self.tell(hosted)
+                if saying.asks and hosted.here:
+                    self.say(hosted)
 
     async def keep_saying(self) -> None:
         """Say again and again whom this server sees, and forget servers that do not."""
         while True:
             await asyncio.sleep(AGAIN_SECONDS)
-            for room in list(self.rooms.values()):
-                if room.here:
-                    self.say(room)
-                self.forget_silent(room)
+            for hosted in list(self.tables.values()):
+                if hosted.here:
+                    self.say(hosted)
+                self.forget_silent(hosted)
 
-    def forget_silent(self, room: Room) -> None:
+    def forget_silent(self, hosted: HostedTable) -> None:
         """Those whom only a server saw that is gone are away."""
-        for server, sighting in list(room.elsewhere.items()):
-            if time.monotonic() - sighting.at > SILENT_SECONDS and room.sighted(server, set()):
-                self.tell(room)
+        for server, sighting in list(hosted.elsewhere.items()):
+            if time.monotonic() - sighting.at > SILENT_SECONDS and hosted.sighted(server, set()):
+                self.tell(hosted)
 
     def close(self) -> None:
         """Say nothing more, though people may still be leaving; the others notice."""

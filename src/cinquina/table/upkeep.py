@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from cinquina.store import NoTable, StoreError
 from cinquina.table.damage import Damaged
-from cinquina.table.room import Room
+from cinquina.table.hosted import HostedTable
 
 if TYPE_CHECKING:
     from cinquina.table.hall import Hall
@@ -62,11 +62,11 @@ class Upkeep:
     async def _resume(self, code: str) -> None:
         """Hold a table if something is to happen there, else leave it in the store."""
         hall = self.hall
-        if code in hall.rooms:
+        if code in hall.tables:
             return
         try:
-            room = await hall.stored(code)
-            if room.live.moves_by_itself():
+            hosted = await hall.stored(code)
+            if hosted.table.moves_by_itself():
                 await hall.find(code)
         except (Damaged, NoTable):
             return  # logged already, or forgotten meanwhile
@@ -84,31 +84,31 @@ class Upkeep:
     async def tidy(self) -> None:
         """One round."""
         self.let_go()
-        for room in list(self.hall.rooms.values()):
-            if room.viewers:
-                await self.touch(room)
+        for hosted in list(self.hall.tables.values()):
+            if hosted.viewers:
+                await self.touch(hosted)
         if time.monotonic() - self._forgot > FORGET_SECONDS:
             self._forgot = time.monotonic()
             await self.forget()
 
     def let_go(self) -> None:
         """Drop from memory the tables that nobody has looked at for long, or are too many; the store has them."""
-        unused = [room for room in self.hall.rooms.values() if not room.is_used]
-        unused.sort(key=lambda room: room.touched)
+        unused = [hosted for hosted in self.hall.tables.values() if not hosted.is_used]
+        unused.sort(key=lambda hosted: hosted.touched)
         too_many = max(0, len(unused) - MOST_UNUSED)
-        for place, room in enumerate(unused):
-            if place < too_many or time.monotonic() - room.touched > UNUSED:
-                del self.hall.rooms[room.code]
+        for place, hosted in enumerate(unused):
+            if place < too_many or time.monotonic() - hosted.touched > UNUSED:
+                del self.hall.tables[hosted.code]
 
-    async def touch(self, room: Room) -> None:
+    async def touch(self, hosted: HostedTable) -> None:
         """Note in the store, now and then, that a table is in use, so that no server forgets it."""
-        if not self.keep or time.monotonic() - room.noted < TOUCH_SECONDS:
+        if not self.keep or time.monotonic() - hosted.noted < TOUCH_SECONDS:
             return
-        room.noted = time.monotonic()
+        hosted.noted = time.monotonic()
         try:
-            await self.hall.ask(self.hall.store.touch, room.id, time.time())
+            await self.hall.ask(self.hall.store.touch, hosted.id, time.time())
         except StoreError as wrong:
-            log.error("that table %s is in use cannot be noted: %s", room.code, wrong)
+            log.error("that table %s is in use cannot be noted: %s", hosted.code, wrong)
 
     async def forget(self) -> None:
         """Drop from the store the tables that nobody has used for as long as they are kept."""

@@ -12,7 +12,7 @@ from cinquina.core import parts as points_of
 from cinquina.core.record import BOT_PREFIX, BadRecord
 from cinquina.locales import Words
 from cinquina.sheets import Cell, Die, load, palette
-from cinquina.table.turns import TURN_OVER, Mark
+from cinquina.table.reachable import TURN_OVER, Mark
 
 DIGITS, LETTERS = "0123456789", "abcdefghijklmnopqrstuvwxyz"
 

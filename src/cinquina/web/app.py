@@ -30,11 +30,11 @@ from cinquina.sheets import names as sheet_names
 from cinquina.sheets import raw
 from cinquina.store import NoTable, Store, StoreError
 from cinquina.table import words as telling
+from cinquina.table.base import NotYours
 from cinquina.table.damage import Damaged
 from cinquina.table.hall import AWAY_SECONDS, Hall
+from cinquina.table.hosted import HostedTable
 from cinquina.table.proof import without_proof
-from cinquina.table.room import Room
-from cinquina.table.seated import NotYours
 from cinquina.table.verification import verified, witness_of
 from cinquina.web import pages
 from cinquina.web.board import replay_snapshot
@@ -111,18 +111,18 @@ class Server:
     async def sit(self, request: Request) -> Response:
         """POST /t/CODE/sit."""
         self.check(self.joining, request)
-        room = await self.room(request)
-        return answer(await taken_seat(self.hall, room, await body(request, SIT)))
+        hosted = await self.hosted(request)
+        return answer(await taken_seat(self.hall, hosted, await body(request, SIT)))
 
     async def do(self, request: Request) -> Response:
         """POST /t/CODE/do."""
         self.check(self.doing, request)
-        room = await self.room(request)
+        hosted = await self.hosted(request)
         wanted = await body(request, ACTION)
         try:
-            return answer(await done(self.hall, room, wanted))
+            return answer(await done(self.hall, hosted, wanted))
         except Refusal as wrong:  # told here, where the game is known whose rule it may be
-            return refused(words(pages.language(request)), room, wrong)
+            return refused(words(pages.language(request)), hosted, wrong)
 
     async def step(self, request: Request) -> Response:
         """POST /replay/step."""
@@ -146,11 +146,11 @@ class Server:
     async def records(self, request: Request) -> Response:
         """POST /t/CODE/records."""
         self.check(self.doing, request)
-        room = await self.room(request)
+        hosted = await self.hosted(request)
         keys = (await body(request, HELLO)).keys[:MOST_KEYS]
-        if not room.live.settings.spectators and not any(map(room.live.seats_of, keys)):
+        if not hosted.table.settings.spectators and not any(map(hosted.table.seats_of, keys)):
             raise NotYours("table-for-its-players")
-        return answer(Records(room.live.records_so_far()))
+        return answer(Records(hosted.table.records_so_far()))
 
     async def verify(self, request: Request) -> Response:
         """POST /verify."""
@@ -161,16 +161,16 @@ class Server:
         lines = [VerdictLine(line.state, line.text) for line in verdict.lines]
         return answer(DiceVerdict(verdict.sound, verdict.text, lines))
 
-    async def room(self, request: Request) -> Room:
+    async def hosted(self, request: Request) -> HostedTable:
         """The table that a request is about, or NoTable."""
         return await self.hall.find(request.path_params["code"])
 
     async def table_page(self, request: Request) -> Response:
         """GET /t/CODE and its sisters, when there is such a table."""
         self.check(self.doing, request)
-        room = await self.room(request)
+        hosted = await self.hosted(request)
         kind = request.path_params.get("kind") or "table"
-        return pages.page(request, f"{kind}.html", code=room.code, game=room.live.settings.game)
+        return pages.page(request, f"{kind}.html", code=hosted.code, game=hosted.table.settings.game)
 
     async def health(self, request: Request) -> Response:
         """GET /healthz: whether the store takes what is written."""
@@ -185,7 +185,7 @@ class Server:
         """GET /t/CODE/raw.txt: what is stored of a damaged table; of a sound one nothing."""
         self.check(self.doing, request)
         try:
-            await self.room(request)
+            await self.hosted(request)
         except Damaged as wrong:
             return PlainTextResponse(wrong.raw, headers=pages.NOT_KEPT)
         raise NoTable
@@ -193,8 +193,8 @@ class Server:
     async def qr(self, request: Request) -> Response:
         """GET /t/CODE/qr.svg."""
         self.check(self.doing, request)
-        room = await self.room(request)
-        address = f"{request.url.scheme}://{request.url.netloc}{pages.base_of(request)}t/{room.code}"
+        hosted = await self.hosted(request)
+        address = f"{request.url.scheme}://{request.url.netloc}{pages.base_of(request)}t/{hosted.code}"
         if len(address) > LONGEST_ADDRESS:
             raise BadRequest(413, "too-large", most=LONGEST_ADDRESS)
         code = segno.make(address, error="m")
@@ -211,14 +211,14 @@ class Server:
             await socket.close(GONE)
             return
         try:
-            room = await self.hall.find(socket.path_params["code"])
+            hosted = await self.hall.find(socket.path_params["code"])
         except Refusal:
             await socket.close(GONE)
             return
         if not self.sockets.admit(host_of(socket.scope)):
             await socket.close(GONE)
             return
-        watching = Watching(self.hall, room, socket)
+        watching = Watching(self.hall, hosted, socket)
         try:
             await socket.accept()
             with suppress(WebSocketDisconnect, RuntimeError, asyncio.TimeoutError):

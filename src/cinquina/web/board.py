@@ -9,7 +9,7 @@ from cinquina.core import OVER, Position, Roll, dice_to_throw, endings, is_lot, 
 from cinquina.core.result import Standing
 from cinquina.locales import Words
 from cinquina.table import words as telling
-from cinquina.table.live import Live
+from cinquina.table.dice_table import DiceTable
 from cinquina.web.protocol import (
     DiceView,
     Ending,
@@ -36,13 +36,13 @@ class Board(NamedTuple):
     dice: DiceView
 
 
-def board_of(table: Live, shown: Position) -> Board:
+def board_of(table: DiceTable, shown: Position) -> Board:
     """What lies on the table in a view of it."""
     sheets = [sheets_before(shown, seat) for seat in range(shown.seats)]
     return Board(sheets, scores(shown), totals(table, shown), dice_of(table, shown))
 
 
-def totals(table: Live, shown: Position) -> list[int]:
+def totals(table: DiceTable, shown: Position) -> list[int]:
     """The points of the series, of the running game only what the viewer may see of it."""
     series = table.series
     assert series is not None
@@ -60,7 +60,7 @@ def sheets_before(shown: Position, seat: int) -> list[SheetView]:
     ]
 
 
-def dice_of(table: Live, shown: Position) -> DiceView:
+def dice_of(table: DiceTable, shown: Position) -> DiceView:
     """The dice as they lie, and which fell last."""
     thrown, fallen = last_throw(table)
     return DiceView(sheet_of_dice(shown), faces_of(shown), list(thrown), list(fallen), table.throws)
@@ -77,7 +77,7 @@ def sheet_of_dice(shown: Position) -> str:
     return str(shown.rules.sheets_of(shown.now, 0)[0])
 
 
-def last_throw(table: Live) -> tuple[tuple[str, ...], tuple[int, ...]]:
+def last_throw(table: DiceTable) -> tuple[tuple[str, ...], tuple[int, ...]]:
     """The dice that fell last and their faces as they fell; a game may lay them in another order."""
     for line in reversed(table.log):
         if isinstance(line.event, Roll):
@@ -91,7 +91,7 @@ def wanted_dice(position: Position) -> list[WantedDie]:
     return [WantedDie(name, dice[name].colour, list(dice[name].faces)) for name in dice_to_throw(position)]
 
 
-def ending(words: Words, table: Live) -> Ending:
+def ending(words: Words, table: DiceTable) -> Ending:
     """How the game ended: why, who stands where, what every score is made of."""
     position, names = table.game.position, names_of(words, table)
     return Ending(

@@ -11,8 +11,8 @@ from cinquina.core import CHOICE, OVER, ROLL, Position, State, answers_at_once, 
 from cinquina.locales import Words
 from cinquina.table import words as telling
 from cinquina.table.dice import CURRENT, promise_of
+from cinquina.table.dice_table import DiceTable
 from cinquina.table.happenings import BOT, REAL, VIRTUAL
-from cinquina.table.live import Live
 from cinquina.web.board import Board, board_of, counted, ending, side_colour, wanted_dice, winning_line
 from cinquina.web.log import SHOWN_LINES, log_lines, own_lines
 from cinquina.web.protocol import (
@@ -42,48 +42,48 @@ class DiceSnapshots(Snapshots):
     """What has been made of the state in which the open window opened, `_opened`."""
 
     @property
-    def live(self) -> Live:
+    def table(self) -> DiceTable:
         """The table as it stands."""
-        assert isinstance(self.room.live, Live)
-        return self.room.live
+        assert isinstance(self.hosted.table, DiceTable)
+        return self.hosted.table
 
     @property
     def position(self) -> Position:
         """Where the game stands; not all of it is for everybody."""
-        return self.live.game.position
+        return self.table.game.position
 
     def proof(self) -> DiceProof | None:
         """Promises of this series and the next, salts, the seed when all is over."""
-        live = self.live
-        if live.settings.dice != VIRTUAL:
+        table = self.table
+        if table.settings.dice != VIRTUAL:
             return None
-        promised = live.dice.seed or live.settings.seed
+        promised = table.dice.seed or table.settings.seed
         return DiceProof(
-            version=live.dice.version if live.has_begun else CURRENT,
+            version=table.dice.version if table.has_begun else CURRENT,
             promise=promise_of(promised) if promised else "",
-            next=promise_of(live.following) if live.following else "",
-            salts=list(live.salts),
-            next_salts=[place.next_salt for place in live.places],
-            seed=live.dice.seed if live.may_show_seed else "",
-            game=live.played,
+            next=promise_of(table.following) if table.following else "",
+            salts=list(table.salts),
+            next_salts=[place.next_salt for place in table.places],
+            seed=table.dice.seed if table.may_show_seed else "",
+            game=table.played,
         )
 
     # --- for everybody -------------------------------------------------------------------------------------------
 
     def playing(self, words: Words, head: Snapshot) -> Snapshot:
         """A game that runs or is over, as an onlooker sees it."""
-        live, position = self.live, self.position
+        table, position = self.table, self.position
         board = self._board(self._view(()))
         over = position.phase == OVER
         shared = replace(
             head,
             phase=self._phase(),
-            series=SeriesView(len(live.series.games) if live.series else 1, live.settings.series, board.totals),
+            series=SeriesView(len(table.series.games) if table.series else 1, table.settings.series, board.totals),
             seats=[self._seat(words, seat, board) for seat in range(position.seats)],
             active=position.active,
             dice=board.dice,
-            wanted=wanted_dice(position) if live.settings.dice == REAL else [],
-            over=ending(words, live) if over else None,
+            wanted=wanted_dice(position) if table.settings.dice == REAL else [],
+            over=ending(words, table) if over else None,
             line=winning_line(position),
             counted=[counted(position, seat) for seat in range(position.seats)] if over else [],
         )
@@ -91,19 +91,19 @@ class DiceSnapshots(Snapshots):
 
     def _phase(self) -> Phase:
         """The phase in a word."""
-        ended = self.live.ended and self.position.phase != OVER
+        ended = self.table.ended and self.position.phase != OVER
         return "ended" if ended else PHASES[self.position.phase]
 
     def _seat(self, words: Words, seat: int, board: Board) -> SeatView:
         """One player: who, whether they are here, what they are doing, their sheets."""
-        place = self.live.places[seat]
-        here = place.seat.kind == BOT or seat in self.room.present
+        place = self.table.places[seat]
+        here = place.seat.kind == BOT or seat in self.hosted.present
         return SeatView(
-            name=names_of(words, self.live)[seat],
+            name=names_of(words, self.table)[seat],
             kind=place.seat.kind,
             level=place.level if place.is_bot else "",
             here=here,
-            away=0 if here else away_seconds(self.room, seat),
+            away=0 if here else away_seconds(self.hosted, seat),
             substitute=place.substitute,
             state=state_of(self.position, seat, self._seem_to_choose(())),
             colour=side_colour(self.position, seat),
@@ -128,7 +128,7 @@ class DiceSnapshots(Snapshots):
         ]
         theirs = replace(
             shared,
-            number=self.live.number_for(who.mine),
+            number=self.table.number_for(who.mine),
             series=replace(shared.series, totals=board.totals),
             seats=seats,
             dice=board.dice,
@@ -137,12 +137,12 @@ class DiceSnapshots(Snapshots):
 
     def _with_question(self, words: Words, told: Snapshot, who: Viewpoint) -> Snapshot:
         """What is asked of the viewer, what they may do, and what they know of what has happened."""
-        seat, shown = acting_seat(self.live, who.mine), self._view(who.mine)
+        seat, shown = acting_seat(self.table, who.mine), self._view(who.mine)
         lines = self._log(words, who.mine, seat)
         return replace(
             told,
             seat=seat,
-            handover=needs_handover(self.live, who.mine, seat),
+            handover=needs_handover(self.table, who.mine, seat),
             sentence=self._sentence(words, who.mine, seat, shown),
             around=self._around(words, who.mine, seat, lines),
             guide=self._guide(words, shown, seat),
@@ -154,18 +154,18 @@ class DiceSnapshots(Snapshots):
 
     def _sentence(self, words: Words, mine: Collection[int], seat: int, shown: Position) -> str:
         """What is asked of the viewer, or what is being waited for."""
-        position, names = self.position, names_of(words, self.live)
+        position, names = self.position, names_of(words, self.table)
         if position.phase == OVER:
             first = [names[one] for standing in ranking(position) if standing.place == 1 for one in standing.seats]
             return words("table.won" if len(first) == 1 else "table.won-together", names=" + ".join(first))
-        if self.live.ended:
+        if self.table.ended:
             return words("table.ended")
         if seat >= 0 and position.phase == CHOICE:
             asked = telling.question(words, shown, seat)
             text = asked[:1].upper() + asked[1:]
             return f"{names[seat]}: {text}" if len(mine) > 1 else text
         if seat >= 0:
-            key = "table.enter-dice" if self.live.settings.dice == REAL else "table.your-throw"
+            key = "table.enter-dice" if self.table.settings.dice == REAL else "table.your-throw"
             return words(key, name=names[position.active])
         if position.phase == ROLL:
             return words("table.throws", name=names[max(position.active, 0)])
@@ -173,7 +173,7 @@ class DiceSnapshots(Snapshots):
 
     def _around(self, words: Words, mine: Collection[int], seat: int, lines: list[LogLine]) -> str:
         """What happens around the question: the last thing that everybody may know, or who is still choosing."""
-        position, names = self.position, names_of(words, self.live)
+        position, names = self.position, names_of(words, self.table)
         if position.phase == CHOICE and seat < 0 and any(bits.has(position.opened.waiting, own) for own in mine):
             return words("table.you-have-chosen")
         others = [names[other] for other in self._seem_to_choose(mine) if other != seat]
@@ -192,16 +192,16 @@ class DiceSnapshots(Snapshots):
         """The question to the viewer's seat."""
         if seat < 0 or shown.phase != CHOICE or seat not in shown.waiting:
             return None
-        return question(words, shown, seat, self.live.click(seat))
+        return question(words, shown, seat, self.table.click(seat))
 
     def _undo(self, mine: Collection[int]) -> UndoView | None:
         """The viewer's seat whose newest choice can be taken back, and the number that doing so must name."""
         own = [answer.seat for answer in self.position.answers if answer.seat in mine]
-        return UndoView(own[-1], self.live.click(own[-1])) if own and not self.live.ended else None
+        return UndoView(own[-1], self.table.click(own[-1])) if own and not self.table.ended else None
 
     def _abilities(self, who: Viewpoint, seat: int) -> Abilities:
         """What the viewer may do beside choosing."""
-        live, position, runs = self.live, self.position, not self.live.ended
+        table, position, runs = self.table, self.position, not self.table.ended
         if not who.mine:
             return Abilities(end=runs and who.host)
         over = position.phase == OVER
@@ -210,16 +210,16 @@ class DiceSnapshots(Snapshots):
             undo=runs and position.phase == CHOICE and any(answer.seat in who.mine for answer in position.answers),
             next=runs and over,
             end=runs and who.host,
-            chat=runs and not live.is_silent,
+            chat=runs and not table.is_silent,
             bot=self._away(who) if runs and not over else [],
-            back=[other for other in who.mine if live.places[other].substitute] if runs else [],
+            back=[other for other in who.mine if table.places[other].substitute] if runs else [],
         )
 
     def _away(self, who: Viewpoint) -> list[int]:
         """The seats of people who have been away long enough for a bot to play."""
-        absent = set(range(len(self.live.places))) - self.room.present - set(who.mine)
-        people = [other for other in sorted(absent) if not self.live.places[other].is_bot]
-        return [other for other in people if self.room.away(other) > who.patience]
+        absent = set(range(len(self.table.places))) - self.hosted.present - set(who.mine)
+        people = [other for other in sorted(absent) if not self.table.places[other].is_bot]
+        return [other for other in people if self.hosted.away(other) > who.patience]
 
     # --- what is made once ---------------------------------------------------------------------------------------
 
@@ -235,20 +235,20 @@ class DiceSnapshots(Snapshots):
 
     def _view(self, mine: Collection[int]) -> Position:
         """The position as the owner of these seats may see it."""
-        position, seat = self.position, acting_seat(self.live, mine)
+        position, seat = self.position, acting_seat(self.table, mine)
         viewer = seat if seat >= 0 else (next(iter(mine)) if len(mine) == 1 else None)
         answers = tuple(answer for answer in position.answers if answer.seat == viewer)
         return self._once(("view", answers), lambda: seen_by(position, viewer).position)
 
     def _board(self, shown: Position) -> Board:
         """What lies on the table in a view of it, the same for all who have given the same answers or none."""
-        return self._once(("board", shown.answers), lambda: board_of(self.live, shown))
+        return self._once(("board", shown.answers), lambda: board_of(self.table, shown))
 
     def _log(self, words: Words, mine: Collection[int], seat: int) -> list[LogLine]:
         """What has happened, in words; answers of a window that is still open only the viewer's own."""
-        lines = self._once(("log", words.language), lambda: log_lines(words, self.live))
+        lines = self._once(("log", words.language), lambda: log_lines(words, self.table))
         own = [seat] if seat >= 0 and len(mine) > 1 else mine
-        return (lines + own_lines(words, self.live, own))[-SHOWN_LINES:]
+        return (lines + own_lines(words, self.table, own))[-SHOWN_LINES:]
 
     def _seem_to_choose(self, mine: Collection[int]) -> tuple[int, ...]:
         """The seats that are choosing, as far as the owner of some seats can tell.

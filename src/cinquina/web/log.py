@@ -7,21 +7,21 @@ from collections.abc import Collection
 from cinquina.core import Choice
 from cinquina.locales import Words
 from cinquina.table import words as telling
-from cinquina.table.live import Line, Live
+from cinquina.table.dice_table import DiceTable, Line
 from cinquina.web.protocol import LogLine
 from cinquina.web.seats import names_of
 
 SHOWN_LINES = 30
 
 
-def log_lines(words: Words, table: Live) -> list[LogLine]:
+def log_lines(words: Words, table: DiceTable) -> list[LogLine]:
     """What everybody may know of: all but the choices in the open window, which are the newest lines."""
     lines = list(table.log)
     public = lines[: len(lines) - len(table.game.position.answers)]
     return [log_line(words, table, line) for line in public[-SHOWN_LINES:]]
 
 
-def own_lines(words: Words, table: Live, own: Collection[int]) -> list[LogLine]:
+def own_lines(words: Words, table: DiceTable, own: Collection[int]) -> list[LogLine]:
     """What these seats have chosen in the open window."""
     answers = table.game.position.answers
     if not any(answer.seat in own for answer in answers):
@@ -32,7 +32,7 @@ def own_lines(words: Words, table: Live, own: Collection[int]) -> list[LogLine]:
     ]
 
 
-def log_line(words: Words, table: Live, line: Line) -> LogLine:
+def log_line(words: Words, table: DiceTable, line: Line) -> LogLine:
     """An event in words, which are found once in each language."""
     text = line.told.get(words.language)
     if text is None:

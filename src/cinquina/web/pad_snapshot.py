@@ -8,10 +8,10 @@ from cinquina.core.result import Standing, placed
 from cinquina.locales import Words
 from cinquina.table import words as telling
 from cinquina.table.happenings import OPEN
-from cinquina.table.pads import Noted, Pads
-from cinquina.table.room import Room
-from cinquina.table.sheets import Sheet
-from cinquina.table.turns import SEAT, is_asked, marks_on, sheet_in_use
+from cinquina.table.hosted import HostedTable
+from cinquina.table.pad_sheet import PadSheet
+from cinquina.table.pad_table import Noted, PadTable
+from cinquina.table.reachable import SEAT, is_asked, marks_on, sheet_in_use
 from cinquina.web.board import counted, score_parts, sheets_before, standing_view
 from cinquina.web.protocol import Abilities, Ending, LogLine, PadView, Phase, SeatView, SeriesView, Snapshot
 from cinquina.web.question import question
@@ -22,20 +22,20 @@ from cinquina.web.snapshot import Snapshots, Viewpoint
 class PadSnapshots(Snapshots):
     """The snapshots of a table of pads."""
 
-    def __init__(self, room: Room) -> None:
-        super().__init__(room)
+    def __init__(self, hosted: HostedTable) -> None:
+        super().__init__(hosted)
         self._pads: dict[tuple[str, int], tuple[tuple[int, bool], PadView]] = {}
         """By language and seat: at which moment of the sheet a pad was made, and the pad."""
 
     @property
-    def pads(self) -> Pads:
+    def table(self) -> PadTable:
         """The table as it stands."""
-        assert isinstance(self.room.live, Pads)
-        return self.room.live
+        assert isinstance(self.hosted.table, PadTable)
+        return self.hosted.table
 
     def playing(self, words: Words, head: Snapshot) -> Snapshot:
         """The table as an onlooker sees it."""
-        pads, seats = self.pads, range(len(self.pads.places))
+        pads, seats = self.table, range(len(self.table.places))
         totals = [pads.total(seat) if seat in pads.sheets else 0 for seat in seats]
         shared = replace(
             head,
@@ -55,7 +55,7 @@ class PadSnapshots(Snapshots):
 
     def _with_pads(self, words: Words, told: Snapshot, who: Viewpoint) -> Snapshot:
         """What the viewer can do, and their pads."""
-        table = self.pads
+        table = self.table
         runs, mine = not table.ended, bool(who.mine)
         marking = runs and not table.counted
         pads = [self._pad(words, seat) for seat in who.mine] if marking else []
@@ -79,25 +79,25 @@ class PadSnapshots(Snapshots):
 
     def _phase(self) -> Phase:
         """The phase in a word."""
-        if self.pads.counted:
+        if self.table.counted:
             return "over"
-        return "ended" if self.pads.ended else "mark"
+        return "ended" if self.table.ended else "mark"
 
     def _sentence(self, words: Words) -> str:
         """What happens at the table, for who has nothing to mark."""
-        if self.pads.counted:
-            names = names_of(words, self.pads)
+        if self.table.counted:
+            names = names_of(words, self.table)
             first = [names[seat] for standing in self._standings() if standing.place == 1 for seat in standing.seats]
             return words("table.won" if len(first) == 1 else "table.won-together", names=" + ".join(first))
-        return words("table.ended") if self.pads.ended else words("pad.all-mark")
+        return words("table.ended") if self.table.ended else words("pad.all-mark")
 
     def _standings(self) -> tuple[Standing, ...]:
         """Who stands where."""
-        return placed({(seat,): self.pads.points(seat) for seat in self.pads.sheets})
+        return placed({(seat,): self.table.points(seat) for seat in self.table.sheets})
 
     def _ending(self, words: Words) -> Ending:
         """How the game ended: who stands where, what every score is made of, the records of all sheets."""
-        pads, names = self.pads, names_of(words, self.pads)
+        pads, names = self.table, names_of(words, self.table)
         return Ending(
             reasons=[words("pad.counted")],
             ranking=[standing_view(standing, names) for standing in self._standings()],
@@ -111,18 +111,18 @@ class PadSnapshots(Snapshots):
 
     def _counted(self, seat: int) -> list[dict[str, int]]:
         """Where points are written on a seat's sheets."""
-        sheet = self.pads.sheets.get(seat)
+        sheet = self.table.sheets.get(seat)
         return counted(sheet.position, SEAT) if sheet else []
 
     def _seat(self, words: Words, seat: int) -> SeatView:
         """One player: who, whether they are here, their sheets and points."""
-        pads, sheet = self.pads, self.pads.sheets.get(seat)
-        here = seat in self.room.present
+        pads, sheet = self.table, self.table.sheets.get(seat)
+        here = seat in self.hosted.present
         return SeatView(
             name=names_of(words, pads)[seat] if sheet else "",
             kind=pads.places[seat].seat.kind,
             here=here,
-            away=0 if here else away_seconds(self.room, seat),
+            away=0 if here else away_seconds(self.hosted, seat),
             state="finished" if sheet and sheet.is_over else "",
             score=pads.points(seat) if sheet else 0,
             sheets=sheets_before(sheet.position, SEAT) if sheet else [],
@@ -131,7 +131,7 @@ class PadSnapshots(Snapshots):
 
     def _pad(self, words: Words, seat: int) -> PadView:
         """A sheet of the viewer's own, made once for every change of it."""
-        sheet, key = self.pads.sheets[seat], (words.language, seat)
+        sheet, key = self.table.sheets[seat], (words.language, seat)
         moment = sheet.clicks, sheet.possible is None
         known = self._pads.get(key)
         if known is None or known[0] != moment:
@@ -140,17 +140,17 @@ class PadSnapshots(Snapshots):
 
     def _line(self, words: Words, line: Noted) -> LogLine:
         """What a seat has done, in words."""
-        details: dict[str, str] = {"name": names_of(words, self.pads)[line.seat]}
+        details: dict[str, str] = {"name": names_of(words, self.table)[line.seat]}
         if line.before:
             details["option"] = telling.choice(words, line.before, SEAT, line.option)
         if line.sheet:
-            changed = telling.are_changed(self.pads.sheets[line.seat].position)
+            changed = telling.are_changed(self.table.sheets[line.seat].position)
             details["marks"] = telling.marks_text(words, line.sheet, line.marks, changed=changed)
         text = words(line.key, **details)
         return LogLine(line.number, f"{text} {words('pad.said-finishes', **details)}" if line.is_last else text)
 
 
-def pad_view(words: Words, sheet: Sheet, seat: int) -> PadView:
+def pad_view(words: Words, sheet: PadSheet, seat: int) -> PadView:
     """What can be marked on a sheet, what stands in pencil on it, and what could be taken back or erased."""
     marks: dict[str, list[str]] = {}
     for cell, mark in sheet.offered() if sheet.possible else ():
@@ -176,7 +176,7 @@ def by_number(mark: str) -> tuple[int, str]:
     return (int(mark), "") if mark.isdecimal() else (0, mark)
 
 
-def pad_sentence(words: Words, sheet: Sheet, *, more: bool) -> str:
+def pad_sentence(words: Words, sheet: PadSheet, *, more: bool) -> str:
     """What the owner of a sheet can do with it now."""
     if is_asked(sheet.position):
         asked = telling.question(words, sheet.position, SEAT)
@@ -194,7 +194,7 @@ def pad_sentence(words: Words, sheet: Sheet, *, more: bool) -> str:
     return words("pad.ready-or-more" if more else "pad.ready", marks=told)
 
 
-def reasons(words: Words, sheet: Sheet, offered: set[str]) -> dict[str, str]:
+def reasons(words: Words, sheet: PadSheet, offered: set[str]) -> dict[str, str]:
     """Why a cell cannot be marked now, for every cell of the sheet in use."""
     rules, marked = sheet.position.rules, marks_on(sheet.position)
     possible = {cell for cell, _ in sheet.learnt.marks}

@@ -12,12 +12,12 @@ from starlette.responses import Response
 from cinquina.core import Position, Refusal
 from cinquina.locales import Words
 from cinquina.store import Conflict, NoTable, StoreError
+from cinquina.table.base import NotYours, Stale, Wish
 from cinquina.table.damage import Damaged
 from cinquina.table.dice import promise_of
 from cinquina.table.hall import Hall, new_key, new_seed, new_seeds
 from cinquina.table.happenings import BOT, OPEN, PERSON, VIRTUAL, Seat, Settings, fingerprint
-from cinquina.table.room import Room
-from cinquina.table.seated import NotYours, Stale, Wish
+from cinquina.table.hosted import HostedTable
 from cinquina.table.words import refusal
 from cinquina.web.guard import MOST_BYTES, is_own_page
 from cinquina.web.protocol import (
@@ -82,9 +82,9 @@ async def body(request: Request, decoder: msgspec.json.Decoder[Value], most: int
         raise BadRequest(400, "not-understood", problem=str(wrong)[:120]) from wrong
 
 
-def refused(words: Words, room: Room | None, wrong: Refusal) -> Response:
+def refused(words: Words, hosted: HostedTable | None, wrong: Refusal) -> Response:
     """A refusal as an answer."""
-    position = room.live.position if room else None
+    position = hosted.table.position if hosted else None
     return answer(Refused(told(words, position, wrong), wrong.reason), status_of(wrong))
 
 
@@ -130,8 +130,8 @@ async def made_table(hall: Hall, wanted: NewTable) -> MadeTable:
         salt=wanted.salt,
         seed=seed,
     )
-    room = await hall.make(settings)
-    return MadeTable(room.code, key, promise_of(seed) if wanted.dice == VIRTUAL else "")
+    hosted = await hall.make(settings)
+    return MadeTable(hosted.code, key, promise_of(seed) if wanted.dice == VIRTUAL else "")
 
 
 def settled_seat(wanted: NewSeat) -> Seat:
@@ -141,26 +141,26 @@ def settled_seat(wanted: NewSeat) -> Seat:
     return Seat(BOT, level=wanted.level) if wanted.kind == "bot" else Seat(OPEN)
 
 
-async def taken_seat(hall: Hall, room: Room, wanted: Sit) -> TakenSeat:
+async def taken_seat(hall: Hall, hosted: HostedTable, wanted: Sit) -> TakenSeat:
     """A seat for somebody."""
     key = new_key()
-    await hall.do(room, lambda table: table.sit(wanted.name.strip(), key, wanted.salt))
-    return TakenSeat(room.live.seats_of(key)[0], key)
+    await hall.do(hosted, lambda table: table.sit(wanted.name.strip(), key, wanted.salt))
+    return TakenSeat(hosted.table.seats_of(key)[0], key)
 
 
-async def done(hall: Hall, room: Room, wanted: Action) -> Done:
+async def done(hall: Hall, hosted: HostedTable, wanted: Action) -> Done:
     """What somebody wants at a table; the number of what happened, as far as they may know it."""
     if not 0 < len(wanted.id) <= LONGEST_ID or not wanted.id.isprintable() or len(wanted.key) > LONGEST_ID:
         raise BadRequest(400, "bad-click")
     if isinstance(wanted, Pencil | Finish | Erase):
         erased = wanted.cell if isinstance(wanted, Erase) else None
-        await hall.learner.prepare(room.live, wanted.key, wanted.seat, wanted.window, erased=erased)
+        await hall.learner.prepare(hosted.table, wanted.key, wanted.seat, wanted.window, erased=erased)
     # A click is one of a key's: nobody can use up another's.
-    number = await hall.do(room, wish_of(hall, room, wanted), f"{fingerprint(wanted.key)[:16]} {wanted.id}")
-    return Done(min(number, room.live.number_for(room.live.seats_of(wanted.key))))
+    number = await hall.do(hosted, wish_of(hall, hosted, wanted), f"{fingerprint(wanted.key)[:16]} {wanted.id}")
+    return Done(min(number, hosted.table.number_for(hosted.table.seats_of(wanted.key))))
 
 
-def wish_of(hall: Hall, room: Room, wanted: Action) -> Wish:  # noqa: PLR0911  # one case an action
+def wish_of(hall: Hall, hosted: HostedTable, wanted: Action) -> Wish:  # noqa: PLR0911  # one case an action
     """What is asked of the table, as it asks it; tables refuse what is not done at their kind."""
     key = wanted.key
     match wanted:
@@ -181,7 +181,7 @@ def wish_of(hall: Hall, room: Room, wanted: Action) -> Wish:  # noqa: PLR0911  #
         case AddSalt(salt=salt):
             return lambda table: table.add_salt(key, salt)
         case LetBotPlay(seat=seat):
-            return lambda table: table.substitute(key, seat, away=is_away(hall, room, seat))
+            return lambda table: table.substitute(key, seat, away=is_away(hall, hosted, seat))
         case ComeBack(seat=seat):
             return lambda table: table.come_back(key, seat)
         case _:
@@ -206,6 +206,6 @@ def wish_on_pad(wanted: PadAction) -> Wish:
             return lambda table: table.resume(key)
 
 
-def is_away(hall: Hall, room: Room, seat: int) -> bool:
+def is_away(hall: Hall, hosted: HostedTable, seat: int) -> bool:
     """Whether somebody has been away long enough for a bot to play."""
-    return 0 <= seat < len(room.live.places) and room.away(seat) > hall.patience
+    return 0 <= seat < len(hosted.table.places) and hosted.away(seat) > hall.patience

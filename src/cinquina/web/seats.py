@@ -8,10 +8,10 @@ from functools import lru_cache
 from cinquina.core import CHOICE, ROLL, Position, bits, is_lot
 from cinquina.locales import Words
 from cinquina.table import words as telling
+from cinquina.table.base import SUBSTITUTE, TableBase
+from cinquina.table.dice_table import DiceTable
 from cinquina.table.happenings import BOT, REAL, Seat
-from cinquina.table.live import Live
-from cinquina.table.room import Room
-from cinquina.table.seated import SUBSTITUTE, Seated
+from cinquina.table.hosted import HostedTable
 from cinquina.web.protocol import SeatState
 
 KNOWN_NAMES = 1024
@@ -19,7 +19,7 @@ KNOWN_NAMES = 1024
 LONGEST_AWAY = 86_400
 
 
-def names_of(words: Words, table: Seated) -> tuple[str, ...]:
+def names_of(words: Words, table: TableBase) -> tuple[str, ...]:
     """The players as people call them: bots by their level."""
     return seat_names(words, tuple(place.seat for place in table.places))
 
@@ -35,12 +35,12 @@ def name_at(words: Words, seat: Seat) -> str:
     return telling.bot_name(words, seat.level or SUBSTITUTE) if seat.kind == BOT else seat.name
 
 
-def away_seconds(room: Room, seat: int) -> int:
+def away_seconds(hosted: HostedTable, seat: int) -> int:
     """For how long somebody has been away, as it is shown."""
-    return round(min(room.away(seat), LONGEST_AWAY))
+    return round(min(hosted.away(seat), LONGEST_AWAY))
 
 
-def acting_seat(table: Live, mine: Collection[int]) -> int:
+def acting_seat(table: DiceTable, mine: Collection[int]) -> int:
     """The viewer's seat that is to act now; -1 when none is."""
     position = table.game.position
     own = [seat for seat in mine if not table.places[seat].is_bot]
@@ -55,7 +55,7 @@ def acting_seat(table: Live, mine: Collection[int]) -> int:
     return -1
 
 
-def needs_handover(table: Live, mine: Collection[int], seat: int) -> bool:
+def needs_handover(table: DiceTable, mine: Collection[int], seat: int) -> bool:
     """Whether the screen has to be passed on before a secret question is shown."""
     people = [other for other in mine if not table.places[other].is_bot]
     position = table.game.position

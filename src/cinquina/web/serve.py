@@ -175,9 +175,9 @@ def named_proxies(words: Words, behind: tuple[str, ...]) -> Proxies:
 def open_connections(proxies: Proxies) -> OpenConnections:
     """Limits of open connections that this process has files for; one address gets half of them at most."""
     most = most_files()
-    room = max(most - OTHER_FILES, most // 2)
-    per_address = min(PER_ADDRESS, room // 2) if limits() == 1 else min(PER_ADDRESS * limits(), room)
-    return OpenConnections(most=room, per_address=per_address, proxies=proxies)
+    hosted = max(most - OTHER_FILES, most // 2)
+    per_address = min(PER_ADDRESS, hosted // 2) if limits() == 1 else min(PER_ADDRESS * limits(), hosted)
+    return OpenConnections(most=hosted, per_address=per_address, proxies=proxies)
 
 
 def most_files() -> int:

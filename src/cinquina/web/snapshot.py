@@ -15,9 +15,9 @@ from cinquina.core.position import all_options
 from cinquina.core.rules import Rules
 from cinquina.locales import Words
 from cinquina.table import words as telling
+from cinquina.table.base import TableBase
 from cinquina.table.happenings import BOT, MARKS_ONLY, OPEN
-from cinquina.table.room import Room
-from cinquina.table.seated import Seated
+from cinquina.table.hosted import HostedTable
 from cinquina.web.protocol import Abilities, ChatLine, DiceProof, SeatView, SeriesView, Snapshot
 from cinquina.web.seats import names_of
 
@@ -40,8 +40,8 @@ class Viewpoint(NamedTuple):
 class Snapshots:
     """The snapshots of one table; what is shared is thrown away when there is something new."""
 
-    def __init__(self, room: Room) -> None:
-        self.room = room
+    def __init__(self, hosted: HostedTable) -> None:
+        self.hosted = hosted
         self._public: dict[str, Public] = {}
         self._news = -1
 
@@ -62,9 +62,9 @@ class Snapshots:
     # --- what is the same --------------------------------------------------------------------------------------
 
     @property
-    def table(self) -> Seated:
+    def table(self) -> TableBase:
         """The table as it stands."""
-        return self.room.live
+        return self.hosted.table
 
     def viewpoint(self, prints: tuple[str, ...], patience: float) -> Viewpoint:
         """Who looks with keys that have these fingerprints."""
@@ -86,8 +86,8 @@ class Snapshots:
 
     def public(self, words: Words) -> Public:
         """The table as an onlooker sees it, made once in each language for all that happens."""
-        if self._news != self.room.news:
-            self._news = self.room.news
+        if self._news != self.hosted.news:
+            self._news = self.hosted.news
             self._public.clear()
         known = self._public.get(words.language)
         if known is None or known.snapshot.number != self.table.number_for(()):
@@ -100,7 +100,7 @@ class Snapshots:
         names = names_of(words, table)
         head = Snapshot(
             number=table.number_for(()),
-            code=self.room.code,
+            code=self.hosted.code,
             game=settings.game,
             title=telling.game_name(words, settings.game),
             phase="lobby",
@@ -110,7 +110,7 @@ class Snapshots:
             house=house_rules(words, table),
             passes=f"option.{settings.game}.pass" in words,
             shared_board=bool(table.rules.SIDE_COLOURS),
-            watching=len(self.room.viewers),
+            watching=len(self.hosted.viewers),
             chat=[ChatLine(n, names[seat], text) for n, seat, text in table.chat],
             proof=self.proof(),
         )
@@ -139,11 +139,11 @@ class Snapshots:
             kind=kind,
             level=place.level if kind == BOT else "",
             mine=seat in who.mine,
-            here=kind == BOT or seat in self.room.present,
+            here=kind == BOT or seat in self.hosted.present,
         )
 
 
-def house_rules(words: Words, table: Seated) -> list[str]:
+def house_rules(words: Words, table: TableBase) -> list[str]:
     """The options that are not the usual ones."""
     rules = table.rules
     usual = {name: option.default for name, option in all_options(rules).items()}

@@ -10,7 +10,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from cinquina.locales import words
 from cinquina.table.hall import Hall
-from cinquina.table.room import Room, Viewer
+from cinquina.table.hosted import HostedTable, Viewer
 from cinquina.web import pages
 from cinquina.web.guard import Limit
 from cinquina.web.protocol import Hello, TurnedAway
@@ -28,9 +28,9 @@ GONE, TOO_LARGE = 1008, 1009
 class Watching:
     """One socket: snapshots go out one at a time, and only the newest matters."""
 
-    def __init__(self, hall: Hall, room: Room, socket: WebSocket) -> None:
+    def __init__(self, hall: Hall, hosted: HostedTable, socket: WebSocket) -> None:
         self.hall = hall
-        self.room = room
+        self.hosted = hosted
         self.socket = socket
         self.hello = Hello()
         self.hellos = Limit(burst=MOST_HELLOS, per_minute=MOST_HELLOS)
@@ -72,7 +72,7 @@ class Watching:
         self.sent = b""  # a page that says who it is wants an answer
         self.leave()
         self.viewer = Viewer(keys, self.news.set)
-        self.hall.enter(self.room, self.viewer)
+        self.hall.enter(self.hosted, self.viewer)
         self.news.set()
 
     async def send(self) -> None:
@@ -80,7 +80,7 @@ class Watching:
         while True:
             await self.news.wait()
             self.news.clear()
-            await self.hall.learn(self.room, self.seats(), self.news.set)
+            await self.hall.learn(self.hosted, self.seats(), self.news.set)
             told = self.told()
             if told != self.sent:  # what others did in secret is not even told by silence that is broken
                 self.sent = told
@@ -89,18 +89,18 @@ class Watching:
     def seats(self) -> list[int]:
         """The seats of this page."""
         prints = self.viewer.prints if self.viewer else ()
-        return [seat for print_ in prints for seat in self.room.live.seats_with(print_)]
+        return [seat for print_ in prints for seat in self.hosted.table.seats_with(print_)]
 
     def told(self) -> bytes:
         """The newest snapshot for this page."""
         said = words(pages.known(self.hello.lang))
-        live, prints = self.room.live, self.viewer.prints if self.viewer else ()
-        if not live.settings.spectators and live.has_begun and not any(map(live.seats_with, prints)):
-            return msgspec.json.encode(TurnedAway(live.number_for(()), said("table.no-spectators")))
-        return sent(self.room, prints, said, self.hall.patience)
+        table, prints = self.hosted.table, self.viewer.prints if self.viewer else ()
+        if not table.settings.spectators and table.has_begun and not any(map(table.seats_with, prints)):
+            return msgspec.json.encode(TurnedAway(table.number_for(()), said("table.no-spectators")))
+        return sent(self.hosted, prints, said, self.hall.patience)
 
     def leave(self) -> None:
         """The page watches no more."""
         if self.viewer:
-            self.hall.leave(self.room, self.viewer)
+            self.hall.leave(self.hosted, self.viewer)
             self.viewer = None

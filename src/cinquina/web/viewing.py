@@ -5,36 +5,36 @@ from __future__ import annotations
 from weakref import WeakKeyDictionary
 
 from cinquina.locales import Words
+from cinquina.table.base import TableBase
+from cinquina.table.dice_table import DiceTable
 from cinquina.table.happenings import fingerprint
-from cinquina.table.live import Live
-from cinquina.table.pads import Pads
-from cinquina.table.room import Room
-from cinquina.table.seated import Seated
+from cinquina.table.hosted import HostedTable
+from cinquina.table.pad_table import PadTable
 from cinquina.web.dice_snapshot import DiceSnapshots
 from cinquina.web.pad_snapshot import PadSnapshots
 from cinquina.web.protocol import Snapshot
 from cinquina.web.snapshot import Snapshots
 
-KINDS: dict[type[Seated], type[Snapshots]] = {Live: DiceSnapshots, Pads: PadSnapshots}
-_made: WeakKeyDictionary[Room, Snapshots] = WeakKeyDictionary()
+KINDS: dict[type[TableBase], type[Snapshots]] = {DiceTable: DiceSnapshots, PadTable: PadSnapshots}
+_made: WeakKeyDictionary[HostedTable, Snapshots] = WeakKeyDictionary()
 
 
-def snapshots_of(room: Room) -> Snapshots:
+def snapshots_of(hosted: HostedTable) -> Snapshots:
     """The snapshots of a table, with what has been made of it so far."""
-    found = _made.get(room)
+    found = _made.get(hosted)
     if found is None:
-        found = _made[room] = KINDS[type(room.live)](room)
+        found = _made[hosted] = KINDS[type(hosted.table)](hosted)
     return found
 
 
-def sent(room: Room, prints: tuple[str, ...], words: Words, patience: float) -> bytes:
+def sent(hosted: HostedTable, prints: tuple[str, ...], words: Words, patience: float) -> bytes:
     """A snapshot for somebody whose keys have these fingerprints, as it is sent."""
-    snapshots = snapshots_of(room)
+    snapshots = snapshots_of(hosted)
     return snapshots.sent(words, snapshots.viewpoint(prints, patience))
 
 
-def snapshot(room: Room, keys: tuple[str, ...], words: Words, patience: float) -> Snapshot:
+def snapshot(hosted: HostedTable, keys: tuple[str, ...], words: Words, patience: float) -> Snapshot:
     """A table as somebody with these keys may see it."""
-    snapshots = snapshots_of(room)
+    snapshots = snapshots_of(hosted)
     prints = tuple(fingerprint(key) for key in keys if key)
     return snapshots.shown_to(words, snapshots.viewpoint(prints, patience))

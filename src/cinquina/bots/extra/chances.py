@@ -5,7 +5,7 @@ from typing import Any
 
 from cinquina.bots.extra.dice import DUO_COUNT, DUOS
 from cinquina.bots.extra.features import stage_of
-from cinquina.bots.extra.values import IN_BOOK, Room
+from cinquina.bots.extra.values import IN_BOOK, Scratch
 from cinquina.core.bits import has
 from cinquina.games.extra import ROWS
 
@@ -21,16 +21,16 @@ POINTS_OF_A_SHADE = 10_000.0
 """Where chances hardly differ, points decide: they are shaded by them, so little that nobody sees it."""
 
 
-def spread_of(s: Any, seat: int, room: Room) -> float:
+def spread_of(s: Any, seat: int, scratch: Scratch) -> float:
     """The variance of what a sheet comes to; its rows have been looked at."""
     if has(s.filled, seat):
         return 0.0
     stage = stage_of(s, seat)
-    if not room.seen[IN_BOOK]:
+    if not scratch.seen[IN_BOOK]:
         return SPREAD_OF_A_THROW * (stage + 1)
     total = 0.0
     for row in range(ROWS):
-        total += float(room.book.spread[stage, row, room.crosses[row]])
+        total += float(scratch.book.spread[stage, row, scratch.crosses[row]])
     return max(total, LEAST_SPREAD)
 
 
@@ -49,12 +49,12 @@ def shaded(chance: float, points: float) -> float:
     return chance * (1.0 - SHADE) + SHADE * (0.5 + points / POINTS_OF_A_SHADE)
 
 
-def chances_of_duos(s: Any, seat: int, room: Room, goal: float) -> None:
+def chances_of_duos(s: Any, seat: int, scratch: Scratch, goal: float) -> None:
     """Make of what the sheet is worth after each duo the chance to get past a goal."""
-    duos, crosses = room.duo_worth, room.crosses
-    now = spread_of(s, seat, room)
-    table = room.book.spread
-    learned = room.seen[IN_BOOK] and now > 0.0
+    duos, crosses = scratch.duo_worth, scratch.crosses
+    now = spread_of(s, seat, scratch)
+    table = scratch.book.spread
+    learned = scratch.seen[IN_BOOK] and now > 0.0
     stage = stage_of(s, seat)
     for duo in range(DUO_COUNT):
         spread = now

@@ -4,7 +4,7 @@ from typing import Any
 
 from cinquina.bots.extra.chances import chances_of_duos
 from cinquina.bots.extra.dice import ALL_WAYS, REST_OF, RESTS, THROWN_FACES, THROWS, WEIGHT
-from cinquina.bots.extra.values import Room, look_at_rows, weigh_duos, weigh_rests
+from cinquina.bots.extra.values import Scratch, look_at_rows, weigh_duos, weigh_rests
 from cinquina.core.bits import lowest
 from cinquina.games.extra import FACE_OF, LEAVE, fifth_dice, note
 from cinquina.sim.loops import copy_to
@@ -15,30 +15,30 @@ NO_GOAL = -1e9
 """Play for points, not to get past somebody."""
 
 
-def mean_over_throws(s: Any, spare: Any, seat: int, room: Room, goal: float, values: Any) -> float:
+def mean_over_throws(s: Any, spare: Any, seat: int, scratch: Scratch, goal: float, values: Any) -> float:
     """The mean over all throws; what each of them makes of the sheet goes into `values`.
 
     In points, or, where there is a goal, as the chance to get past it.
     """
-    look_at_rows(s, spare, seat, room)
-    weigh_fifth(s, seat, LEAVE, room, goal)
+    look_at_rows(s, spare, seat, scratch)
+    weigh_fifth(s, seat, LEAVE, scratch, goal)
     notes = s.notable[seat]
     while notes:
         option = lowest(notes)
         notes &= notes - 1
         copy_to(spare, 0, s)
         note(spare[0], seat, option)
-        weigh_fifth(spare[0], seat, option, room, goal)
+        weigh_fifth(spare[0], seat, option, scratch, goal)
     copy_to(spare, 0, s)
-    return weigh_throws(spare[0], seat, room.rest_worth, values)
+    return weigh_throws(spare[0], seat, scratch.rest_worth, values)
 
 
-def weigh_fifth(s: Any, seat: int, option: int, room: Room, goal: float) -> None:
+def weigh_fifth(s: Any, seat: int, option: int, scratch: Scratch, goal: float) -> None:
     """What each rest makes of a sheet on which the fifth die is settled."""
-    weigh_duos(s, seat, room)
+    weigh_duos(s, seat, scratch)
     if goal != NO_GOAL:
-        chances_of_duos(s, seat, room, goal)
-    weigh_rests(option, room)
+        chances_of_duos(s, seat, scratch, goal)
+    weigh_rests(option, scratch)
 
 
 def weigh_throws(s: Any, seat: int, rests: Any, values: Any) -> float:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from cinquina.bots.extra.chances import more_than, shaded, spread_of
 from cinquina.bots.extra.dice import ALL_WAYS, DUO_COUNT, DUO_OF_ROWS, DUOS, THROWS, WEIGHT
 from cinquina.bots.extra.lookahead import NO_GOAL, NOTHING, mean_over_throws
-from cinquina.bots.extra.values import Book, Room, Tables, look_at_rows, room_with, weigh_duos
+from cinquina.bots.extra.values import Book, Scratch, Tables, look_at_rows, scratch_with, weigh_duos
 from cinquina.bots.levels import EASY, EXPERT, FIRST_OF_A_GAME, GREEDY, HARD, MEDIUM, NO_SUCH_BOT, RANDOM, best
 from cinquina.bots.simple import greedy
 from cinquina.core.bits import has, lowest
@@ -54,11 +54,11 @@ def judge(s: Any, spare: Any, seat: int, bot: int, tables: Tables, worth: Any) -
         return greedy(s, spare, seat, worth)
     if bot not in (EASY, MEDIUM, HARD, EXPERT, SOLO):
         raise ValueError(NO_SUCH_BOT)
-    room = room_with(book_of(s, bot, tables))
+    scratch = scratch_with(book_of(s, bot, tables))
     if bot in (EXPERT, SOLO):
-        judge_far(s, spare, seat, bot, room, worth)
+        judge_far(s, spare, seat, bot, scratch, worth)
         return best(worth, legal(s, seat), 0.0)
-    judge_near(s, spare, seat, bot, room, worth)
+    judge_near(s, spare, seat, bot, scratch, worth)
     return best(worth, legal(s, seat), 0.0)
 
 
@@ -78,42 +78,42 @@ def duo_of(s: Any, seat: int, option: int) -> int:
 # --- one throw ------------------------------------------------------------------------------------------------
 
 
-def judge_near(s: Any, spare: Any, seat: int, bot: int, room: Room, worth: Any) -> float:
+def judge_near(s: Any, spare: Any, seat: int, bot: int, scratch: Scratch, worth: Any) -> float:
     """Judge every option by the sheet after this throw; the most that one is worth."""
-    look_at_rows(s, spare, seat, room)
+    look_at_rows(s, spare, seat, scratch)
     most = NOTHING
     rest = legal(s, seat)
     if rest >= 1 << PAIR:
-        weigh(s, seat, bot, room)
+        weigh(s, seat, bot, scratch)
     while rest:
         option = lowest(rest)
         rest &= rest - 1
         if option < PAIR:
             copy_to(spare, 0, s)
             mark(spare[0], seat, option)
-            weigh(spare[0], seat, bot, room)
-            worth[option] = best_way(spare[0], seat, room)
+            weigh(spare[0], seat, bot, scratch)
+            worth[option] = best_way(spare[0], seat, scratch)
         else:
-            worth[option] = room.duo_worth[duo_of(s, seat, option)]
+            worth[option] = scratch.duo_worth[duo_of(s, seat, option)]
         most = max(most, worth[option])
     return most
 
 
-def best_way(s: Any, seat: int, room: Room) -> float:
+def best_way(s: Any, seat: int, scratch: Scratch) -> float:
     """What the best way to pair the rest of the dice makes of the sheet."""
     most = NOTHING
     ways = s.options[seat]
     while ways:
-        most = max(most, room.duo_worth[duo_of(s, seat, lowest(ways))])
+        most = max(most, scratch.duo_worth[duo_of(s, seat, lowest(ways))])
         ways &= ways - 1
     return most
 
 
-def weigh(s: Any, seat: int, bot: int, room: Room) -> None:
+def weigh(s: Any, seat: int, bot: int, scratch: Scratch) -> None:
     """What the sheet is worth to a bot after each duo."""
-    weigh_duos(s, seat, room)
+    weigh_duos(s, seat, scratch)
     if bot == EASY:
-        crosses, duos = room.crosses, room.duo_worth
+        crosses, duos = scratch.crosses, scratch.duo_worth
         for duo in range(DUO_COUNT):
             low, high = DUOS[duo][0], DUOS[duo][1]
             duos[duo] = min(crosses[low], EASY_EYE) + min(crosses[high], EASY_EYE)
@@ -122,12 +122,12 @@ def weigh(s: Any, seat: int, bot: int, room: Room) -> None:
 # --- one throw and all that may come next ---------------------------------------------------------------------
 
 
-def judge_far(s: Any, spare: Any, seat: int, bot: int, room: Room, worth: Any) -> None:
+def judge_far(s: Any, spare: Any, seat: int, bot: int, scratch: Scratch, worth: Any) -> None:
     """Judge every option by the best sheet after this throw, and that by all throws that may come next."""
     values = [0.0] * THROWS
     rivals = Rivals(bot == SOLO or s.seats == 1, [NO_GOAL], [0.0] * s.seats, [0.0] * s.seats)
     if not rivals.for_points:
-        judge_others(s, spare, seat, room, rivals)
+        judge_others(s, spare, seat, scratch, rivals)
     rest = legal(s, seat)
     while rest:
         option = lowest(rest)
@@ -143,22 +143,22 @@ def judge_far(s: Any, spare: Any, seat: int, bot: int, room: Room, worth: Any) -
             ways &= ways - 1
             copy_to(spare, 2, spare[1])
             mark(spare[2], seat, way)
-            most = max(most, judge_sheet(spare[2], spare, seat, room, rivals, values))
+            most = max(most, judge_sheet(spare[2], spare, seat, scratch, rivals, values))
         worth[option] = most
 
 
-def judge_others(s: Any, spare: Any, seat: int, room: Room, rivals: Rivals) -> None:
+def judge_others(s: Any, spare: Any, seat: int, scratch: Scratch, rivals: Rivals) -> None:
     """What all others will come to, and the goal, when nothing can change theirs."""
     worth, means = [0.0] * CHOICES, rivals.means
     goal = NOTHING
     for other in range(s.seats):
         if other != seat:
             if s.options[other]:
-                means[other] = judge_near(s, spare, other, HARD, room, worth)
+                means[other] = judge_near(s, spare, other, HARD, scratch, worth)
             else:
-                look_at_rows(s, spare, other, room)
-                means[other] = weigh_duos(s, other, room)
-            rivals.spreads[other] = spread_of(s, other, room)
+                look_at_rows(s, spare, other, scratch)
+                means[other] = weigh_duos(s, other, scratch)
+            rivals.spreads[other] = spread_of(s, other, scratch)
             goal = max(goal, means[other])
     for other in range(s.seats):
         if other != seat and (s.options[other] or not has(s.filled, other)):
@@ -166,15 +166,15 @@ def judge_others(s: Any, spare: Any, seat: int, room: Room, rivals: Rivals) -> N
     rivals.goal[0] = goal
 
 
-def judge_sheet(s: Any, spare: Any, seat: int, room: Room, rivals: Rivals, values: Any) -> float:
+def judge_sheet(s: Any, spare: Any, seat: int, scratch: Scratch, rivals: Rivals, values: Any) -> float:
     """What a sheet is worth after a throw: points, or the chance to win."""
     out, goal = has(s.filled, seat), rivals.goal[0]
     if goal != NO_GOAL and not out:
-        return mean_over_throws(s, spare, seat, room, goal, values)
-    mean = 1.0 * score(s, seat) if out else mean_over_throws(s, spare, seat, room, NO_GOAL, values)
+        return mean_over_throws(s, spare, seat, scratch, goal, values)
+    mean = 1.0 * score(s, seat) if out else mean_over_throws(s, spare, seat, scratch, NO_GOAL, values)
     if rivals.for_points:
         return mean
-    spread = 0.0 if out else spread_of(s, seat, room)
+    spread = 0.0 if out else spread_of(s, seat, scratch)
     return shaded(chance_to_win(s, seat, mean, spread, rivals), mean)
 
 
@@ -194,12 +194,12 @@ def luck_of_throw(s: Any, spare: Any, seat: int, tables: Tables, faces: Any) -> 
     """How much a throw changes a seat's chance to win: its chance after the throw, less the mean over all throws."""
     if s.seats == 1:
         return 0.0
-    room = room_with(book_of(s, HARD, tables))
+    scratch = scratch_with(book_of(s, HARD, tables))
     own, chances, values = [0.0] * THROWS, [1.0] * THROWS, [0.0] * THROWS
-    spread = foresee(s, spare, seat, room, own)
+    spread = foresee(s, spare, seat, scratch, own)
     for other in range(s.seats):
         if other != seat:
-            others_spread = foresee(s, spare, other, room, values)
+            others_spread = foresee(s, spare, other, scratch, values)
             for throw in range(THROWS):
                 chances[throw] *= more_than(own[throw], spread, values[throw], others_spread)
     mean, code = 0.0, 0
@@ -211,11 +211,11 @@ def luck_of_throw(s: Any, spare: Any, seat: int, tables: Tables, faces: Any) -> 
     return lucky
 
 
-def foresee(s: Any, spare: Any, seat: int, room: Room, values: Any) -> float:
+def foresee(s: Any, spare: Any, seat: int, scratch: Scratch, values: Any) -> float:
     """What each throw makes of a sheet; the spread of its result."""
     if has(s.filled, seat):
         for throw in range(THROWS):
             values[throw] = 1.0 * score(s, seat)
         return 0.0
-    mean_over_throws(s, spare, seat, room, NO_GOAL, values)
-    return spread_of(s, seat, room)
+    mean_over_throws(s, spare, seat, scratch, NO_GOAL, values)
+    return spread_of(s, seat, scratch)

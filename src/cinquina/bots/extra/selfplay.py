@@ -12,7 +12,7 @@ from cinquina.bots.extra.dice import DUO_COUNT, DUOS, THROWS
 from cinquina.bots.extra.features import TURN, numbers_of, place_of, stage_of
 from cinquina.bots.extra.lookahead import NO_GOAL, mean_over_throws
 from cinquina.bots.extra.play import SOLO, judge_far, judge_near
-from cinquina.bots.extra.values import Book, Room, room_with, weigh_duos
+from cinquina.bots.extra.values import Book, Scratch, scratch_with, weigh_duos
 from cinquina.bots.levels import HARD, best
 from cinquina.bots.selfplay import Keys, keys_of, loop_of
 from cinquina.games.extra import DICE, FACES, ROWS, legal, score
@@ -62,13 +62,15 @@ class Course(NamedTuple):
     """A lesson or a trial, with room to judge in."""
 
     plan: Any
-    room: Room
+    scratch: Scratch
 
 
-def learn_games(one: Any, start: Any, table: selfplay.Room, lesson: Lesson, first: tuple[int, int], games: int) -> None:
+def learn_games(
+    one: Any, start: Any, table: selfplay.Scratch, lesson: Lesson, first: tuple[int, int], games: int
+) -> None:
     """Play games, from a seed and a number on, and learn from each, from its end to its beginning."""
-    course = Course(lesson, room_with(lesson.book))
-    room = course.room
+    course = Course(lesson, scratch_with(lesson.book))
+    scratch = course.scratch
     values = [0.0] * THROWS
     seed, before = first
     for game in range(before, before + games):
@@ -78,22 +80,22 @@ def learn_games(one: Any, start: Any, table: selfplay.Room, lesson: Lesson, firs
         throws = table.used[selfplay.THROWS]
         for back in range(throws):
             s = lesson.path[throws - 1 - back]
-            mean = mean_over_throws(s, table.states, 0, room, NO_GOAL, values)
-            error = mean - weigh_duos(s, 0, room)
-            learn_worth(s, lesson, room.crosses, error)
-            learn_spread(stage_of(s, 0), lesson.book.spread, room.crosses, (points - mean) * (points - mean))
+            mean = mean_over_throws(s, table.states, 0, scratch, NO_GOAL, values)
+            error = mean - weigh_duos(s, 0, scratch)
+            learn_worth(s, lesson, scratch.crosses, error)
+            learn_spread(stage_of(s, 0), lesson.book.spread, scratch.crosses, (points - mean) * (points - mean))
 
 
-def choose_to_learn(view: Any, seat: int, word: int, table: selfplay.Room, course: Course) -> int:
+def choose_to_learn(view: Any, seat: int, word: int, table: selfplay.Scratch, course: Course) -> int:
     """What promises most, now and then anything."""
     options = legal(view, seat)
     if half_of(word, 1) < course.plan.pace.at_random * LOW_32:
         return options
-    judge_near(view, table.states[view.seats :], seat, HARD, course.room, table.worth)
+    judge_near(view, table.states[view.seats :], seat, HARD, course.scratch, table.worth)
     return best(table.worth, options, 0.0)
 
 
-def remember(s: Any, table: selfplay.Room, keys: Keys, course: Course) -> bool:
+def remember(s: Any, table: selfplay.Scratch, keys: Keys, course: Course) -> bool:
     """Keep the sheet before a throw."""
     copy_to(course.plan.path, table.used[selfplay.THROWS], s)
     return True
@@ -138,10 +140,12 @@ def learn_spread(stage: int, spread: Any, crosses: Any, square: float) -> None:
         spread[stage, row, crosses[row]] += SHARE_SPREAD * (square - total)
 
 
-def play_trials(one: Any, start: Any, table: selfplay.Room, trial: Trial, seed: int, results: tuple[Any, Any]) -> None:
+def play_trials(
+    one: Any, start: Any, table: selfplay.Scratch, trial: Trial, seed: int, results: tuple[Any, Any]
+) -> None:
     """Play games as well as is known; their points, and how much of them was luck."""
     points, luck = results
-    course = Course(trial, room_with(trial.book))
+    course = Course(trial, scratch_with(trial.book))
     for game in range(len(points)):
         one[0] = start[0]
         trial.luck[0] = 0.0
@@ -150,20 +154,20 @@ def play_trials(one: Any, start: Any, table: selfplay.Room, trial: Trial, seed: 
         luck[game] = trial.luck[0]
 
 
-def choose_well(view: Any, seat: int, word: int, table: selfplay.Room, course: Course) -> int:
+def choose_well(view: Any, seat: int, word: int, table: selfplay.Scratch, course: Course) -> int:
     """What promises most."""
     spare = table.states[view.seats :]
     if course.plan.far:
-        judge_far(view, spare, seat, SOLO, course.room, table.worth)
+        judge_far(view, spare, seat, SOLO, course.scratch, table.worth)
     else:
-        judge_near(view, spare, seat, HARD, course.room, table.worth)
+        judge_near(view, spare, seat, HARD, course.scratch, table.worth)
     return best(table.worth, legal(view, seat), 0.0)
 
 
-def note_luck(s: Any, table: selfplay.Room, keys: Keys, course: Course) -> bool:
+def note_luck(s: Any, table: selfplay.Scratch, keys: Keys, course: Course) -> bool:
     """Add up by how much a throw is better than throws are on average."""
     trial = course.plan
-    mean = mean_over_throws(s, table.states[s.seats :], 0, course.room, NO_GOAL, trial.values)
+    mean = mean_over_throws(s, table.states[s.seats :], 0, course.scratch, NO_GOAL, trial.values)
     code = 0
     for die in range(len(DICE)):
         code = code * FACES + table.faces[die] - 1

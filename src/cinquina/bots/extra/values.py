@@ -49,7 +49,7 @@ class Tables(NamedTuple):
     places: Any
 
 
-class Room(NamedTuple):
+class Scratch(NamedTuple):
     """A book, and lists for everything that is worked out on the way.
 
     Of rows as they are, with one cross more, with two and so on: the crosses, the points, what one and two crosses add.
@@ -70,9 +70,9 @@ class Room(NamedTuple):
     by_hand: Any
 
 
-def room_with(book: Book) -> Room:
+def scratch_with(book: Book) -> Scratch:
     """Room to work in with a book."""
-    return Room(
+    return Scratch(
         book,
         [0] * (COUNTS * ROWS),
         [0.0] * (COUNTS * ROWS),
@@ -97,11 +97,11 @@ def is_made_for(made_for: Any, s: Any) -> bool:
     return same
 
 
-def look_at_rows(s: Any, spare: Any, seat: int, room: Room) -> None:
+def look_at_rows(s: Any, spare: Any, seat: int, scratch: Scratch) -> None:
     """Note the crosses and points of all rows: as they are, with one cross more, and as far on as is wanted."""
-    crosses, points, seen = room.crosses, room.points, room.seen
+    crosses, points, seen = scratch.crosses, scratch.points, scratch.seen
     seen[SEEN_STAGE] = UNKNOWN
-    seen[IN_BOOK] = int(is_made_for(room.book.made_for, s))
+    seen[IN_BOOK] = int(is_made_for(scratch.book.made_for, s))
     copy_to(spare, 0, s)
     for more in range(ROW_LOOKS if seen[IN_BOOK] else COUNTS):
         for row in range(ROWS):
@@ -111,24 +111,24 @@ def look_at_rows(s: Any, spare: Any, seat: int, room: Room) -> None:
             points[more * ROWS + row] = row_points(spare[0], seat, row)
 
 
-def weigh_duos(s: Any, seat: int, room: Room) -> float:
+def weigh_duos(s: Any, seat: int, scratch: Scratch) -> float:
     """What a sheet is worth as it is, and into the room what after each duo; its rows have been looked at."""
     if has(s.filled, seat):
-        return weigh_points(room)
-    if not room.seen[IN_BOOK]:
-        weigh_by_hand(stage_of(s, seat), room.crosses, room.points, room.by_hand)
-        return sum_up(room.by_hand, room)
-    return weigh_by_book(s, seat, room)
+        return weigh_points(scratch)
+    if not scratch.seen[IN_BOOK]:
+        weigh_by_hand(stage_of(s, seat), scratch.crosses, scratch.points, scratch.by_hand)
+        return sum_up(scratch.by_hand, scratch)
+    return weigh_by_book(s, seat, scratch)
 
 
-def weigh_points(room: Room) -> float:
+def weigh_points(scratch: Scratch) -> float:
     """As `weigh_duos`, for a sheet on which nothing more is crossed: its points."""
-    return sum_up(room.points, room)
+    return sum_up(scratch.points, scratch)
 
 
-def sum_up(worth: Any, room: Room) -> float:
+def sum_up(worth: Any, scratch: Scratch) -> float:
     """The worth of all rows, and into the room what it is after each duo."""
-    added, duos = room.added, room.duo_worth
+    added, duos = scratch.added, scratch.duo_worth
     now = 0.0
     for row in range(ROWS):
         now += worth[row]
@@ -140,20 +140,20 @@ def sum_up(worth: Any, room: Room) -> float:
     return now
 
 
-def weigh_by_book(s: Any, seat: int, room: Room) -> float:
+def weigh_by_book(s: Any, seat: int, scratch: Scratch) -> float:
     """As `weigh_duos`, by the tables."""
-    crosses, added, duos, seen_duos = room.crosses, room.added, room.duo_worth, room.seen_duos
+    crosses, added, duos, seen_duos = scratch.crosses, scratch.added, scratch.duo_worth, scratch.seen_duos
     faces = numbers_of(s, seat)
     place, turn = place_of(s, seat, faces), TURN[faces]
-    alone = room.book.alone[place]
-    weigh_together(stage_of(s, seat), turn, room.book.together, room)
-    now: float = room.seen_worth[0]
+    alone = scratch.book.alone[place]
+    weigh_together(stage_of(s, seat), turn, scratch.book.together, scratch)
+    now: float = scratch.seen_worth[0]
     for row in range(ROWS):
         at = turn - row if turn else row
         before = float(alone[row, crosses[at]])
         now += before
-        added[row] = float(alone[row, crosses[ROWS + at]]) - before + room.seen_added[row]
-        added[ROWS + row] = float(alone[row, crosses[2 * ROWS + at]]) - before + room.seen_added[ROWS + row]
+        added[row] = float(alone[row, crosses[ROWS + at]]) - before + scratch.seen_added[row]
+        added[ROWS + row] = float(alone[row, crosses[2 * ROWS + at]]) - before + scratch.seen_added[ROWS + row]
     for duo in range(DUO_COUNT):
         low, high = DUOS[duo][0], DUOS[duo][1]
         at = TURNED_DUO[duo] if turn else duo
@@ -161,9 +161,9 @@ def weigh_by_book(s: Any, seat: int, room: Room) -> float:
     return now
 
 
-def weigh_together(stage: int, turn: int, together: Any, room: Room) -> None:
+def weigh_together(stage: int, turn: int, together: Any, scratch: Scratch) -> None:
     """What rows are worth together, and what crosses would add to it; most sheets that are weighed differ little."""
-    crosses, seen, added, duos = room.crosses, room.seen, room.seen_added, room.seen_duos
+    crosses, seen, added, duos = scratch.crosses, scratch.seen, scratch.seen_added, scratch.seen_duos
     if seen[SEEN_STAGE] == stage and seen[SEEN_TURN] == turn:
         return
     seen[SEEN_STAGE], seen[SEEN_TURN] = stage, turn
@@ -184,12 +184,12 @@ def weigh_together(stage: int, turn: int, together: Any, room: Room) -> None:
             added[ROWS + low] += float(table[crosses[2 * ROWS + a], crosses[b]]) - before
             added[ROWS + high] += float(table[crosses[a], crosses[2 * ROWS + b]]) - before
             duos[duo] = float(table[crosses[ROWS + a], crosses[ROWS + b]]) - first - second + before
-    room.seen_worth[0] = now
+    scratch.seen_worth[0] = now
 
 
-def weigh_rests(option: int, room: Room) -> None:
+def weigh_rests(option: int, scratch: Scratch) -> None:
     """What each rest makes of the sheet, when this option has been taken for the fifth die."""
-    duos, rests = room.duo_worth, room.rest_worth
+    duos, rests = scratch.duo_worth, scratch.rest_worth
     for rest in range(RESTS):
         most = duos[DUOS_OF[rest][0]]
         for way in range(1, WAYS):

@@ -125,7 +125,7 @@ def note_row(numbers: int, row: int, notes: Any) -> None:
     filled = 0
     mask = 0
     fitting = 0
-    room = 1
+    scratch = 1
     strain = 0
     left = 0
     low = 0
@@ -140,7 +140,7 @@ def note_row(numbers: int, row: int, notes: Any) -> None:
                 empty = right - left - 1
                 slack = here - low - 1 - empty
                 if slack < 0:
-                    room = 0
+                    scratch = 0
                     strain = STRAINS - 1
                 else:
                     strain = min(strain + (2 * empty + slack) // (1 + slack), STRAINS - 1)
@@ -155,7 +155,7 @@ def note_row(numbers: int, row: int, notes: Any) -> None:
             left = right
             low = here
     notes[at] = gaps
-    notes[at + MISSING_NOTED] = (CELLS - filled) * 2 + room
+    notes[at + MISSING_NOTED] = (CELLS - filled) * 2 + scratch
     notes[at + FILLING_NOTED] = mask
     notes[at + FITTING_NOTED] = fitting
     notes[at + STRAIN_NOTED] = strain

@@ -57,7 +57,7 @@ class Lesson(NamedTuple):
     pace: Pace
 
 
-class Room(NamedTuple):
+class Memory(NamedTuple):
     """What is remembered of a game, and room to work in."""
 
     faces: Any
@@ -90,7 +90,7 @@ class Thrown(NamedTuple):
     throws: int  # of the game so far
 
 
-def play_and_learn(one: Any, start: Any, room: Room, lesson: Lesson, first: tuple[int, int], scores: Any) -> None:
+def play_and_learn(one: Any, start: Any, memory: Memory, lesson: Lesson, first: tuple[int, int], scores: Any) -> None:
     """Games of the learner with itself, from a seed and a number on; `scores` are their ends.
 
     Nothing is learned from a naive seat, in turn the medium bot and the quantile one: it is there to end the game soon.
@@ -101,16 +101,16 @@ def play_and_learn(one: Any, start: Any, room: Room, lesson: Lesson, first: tupl
         game = game_of(number, s.seats, first, lesson.pace.mixed)
         throws = 0
         while s.phase == ROLL:
-            throw_dice(s, room.faces, word_of(game.dice_key, throws))
+            throw_dice(s, memory.faces, word_of(game.dice_key, throws))
             throws += 1
         turn = 0
         while s.phase != OVER:
-            throws = play_turn(s, game, turn, throws, room, lesson)
+            throws = play_turn(s, game, turn, throws, memory, lesson)
             turn += 1
-        end_game(s, turn, room, scores[number])
+        end_game(s, turn, memory, scores[number])
         for seat in range(s.seats):
             if lesson.pace.rate > 0 and seat != game.naive:
-                learn_back(lesson, room, turn, seat)
+                learn_back(lesson, memory, turn, seat)
 
 
 def game_of(number: int, seats: int, first: tuple[int, int], mixed: int) -> Game:
@@ -121,27 +121,29 @@ def game_of(number: int, seats: int, first: tuple[int, int], mixed: int) -> Game
     return Game(naive, bot, game_key(seed, before + number, DICE_STREAM), game_key(seed, before + number, WHIM_STREAM))
 
 
-def play_turn(s: Any, game: Game, turn: int, throws: int, room: Room, lesson: Lesson) -> int:
+def play_turn(s: Any, game: Game, turn: int, throws: int, memory: Memory, lesson: Lesson) -> int:
     """One turn, which tells about what everybody left after the last one; how many throws there have been then."""
-    copy_to(room.spare, 1, s)
-    view = room.spare[1]
+    copy_to(memory.spare, 1, s)
+    view = memory.spare[1]
     for seat in range(s.seats):
-        weigh(s, room.spare, seat, lesson.learned, Span(ALL_DICE, 1, MOST_SUM, False), answers_of(room.answers, seat))
-        take_better(answers_of(room.answers, seat))
-    dice = pick(s, game, room.answers, room.gains)
+        weigh(
+            s, memory.spare, seat, lesson.learned, Span(ALL_DICE, 1, MOST_SUM, False), answers_of(memory.answers, seat)
+        )
+        take_better(answers_of(memory.answers, seat))
+    dice = pick(s, game, memory.answers, memory.gains)
     if turn > 0:
-        note_errors(s, dice, room, room.errors[turn - 1])
-    thrown = throw_until_it_stands(s, game, Thrown(turn, dice, 0, throws), room)
+        note_errors(s, dice, memory, memory.errors[turn - 1])
+    thrown = throw_until_it_stands(s, game, Thrown(turn, dice, 0, throws), memory)
     for seat in range(s.seats):
         word = word_of(game.whim_key, turn * s.seats + seat)
         whim = word if half_of(word, 1) < lesson.pace.curiosity else 0
-        room.bonds[turn, seat] = 0.0 if whim else lesson.pace.trust
-        room.chosen[seat] = settle(view, seat, thrown, whim, room, lesson.learned)
+        memory.bonds[turn, seat] = 0.0 if whim else lesson.pace.trust
+        memory.chosen[seat] = settle(view, seat, thrown, whim, memory, lesson.learned)
         if seat == game.naive:
-            room.chosen[seat] = naive_cell(view, seat, game.bot, thrown.total, dice)
+            memory.chosen[seat] = naive_cell(view, seat, game.bot, thrown.total, dice)
     while s.phase == CHOICE and s.stage == ENTERING:
         seat = lowest(s.waiting)
-        apply(s, seat, room.chosen[seat])
+        apply(s, seat, memory.chosen[seat])
     return thrown.throws
 
 
@@ -164,21 +166,21 @@ def pick(s: Any, game: Game, answers: Answers, gains: Any) -> int:
     return chosen
 
 
-def note_errors(s: Any, dice: int, room: Room, errors: Any) -> None:
+def note_errors(s: Any, dice: int, memory: Memory, errors: Any) -> None:
     """What a turn, before it is thrown, tells about what everybody left after the last one."""
     own = [0.0] * SUMS
     odds = [0.0] * SUMS
-    fill_odds(room.gains, dice, s.most_throws, odds)
+    fill_odds(memory.gains, dice, s.most_throws, odds)
     for seat in range(s.seats):
-        fill_gains(room.answers.best[seat], dice, own)
+        fill_gains(memory.answers.best[seat], dice, own)
         target = 0.0
         for total in range(1, SUMS):
             if odds[total] > 0:
                 target += odds[total] * own[total]
-        errors[seat] = target - room.values[seat]
+        errors[seat] = target - memory.values[seat]
 
 
-def throw_until_it_stands(s: Any, game: Game, thrown: Thrown, room: Room) -> Thrown:
+def throw_until_it_stands(s: Any, game: Game, thrown: Thrown, memory: Memory) -> Thrown:
     """Throw the dice of a turn, and again while that is better."""
     active = s.active
     left = s.most_throws
@@ -187,23 +189,23 @@ def throw_until_it_stands(s: Any, game: Game, thrown: Thrown, room: Room) -> Thr
     throws = thrown.throws
     stands = False
     while not stands:
-        throw_dice(s, room.faces, word_of(game.dice_key, throws))
+        throw_dice(s, memory.faces, word_of(game.dice_key, throws))
         throws += 1
         left -= 1
-        total = room.faces[0] + room.faces[1] + room.faces[2]
-        stands = left == 0 or room.gains[total] >= before_throw(room.gains, thrown.dice, left)
+        total = memory.faces[0] + memory.faces[1] + memory.faces[2]
+        stands = left == 0 or memory.gains[total] >= before_throw(memory.gains, thrown.dice, left)
         if left:
             apply(s, active, KEEP if stands else AGAIN)
     return Thrown(thrown.turn, thrown.dice, total, throws)
 
 
-def settle(s: Any, seat: int, thrown: Thrown, whim: int, room: Room, learned: Learned) -> int:
+def settle(s: Any, seat: int, thrown: Thrown, whim: int, memory: Memory, learned: Learned) -> int:
     """Where a seat enters a sum, or PASS; the features of what it leaves are noted, none when it ends the game."""
     scratch = new_scratch()
-    notes, found = scratch.notes, room.found[thrown.turn, seat]
+    notes, found = scratch.notes, memory.found[thrown.turn, seat]
     note_all(s, seat, notes)
     chosen = PASS
-    most: float = room.answers.best[seat][PASSED]
+    most: float = memory.answers.best[seat][PASSED]
     missed = int(seat == s.active)
     notes[LEFT] -= missed
     features = 0 if misses_left(s, seat) == missed else find(notes, learned.hits, found)
@@ -218,32 +220,32 @@ def settle(s: Any, seat: int, thrown: Thrown, whim: int, room: Room, learned: Le
         row = cell // CELLS
         note_row(row_with(s, seat, cell, thrown.total), row, notes)
         ends = is_last(s, seat, row, notes)
-        value = points_with(s, room.spare, seat, cell, thrown.total) if ends else value_of(scratch, learned)
+        value = points_with(s, memory.spare, seat, cell, thrown.total) if ends else value_of(scratch, learned)
         if value > most:
             most = value
             chosen = cell
             features = 0 if ends else find(notes, learned.hits, found)
         note_row(s.rows[seat][row], row, notes)
-    room.many[thrown.turn, seat] = features
-    room.values[seat] = most
+    memory.many[thrown.turn, seat] = features
+    memory.values[seat] = most
     return chosen
 
 
-def end_game(s: Any, turns: int, room: Room, scores: Any) -> None:
+def end_game(s: Any, turns: int, memory: Memory, scores: Any) -> None:
     """The scores of a game, and what they tell about what each seat left last."""
     for seat in range(s.seats):
         scores[seat] = score(s, seat)
-        error = scores[seat] - room.values[seat] if room.many[turns - 1, seat] else 0.0
-        room.errors[turns - 1, seat] = error
+        error = scores[seat] - memory.values[seat] if memory.many[turns - 1, seat] else 0.0
+        memory.errors[turns - 1, seat] = error
 
 
-def learn_back(lesson: Lesson, room: Room, turns: int, seat: int) -> None:
+def learn_back(lesson: Lesson, memory: Memory, turns: int, seat: int) -> None:
     """Learn from a game, its last turn first: each turn's error and some part of those that came after it."""
     error = 0.0
     for turn in range(turns - 1, -1, -1):
-        error = room.errors[turn, seat] + error
-        learn(lesson, room.found[turn, seat], room.many[turn, seat], error)
-        error *= room.bonds[turn, seat]
+        error = memory.errors[turn, seat] + error
+        learn(lesson, memory.found[turn, seat], memory.many[turn, seat], error)
+        error *= memory.bonds[turn, seat]
 
 
 def learn(lesson: Lesson, found: Any, many: int, error: float) -> None:

@@ -12,7 +12,7 @@ import numpy as np
 
 from cinquina.bots.qwinto import tables
 from cinquina.bots.qwinto.features import MOST_FEATURES, TABLE, Learned, hit_chances
-from cinquina.bots.qwinto.selfplay import Lesson, Pace, Room, play_and_learn
+from cinquina.bots.qwinto.selfplay import Lesson, Memory, Pace, play_and_learn
 from cinquina.bots.qwinto.values import ANSWERS, SUMS, Answers
 from cinquina.bots.table_file import Tables
 from cinquina.core import Rules, opening
@@ -37,10 +37,10 @@ CURIOSITY = int(0.005 * (1 << 32))
 TEST_SEED_STEP = 1_000_003
 
 
-def room_for(start: Any, seats: int) -> Room:
+def room_for(start: Any, seats: int) -> Memory:
     """Room for games of a number of seats."""
     turns = seats * (qwinto.ROWS * qwinto.CELLS + qwinto.NUMBERS["misses"].most)
-    return Room(
+    return Memory(
         faces=faces_of(RULES),
         spare=np.repeat(start, SPARE),
         answers=Answers(*(np.zeros((seats, ANSWERS)) for _ in range(3))),

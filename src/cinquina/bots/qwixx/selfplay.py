@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from cinquina.bots.qwixx.chances import chances, describe, look, rival_of, won
 from cinquina.bots.qwixx.play import judge, luck_of_throw
 from cinquina.bots.qwixx.values import Tables, kind_of, place_of
-from cinquina.bots.selfplay import THROWS, Keys, Room, keys_of, loop_of
+from cinquina.bots.selfplay import THROWS, Keys, Scratch, keys_of, loop_of
 from cinquina.core.bits import has, lowest
 from cinquina.core.state import CHOICE, OVER
 from cinquina.games.qwixx import PASS, ROWS
@@ -31,12 +31,12 @@ class Notes(NamedTuple):
     at: Any  # the game and the position to be noted next
 
 
-def play_and_note(one: Any, start: Any, room: Room, notes: Notes, seed: int) -> int:
+def play_and_note(one: Any, start: Any, scratch: Scratch, notes: Notes, seed: int) -> int:
     """Play as many games as `ends` has room for, or as there is room to note; how many were played."""
     for game in range(len(notes.ends)):
         one[0] = start[0]
         notes.at[GAME] = game
-        play_noted(one[0], room, keys_of(seed, game), notes)
+        play_noted(one[0], scratch, keys_of(seed, game), notes)
         s = one[0]
         if s.phase != OVER:
             return game
@@ -46,13 +46,13 @@ def play_and_note(one: Any, start: Any, room: Room, notes: Notes, seed: int) -> 
     return len(notes.ends)
 
 
-def choose_as_bots(view: Any, seat: int, word: int, room: Room, notes: Notes) -> int:
+def choose_as_bots(view: Any, seat: int, word: int, scratch: Scratch, notes: Notes) -> int:
     """What the bot of a seat likes."""
     bot = notes.bots[notes.at[GAME], seat]
-    return judge(view, room.states[view.seats :], seat, bot, notes.tables, room.worth)
+    return judge(view, scratch.states[view.seats :], seat, bot, notes.tables, scratch.worth)
 
 
-def note(s: Any, room: Room, keys: Keys, notes: Notes) -> bool:
+def note(s: Any, scratch: Scratch, keys: Keys, notes: Notes) -> bool:
     """Note what the net sees of a position before a throw, what it makes of it, and the luck of the throw.
 
     The game stops where there is no more room.
@@ -72,7 +72,7 @@ def note(s: Any, room: Room, keys: Keys, notes: Notes) -> bool:
             notes.kinds[number, seat, row] = kind_of(s, seat, row, tables.classes)
             notes.kinds[number, seat, ROWS + row] = kind_of(s, rival, row, tables.classes)
     for seat in range(s.seats):
-        notes.lucks[number, seat] = luck_of_throw(s, room.states[s.seats :], seat, tables, room.faces)
+        notes.lucks[number, seat] = luck_of_throw(s, scratch.states[s.seats :], seat, tables, scratch.faces)
     notes.at[POSITION] += 1
     return True
 
@@ -93,28 +93,28 @@ class Alone(NamedTuple):
     goes_on: float
 
 
-def play_alone(one: Any, start: Any, room: Room, alone: Alone, seed: int, points: Any) -> None:
+def play_alone(one: Any, start: Any, scratch: Scratch, alone: Alone, seed: int, points: Any) -> None:
     """Play as many games as `points` has room for; after each throw the game goes on by chance.
 
     The games are those of the rules: the others pass, and their penalties are wiped out before they can end the game.
     """
     for game in range(len(points)):
         one[0] = start[0]
-        play_by_chance(one[0], room, keys_of(seed, game), alone)
+        play_by_chance(one[0], scratch, keys_of(seed, game), alone)
         points[game] = score(one[0], PLAYER)
 
 
-def choose_alone(view: Any, seat: int, word: int, room: Room, alone: Alone) -> int:
+def choose_alone(view: Any, seat: int, word: int, scratch: Scratch, alone: Alone) -> int:
     """The player's best option; everybody else passes."""
     if seat != PLAYER:
         return 1 << PASS
-    option, _ = best_option(view, room.states[view.seats :], 0, alone)
+    option, _ = best_option(view, scratch.states[view.seats :], 0, alone)
     return 1 << option
 
 
-def goes_on(s: Any, room: Room, keys: Keys, alone: Alone) -> bool:
+def goes_on(s: Any, scratch: Scratch, keys: Keys, alone: Alone) -> bool:
     """Whether the game goes on, by a whim before each throw but the first; others have no penalties."""
-    throws = room.used[THROWS]
+    throws = scratch.used[THROWS]
     if throws > 0 and half_of(word_of(keys.whims, throws), 0) >= alone.goes_on * (LOW_32 + 1):
         return False
     if s.active != PLAYER:

@@ -72,7 +72,7 @@ class Worths(NamedTuple):
     locks: int
 
 
-class Room(NamedTuple):
+class Scratch(NamedTuple):
     """Room to work in: what one cross alone is worth, what a turn is worth with each cross, and values in order."""
 
     single: Any
@@ -82,10 +82,10 @@ class Room(NamedTuple):
     left: Any
 
 
-def new_room() -> Room:
+def new_room() -> Scratch:
     """Room for one turn."""
     never = [NEVER] * ALL_ROWS_CELLS
-    return Room(never, [NEVER] * ALL_ROWS_CELLS, [0.0] * MOST_VALUES, [0] * MOST_VALUES, [0] * ROWS)
+    return Scratch(never, [NEVER] * ALL_ROWS_CELLS, [0.0] * MOST_VALUES, [0] * MOST_VALUES, [0] * ROWS)
 
 
 def place_of(kinds: Any) -> int:
@@ -135,37 +135,37 @@ def cross_each(worths: Worths, part: int, kinds: Any, added: float, best: Any) -
         kinds[row] = before
 
 
-def use_whites(worths: Worths, part: int, kinds: Any, white: int, missed: float, room: Room) -> float:
+def use_whites(worths: Worths, part: int, kinds: Any, white: int, missed: float, scratch: Scratch) -> float:
     """What a turn is worth without colours, `missed` with no cross at all; into the room what it is worth with each.
 
     What one cross alone is worth is there already.
     """
     least = missed
     for place in range(ALL_ROWS_CELLS):
-        room.best[place] = room.single[place]
+        scratch.best[place] = scratch.single[place]
     for row in range(ROWS):
         cell = CELL_OF_SUM[row][white]
         before = kinds[row]
         if worths.steps[before, cell] != NO_STEP:
-            least = max(least, room.single[row * CELLS + cell])
+            least = max(least, scratch.single[row * CELLS + cell])
             kinds[row] = worths.steps[before, cell]
             if closed_rows(kinds) < worths.locks:
-                cross_each(worths, part, kinds, worths.gains[before, cell], room.best)
+                cross_each(worths, part, kinds, worths.gains[before, cell], scratch.best)
             kinds[row] = before
     return least
 
 
-def expected_best(least: float, one: int, other: int, room: Room) -> float:
+def expected_best(least: float, one: int, other: int, scratch: Scratch) -> float:
     """The mean of the best of `least` and of a coloured cross, over all throws of the coloured dice.
 
     `one` and `other` are the faces of the whites.
     """
-    values, dice, left = room.values, room.dice, room.left
+    values, dice, left = scratch.values, scratch.dice, scratch.left
     found = 0
     for row in range(ROWS):
         left[row] = SIDES
         for face in range(1, SIDES + 1):
-            value = best_of_colour(room.best, row, one, other, face)
+            value = best_of_colour(scratch.best, row, one, other, face)
             if value > least:
                 place = found
                 while place > 0 and values[place - 1] < value:
@@ -195,26 +195,26 @@ def best_of_colour(best: Any, row: int, one: int, other: int, face: int) -> floa
 
 def own_turn(worths: Worths, part: int, kinds: Any, missed: float) -> float:
     """The value of a turn of one's own, on average over all throws; `part` is the slice that follows."""
-    room = new_room()
-    cross_each(worths, part, kinds, 0.0, room.single)
+    scratch = new_room()
+    cross_each(worths, part, kinds, 0.0, scratch.single)
     total = 0.0
     for white in range(LEAST_SUM, MOST_SUM + 1):
-        least = use_whites(worths, part, kinds, white, missed, room)
+        least = use_whites(worths, part, kinds, white, missed, scratch)
         for one in range(max(1, white - SIDES), white // 2 + 1):
             ways = 1 if one + one == white else 2
-            total += ways * expected_best(least, one, white - one, room)
+            total += ways * expected_best(least, one, white - one, scratch)
     return total / THROWS_OF_WHITES
 
 
 def own_throw(worths: Worths, part: int, kinds: Any, missed: float, faces: Any) -> float:
     """The value of a turn of one's own with a given throw."""
-    room = new_room()
-    cross_each(worths, part, kinds, 0.0, room.single)
+    scratch = new_room()
+    cross_each(worths, part, kinds, 0.0, scratch.single)
     one, other = faces[WHITE1], faces[WHITE2]
-    most = use_whites(worths, part, kinds, one + other, missed, room)
+    most = use_whites(worths, part, kinds, one + other, missed, scratch)
     for row in range(ROWS):
         if kinds[row] != CLOSED:
-            most = max(most, best_of_colour(room.best, row, one, other, faces[COLOURED + row]))
+            most = max(most, best_of_colour(scratch.best, row, one, other, faces[COLOURED + row]))
     return most
 
 

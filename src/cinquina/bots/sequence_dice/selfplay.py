@@ -7,7 +7,7 @@ Smith 1999): for that its pushes are added up with their signs and without.
 
 from typing import Any, NamedTuple
 
-from cinquina.bots.selfplay import Keys, Room, keys_of, loop_of
+from cinquina.bots.selfplay import Keys, Scratch, keys_of, loop_of
 from cinquina.bots.sequence_dice.features import (
     FEATURES,
     THREE,
@@ -33,22 +33,22 @@ class Lesson(NamedTuple):
     rate: float
 
 
-def learn_games(one: Any, start: Any, room: Room, lesson: Lesson, first: tuple[int, int], games: int) -> None:
+def learn_games(one: Any, start: Any, scratch: Scratch, lesson: Lesson, first: tuple[int, int], games: int) -> None:
     """Play games, from a seed and a number on, against oneself from a position, and learn from each of their throws."""
     seed, before = first
     for game in range(before, before + games):
         one[0] = start[0]
-        play_and_correct(one[0], room, keys_of(seed, game), lesson)
+        play_and_correct(one[0], scratch, keys_of(seed, game), lesson)
 
 
-def choose_best(view: Any, seat: int, word: int, room: Room, lesson: Lesson) -> int:
+def choose_best(view: Any, seat: int, word: int, scratch: Scratch, lesson: Lesson) -> int:
     """What is best for the side of the active seat."""
-    return 1 << liked(view, room.states[view.seats :], lesson.tables)
+    return 1 << liked(view, scratch.states[view.seats :], lesson.tables)
 
 
-def correct_before_throw(s: Any, room: Room, keys: Keys, lesson: Lesson) -> bool:
+def correct_before_throw(s: Any, scratch: Scratch, keys: Keys, lesson: Lesson) -> bool:
     """Move what has been learned towards its mean over the throw."""
-    correct(s, before_throw(s, room.states[s.seats :], 0, lesson.tables), lesson)
+    correct(s, before_throw(s, scratch.states[s.seats :], 0, lesson.tables), lesson)
     return True
 
 

@@ -74,7 +74,7 @@ class Growth(NamedTuple):
     shown: Any
 
 
-class Room(NamedTuple):
+class Scratch(NamedTuple):
     """Room for the uses of a path, for the best values by what used dice show, and by throw, and for their means."""
 
     uses: Uses
@@ -149,7 +149,7 @@ def is_new(places: Any, since: int, found: int, place: int) -> bool:
     return earlier == found
 
 
-def fill(values: Any, points: Any, terms: Terms, growth: Growth, room: Room, span: tuple[int, int]) -> None:
+def fill(values: Any, points: Any, terms: Terms, growth: Growth, scratch: Scratch, span: tuple[int, int]) -> None:
     """Fill in the values of the paths of a span, the last ones first, with all arcs; all longer ones are filled in.
 
     `values` has for every path, arc and number of failures what the grid is worth once a throw has been marked; its
@@ -157,7 +157,7 @@ def fill(values: Any, points: Any, terms: Terms, growth: Growth, room: Room, spa
     """
     arcs = values.shape[1]
     for path in range(span[1] - 1, span[0] - 1, -1):
-        uses_of(path, growth.path, room.uses)
+        uses_of(path, growth.path, scratch.uses)
         for arc in range(arcs - 1, -1, -1):
             now = points[path, arc]
             if path >= terms.whole and arc == arcs - 1:
@@ -165,22 +165,22 @@ def fill(values: Any, points: Any, terms: Terms, growth: Growth, room: Room, spa
                     values[path, arc, failures] = now
                 continue
             values[path, arc, ENDED] = now + terms.after_grid
-            look_up(values, arc, room.uses, growth, room.best)
+            look_up(values, arc, scratch.uses, growth, scratch.best)
             for failures in range(ENDED - 1, -1, -1):
-                value = worth_of_throw(values[path, arc], failures, terms, room)
+                value = worth_of_throw(values[path, arc], failures, terms, scratch)
                 goes_on = terms.going_on * value + (1.0 - terms.going_on) * now
                 values[path, arc, failures] = max(goes_on, now + terms.after_grid)
 
 
-def worth_of_throw(own: Any, failures: int, terms: Terms, room: Room) -> float:
+def worth_of_throw(own: Any, failures: int, terms: Terms, scratch: Scratch) -> float:
     """What a throw is worth on average, the player's own or another's."""
     value = 0.0
     if terms.active_part > 0.0:
-        best_of_throws(own, failures, terms.wanted, room.best, room.kept)
-        value += terms.active_part * with_second_throw(room.kept, room.means)
+        best_of_throws(own, failures, terms.wanted, scratch.best, scratch.kept)
+        value += terms.active_part * with_second_throw(scratch.kept, scratch.means)
     if terms.active_part < 1.0:
-        best_of_throws(own, failures, terms.wanted_of_others, room.best, room.kept)
-        value += (1.0 - terms.active_part) * mean_of(room.kept)
+        best_of_throws(own, failures, terms.wanted_of_others, scratch.best, scratch.kept)
+        value += (1.0 - terms.active_part) * mean_of(scratch.kept)
     return value
 
 

@@ -17,7 +17,7 @@ from cinquina.bots.the_choice.backward_induction import (
     PLACES,
     THROWS,
     Growth,
-    Room,
+    Scratch,
     Terms,
     Uses,
     Ways,
@@ -63,12 +63,12 @@ def filled(setting: Setting, progress: Progress, shortest: int = 0) -> Values:
     g = grids()
     values = np.zeros((g.paths, g.arcs, COLUMNS), np.float32)
     terms, growth = terms_of(setting), growth_of(setting.page)
-    room = Room(room_for_uses(), np.zeros((PLACES, COLUMNS), np.float32), np.zeros(THROWS), np.zeros(ALL))
+    scratch = Scratch(room_for_uses(), np.zeros((PLACES, COLUMNS), np.float32), np.zeros(THROWS), np.zeros(ALL))
     fill = compiled(RULES, backward_induction.fill)
     least = int(np.searchsorted(g.path_length, shortest))
     bounds = np.linspace(g.paths, least, STEPS + 1).astype(int)
     for step in range(STEPS):
-        fill(values, points_by_state(), terms, growth, room, (int(bounds[step + 1]), int(bounds[step])))
+        fill(values, points_by_state(), terms, growth, scratch, (int(bounds[step + 1]), int(bounds[step])))
         progress((step + 1) / STEPS)
     return values
 

@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from cinquina.bots.selfplay import WHIMS, Keys, Room, keys_of, loop_of
+from cinquina.bots.selfplay import WHIMS, Keys, Scratch, keys_of, loop_of
 from cinquina.bots.the_choice.chances import coming_of, left_of, points_of
 from cinquina.bots.the_choice.layout import Tables
 from cinquina.bots.the_choice.play import judge
@@ -24,24 +24,24 @@ class Pairs(NamedTuple):
     found: Any
 
 
-def gather(one: Any, start: Any, room: Room, pairs: Pairs, first: tuple[int, int], games: int) -> int:
+def gather(one: Any, start: Any, scratch: Scratch, pairs: Pairs, first: tuple[int, int], games: int) -> int:
     """Play games, from a seed and a number on, and note every pair of seats before each throw of a turn; how many."""
     seed, before = first
     for game in range(before, before + games):
         one[0] = start[0]
         since = pairs.found[0]
-        play_noted(one[0], room, keys_of(seed, game), pairs)
+        play_noted(one[0], scratch, keys_of(seed, game), pairs)
         note_result(one[0], pairs.ahead, since, pairs.found[0])
     found: int = pairs.found[0]
     return found
 
 
-def choose_as_bots(view: Any, seat: int, word: int, room: Room, pairs: Pairs) -> int:
+def choose_as_bots(view: Any, seat: int, word: int, scratch: Scratch, pairs: Pairs) -> int:
     """What the bot of a seat likes."""
-    return judge(view, room.states[view.seats :], seat, pairs.bots[seat], pairs.tables, room.worth)
+    return judge(view, scratch.states[view.seats :], seat, pairs.bots[seat], pairs.tables, scratch.worth)
 
 
-def note_pairs(s: Any, room: Room, keys: Keys, pairs: Pairs) -> bool:
+def note_pairs(s: Any, scratch: Scratch, keys: Keys, pairs: Pairs) -> bool:
     """Note of each seat and each other one what `chances` foretells from: the failures left, then the differences."""
     if s.beginner < 0 or s.again:
         return True
@@ -82,27 +82,27 @@ class Alone(NamedTuple):
     turns: Any
 
 
-def play_second_grids(one: Any, start: Any, room: Room, alone: Alone, seed: int, points: Any) -> None:
+def play_second_grids(one: Any, start: Any, scratch: Scratch, alone: Alone, seed: int, points: Any) -> None:
     """The points of one player's grid in games of their own."""
     for game in range(len(points)):
         one[0] = start[0]
         alone.turns[0] = 0
-        play_by_chance(one[0], room, keys_of(seed, game), alone)
+        play_by_chance(one[0], scratch, keys_of(seed, game), alone)
         points[game] = score(one[0], 0)
 
 
-def choose_alone(view: Any, seat: int, word: int, room: Room, alone: Alone) -> int:
+def choose_alone(view: Any, seat: int, word: int, scratch: Scratch, alone: Alone) -> int:
     """What the player likes."""
-    return judge(view, room.states[view.seats :], seat, alone.bot, alone.tables, room.worth)
+    return judge(view, scratch.states[view.seats :], seat, alone.bot, alone.tables, scratch.worth)
 
 
-def goes_on(s: Any, room: Room, keys: Keys, alone: Alone) -> bool:
+def goes_on(s: Any, scratch: Scratch, keys: Keys, alone: Alone) -> bool:
     """Whether the game goes on, by a whim of its own before each turn but the first."""
     if s.again == 0:
         alone.turns[0] += 1
-        if alone.turns[0] > 1 and half_of(word_of(keys.whims, room.used[WHIMS]), 1) >= alone.going_on * (1 << HALF):
+        if alone.turns[0] > 1 and half_of(word_of(keys.whims, scratch.used[WHIMS]), 1) >= alone.going_on * (1 << HALF):
             return False
-        room.used[WHIMS] += 1
+        scratch.used[WHIMS] += 1
     return True
 
 

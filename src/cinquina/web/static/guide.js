@@ -1,6 +1,6 @@
 // Hints for a first game: one paragraph with each question, until a game of that kind has been played or somebody has enough.
 
-import { recall, remember } from "./kept.js";
+import { recall, remember } from "./storage.js";
 import { button, el, tell } from "./page.js";
 import { said } from "./words.js";
 

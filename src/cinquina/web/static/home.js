@@ -1,7 +1,7 @@
 // The first page: a miniature of every game, a game at once, a table by its code, the tables of this device.
 
 import "./top.js";
-import { forgetTable, recall, remember, tablesHere } from "./kept.js";
+import { forgetTable, recall, remember, tablesHere } from "./storage.js";
 import { wantGuide } from "./guide.js";
 import { address, Refused } from "./net.js";
 import { button, el } from "./page.js";
@@ -9,7 +9,7 @@ import { loadPalette, loadSheets, pictureOf, sheetOf } from "./pictures.js";
 import { makeTable } from "./promise.js";
 import { said } from "./words.js";
 
-/** @import {Known} from "./kept.js" */
+/** @import {Known} from "./storage.js" */
 
 const name = /** @type {HTMLInputElement} */ (document.getElementById("name"));
 name.value = recall("name", "");

@@ -1,6 +1,6 @@
 // Before the first game: the way in for others, who sits where, and the beginning.
 
-import { keepKey, recall, remember } from "./kept.js";
+import { keepKey, recall, remember } from "./storage.js";
 import { address, post, Refused } from "./net.js";
 import { button, copy, el, openDialog, sync, tell } from "./page.js";
 import { saltFor } from "./promise.js";

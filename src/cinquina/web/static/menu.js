@@ -1,6 +1,6 @@
 // What a table can do beside playing: the menu, the help, the links.
 
-import { keysOf, recall, remember } from "./kept.js";
+import { keysOf, recall, remember } from "./storage.js";
 import { address } from "./net.js";
 import { button, copy, el, openDialog } from "./page.js";
 import { said } from "./words.js";

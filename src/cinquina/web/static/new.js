@@ -1,7 +1,7 @@
 // A new table: who sits where, whose dice, which house rules.
 
 import "./top.js";
-import { recall, remember } from "./kept.js";
+import { recall, remember } from "./storage.js";
 import { address, Refused } from "./net.js";
 import { makeTable } from "./promise.js";
 import { said } from "./words.js";

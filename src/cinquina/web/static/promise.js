@@ -2,7 +2,7 @@
 // which salts it sent and which throws it saw, and at the end computes every throw again, trusting nothing else.
 
 import { promiseOf, thrown } from "./fair-dice.js";
-import { keepKey, recall, remember, salt } from "./kept.js";
+import { keepKey, recall, remember, salt } from "./storage.js";
 import { newId, post } from "./net.js";
 
 /** @import {Snapshot} from "./types.js" */

@@ -2,7 +2,7 @@
 
 import "./top.js";
 import { drawDice } from "./dice.js";
-import { keysOf } from "./kept.js";
+import { keysOf } from "./storage.js";
 import { DICE_WORDS } from "./names.js";
 import { post, Refused } from "./net.js";
 import { begun } from "./others.js";

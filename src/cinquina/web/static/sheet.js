@@ -1,9 +1,9 @@
 // One renderer for every sheet: drawn once from the sheet's own file, then only what changed is touched.
 
 import { drawMark, line } from "./marks.js";
-import { box, cellClass, cellOutline, labelSize, middle, printBand, printCell, printLabel, rimmed, room, strip, textWidth } from "./printed.js";
+import { box, cellClass, cellOutline, labelSize, middle, printBand, printCell, printLabel, rimmed, room, strip, textWidth } from "./blank-sheet.js";
 import { draw, round, UNIT, write } from "./shapes.js";
-import { makeWalkable } from "./walk.js";
+import { makeWalkable } from "./keyboard.js";
 
 /** @import {Cell, Palette, Picture, Place, Point, Sheet, SheetOptions, View, Words} from "./drawing.js" */
 

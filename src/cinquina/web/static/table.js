@@ -2,7 +2,7 @@
 
 import "./top.js";
 import { confirm, sharpen, undo } from "./choose.js";
-import { keepTable, keyFromAddress, keysOf } from "./kept.js";
+import { keepTable, keyFromAddress, keysOf } from "./storage.js";
 import { makeLobby, sitDialog } from "./lobby.js";
 import { makeMenu, showKeys } from "./menu.js";
 import { connect, newId, post, Refused } from "./net.js";

@@ -1,6 +1,6 @@
 // The log of the game and what people say to one another.
 
-import { recall, remember } from "./kept.js";
+import { recall, remember } from "./storage.js";
 import { button, el, sync } from "./page.js";
 import { said } from "./words.js";
 

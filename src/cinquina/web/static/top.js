@@ -1,6 +1,6 @@
 // The top of every page: the theme, and a menu that closes when one is done with it.
 
-import { recall, remember } from "./kept.js";
+import { recall, remember } from "./storage.js";
 
 for (const input of document.querySelectorAll("input[name=theme]")) {
   if (!(input instanceof HTMLInputElement)) continue;

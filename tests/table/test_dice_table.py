@@ -14,11 +14,11 @@ from cinquina.core import CHOICE, OVER, bits, is_lot, legal_options, scores
 from cinquina.core.record import read
 from cinquina.games import GAMES
 from cinquina.locales import LANGUAGES, words
+from cinquina.table.base import LONGEST_CHAT, SUBSTITUTE, Seeds
 from cinquina.table.dice import CURRENT, promise_of
+from cinquina.table.dice_table import DiceTable
 from cinquina.table.happenings import Begun, Rolled, Said, Went
-from cinquina.table.live import Live
 from cinquina.table.proof import without_proof
-from cinquina.table.seated import LONGEST_CHAT, SUBSTITUTE, Seeds
 from cinquina.table.setup import check_settings
 from cinquina.term.standings import standings_text
 from table.tables import (
@@ -67,9 +67,9 @@ def finished(game: str = "qwixx", seats: int = 2, seed: int = 1, **more: Any) ->
     return played
 
 
-def any_option(live: Live, seat: int) -> int:
+def any_option(dice_table: DiceTable, seat: int) -> int:
     """The first option of a seat."""
-    return bits.members(legal_options(live.game.position, seat))[0]
+    return bits.members(legal_options(dice_table.game.position, seat))[0]
 
 
 # --- sitting and beginning ------------------------------------------------------------------------
@@ -78,52 +78,52 @@ def any_option(live: Live, seat: int) -> int:
 def test_who_comes_gets_the_first_open_seat() -> None:
     played = lobby("me open random open")
     for name, seat in (("Lia", 1), ("Ugo", 3)):
-        sat = played.live.sit(name, f"key of {name}", "")
+        sat = played.table.sit(name, f"key of {name}", "")
         played.take(sat)
         assert sat.seat == seat
-        assert played.live.seats_of(f"key of {name}") == (seat,)
-    assert why(played.live.sit, "Zoe", "k", "") == ("table-full", "IllegalMove")
+        assert played.table.seats_of(f"key of {name}") == (seat,)
+    assert why(played.table.sit, "Zoe", "k", "") == ("table-full", "IllegalMove")
 
 
 def test_a_key_is_kept_only_as_its_fingerprint() -> None:
     played = lobby()
-    played.take(played.live.sit("Lia", "a very secret key", ""))
+    played.take(played.table.sit("Lia", "a very secret key", ""))
     assert "a very secret key" not in "".join(played.kept)
     assert HOST not in repr(played.settings)
 
 
 def test_nobody_owns_a_seat_by_an_empty_key_or_by_a_fingerprint() -> None:
-    live = lobby().live
-    assert live.seats_of("") == ()
-    assert live.seats_of(live.settings.host) == ()
-    assert not live.is_host("")
+    dice_table = lobby().table
+    assert dice_table.seats_of("") == ()
+    assert dice_table.seats_of(dice_table.settings.host) == ()
+    assert not dice_table.is_host("")
 
 
 def test_bots_take_the_seats_that_are_open_when_the_host_begins() -> None:
     played = lobby()
-    played.take(played.live.begin(HOST, SEEDS))
-    assert played.live.names == ("Anna", f"bot:{SUBSTITUTE}", f"bot:{SUBSTITUTE}")
-    assert [place.is_bot for place in played.live.places] == [False, True, True]
+    played.take(played.table.begin(HOST, SEEDS))
+    assert played.table.names == ("Anna", f"bot:{SUBSTITUTE}", f"bot:{SUBSTITUTE}")
+    assert [place.is_bot for place in played.table.places] == [False, True, True]
 
 
 def test_nobody_sits_down_at_a_game_that_has_begun() -> None:
     played = lobby()
-    played.take(played.live.begin(HOST, SEEDS))
-    assert why(played.live.sit, "Lia", "k", "") == ("table-full", "IllegalMove")
+    played.take(played.table.begin(HOST, SEEDS))
+    assert why(played.table.sit, "Lia", "k", "") == ("table-full", "IllegalMove")
 
 
 def test_only_the_host_begins_and_only_once() -> None:
     played = table(begun=False)
-    assert why(played.live.begin, key_of(1), SEEDS) == ("not-the-host", "NotYours")
-    played.take(played.live.begin(HOST, SEEDS))
-    assert why(played.live.begin, HOST, SEEDS) == ("table-begun", "Stale")
+    assert why(played.table.begin, key_of(1), SEEDS) == ("not-the-host", "NotYours")
+    played.take(played.table.begin(HOST, SEEDS))
+    assert why(played.table.begin, HOST, SEEDS) == ("table-begun", "Stale")
 
 
 @pytest.mark.parametrize(
     "name", ["", " ", "a" * 41, "two\nlines", "tab\tbed", "\u202eright to left", "nul\0", "bot:greedy", " Anna "]
 )
 def test_a_name_that_could_not_stand_in_a_record_is_refused(name: str) -> None:
-    reason, _ = why(lobby().live.sit, name, "k", "")
+    reason, _ = why(lobby().table.sit, name, "k", "")
     assert reason in ("bad-name", "name-of-a-bot")
 
 
@@ -132,9 +132,9 @@ def test_a_name_that_could_not_stand_in_a_record_is_refused(name: str) -> None:
 )
 def test_a_name_that_only_looks_hostile_is_a_name(name: str) -> None:
     played = lobby("me open")
-    played.take(played.live.sit(name, "k", ""))
-    played.take(played.live.begin(HOST, SEEDS))
-    played.take(played.live.say("k", name))
+    played.take(played.table.sit(name, "k", ""))
+    played.take(played.table.begin(HOST, SEEDS))
+    played.take(played.table.say("k", name))
     assert played.seen(HOST)["seats"][1]["name"] == name
     assert played.seen(HOST)["chat"][0] == {"n": 3, "name": name, "text": name}
 
@@ -142,13 +142,13 @@ def test_a_name_that_only_looks_hostile_is_a_name(name: str) -> None:
 def test_two_people_of_one_name_are_told_apart() -> None:
     played = lobby("me open open")
     for key in "ab":
-        played.take(played.live.sit("Anna", key, ""))
+        played.take(played.table.sit("Anna", key, ""))
     assert [seat["name"] for seat in played.seen()["seats"]] == ["Anna", "Anna 2", "Anna 3"]
 
 
 @pytest.mark.parametrize("salt", ["xyz", "AA", "a" * 33, "é", "a.b", " "])
 def test_a_salt_is_short_hexadecimal(salt: str) -> None:
-    assert why(lobby().live.sit, "Lia", "k", salt) == ("bad-salt", "IllegalSetup")
+    assert why(lobby().table.sit, "Lia", "k", salt) == ("bad-salt", "IllegalSetup")
     assert why(check_settings, settings(salt=salt)) == ("bad-salt", "IllegalSetup")
 
 
@@ -177,37 +177,37 @@ def test_settings_that_will_not_do_are_refused_with_the_reason(told: Any, reason
 
 
 def test_virtual_dice_are_thrown_by_the_player_whose_turn_it_is() -> None:
-    live = at_a_throw().live
-    assert why(live.roll, key_of(1), 0, None) == ("not-your-seat", "NotYours")
-    assert why(live.roll, "nobody's key", 0, None) == ("not-your-table", "NotYours")
-    assert live.roll(HOST, 0, None).faces == live.fair_throw()
+    dice_table = at_a_throw().table
+    assert why(dice_table.roll, key_of(1), 0, None) == ("not-your-seat", "NotYours")
+    assert why(dice_table.roll, "nobody's key", 0, None) == ("not-your-table", "NotYours")
+    assert dice_table.roll(HOST, 0, None).faces == dice_table.fair_throw()
 
 
 def test_faces_that_somebody_sends_with_virtual_dice_do_not_count() -> None:
-    live = at_a_throw().live
-    assert live.roll(HOST, 0, (6, 6, 6, 6, 6, 6)).faces == live.fair_throw()
+    dice_table = at_a_throw().table
+    assert dice_table.roll(HOST, 0, (6, 6, 6, 6, 6, 6)).faces == dice_table.fair_throw()
 
 
 def test_a_throw_is_for_the_throw_that_is_due() -> None:
     played = at_a_throw()
     for throw in (-1, 1, 2):
-        assert why(played.live.roll, HOST, throw, None) == ("stale-throw", "Stale")
-    played.take(played.live.roll(HOST, 0, None))
-    assert why(played.live.roll, HOST, 0, None) == ("stale-throw", "Stale")
-    assert why(played.live.roll, HOST, 1, None) == ("choose-first", "IllegalMove")
+        assert why(played.table.roll, HOST, throw, None) == ("stale-throw", "Stale")
+    played.take(played.table.roll(HOST, 0, None))
+    assert why(played.table.roll, HOST, 0, None) == ("stale-throw", "Stale")
+    assert why(played.table.roll, HOST, 1, None) == ("choose-first", "IllegalMove")
 
 
 def test_nobody_throws_before_the_game_begins_or_after_it_is_over() -> None:
-    assert why(table(begun=False).live.roll, HOST, 0, None)[0] == "table-not-begun"
-    live = finished().live
-    assert why(live.roll, HOST, live.throws, None)[0] == "game-over"
+    assert why(table(begun=False).table.roll, HOST, 0, None)[0] == "table-not-begun"
+    dice_table = finished().table
+    assert why(dice_table.roll, HOST, dice_table.throws, None)[0] == "game-over"
 
 
 def test_anybody_at_the_table_says_what_real_dice_show() -> None:
-    live = at_a_throw(dice="real").live
+    dice_table = at_a_throw(dice="real").table
     for key in (HOST, key_of(1)):
-        assert live.roll(key, 0, (1, 2, 3, 4, 5, 6)) == Rolled((1, 2, 3, 4, 5, 6))
-    assert why(live.roll, "nobody's key", 0, (1, 2, 3, 4, 5, 6))[0] == "not-your-table"
+        assert dice_table.roll(key, 0, (1, 2, 3, 4, 5, 6)) == Rolled((1, 2, 3, 4, 5, 6))
+    assert why(dice_table.roll, "nobody's key", 0, (1, 2, 3, 4, 5, 6))[0] == "not-your-table"
 
 
 @pytest.mark.parametrize(
@@ -223,26 +223,26 @@ def test_anybody_at_the_table_says_what_real_dice_show() -> None:
     ],
 )
 def test_the_faces_of_real_dice_are_checked(faces: tuple[int, ...] | None, reason: str) -> None:
-    assert why(at_a_throw(dice="real").live.roll, HOST, 0, faces)[0] == reason
+    assert why(at_a_throw(dice="real").table.roll, HOST, 0, faces)[0] == reason
 
 
 def test_nobody_has_to_throw_the_lot_nor_a_bots_virtual_dice() -> None:
-    live = table().live
-    assert is_lot(live.game.position)
-    assert live.throws_itself()
+    dice_table = table().table
+    assert is_lot(dice_table.game.position)
+    assert dice_table.throws_itself()
     bots = Played(settings("qwixx", "me random", options={"begins": "second"}))
     bots.take(Begun(SEED))
-    assert bots.live.throws_itself()
-    assert why(bots.live.roll, HOST, 0, None)[0] == "not-your-seat"
+    assert bots.table.throws_itself()
+    assert why(bots.table.roll, HOST, 0, None)[0] == "not-your-seat"
 
 
 def test_people_enter_a_bots_real_dice() -> None:
     played = Played(settings("qwixx", "me random", dice="real", options={"begins": "second"}))
     played.take(Begun(SEED))
-    assert not played.live.throws_itself()
+    assert not played.table.throws_itself()
     assert played.seen(HOST)["can"]["roll"]
     assert [die["id"] for die in played.seen(HOST)["wanted"]][:2] == ["white1", "white2"]
-    played.take(played.live.roll(HOST, 0, (1, 2, 3, 4, 5, 6)))
+    played.take(played.table.roll(HOST, 0, (1, 2, 3, 4, 5, 6)))
 
 
 # --- choosing -------------------------------------------------------------------------------------
@@ -250,50 +250,50 @@ def test_people_enter_a_bots_real_dice() -> None:
 
 def test_a_seat_chooses_and_nobody_chooses_for_it() -> None:
     played = at_a_choice(waiting=2)
-    live, option = played.live, any_option(played.live, 1)
-    assert why(live.choose, HOST, 1, live.click(1), option) == ("not-your-seat", "NotYours")
-    assert why(live.choose, "", 1, live.click(1), option) == ("not-your-seat", "NotYours")
-    played.take(live.choose(key_of(1), 1, live.click(1), option))
-    assert 1 not in live.game.position.waiting
+    dice_table, option = played.table, any_option(played.table, 1)
+    assert why(dice_table.choose, HOST, 1, dice_table.click(1), option) == ("not-your-seat", "NotYours")
+    assert why(dice_table.choose, "", 1, dice_table.click(1), option) == ("not-your-seat", "NotYours")
+    played.take(dice_table.choose(key_of(1), 1, dice_table.click(1), option))
+    assert 1 not in dice_table.game.position.waiting
 
 
 @pytest.mark.parametrize("seat", [-1, 2, 10**30])
 def test_there_is_nothing_to_choose_on_a_seat_that_is_none(seat: int) -> None:
-    live = at_a_choice().live
-    assert why(live.choose, HOST, seat, 0, 0)[0] == "not-your-seat"
-    assert why(live.undo, HOST, seat, 0)[0] == "not-your-seat"
-    assert why(live.come_back, HOST, seat)[0] == "not-your-seat"
+    dice_table = at_a_choice().table
+    assert why(dice_table.choose, HOST, seat, 0, 0)[0] == "not-your-seat"
+    assert why(dice_table.undo, HOST, seat, 0)[0] == "not-your-seat"
+    assert why(dice_table.come_back, HOST, seat)[0] == "not-your-seat"
 
 
 @pytest.mark.parametrize("option", [-1, 49, 10**30])
 def test_an_option_that_is_none_is_refused(option: int) -> None:
-    live = at_a_choice().live
-    seat = live.game.position.waiting[0]
-    assert why(live.choose, key_of(seat), seat, live.click(seat), option)[0] == "no-such-option"
+    dice_table = at_a_choice().table
+    seat = dice_table.game.position.waiting[0]
+    assert why(dice_table.choose, key_of(seat), seat, dice_table.click(seat), option)[0] == "no-such-option"
 
 
 @pytest.mark.parametrize("game", EVERY_GAME)
 def test_what_the_rules_forbid_is_refused_with_the_rule_and_changes_nothing(game: str) -> None:
     played = at_a_choice(game)
-    live, before = played.live, standing(played.rebuilt())
-    seat = live.game.position.waiting[0]
-    legal = bits.members(legal_options(live.game.position, seat))
-    for option in set(range(live.rules.CHOICES)) - set(legal):
-        reason, kind = why(live.choose, key_of(seat), seat, live.click(seat), option)
+    dice_table, before = played.table, standing(played.rebuilt())
+    seat = dice_table.game.position.waiting[0]
+    legal = bits.members(legal_options(dice_table.game.position, seat))
+    for option in set(range(dice_table.rules.CHOICES)) - set(legal):
+        reason, kind = why(dice_table.choose, key_of(seat), seat, dice_table.click(seat), option)
         assert kind == "IllegalMove"
         for lang in LANGUAGES:
             assert f"refusal.{game}.{reason}" in words(lang) or f"refusal.{reason}" in words(lang)
-    assert standing(live) == before
+    assert standing(dice_table) == before
 
 
 def test_a_click_for_another_window_is_stale() -> None:
     played = at_a_choice(waiting=2)
-    live, click, option = played.live, played.live.click(0), any_option(played.live, 0)
+    dice_table, click, option = played.table, played.table.click(0), any_option(played.table, 0)
     for wrong in (-1, 0, click + 1, click - 64, click + 64, 10**30):
-        assert why(live.choose, HOST, 0, wrong, option) == ("stale-window", "Stale")
+        assert why(dice_table.choose, HOST, 0, wrong, option) == ("stale-window", "Stale")
     for seat in (0, 1):
-        played.take(live.choose(key_of(seat), seat, live.click(seat), any_option(live, seat)))
-    assert why(live.choose, HOST, 0, click, option) == ("stale-window", "Stale")
+        played.take(dice_table.choose(key_of(seat), seat, dice_table.click(seat), any_option(dice_table, seat)))
+    assert why(dice_table.choose, HOST, 0, click, option) == ("stale-window", "Stale")
 
 
 def test_two_browsers_of_one_seat_never_choose_twice() -> None:
@@ -301,43 +301,43 @@ def test_two_browsers_of_one_seat_never_choose_twice() -> None:
     for game in EVERY_GAME:
         played = table(game, 3)
         while choosing(played, luck):
-            live, seat = played.live, luck.choice(played.live.game.position.waiting)
+            dice_table, seat = played.table, luck.choice(played.table.game.position.waiting)
             click = played.seen(key_of(seat))["ask"]["window"]
-            played.take(live.choose(key_of(seat), seat, click, any_option(live, seat)))
-            for option in range(live.rules.CHOICES):
-                assert why(live.choose, key_of(seat), seat, click, option)[0] == "stale-window"
+            played.take(dice_table.choose(key_of(seat), seat, click, any_option(dice_table, seat)))
+            for option in range(dice_table.rules.CHOICES):
+                assert why(dice_table.choose, key_of(seat), seat, click, option)[0] == "stale-window"
 
 
 def test_a_choice_before_the_first_game_is_refused() -> None:
-    live = table(begun=False).live
-    assert why(live.choose, HOST, 0, 0, 0)[0] == "table-not-begun"
-    assert why(live.undo, HOST, 0, 0)[0] == "table-not-begun"
-    assert why(live.next_game, HOST, OTHER_SEEDS)[0] == "table-not-begun"
+    dice_table = table(begun=False).table
+    assert why(dice_table.choose, HOST, 0, 0, 0)[0] == "table-not-begun"
+    assert why(dice_table.undo, HOST, 0, 0)[0] == "table-not-begun"
+    assert why(dice_table.next_game, HOST, OTHER_SEEDS)[0] == "table-not-begun"
 
 
 def test_a_choice_can_be_taken_back_while_others_still_choose() -> None:
     played = at_a_choice(waiting=2)
-    live, before = played.live, played.live.game
-    assert why(live.undo, HOST, 0, live.click(0))[0] == "nothing-to-undo"
-    played.take(live.choose(HOST, 0, live.click(0), any_option(live, 0)))
-    assert why(live.undo, key_of(1), 0, live.click(0))[0] == "not-your-seat"
-    assert why(live.undo, HOST, 0, live.click(0) - 1) == ("stale-window", "Stale")
-    assert why(live.undo, key_of(1), 1, live.click(1))[0] == "nothing-to-undo"
+    dice_table, before = played.table, played.table.game
+    assert why(dice_table.undo, HOST, 0, dice_table.click(0))[0] == "nothing-to-undo"
+    played.take(dice_table.choose(HOST, 0, dice_table.click(0), any_option(dice_table, 0)))
+    assert why(dice_table.undo, key_of(1), 0, dice_table.click(0))[0] == "not-your-seat"
+    assert why(dice_table.undo, HOST, 0, dice_table.click(0) - 1) == ("stale-window", "Stale")
+    assert why(dice_table.undo, key_of(1), 1, dice_table.click(1))[0] == "nothing-to-undo"
     assert played.seen(HOST)["can"]["undo"]
-    played.take(live.undo(HOST, 0, live.click(0)))
-    assert live.game == before
-    assert standing(live) == standing(played.rebuilt())
+    played.take(dice_table.undo(HOST, 0, dice_table.click(0)))
+    assert dice_table.game == before
+    assert standing(dice_table) == standing(played.rebuilt())
 
 
 def test_a_choice_that_was_taken_back_is_told_to_nobody() -> None:
     played = at_a_choice(waiting=2)
-    live = played.live
-    first, *_, last = bits.members(legal_options(live.game.position, 0))
+    dice_table = played.table
+    first, *_, last = bits.members(legal_options(dice_table.game.position, 0))
     for option in (first, last, first):
-        played.take(live.choose(HOST, 0, live.click(0), option))
-        played.take(live.undo(HOST, 0, live.click(0)))
+        played.take(dice_table.choose(HOST, 0, dice_table.click(0), option))
+        played.take(dice_table.undo(HOST, 0, dice_table.click(0)))
     for seat in (0, 1):
-        played.take(live.choose(key_of(seat), seat, live.click(seat), any_option(live, seat)))
+        played.take(dice_table.choose(key_of(seat), seat, dice_table.click(seat), any_option(dice_table, seat)))
     for key in (HOST, key_of(1), ""):
         told = [line["text"] for line in played.seen(key)["log"]]
         assert sum(text.startswith("Anna") and "throws" not in text and "begins" not in text for text in told) == 1
@@ -345,17 +345,17 @@ def test_a_choice_that_was_taken_back_is_told_to_nobody() -> None:
 
 def test_a_choice_cannot_be_taken_back_once_the_window_is_closed() -> None:
     played = at_a_choice(waiting=2)
-    live = played.live
+    dice_table = played.table
     for seat in (0, 1):
-        played.take(live.choose(key_of(seat), seat, live.click(seat), any_option(live, seat)))
-    assert why(live.undo, HOST, 0, live.click(0))[0] in ("stale-window", "nothing-to-undo")
+        played.take(dice_table.choose(key_of(seat), seat, dice_table.click(seat), any_option(dice_table, seat)))
+    assert why(dice_table.undo, HOST, 0, dice_table.click(0))[0] in ("stale-window", "nothing-to-undo")
 
 
 def test_the_number_a_page_must_name_to_take_back_is_one_more_than_it_chose_with() -> None:
     played = at_a_choice(waiting=2)
     window = played.seen(HOST)["ask"]["window"]
-    played.take(played.live.choose(HOST, 0, window, any_option(played.live, 0)))
-    played.take(played.live.undo(HOST, 0, window + 1))
+    played.take(played.table.choose(HOST, 0, window, any_option(played.table, 0)))
+    played.take(played.table.undo(HOST, 0, window + 1))
     assert played.seen(HOST)["ask"]["window"] == window
 
 
@@ -363,33 +363,33 @@ def test_the_number_a_page_must_name_to_take_back_is_one_more_than_it_chose_with
 
 
 def test_what_is_said_is_one_line() -> None:
-    live = table().live
-    assert live.say(HOST, "  ciao \n a\ttutti ") == Said(0, "ciao a tutti")
+    dice_table = table().table
+    assert dice_table.say(HOST, "  ciao \n a\ttutti ") == Said(0, "ciao a tutti")
 
 
 @pytest.mark.parametrize("text", ["", " \n ", "a" * (LONGEST_CHAT + 1), "\0", "\u202e", "bell\a"])
 def test_what_cannot_be_read_is_not_said(text: str) -> None:
-    assert why(table().live.say, HOST, text)[0] == "bad-chat"
+    assert why(table().table.say, HOST, text)[0] == "bad-chat"
 
 
 def test_only_who_sits_at_the_table_talks() -> None:
-    assert why(table().live.say, "nobody's key", "ciao") == ("not-your-table", "NotYours")
+    assert why(table().table.say, "nobody's key", "ciao") == ("not-your-table", "NotYours")
 
 
 def test_partners_do_not_talk_while_their_game_runs() -> None:
     played = table("sequence-dice", 4)
     for seat in range(4):
-        assert why(played.live.say, key_of(seat), "take the six")[0] == "partners-do-not-talk"
+        assert why(played.table.say, key_of(seat), "take the six")[0] == "partners-do-not-talk"
         assert not played.seen(key_of(seat))["can"]["chat"]
     played.play(random.Random(3))
-    played.take(played.live.say(key_of(2), "well done"))
+    played.take(played.table.say(key_of(2), "well done"))
     assert played.seen(HOST)["chat"][0]["text"] == "well done"
 
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_who_plays_alone_in_sequence_dice_may_talk(seats: int) -> None:
     played = table("sequence-dice", seats)
-    assert played.live.say(HOST, "ciao") == Said(0, "ciao")
+    assert played.table.say(HOST, "ciao") == Said(0, "ciao")
     assert played.seen(HOST)["can"]["chat"]
 
 
@@ -398,69 +398,69 @@ def test_who_plays_alone_in_sequence_dice_may_talk(seats: int) -> None:
 
 def test_a_bot_plays_for_who_is_away_until_they_are_back() -> None:
     played = table()
-    live = played.live
-    assert why(live.substitute, HOST, 1, away=False)[0] == "not-away-long-enough"
-    assert why(live.substitute, "nobody's key", 1, away=True) == ("not-your-table", "NotYours")
-    assert why(live.come_back, key_of(1), 1) == ("nobody-plays-for-you", "Stale")
-    played.take(live.substitute(HOST, 1, away=True))
-    assert live.places[1].is_bot
+    dice_table = played.table
+    assert why(dice_table.substitute, HOST, 1, away=False)[0] == "not-away-long-enough"
+    assert why(dice_table.substitute, "nobody's key", 1, away=True) == ("not-your-table", "NotYours")
+    assert why(dice_table.come_back, key_of(1), 1) == ("nobody-plays-for-you", "Stale")
+    played.take(dice_table.substitute(HOST, 1, away=True))
+    assert dice_table.places[1].is_bot
     assert played.seen(key_of(1))["can"]["back"] == [1]
-    assert why(live.substitute, HOST, 1, away=True)[0] == "nobody-to-play-for"
-    assert why(live.come_back, HOST, 1) == ("not-your-seat", "NotYours")
-    played.take(live.come_back(key_of(1), 1))
-    assert not live.places[1].is_bot
-    assert live.names == ("Anna", "Lia")
+    assert why(dice_table.substitute, HOST, 1, away=True)[0] == "nobody-to-play-for"
+    assert why(dice_table.come_back, HOST, 1) == ("not-your-seat", "NotYours")
+    played.take(dice_table.come_back(key_of(1), 1))
+    assert not dice_table.places[1].is_bot
+    assert dice_table.names == ("Anna", "Lia")
 
 
 @pytest.mark.parametrize("seat", [-1, 1, 2, 10**30])
 def test_a_bot_plays_for_nobody_who_is_none(seat: int) -> None:
     played = Played(settings("qwixx", "me random"))
     played.take(Begun(SEED))
-    assert why(played.live.substitute, HOST, seat, away=True)[0] == "nobody-to-play-for"
+    assert why(played.table.substitute, HOST, seat, away=True)[0] == "nobody-to-play-for"
 
 
 def test_a_bot_plays_for_nobody_before_the_game_begins() -> None:
-    assert why(table(begun=False).live.substitute, HOST, 1, away=True)[0] == "nobody-to-play-for"
+    assert why(table(begun=False).table.substitute, HOST, 1, away=True)[0] == "nobody-to-play-for"
 
 
 def test_the_bot_that_plays_for_somebody_is_asked_where_they_would_be() -> None:
     played = at_a_choice(waiting=2)
-    assert played.live.bot_to_choose() == -1
-    played.take(played.live.substitute(HOST, 1, away=True))
-    assert played.live.bot_to_choose() == 1
+    assert played.table.bot_to_choose() == -1
+    played.take(played.table.substitute(HOST, 1, away=True))
+    assert played.table.bot_to_choose() == 1
 
 
 # --- ending, going on -----------------------------------------------------------------------------
 
 
 def test_only_the_host_ends_the_table() -> None:
-    assert why(table().live.end, key_of(1)) == ("not-the-host", "NotYours")
+    assert why(table().table.end, key_of(1)) == ("not-the-host", "NotYours")
 
 
 def test_after_the_end_nothing_is_allowed() -> None:
     played = table(begun=False)
-    played.take(played.live.end(HOST))
-    live = played.live
+    played.take(played.table.end(HOST))
+    dice_table = played.table
     wishes: list[tuple[Any, ...]] = [
-        (live.sit, "Lia", "k", ""),
-        (live.begin, HOST, SEEDS),
-        (live.roll, HOST, 0, None),
-        (live.choose, HOST, 0, 0, 0),
-        (live.undo, HOST, 0, 0),
-        (live.next_game, HOST, OTHER_SEEDS),
-        (live.end, HOST),
-        (live.say, HOST, "ciao"),
-        (live.come_back, HOST, 0),
+        (dice_table.sit, "Lia", "k", ""),
+        (dice_table.begin, HOST, SEEDS),
+        (dice_table.roll, HOST, 0, None),
+        (dice_table.choose, HOST, 0, 0, 0),
+        (dice_table.undo, HOST, 0, 0),
+        (dice_table.next_game, HOST, OTHER_SEEDS),
+        (dice_table.end, HOST),
+        (dice_table.say, HOST, "ciao"),
+        (dice_table.come_back, HOST, 0),
     ]
     for wish, *given in wishes:
         assert why(wish, *given) == ("table-ended", "Stale")
-    assert why(live.substitute, HOST, 1, away=True) == ("table-ended", "Stale")
+    assert why(dice_table.substitute, HOST, 1, away=True) == ("table-ended", "Stale")
     assert played.seen(HOST)["phase"] == "ended"
 
 
 def test_a_table_ended_in_the_middle_shows_its_seed_and_asks_nobody() -> None:
     played = at_a_choice(waiting=2)
-    played.take(played.live.end(HOST))
+    played.take(played.table.end(HOST))
     shown = played.seen(HOST)
     assert (shown["phase"], shown["ask"], shown["seat"]) == ("ended", None, -1)
     assert shown["proof"]["seed"] == SEED
@@ -468,40 +468,40 @@ def test_a_table_ended_in_the_middle_shows_its_seed_and_asks_nobody() -> None:
 
 
 def test_the_next_game_waits_for_the_end_of_this_one() -> None:
-    live = table().live
-    assert why(live.next_game, HOST, OTHER_SEEDS) == ("series-game-runs", "Stale")
-    assert why(finished().live.next_game, "nobody's key", OTHER_SEEDS) == ("not-your-table", "NotYours")
+    dice_table = table().table
+    assert why(dice_table.next_game, HOST, OTHER_SEEDS) == ("series-game-runs", "Stale")
+    assert why(finished().table.next_game, "nobody's key", OTHER_SEEDS) == ("not-your-table", "NotYours")
 
 
 @pytest.mark.parametrize("game", EVERY_GAME)
 def test_the_next_player_begins_a_rematch_with_dice_of_a_new_seed(game: str) -> None:
     played = finished(game, 3)
-    live, first = played.live, played.live.game
-    played.take(live.next_game(key_of(1), OTHER_SEEDS))
-    assert (live.dice.seed, live.following) == (FOLLOWING, OTHER_SEEDS.following)
-    assert live.game.position.now.beginner == (first.position.now.beginner + 1) % 3
-    assert (live.played, live.log, len(live.past)) == (1, type(live.log)(), 1)
+    dice_table, first = played.table, played.table.game
+    played.take(dice_table.next_game(key_of(1), OTHER_SEEDS))
+    assert (dice_table.dice.seed, dice_table.following) == (FOLLOWING, OTHER_SEEDS.following)
+    assert dice_table.game.position.now.beginner == (first.position.now.beginner + 1) % 3
+    assert (dice_table.played, dice_table.log, len(dice_table.past)) == (1, type(dice_table.log)(), 1)
     assert played.seen(HOST)["proof"]["promise"] == promise_of(FOLLOWING)
-    assert played.seen(HOST)["series"]["totals"] == list(scores(live.game.position))
+    assert played.seen(HOST)["series"]["totals"] == list(scores(dice_table.game.position))
     played.play(random.Random(2))
-    assert standing(live) == standing(played.rebuilt())
+    assert standing(dice_table) == standing(played.rebuilt())
 
 
 def test_a_series_goes_on_with_its_seed_and_adds_up_its_points() -> None:
     played = finished(series=3)
-    live, sums, beginners = played.live, [0, 0], [played.live.game.position.now.beginner]
+    dice_table, sums, beginners = played.table, [0, 0], [played.table.game.position.now.beginner]
     for number in (1, 2, 3):
-        sums = [total + points for total, points in zip(sums, scores(live.game.position), strict=True)]
+        sums = [total + points for total, points in zip(sums, scores(dice_table.game.position), strict=True)]
         assert played.seen(HOST)["series"] == {"game": number, "games": 3, "totals": sums}
         assert played.seen(HOST)["proof"]["seed"] == ("" if number < 3 else SEED)
         if number < 3:
-            assert live.next_game(HOST, OTHER_SEEDS) == Went("", CURRENT)
-            played.take(live.next_game(HOST, OTHER_SEEDS))
-            beginners.append(live.game.position.now.beginner)
+            assert dice_table.next_game(HOST, OTHER_SEEDS) == Went("", CURRENT)
+            played.take(dice_table.next_game(HOST, OTHER_SEEDS))
+            beginners.append(dice_table.game.position.now.beginner)
             played.play(random.Random(number))
     assert {beginners[0], beginners[1]} == {0, 1}
-    assert len(live.records()) == 3
-    played.take(live.next_game(HOST, OTHER_SEEDS))
+    assert len(dice_table.records()) == 3
+    played.take(dice_table.next_game(HOST, OTHER_SEEDS))
     assert played.seen(HOST)["series"] == {"game": 1, "games": 3, "totals": [0, 0]}
 
 
@@ -519,19 +519,19 @@ def test_a_table_read_again_is_the_same_table(game: str) -> None:
     luck = random.Random(11)
     for seats in GAMES[game].SEATS:
         played = table(game, seats)
-        while played.live.game.position.phase != OVER:
-            played.take(next_happening(played.live, luck))
+        while played.table.game.position.phase != OVER:
+            played.take(next_happening(played.table, luck))
             if luck.random() < 0.1:
-                assert standing(played.rebuilt()) == standing(played.live)
-        assert standing(played.rebuilt()) == standing(played.live)
-        assert played.live.number == len(played.kept)
+                assert standing(played.rebuilt()) == standing(played.table)
+        assert standing(played.rebuilt()) == standing(played.table)
+        assert played.table.number == len(played.kept)
 
 
 def test_looking_at_a_table_does_not_change_it() -> None:
     played = at_a_choice("the-choice", 3, waiting=2)
     for lang, seat in itertools.product(LANGUAGES, range(4)):
         played.seen(key_of(seat), lang=lang)
-    assert standing(played.live) == standing(played.rebuilt())
+    assert standing(played.table) == standing(played.rebuilt())
 
 
 # --- what nobody may see --------------------------------------------------------------------------
@@ -552,12 +552,12 @@ def viewers(seats: int, but: int) -> list[tuple[str, ...]]:
     return [*others, together, (), ("nobody's key",)]
 
 
-def answers(live: Live, seat: int) -> list[Live]:
+def answers(dice_table: DiceTable, seat: int) -> list[DiceTable]:
     """The table after each answer of a seat that leaves the window open."""
     found = []
-    position = live.game.position
+    position = dice_table.game.position
     for option in bits.members(legal_options(position, seat)):
-        then = copied(live)
+        then = copied(dice_table)
         then.take(then.choose(key_of(seat), seat, then.click(seat), option))
         after = then.game.position
         if after.phase == CHOICE and after.window == position.window:
@@ -565,10 +565,10 @@ def answers(live: Live, seat: int) -> list[Live]:
     return found
 
 
-def copied(live: Live) -> Live:
+def copied(dice_table: DiceTable) -> DiceTable:
     """The table, to try something at."""
-    other = copy(live)
-    other.log, other.chat, other.unseen = live.log.copy(), live.chat.copy(), live.unseen.copy()
+    other = copy(dice_table)
+    other.log, other.chat, other.unseen = dice_table.log.copy(), dice_table.chat.copy(), dice_table.unseen.copy()
     return other
 
 
@@ -578,10 +578,10 @@ def test_an_open_answer_changes_nothing_for_others_but_that_there_is_one(game: s
     for seats in (2, 4):
         played = table(game, seats)
         while choosing(played, luck, waiting=2):
-            seat = luck.choice(played.live.game.position.waiting)
+            seat = luck.choice(played.table.game.position.waiting)
             for keys in viewers(seats, seat):
                 before = secrets_of(played.seen(*keys), seat)
-                for then in luck.sample(made := answers(played.live, seat), min(2, len(made))):
+                for then in luck.sample(made := answers(played.table, seat), min(2, len(made))):
                     assert secrets_of(seen(then, *keys), seat) == before
                     looked += 1
             played.play(luck, 9)
@@ -593,8 +593,8 @@ def test_which_answer_it_is_makes_no_difference_to_others(game: str) -> None:
     luck = random.Random(6)
     played = table(game, 3)
     while choosing(played, luck, waiting=2):
-        seat = luck.choice(played.live.game.position.waiting)
-        made = answers(played.live, seat)
+        seat = luck.choice(played.table.game.position.waiting)
+        made = answers(played.table, seat)
         for keys in viewers(3, seat):
             assert len({json.dumps(seen(then, *keys, lang="it")) for then in made}) <= 1
         played.play(luck, 5)
@@ -605,8 +605,8 @@ def test_others_cannot_tell_one_whole_answer_from_another_nor_one_taken_back(gam
     luck, looked = random.Random(8), 0
     played = table(game, 3)
     while choosing(played, luck, waiting=2):
-        seat = luck.choice(played.live.game.position.waiting)
-        made = [then for _ in range(6) if (then := whole_answer(played.live, seat, luck))]
+        seat = luck.choice(played.table.game.position.waiting)
+        made = [then for _ in range(6) if (then := whole_answer(played.table, seat, luck))]
         looked += len(made) > 1
         for keys in viewers(3, seat):
             assert len({json.dumps(seen(then, *keys)) for then in made}) <= 1
@@ -614,9 +614,9 @@ def test_others_cannot_tell_one_whole_answer_from_another_nor_one_taken_back(gam
     assert looked > 3
 
 
-def whole_answer(live: Live, seat: int, luck: random.Random) -> Live | None:
+def whole_answer(dice_table: DiceTable, seat: int, luck: random.Random) -> DiceTable | None:
     """The table after a seat has chosen until it is asked no more, with a change of mind now and then."""
-    then, window = copied(live), live.game.position.window
+    then, window = copied(dice_table), dice_table.game.position.window
     while seat in then.game.position.waiting and then.game.position.window == window:
         option = luck.choice(bits.members(legal_options(then.game.position, seat)))
         then.take(then.choose(key_of(seat), seat, then.click(seat), option))
@@ -630,10 +630,10 @@ def test_who_answers_second_is_shown_the_same_whatever_the_first_has_answered(ga
     luck, looked = random.Random(14), 0
     played = table(game, 3)
     while choosing(played, luck, waiting=3):
-        first, second, _ = luck.sample(played.live.game.position.waiting, 3)
-        option = luck.choice(bits.members(legal_options(played.live.game.position, second)))
+        first, second, _ = luck.sample(played.table.game.position.waiting, 3)
+        option = luck.choice(bits.members(legal_options(played.table.game.position, second)))
         shown: set[str] = set()
-        for then in answers(played.live, first):
+        for then in answers(played.table, first):
             then.take(then.choose(key_of(second), second, then.click(second), option))
             shown.add(json.dumps(seen(then, key_of(second))))
             looked += 1
@@ -651,8 +651,8 @@ def test_on_one_screen_the_next_player_does_not_see_what_the_last_one_chose() ->
         assert shown["handover"]
         assert shown["seat"] == 0
         after = []
-        for option in bits.members(legal_options(played.live.game.position, 0)):
-            then = copied(played.live)
+        for option in bits.members(legal_options(played.table.game.position, 0)):
+            then = copied(played.table)
             then.take(then.choose(HOST, 0, then.click(0), option))
             after.append(json.dumps(seen(then, HOST)))
         assert len(set(after)) == 1
@@ -663,8 +663,8 @@ def test_on_one_screen_the_next_player_does_not_see_what_the_last_one_chose() ->
 def test_no_snapshot_holds_a_key_a_fingerprint_or_the_seed(game: str) -> None:
     luck = random.Random(9)
     played = table(game, 3 if 3 in GAMES[game].SEATS else 2)
-    secret = [SEED, HOST, key_of(1), key_of(2), *(place.key for place in played.live.places)]
-    while played.live.game.position.phase != OVER:
+    secret = [SEED, HOST, key_of(1), key_of(2), *(place.key for place in played.table.places)]
+    while played.table.game.position.phase != OVER:
         for keys in ((HOST,), (key_of(1),), ()):
             text = json.dumps(played.seen(*keys))
             assert not any(word in text for word in secret)
@@ -689,19 +689,19 @@ def test_a_room_that_has_shown_a_table_before_shows_it_as_a_new_one_would(game: 
         played.play(luck, 7)
         while choosing(played, luck) and luck.random() < 0.9:
             played.play(luck, 1)
-            assert played.seen(*keys, lang=lang) == seen(played.live, *keys, lang=lang)
+            assert played.seen(*keys, lang=lang) == seen(played.table, *keys, lang=lang)
     played.play(luck)
-    played.take(played.live.next_game(HOST, OTHER_SEEDS))
-    assert played.seen(HOST) == seen(played.live, HOST)
+    played.take(played.table.next_game(HOST, OTHER_SEEDS))
+    assert played.seen(HOST) == seen(played.table, HOST)
 
 
 def test_a_room_shows_a_choice_taken_back_as_if_it_had_not_been_made() -> None:
     played = at_a_choice(waiting=2)
-    live, before = played.live, [played.seen(key) for key in (HOST, key_of(1), "")]
-    for option in bits.members(legal_options(live.game.position, 0)):
-        played.take(live.choose(HOST, 0, live.click(0), option))
-        assert [played.seen(key) for key in (HOST, key_of(1))] == [seen(live, key) for key in (HOST, key_of(1))]
-        played.take(live.undo(HOST, 0, live.click(0)))
+    dice_table, before = played.table, [played.seen(key) for key in (HOST, key_of(1), "")]
+    for option in bits.members(legal_options(dice_table.game.position, 0)):
+        played.take(dice_table.choose(HOST, 0, dice_table.click(0), option))
+        assert [played.seen(key) for key in (HOST, key_of(1))] == [seen(dice_table, key) for key in (HOST, key_of(1))]
+        played.take(dice_table.undo(HOST, 0, dice_table.click(0)))
     after = [played.seen(key) for key in (HOST, key_of(1), "")]
     assert [shown | {"number": 0} for shown in after] == [shown | {"number": 0} for shown in before]
 
@@ -714,9 +714,9 @@ def test_the_options_of_a_snapshot_are_the_legal_ones_and_its_words_are_words(ga
     luck = random.Random(4)
     played = table(game, 2)
     while choosing(played, luck):
-        for seat, lang in itertools.product(played.live.game.position.waiting, LANGUAGES):
+        for seat, lang in itertools.product(played.table.game.position.waiting, LANGUAGES):
             ask = played.seen(key_of(seat), lang=lang)["ask"]
-            legal = bits.members(legal_options(played.live.game.position, seat))
+            legal = bits.members(legal_options(played.table.game.position, seat))
             assert [option["option"] for option in ask["options"]] == legal
             assert all(option["text"] and "option." not in option["text"] for option in ask["options"])
             assert not any(text.startswith("refusal.") or "{" in text for text in ask["why"].values())
@@ -730,8 +730,10 @@ def test_a_finished_game_says_who_won_why_and_by_how_much(game: str) -> None:
     assert played.seen()["phase"] == "over"
     assert over["reasons"]
     assert over["ranking"][0]["place"] == 1
-    assert [sum(part["points"] for part in parts) for parts in over["parts"]] == list(scores(played.live.game.position))
-    assert read(without_proof(over["records"][0]), GAMES) == played.live.game
+    assert [sum(part["points"] for part in parts) for parts in over["parts"]] == list(
+        scores(played.table.game.position)
+    )
+    assert read(without_proof(over["records"][0]), GAMES) == played.table.game
 
 
 ROWS = {
@@ -743,12 +745,12 @@ ROWS = {
 def test_rows_of_mixed_colours_are_told_as_rows_by_every_screen() -> None:
     played = finished(options={"sheet": "mixx-colours"})
     pad = table("qwixx", 2, dice="none", options={"sheet": "mixx-colours"})
-    pad.take(pad.live.count(HOST))
+    pad.take(pad.table.count(HOST))
     for lang, names in ROWS.items():
         for shown in (played.seen(lang=lang), pad.seen(lang=lang)):
             assert [part["name"] for part in shown["over"]["parts"][0]] == names
         said = words(lang)
-        told = standings_text(said, played.live.game)
+        told = standings_text(said, played.table.game)
         assert any(name in told for name in names[:4])
         assert not any(said(f"part.qwixx.{colour}") in told for colour in ("red", "yellow", "green", "blue"))
 

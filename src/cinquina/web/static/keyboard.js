@@ -1,6 +1,6 @@
 // Walking over a sheet with the keyboard: one cell can be reached by Tab, the arrows lead to its neighbours.
 
-import { cellOutline } from "./printed.js";
+import { cellOutline } from "./blank-sheet.js";
 import { draw } from "./shapes.js";
 
 /** @import {Cell, Stop} from "./drawing.js" */

@@ -26,6 +26,7 @@ from cinquina.core import (
 )
 from cinquina.core.record import BOT_PREFIX, Game, write
 from cinquina.core.series import Series, new_series
+from cinquina.table.base import SUBSTITUTE, BotsQuestion, DoneAlready, Seeds, Stale, TableBase, Wish
 from cinquina.table.dice import CURRENT, FORETELLABLE, DiceSource
 from cinquina.table.happenings import (
     BOT,
@@ -43,7 +44,6 @@ from cinquina.table.happenings import (
     Went,
 )
 from cinquina.table.proof import proof_of
-from cinquina.table.seated import SUBSTITUTE, BotsQuestion, DoneAlready, Seated, Seeds, Stale, Wish
 
 LOG_LINES = 72
 """The thirty that are shown, and the answers of an open window, which most may not see."""
@@ -66,7 +66,7 @@ class Line:
 
 
 @dataclass
-class Live(Seated):
+class DiceTable(TableBase):
     """A table with dice as it stands after its first `number` happenings."""
 
     series: Series | None = None
@@ -262,7 +262,7 @@ class Live(Seated):
         """The throw that is due now, and no later one."""
         due = (self.played, self.throws)
 
-        def throw(now: Seated) -> Happening:
+        def throw(now: TableBase) -> Happening:
             assert now is self
             if (self.played, self.throws) != due or not self.throws_itself():
                 raise DoneAlready
@@ -275,7 +275,7 @@ class Live(Seated):
         due = (self.played, self.click(seat))
 
         def answering(option: int) -> Wish:
-            def answer(now: Seated) -> Happening:
+            def answer(now: TableBase) -> Happening:
                 assert now is self
                 if (self.played, self.click(seat)) != due:
                     raise DoneAlready

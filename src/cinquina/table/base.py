@@ -31,9 +31,9 @@ from cinquina.table.happenings import (
 from cinquina.table.setup import check_player
 
 if TYPE_CHECKING:
-    from cinquina.table.sheets import Sheet
+    from cinquina.table.pad_sheet import PadSheet
 
-Wish = Callable[["Seated"], Happening]
+Wish = Callable[["TableBase"], Happening]
 """What somebody wants of a table: the happening it leads to, or Refusal."""
 LONGEST_CHAT = 300
 JOINERS = dict.fromkeys(map(ord, "\u200d\ufe0f"))
@@ -104,7 +104,7 @@ class Place:
 
 
 @dataclass
-class Seated:
+class TableBase:
     """A table as it stands after its first `number` happenings, as far as people and seats go."""
 
     settings: Settings
@@ -320,11 +320,11 @@ class Seated:
     grants_slowly: ClassVar[bool] = False
     """Whether granting a wish may take so long that it is not done on the event loop."""
 
-    def pad_of(self, seat: int) -> Sheet | None:
+    def pad_of(self, seat: int) -> PadSheet | None:
         """The pad of a seat, where there is one."""
         return None
 
-    def to_learn(self) -> dict[int, Sheet]:
+    def to_learn(self) -> dict[int, PadSheet]:
         """The pads of which it is not known yet what a turn can write on them, by seat."""
         return {}
 

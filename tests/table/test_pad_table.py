@@ -15,8 +15,8 @@ from cinquina.locales import LANGUAGES
 from cinquina.sheets import load
 from cinquina.table.happenings import Begun
 from cinquina.table.proof import without_proof
+from cinquina.table.reachable import marks_on
 from cinquina.table.setup import check_settings
-from cinquina.table.turns import marks_on
 from kit import play
 from table.tables import HOST, SEED, SEEDS, Played, key_of, seen, settings, standing, table, why
 
@@ -28,21 +28,21 @@ def pads(game: str = "qwixx", seats: int = 2, **more: Any) -> Played:
 
 def tap(played: Played, seat: int, *marks: str) -> None:
     """Pencil marks on a seat's sheet: r5, or y3=12."""
-    live = played.live
+    pad_table = played.table
     for told in marks:
         cell, _, mark = told.partition("=")
-        played.take(live.pencil(key_of(seat), seat, live.sheets[seat].clicks, cell, mark or "x"))
+        played.take(pad_table.pencil(key_of(seat), seat, pad_table.sheets[seat].clicks, cell, mark or "x"))
 
 
 def turn(played: Played, seat: int, *marks: str) -> None:
     """A whole turn of a seat."""
     tap(played, seat, *marks)
-    played.take(played.live.finish(key_of(seat), seat, played.live.sheets[seat].clicks))
+    played.take(played.table.finish(key_of(seat), seat, played.table.sheets[seat].clicks))
 
 
 def ask(played: Played, do: str, seat: int = 0, *given: Any) -> tuple[Any, ...]:
     """A wish of a seat's owner, with the click that is due."""
-    return (getattr(played.live, do), key_of(seat), seat, played.live.sheets[seat].clicks, *given)
+    return (getattr(played.table, do), key_of(seat), seat, played.table.sheets[seat].clicks, *given)
 
 
 def do(played: Played, wish: str, seat: int = 0, *given: Any) -> None:
@@ -53,7 +53,7 @@ def do(played: Played, wish: str, seat: int = 0, *given: Any) -> None:
 
 def marks(played: Played, seat: int = 0) -> dict[str, str]:
     """What is written on a seat's sheet."""
-    return marks_on(played.live.sheets[seat].position)
+    return marks_on(played.table.sheets[seat].position)
 
 
 def log(played: Played, key: str = "") -> list[str]:
@@ -63,7 +63,7 @@ def log(played: Played, key: str = "") -> list[str]:
 
 def learnt(played: Played, seat: int = 0) -> dict[str, Any]:
     """The pad of a seat as its owner sees it."""
-    for sheet in played.live.sheets.values():
+    for sheet in played.table.sheets.values():
         sheet.learn()
     return next(pad for pad in played.seen(key_of(seat))["pads"] if pad["seat"] == seat)
 
@@ -81,29 +81,29 @@ def test_bots_cannot_play_where_nobody_enters_the_dice() -> None:
 
 def test_who_begins_does_not_matter() -> None:
     played = pads(options={"begins": "second", "sheet": "mixx-numbers"})
-    assert dict(played.live.sheets[0].position.options)["sheet"] == "mixx-numbers"
+    assert dict(played.table.sheets[0].position.options)["sheet"] == "mixx-numbers"
 
 
 def test_who_comes_late_gets_an_empty_sheet() -> None:
     played = Played(settings("qwixx", "me open open", dice="none"))
-    played.take(played.live.begin(HOST, SEEDS))
-    assert list(played.live.sheets) == [0]
+    played.take(played.table.begin(HOST, SEEDS))
+    assert list(played.table.sheets) == [0]
     assert played.seen("somebody")["can"]["sit"]
     turn(played, 0, "r5")
-    played.take(played.live.sit("Lia", key_of(1), ""))
+    played.take(played.table.sit("Lia", key_of(1), ""))
     turn(played, 1, "r6")
     assert [seat["kind"] for seat in played.seen()["seats"]] == ["person", "person", "open"]
-    played.take(played.live.count(HOST))
-    assert why(played.live.sit, "Ugo", key_of(2), "")[0] == "table-full"
+    played.take(played.table.count(HOST))
+    assert why(played.table.sit, "Ugo", key_of(2), "")[0] == "table-full"
     assert [one["names"] for one in played.seen()["over"]["ranking"]] == [["Anna"], ["Lia"]]
 
 
 def test_nothing_is_marked_before_the_first_game() -> None:
-    live = pads().live
-    fresh = table("qwixx", 2, begun=False, dice="none").live
+    pad_table = pads().table
+    fresh = table("qwixx", 2, begun=False, dice="none").table
     assert why(fresh.pencil, HOST, 0, 0, "r5", "x")[0] == "table-not-begun"
     assert why(fresh.count, HOST)[0] == "table-not-begun"
-    assert why(live.begin, HOST, SEEDS) == ("table-begun", "Stale")
+    assert why(pad_table.begin, HOST, SEEDS) == ("table-begun", "Stale")
 
 
 # --- a turn ---------------------------------------------------------------------------------------
@@ -145,9 +145,9 @@ def test_pencil_marks_are_taken_back_one_by_one_or_rubbed_out_with_what_came_aft
     played = pads("extra")
     tap(played, 0, "7.1", "5.1", "b0=4")
     do(played, "undo")
-    assert played.live.sheets[0].pencilled == (("7.1", "x"), ("5.1", "x"))
+    assert played.table.sheets[0].pencilled == (("7.1", "x"), ("5.1", "x"))
     do(played, "rub", 0, "7.1")
-    assert played.live.sheets[0].pencil == ()
+    assert played.table.sheets[0].pencil == ()
     assert why(*ask(played, "rub", 0, "7.1"))[0] == "pad-nothing-in-pencil"
     assert why(*ask(played, "undo"))[0] == "nothing-to-undo"
 
@@ -163,16 +163,16 @@ def test_pencil_is_seen_by_its_owner_alone() -> None:
 
 def test_nobody_marks_on_the_sheet_of_another_and_no_click_counts_twice() -> None:
     played = pads()
-    live = played.live
-    assert why(live.pencil, HOST, 1, 0, "r5", "x") == ("not-your-seat", "NotYours")
-    assert why(live.pencil, "nobody", 0, 0, "r5", "x") == ("not-your-table", "NotYours")
-    assert why(live.pencil, HOST, 99, 0, "r5", "x") == ("not-your-seat", "NotYours")
+    pad_table = played.table
+    assert why(pad_table.pencil, HOST, 1, 0, "r5", "x") == ("not-your-seat", "NotYours")
+    assert why(pad_table.pencil, "nobody", 0, 0, "r5", "x") == ("not-your-table", "NotYours")
+    assert why(pad_table.pencil, HOST, 99, 0, "r5", "x") == ("not-your-seat", "NotYours")
     tap(played, 0, "r5")
-    assert why(live.pencil, HOST, 0, 0, "b8", "x") == ("stale-window", "Stale")
-    assert why(live.finish, HOST, 0, 0) == ("stale-window", "Stale")
+    assert why(pad_table.pencil, HOST, 0, 0, "b8", "x") == ("stale-window", "Stale")
+    assert why(pad_table.finish, HOST, 0, 0) == ("stale-window", "Stale")
     tap(played, 1, "r5")  # what happens on another sheet makes no click stale
     do(played, "finish")
-    assert why(live.undo, HOST, 0, 1) == ("stale-window", "Stale")
+    assert why(pad_table.undo, HOST, 0, 1) == ("stale-window", "Stale")
 
 
 def test_a_sheet_that_is_finished_takes_no_more_and_says_so_to_all() -> None:
@@ -213,7 +213,7 @@ def test_a_side_is_chosen_before_the_first_throw_and_two_dice_are_enough() -> No
     turn(played, 0, "failure1")
     before = played.seen()["seats"][0]["sheets"][0]["id"]
     tap(played, 0, "failure2")
-    played.take(played.live.pencil(HOST, 0, played.live.sheets[0].clicks, "", "turn"))
+    played.take(played.table.pencil(HOST, 0, played.table.sheets[0].clicks, "", "turn"))
     do(played, "finish")
     assert played.seen()["seats"][0]["sheets"][0]["id"] != before
     assert "turned over" in log(played)[-1]
@@ -301,7 +301,7 @@ def test_only_own_marks_in_ink_can_be_erased() -> None:
     tap(played, 0, "b8")
     for cell in ("b8", "r6", "", "nowhere"):
         assert why(*ask(played, "erase", 0, cell))[0] == "pad-nothing-to-erase"
-    assert why(played.live.erase, key_of(1), 0, played.live.sheets[0].clicks, "r5")[0] == "not-your-seat"
+    assert why(played.table.erase, key_of(1), 0, played.table.sheets[0].clicks, "r5")[0] == "not-your-seat"
 
 
 def test_an_erased_penalty_makes_room_for_another() -> None:
@@ -320,17 +320,17 @@ def test_anybody_seated_counts_the_points_and_can_say_that_it_was_too_early() ->
     played = pads()
     turn(played, 1, "r5")
     tap(played, 0, "b8")
-    assert why(played.live.count, "nobody")[0] == "not-your-table"
-    assert why(played.live.resume, HOST) == ("pad-not-counted", "Stale")
-    assert why(played.live.next_game, HOST, SEEDS) == ("series-game-runs", "Stale")
-    played.take(played.live.count(key_of(1)))
+    assert why(played.table.count, "nobody")[0] == "not-your-table"
+    assert why(played.table.resume, HOST) == ("pad-not-counted", "Stale")
+    assert why(played.table.next_game, HOST, SEEDS) == ("series-game-runs", "Stale")
+    played.take(played.table.count(key_of(1)))
     shown = played.seen(HOST)
     assert shown["phase"] == "over"
     assert [one["names"] for one in shown["over"]["ranking"]] == [["Lia"], ["Anna"]]
     assert [sum(part["points"] for part in one) for one in shown["over"]["parts"]] == [0, 1]
-    assert why(played.live.count, HOST) == ("pad-counted", "Stale")
+    assert why(played.table.count, HOST) == ("pad-counted", "Stale")
     assert why(*ask(played, "finish")) == ("pad-counted", "Stale")
-    played.take(played.live.resume(HOST))
+    played.take(played.table.resume(HOST))
     do(played, "finish")
     assert marks(played) == {"b8": "x"}
 
@@ -340,43 +340,43 @@ def test_every_sheet_has_a_record_that_the_rules_agree_with(game: str) -> None:
     played = pads(game, 2)
     for seat in (0, 1):
         for _ in range(3):
-            sheet = played.live.sheets[seat]
+            sheet = played.table.sheets[seat]
             while not sheet.is_ready:
                 tap(played, seat, "=".join(sheet.offered()[-1]))
             do(played, "finish", seat)
-    played.take(played.live.count(HOST))
-    told = played.live.records()
+    played.take(played.table.count(HOST))
+    told = played.table.records()
     assert len(told) == 2
     for seat, text in enumerate(told):
         game_read = read(without_proof(text), GAMES)
-        assert game_read.names == (played.live.places[seat].seat.name,)
+        assert game_read.names == (played.table.places[seat].seat.name,)
         assert marks_on(game_read.position) == marks(played, seat)
-        assert scores(game_read.position)[0] == played.live.points(seat)
+        assert scores(game_read.position)[0] == played.table.points(seat)
         assert read(text, GAMES) == game_read
 
 
 def test_a_series_adds_up_and_a_rematch_begins_anew() -> None:
     played = pads(series=2)
     turn(played, 0, "r5")
-    played.take(played.live.count(HOST))
-    clicks = played.live.sheets[0].clicks
-    played.take(played.live.next_game(key_of(1), SEEDS))
+    played.take(played.table.count(HOST))
+    clicks = played.table.sheets[0].clicks
+    played.take(played.table.next_game(key_of(1), SEEDS))
     assert marks(played) == {}
-    assert why(played.live.pencil, HOST, 0, clicks, "r5", "x") == ("stale-window", "Stale")
+    assert why(played.table.pencil, HOST, 0, clicks, "r5", "x") == ("stale-window", "Stale")
     turn(played, 0, "r5")
     turn(played, 0, "r6")
-    played.take(played.live.count(HOST))
+    played.take(played.table.count(HOST))
     assert played.seen()["series"] == {"game": 2, "games": 2, "totals": [4, 0]}
-    assert len(played.live.records()) == 4
-    played.take(played.live.next_game(HOST, SEEDS))
+    assert len(played.table.records()) == 4
+    played.take(played.table.next_game(HOST, SEEDS))
     assert played.seen()["series"] == {"game": 1, "games": 2, "totals": [0, 0]}
 
 
 def test_the_host_ends_the_table_and_nothing_can_be_marked_any_more() -> None:
     played = pads()
     turn(played, 0, "r5")
-    assert why(played.live.end, key_of(1))[0] == "not-the-host"
-    played.take(played.live.end(HOST))
+    assert why(played.table.end, key_of(1))[0] == "not-the-host"
+    played.take(played.table.end(HOST))
     assert why(*ask(played, "pencil", 0, "b8", "x")) == ("table-ended", "Stale")
     shown = played.seen(HOST)
     assert (shown["phase"], shown["pads"]) == ("ended", [])
@@ -392,9 +392,9 @@ def test_a_table_read_again_is_the_same_and_looks_for_nothing(monkeypatch: pytes
     turn(played, 1, "miss1")
     do(played, "erase", 1, "y3")
     tap(played, 2, "v4=3")
-    monkeypatch.setattr("cinquina.table.sheets.next_turn", None)
-    monkeypatch.setattr("cinquina.table.sheets.turn_for", None)
-    assert standing(played.rebuilt()) == standing(played.live)
+    monkeypatch.setattr("cinquina.table.pad_sheet.next_turn", None)
+    monkeypatch.setattr("cinquina.table.pad_sheet.turn_for", None)
+    assert standing(played.rebuilt()) == standing(played.table)
 
 
 def test_until_it_is_known_what_can_be_marked_the_sheet_is_shown_without() -> None:
@@ -402,17 +402,17 @@ def test_until_it_is_known_what_can_be_marked_the_sheet_is_shown_without() -> No
     assert played.seen(HOST)["pads"][0]["marks"] == {}
     assert played.seen(HOST)["sentence"] == "One moment …"
     assert len(learnt(played)["marks"]) == 41
-    assert set(played.live.to_learn()) == set()
+    assert set(played.table.to_learn()) == set()
 
 
 def test_one_screen_can_keep_several_sheets() -> None:
     played = Played(settings("qwixx", "me me", dice="none"))
-    assert played.live.is_full
+    assert played.table.is_full
     played.take(Begun(SEED))
     assert [pad["seat"] for pad in played.seen(HOST)["pads"]] == [0, 1]
     for seat, cell in ((1, "r5"), (0, "b7")):
-        played.take(played.live.pencil(HOST, seat, 0, cell, "x"))
-        played.take(played.live.finish(HOST, seat, 1))
+        played.take(played.table.pencil(HOST, seat, 0, cell, "x"))
+        played.take(played.table.finish(HOST, seat, 1))
     assert [list(marks(played, seat)) for seat in (0, 1)] == [["b7"], ["r5"]]
 
 
@@ -433,7 +433,7 @@ def test_what_is_shown_does_not_depend_on_what_was_shown_before() -> None:
     learnt(played)
     for lang in LANGUAGES:
         for key in (HOST, key_of(1), ""):
-            assert played.seen(key, lang=lang) == seen(played.live, key, lang=lang)
+            assert played.seen(key, lang=lang) == seen(played.table, key, lang=lang)
 
 
 # --- dice that must be used: the active player's number, and that of the others --------------------
@@ -463,7 +463,7 @@ def test_a_pad_demands_no_failure_that_is_none_and_refuses_none_that_is_one(dice
     played = pads("the-choice", options={"dice": dice, "dice_of_others": others})
     do(played, "choose", 0, learnt(played)["ask"]["options"][0]["option"])
     failure = {("failure1", "x")}
-    learnt_now = played.live.sheets[0].learnt
+    learnt_now = played.table.sheets[0].learnt
     known = {frozenset(learnt_now.marks[place] for place in bits.members(turn)) for turn in learnt_now.turns}
     for active in (0, 1):
         for marked in real_turns(active, dice, others) - {frozenset()}:
@@ -486,7 +486,7 @@ def test_more_penalties_than_boxes_can_be_tapped(game: str, number: str, box: st
     played = pads(game, options={number: "6"})
     for mark in (f"{box}1", f"{box}2", f"{box}3", f"{box}4", f"{box}4=2"):
         turn(played, 0, mark)
-    assert not played.live.sheets[0].is_over
+    assert not played.table.sheets[0].is_over
     assert f"{box}4" not in learnt(played)["why"]
     turn(played, 0, f"{box}4=3")
-    assert played.live.sheets[0].is_over
+    assert played.table.sheets[0].is_over

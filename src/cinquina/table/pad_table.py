@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from cinquina.core import Choice, Event, IllegalMove, Position, Roll, after, number_in, scores
 from cinquina.core.position import full_options
 from cinquina.core.record import NOTE, Game, new_game, write
+from cinquina.table.base import Seeds, Stale, TableBase
 from cinquina.table.happenings import (
     OPEN,
     Begun,
@@ -27,9 +28,8 @@ from cinquina.table.happenings import (
     Unmarked,
     Went,
 )
-from cinquina.table.seated import Seated, Seeds, Stale
-from cinquina.table.sheets import Sheet, Turn
-from cinquina.table.turns import Mark, events_of, is_asked, marks_on
+from cinquina.table.pad_sheet import PadSheet, Turn
+from cinquina.table.reachable import Mark, events_of, is_asked, marks_on
 
 LOG_LINES = 30
 BEGINS = "begins"
@@ -54,10 +54,10 @@ class Noted:
 
 
 @dataclass
-class Pads(Seated):
+class PadTable(TableBase):
     """A table of pads as it stands after its first `number` happenings."""
 
-    sheets: dict[int, Sheet] = field(default_factory=dict)
+    sheets: dict[int, PadSheet] = field(default_factory=dict)
     begun: bool = False
     counted: bool = False
     past: list[dict[int, Game]] = field(default_factory=list)
@@ -130,11 +130,11 @@ class Pads(Seated):
 
     grants_slowly = True
 
-    def pad_of(self, seat: int) -> Sheet | None:
+    def pad_of(self, seat: int) -> PadSheet | None:
         """The pad of a seat, where somebody sits."""
         return self.sheets.get(seat)
 
-    def to_learn(self) -> dict[int, Sheet]:
+    def to_learn(self) -> dict[int, PadSheet]:
         """The sheets of which it is not known yet what a turn can write on them, by seat."""
         if self.counted or self.ended:
             return {}
@@ -218,7 +218,7 @@ class Pads(Seated):
             raise IllegalMove("table-not-begun")
         self._check_seated(key)
 
-    def _own(self, key: str, seat: int, click: int) -> Sheet:
+    def _own(self, key: str, seat: int, click: int) -> PadSheet:
         """The sheet that somebody wants to write on, or Refusal."""
         self._check_running(key)
         self._check_owner(key, seat)
@@ -258,7 +258,7 @@ class Pads(Seated):
 
     def _lay(self, seat: int, clicks: int = 0) -> None:
         """An empty sheet for a seat."""
-        self.sheets[seat] = Sheet(new_game(self.rules, (self.places[seat].seat.name,), self.options), clicks=clicks)
+        self.sheets[seat] = PadSheet(new_game(self.rules, (self.places[seat].seat.name,), self.options), clicks=clicks)
 
     def _lay_all(self) -> None:
         for seat, place in enumerate(self.places):

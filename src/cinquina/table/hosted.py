@@ -9,8 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from cinquina.table.base import TableBase
 from cinquina.table.happenings import Happening, Returned, Sat, fingerprint
-from cinquina.table.seated import Seated
 
 
 class Sighting(NamedTuple):
@@ -34,12 +34,12 @@ class Viewer:
 
 
 @dataclass(eq=False)
-class Room:
+class HostedTable:
     """A table in this process: as it stands, who watches it, and when each seat was last here."""
 
     id: str
     code: str
-    live: Seated
+    table: TableBase
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     viewers: set[Viewer] = field(default_factory=set)
     opened: float = field(default_factory=time.monotonic)
@@ -70,7 +70,7 @@ class Room:
 
     def take(self, happened: Happening) -> None:
         """Fold in what has happened and been kept; whoever has just taken a seat, or come back to it, is here."""
-        self.live.take(happened)
+        self.table.take(happened)
         if isinstance(happened, Sat | Returned):
             self.last_seen[happened.seat] = time.monotonic()
 
@@ -78,7 +78,7 @@ class Room:
     def here(self) -> set[int]:
         """The seats whose people are watching through this process."""
         prints = {print_ for viewer in self.viewers for print_ in viewer.prints}
-        return {seat for seat, place in enumerate(self.live.places) if place.key in prints}
+        return {seat for seat, place in enumerate(self.table.places) if place.key in prints}
 
     @property
     def present(self) -> set[int]:

@@ -21,10 +21,9 @@ from cinquina.core import (
     opening,
 )
 from cinquina.games import GAMES
-from cinquina.table import turns
-from cinquina.table.setup import has_pads
-from cinquina.table.sheets import after_all
-from cinquina.table.turns import (
+from cinquina.table import reachable
+from cinquina.table.pad_sheet import after_all
+from cinquina.table.reachable import (
     Mark,
     Writing,
     events_of,
@@ -36,6 +35,7 @@ from cinquina.table.turns import (
     turn_for,
     written,
 )
+from cinquina.table.setup import has_pads
 
 WITH_PADS = [name for name, rules in GAMES.items() if has_pads(rules)]
 THROWS = 20
@@ -78,7 +78,7 @@ def naive_ends(start: Position, position: Position, *, thrown: bool) -> Iterator
     if thrown and is_at_rest(position):
         yield written(start, position)
     elif position.phase == ROLL:
-        for faces in turns.throws(position):
+        for faces in reachable.throws(position):
             yield from naive_ends(start, after(position, Roll(faces)), thrown=True)
     elif position.phase == CHOICE:
         for option in bits.members(legal_options(position, 0)):
@@ -106,7 +106,7 @@ def test_whatever_any_throw_allows_is_possible(game: str, monkeypatch: pytest.Mo
         for _ in range(THROWS):
             thrown = {die: luck.randint(1, 6) for die in position.rules.DICE}
             with monkeypatch.context() as patch:
-                patch.setattr(turns, "throws", only(thrown))
+                patch.setattr(reachable, "throws", only(thrown))
                 writing = Writing(position)
                 found = {writing(state) for state, _, is_over in played(position, writing) if is_over}
             assert found - {frozenset()} <= all_turns
@@ -118,7 +118,9 @@ def test_what_is_found_is_what_playing_every_choice_by_itself_finds(game: str, m
     for position in walk(game, 7):
         some = [{die: luck.randint(1, 6) for die in position.rules.DICE} for _ in range(FEW_THROWS)]
         with monkeypatch.context() as patch:
-            patch.setattr(turns, "throws", lambda now, some=some: (faces for one in some for faces in only(one)(now)))
+            patch.setattr(
+                reachable, "throws", lambda now, some=some: (faces for one in some for faces in only(one)(now))
+            )
             found = possible.__wrapped__(position)
             ends = set(naive_ends(position, position, thrown=False))
         marks = [frozenset(found.marks[place] for place in bits.members(turn)) for turn in found.turns]

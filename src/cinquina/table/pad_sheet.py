@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from cinquina.core import OVER, Event, IllegalMove, Position, after
 from cinquina.core.record import Game
 from cinquina.sheets import load
-from cinquina.table.turns import (
+from cinquina.table.reachable import (
     TURN_OVER,
     Mark,
     Possible,
@@ -42,7 +42,7 @@ class Correction:
 
 
 @dataclass
-class Sheet:
+class PadSheet:
     """A sheet as it stands. Every change of it is a click; a click made for an earlier moment names another number."""
 
     game: Game
@@ -161,7 +161,7 @@ def played_on(game: Game, events: tuple[Event, ...]) -> tuple[Game, Turn]:
     return game, Turn(sheet_in_use(before), marks, events)
 
 
-def without(sheet: Sheet, cell: str) -> Correction | None:
+def without(sheet: PadSheet, cell: str) -> Correction | None:
     """The turns of a sheet without a mark; nothing when later ones rest on it.
 
     The rest of the turn stays where it could have been a turn of its own.
