@@ -31,9 +31,9 @@ def test_cells_have_names_of_their_own_and_lie_on_the_sheet_without_touching(nam
     ids = [cell.id for cell in sheet.cells]
     assert len(set(ids)) == len(ids)
     for cell in sheet.cells:
-        for at, size, hosted in zip(cell.at, cell.size, sheet.size, strict=True):
+        for at, size, limit in zip(cell.at, cell.size, sheet.size, strict=True):
             assert at - size / 2 >= -0.01
-            assert at + size / 2 <= hosted + 0.05
+            assert at + size / 2 <= limit + 0.05
         for other in sheet.cells:
             apart = max(abs(cell.at[axis] - other.at[axis]) for axis in (0, 1))
             assert cell is other or apart >= 0.49

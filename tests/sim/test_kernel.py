@@ -103,9 +103,9 @@ def follow(position: Position, seed: int) -> None:
     while position.phase != OVER:
         if position.phase == ROLL:
             assert functions["rolling"](record[0]) == position.rules.rolling(position.now)
-            hosted = np.zeros(len(position.rules.DICE), np.int64)
+            faces = np.zeros(len(position.rules.DICE), np.int64)
             word = signed(luck.word_of(luck.game_key(seed, 0), throws))
-            functions["throw_dice"](record[0], hosted, word)
+            functions["throw_dice"](record[0], faces, word)
             position = after(position, Roll(dice.throw(faces_wanted(position))))
             throws += 1
         else:
@@ -267,9 +267,9 @@ def test_the_option_at_a_place_is_the_same_without_the_instruction(word: int, pl
 def test_the_fingerprint_is_of_all_that_compiled_code_depends_on(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    for hosted in kernels.ROOMS:
-        (tmp_path / hosted).mkdir()
-        (tmp_path / hosted / "a.py").write_text("1")
+    for package in kernels.ROOMS:
+        (tmp_path / package).mkdir()
+        (tmp_path / package / "a.py").write_text("1")
     (tmp_path / "sheets" / "a.json").write_text("{}")
     for game in ("one", "two"):
         (tmp_path / "games" / game).mkdir()

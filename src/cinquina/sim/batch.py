@@ -9,11 +9,11 @@ from typing import Any
 
 import numpy as np
 
-from cinquina.core import IllegalMove, Roll, Rules, after, opening, parts, scores
+from cinquina.core import IllegalMove, Roll, Rules, State, after, opening, parts, scores
 from cinquina.core.record import Game
 from cinquina.sim.binding import Playing
 from cinquina.sim.kernel import Kernel, kernel
-from cinquina.sim.loops import SPARE, WATCH_ROOM
+from cinquina.sim.loops import SPARE, WATCHED_NUMBERS, Played, Players, Start
 from cinquina.sim.luck import DICE_STREAM, game_key
 
 Numbers = np.ndarray[Any, np.dtype[np.int64]]
@@ -83,18 +83,21 @@ def play_games(
         beginners=np.zeros(count, np.int64),
         scores=np.zeros((count, seats), np.int64),
         parts=np.zeros((count, seats, parts_kept), np.int64),
-        watched=np.zeros((count, WATCH_ROOM), np.int64) if watching else None,
+        watched=np.zeros((count, WATCHED_NUMBERS), np.int64) if watching else None,
         seat_luck=np.zeros((count, seats)) if with_luck else None,
     )
-    at_seats = np.array(bots.at_seats, np.int64) if bots else None
-    rooms = np.repeat(start, seats + SPARE) if bots else None
-    tables = bots.tables_for(bots.at_seats, state) if bots else None
-    worth = np.zeros(rules.CHOICES) if bots else None
-    counts = (results.throws, results.choices, results.lots)
-    told = (*counts, results.endings, results.beginners, results.scores, results.parts)
-    given = (start.copy(), start, faces_of(rules), at_seats, tables, worth, rooms, results.watched, results.seat_luck)
-    compiled.functions["play_games"](*given, seed, first, *told)
+    first_game = Start(start.copy(), start, faces_of(rules))
+    played = Played(*(getattr(results, name) for name in Played._fields))
+    players = players_of(bots, rules, state, start) if bots else None
+    compiled.functions["play_games"](first_game, (seed, first), players, results.watched, results.seat_luck, played)
     return results
+
+
+def players_of(bots: Bots, rules: Rules, state: State, start: np.ndarray[Any, Any]) -> Players:
+    """Bots as the compiled loops take them."""
+    at_seats = np.array(bots.at_seats, np.int64)
+    states = np.repeat(start, len(at_seats) + SPARE)
+    return Players(at_seats, bots.tables_for(bots.at_seats, state), np.zeros(rules.CHOICES), states)
 
 
 def warm_up(rules: Rules) -> threading.Thread:

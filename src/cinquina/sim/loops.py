@@ -7,7 +7,7 @@ so a game comes out here as it does at the table.
 Where an argument may be None, what hangs on it is left out of the code that is compiled for that case.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from cinquina.core.bits import count, has, lowest
 from cinquina.core.flow import LOT
@@ -64,7 +64,7 @@ def side(s: Any, seat: int) -> int:
 def preferred(s: Any, spare: Any, seat: int, bot: int, tables: Any, worth: Any) -> int:
     """The bots' own: the options, as a bit set, of which a bot takes any; what each is worth to it goes into `worth`.
 
-    `s` is what its seat may know, `spare` has room for SPARE states, `tables` are those of the bots.
+    `s` is what its seat may know, `spare` holds SPARE states to work in, `tables` are those of the bots.
     """
     raise NotImplementedError
 
@@ -78,7 +78,7 @@ DICE_COUNT = 0
 """How many dice the game has; `kernel` puts the game's own number here, so that loops over dice can be unrolled."""
 
 SPARE = 8
-"""How many states a bot has room for."""
+"""How many states a bot has to work in."""
 OF_THE_GAME = ("rolling", "land", "legal", "apply", "score", "part", "side")
 
 
@@ -128,22 +128,27 @@ def copy_to(states: Any, place: int, s: Any) -> None:
     states[place] = s.copy()
 
 
-def play_on(
-    s: Any,
-    faces: Any,
-    dice_key: int,
-    whim_key: int,
-    bots: Any,
-    tables: Any,
-    worth: Any,
-    rooms: Any,
-    seen: Any,
-    seat_luck: Any,
-) -> tuple[int, int, int]:
-    """Play a position to its end; how many throws and choices that took, and throws for who begins before that.
+class Deal(NamedTuple):
+    """The luck of one game: the keys of its dice and of its random choices."""
 
-    `bots` has a bot for each seat, None when all choose at random. `rooms` has room for a state a seat and SPARE more.
-    `seen` takes what is watched, `seat_luck` the luck of every seat, None when nothing of that is wanted.
+    dice_key: Any
+    whim_key: Any
+
+
+class Players(NamedTuple):
+    """The bots of a game, and memory for them to work in."""
+
+    bots: Any  # by seat
+    tables: Any
+    worth: Any  # by option
+    states: Any  # what each seat sees, then SPARE more
+
+
+def play_on(s: Any, deal: Deal, faces: Any, players: Any, seen: Any, seat_luck: Any) -> tuple[int, int, int]:
+    """Play a position to its end; return the number of throws and choices, and of throws for who begins.
+
+    `players` is None when all choose at random. `seen` takes what is watched and `seat_luck` the luck of every seat,
+    None when that is not wanted.
     """
     throws = 0
     lots = 0
@@ -154,25 +159,25 @@ def play_on(
             if seen is not None:
                 watch_throw(s, seen)
             lots += int(s.beginner < 0)
-            draw_faces(s, faces, word_of(dice_key, throws))
+            draw_faces(s, faces, word_of(deal.dice_key, throws))
             if seat_luck is not None:
-                note_luck(s, rooms, tables, faces, seat_luck)
+                note_luck(s, players, faces, seat_luck)
             land(s, faces)
             throws += 1
         else:
             seat = lowest(s.waiting)
-            if bots is None:
+            if players is None:
                 options = legal(s, seat)
             else:
                 if s.window != window:
                     window = s.window
-                    open_views(s, rooms)
-                options = preferred(rooms[seat], rooms[s.seats :], seat, bots[seat], tables, worth)
+                    open_views(s, players.states)
+                options = choose_as_bot(s, seat, players)
             if seen is not None:
                 watch_choice(s, seat, seen)
-            option = random_option(options, word_of(whim_key, whims))
-            if bots is not None:
-                answer_in_view(rooms, seat, option)
+            option = random_option(options, word_of(deal.whim_key, whims))
+            if players is not None:
+                answer_in_view(players.states, seat, option)
             apply(s, seat, option)
             whims += 1
     if seen is not None:
@@ -180,23 +185,29 @@ def play_on(
     return throws - lots, whims, lots
 
 
-def note_luck(s: Any, rooms: Any, tables: Any, faces: Any, seat_luck: Any) -> None:
-    """Add up what a throw that is about to land gives to each seat, or takes; drawing who begins is none."""
+def choose_as_bot(s: Any, seat: int, players: Players) -> int:
+    """The options, as a bit set, of which the bot of a seat takes any."""
+    states = players.states
+    return preferred(states[seat], states[s.seats :], seat, players.bots[seat], players.tables, players.worth)
+
+
+def note_luck(s: Any, players: Players, faces: Any, seat_luck: Any) -> None:
+    """Add what a throw that is about to land gives to each seat or takes from it; drawing who begins is not counted."""
     if s.beginner >= 0:
         for seat in range(s.seats):
-            seat_luck[seat] += throw_luck(s, rooms[s.seats :], seat, tables, faces)
+            seat_luck[seat] += throw_luck(s, players.states[s.seats :], seat, players.tables, faces)
 
 
-def open_views(s: Any, rooms: Any) -> None:
-    """A window opens: each seat that is asked gets a copy of what lies, in which nobody else will have answered."""
+def open_views(s: Any, states: Any) -> None:
+    """Copy the state for each seat that is asked when a window opens, so that it does not see the others' answers."""
     for seat in range(s.seats):
         if has(s.waiting, seat):
-            copy_to(rooms, seat, s)
+            copy_to(states, seat, s)
 
 
-def answer_in_view(rooms: Any, seat: int, option: int) -> None:
-    """A seat's own answer is seen by itself."""
-    apply(rooms[seat], seat, option)
+def answer_in_view(states: Any, seat: int, option: int) -> None:
+    """Apply a seat's answer to its own copy."""
+    apply(states[seat], seat, option)
 
 
 THROWS_WATCHED, THROWER_CHOSE, NOBODY_CHOSE, LEAD_CHANGES, OFFERED = 0, 1, 2, 3, 4
@@ -204,7 +215,7 @@ THROWS_WATCHED, THROWER_CHOSE, NOBODY_CHOSE, LEAD_CHANGES, OFFERED = 0, 1, 2, 3,
 nobody one; changes of the lead; options offered in all."""
 _LYING, _ANSWERED, _LEADER = 5, 6, 7
 """What the watching itself remembers: whether a throw lies, who has chosen since, who leads (its side plus one)."""
-WATCH_ROOM = 8
+WATCHED_NUMBERS = 8
 _OTHERS, _THROWER = 1, 2
 
 
@@ -246,42 +257,45 @@ def watch_choice(s: Any, seat: int, seen: Any) -> None:
     seen[OFFERED] += count(legal(s, seat))
 
 
+class Start(NamedTuple):
+    """Where games start, and memory to play one in."""
+
+    one: Any
+    opening: Any
+    faces: Any
+
+
+class Played(NamedTuple):
+    """Arrays with a place for the results of each game."""
+
+    throws: Any
+    choices: Any
+    lots: Any
+    endings: Any
+    beginners: Any
+    scores: Any
+    parts: Any
+
+
 def play_games(
-    one: Any,
-    start: Any,
-    faces: Any,
-    bots: Any,
-    tables: Any,
-    worth: Any,
-    rooms: Any,
-    watched: Any,
-    seat_luck: Any,
-    seed: int,
-    first: int,
-    throws: Any,
-    choices: Any,
-    lots: Any,
-    endings: Any,
-    beginners: Any,
-    scores: Any,
-    parts: Any,
+    start: Start, first: tuple[int, int], players: Any, watched: Any, seat_luck: Any, played: Played
 ) -> None:
-    """Play games numbered from `first`, one for each place of the arrays, into which their results go."""
-    s = one[0]
-    for game in range(len(throws)):
-        one[0] = start[0]
-        number = first + game
-        dice_key, whim_key = game_key(seed, number, DICE_STREAM), game_key(seed, number, WHIM_STREAM)
+    """Play games from a seed and a number on, one for each place of the arrays of results."""
+    s = start.one[0]
+    for game in range(len(played.throws)):
+        start.one[0] = start.opening[0]
+        seed, number = first[0], first[1] + game
+        deal = Deal(game_key(seed, number, DICE_STREAM), game_key(seed, number, WHIM_STREAM))
         seen = None if watched is None else watched[game]
         lucky = None if seat_luck is None else seat_luck[game]
-        told = play_on(s, faces, dice_key, whim_key, bots, tables, worth, rooms, seen, lucky)
-        throws[game], choices[game], lots[game] = told
-        endings[game] = s.ending
-        beginners[game] = s.beginner
+        counts = play_on(s, deal, start.faces, players, seen, lucky)
+        played.throws[game], played.choices[game], played.lots[game] = counts
+        played.endings[game] = s.ending
+        played.beginners[game] = s.beginner
         for seat in range(s.seats):
-            scores[game, seat] = score(s, seat)
-            for place in range(parts.shape[2]):
-                parts[game, seat, place] = part(s, seat, place)
+            played.scores[game, seat] = score(s, seat)
+            for place in range(played.parts.shape[2]):
+                played.parts[game, seat, place] = part(s, seat, place)
 
 
 def go_on(batch: Any, faces: Any, keys: Any, throws: Any, seats: Any, masks: Any) -> None:
@@ -327,6 +341,6 @@ def choose_randomly(masks: Any, options: Any, seed: int, step: int) -> None:
         options[place] = random_option(masks[place], word_of(key, place)) if masks[place] else 0
 
 
-APART = ("preferred", "note_luck", "open_views", "answer_in_view", "watch_throw", "watch_choice")
+APART = ("choose_as_bot", "note_luck", "open_views", "answer_in_view", "watch_throw", "watch_choice")
 """What is compiled once and called, not put in its caller's place: it is rarely wanted, and takes long to compile."""
 COMPILED = ("judge", "play_games", "go_on", "choose_all", "score_all", "choose_randomly", "throw_dice")
