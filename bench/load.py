@@ -66,7 +66,7 @@ class Viewer(asyncio.Protocol):
         self.newest = b""
         self.came = 0
         self.bytes = 0
-        self.told: asyncio.Event | None = None
+        self.arrived: asyncio.Event | None = None
         self.gone = False
         self._rest = b""
         self._open = False
@@ -123,8 +123,8 @@ class Viewer(asyncio.Protocol):
         self.newest = said
         self.came += 1
         self.bytes += len(said)
-        if self.told:
-            self.told.set()
+        if self.arrived:
+            self.arrived.set()
 
     def shown(self) -> Shown:
         """Return the newest snapshot."""
@@ -287,19 +287,19 @@ class Table:
 
 async def seen(viewer: Viewer, number: int) -> float:
     """Return when a viewer saw a number or a later one; 0 if that took too long."""
-    viewer.told = asyncio.Event()
+    viewer.arrived = asyncio.Event()
     try:
         async with asyncio.timeout(PATIENCE):
             while True:
                 for came, at in viewer.seen:
                     if came >= number:
                         return at
-                viewer.told.clear()
-                await viewer.told.wait()
+                viewer.arrived.clear()
+                await viewer.arrived.wait()
     except TimeoutError:
         return 0.0
     finally:
-        viewer.told = None
+        viewer.arrived = None
 
 
 async def made_table(place: int, port: int, wanted: argparse.Namespace) -> Table:
@@ -334,11 +334,11 @@ async def watch(table: Table, port: int, keys: list[str], language: str) -> None
 @contextmanager
 def served(pace: float) -> Iterator[tuple[int, int]]:
     """Start a server; yield its process id and its port."""
-    surroundings = os.environ | {"CINQUINA_PACE": str(pace), "CINQUINA_LIMITS": MANY}
+    environment = os.environ | {"CINQUINA_PACE": str(pace), "CINQUINA_LIMITS": MANY}
     with tempfile.TemporaryDirectory() as folder:
         line = [sys.executable, "-m", "cinquina", "serve", "--host", HOST, "--port", "0"]
         line += ["--db", f"sqlite:///{Path(folder) / 'tables.db'}"]
-        server = subprocess.Popen(line, env=surroundings, stdout=subprocess.PIPE, text=True)
+        server = subprocess.Popen(line, env=environment, stdout=subprocess.PIPE, text=True)
         try:
             assert server.stdout
             found = ADDRESS.search(server.stdout.readline())
@@ -392,7 +392,7 @@ async def measured(wanted: argparse.Namespace, process: int, port: int) -> dict[
         await asyncio.sleep(wanted.seconds)
         after = time.perf_counter(), spent(process), time.process_time(), *traffic(viewers)
     wall, server, own, came, size = (now - then for then, now in zip(before, after, strict=True))
-    return told(tables) | {
+    return summary(tables) | {
         "tables": wanted.tables,
         "clients": wanted.clients * wanted.tables,
         "spectators": wanted.spectators,
@@ -415,7 +415,7 @@ def traffic(viewers: list[Viewer]) -> tuple[int, int]:
     return sum(viewer.came for viewer in viewers), sum(viewer.bytes for viewer in viewers)
 
 
-def told(tables: list[Table]) -> dict[str, Any]:
+def summary(tables: list[Table]) -> dict[str, Any]:
     """Return the times of all tables together, in milliseconds."""
     times = sorted(at * 1000 for table in tables for at in table.times)
     answers = sorted(at * 1000 for table in tables for at in table.answers)

@@ -26,7 +26,7 @@ from functools import partial
 from typing import Any
 
 import msgspec
-from load import PATIENCE, Ask, Table, Wire, made_table, part_of, playing, seen, served, spent, told, watch
+from load import PATIENCE, Ask, Table, Wire, made_table, part_of, playing, seen, served, spent, summary, watch
 
 from cinquina.core import Choice, after, bits, legal_options, opening
 from cinquina.games import GAMES
@@ -170,7 +170,7 @@ class Measured:
 
     def add(self, dice: list[Table], pads: list[PadBench]) -> None:
         """Take the measurements from the tables."""
-        got = told(dice)
+        got = summary(dice)
         self.lost += got["lost"]
         self.refused += got["refused"] + sum(table.refused for table in pads)
         self.times += [at * 1000 for table in dice for at in table.times]
@@ -178,7 +178,7 @@ class Measured:
         self.clicks += sum(table.choices for table in pads)
         self.turns += sum(table.turns for table in pads)
 
-    def told(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, Any]:
         """Return the measurements as numbers."""
         return {
             "seen": len(self.times),
@@ -301,7 +301,7 @@ def main() -> None:
     wanted = asked()
     with served(BOTS_PACE) as (process, port):
         found = asyncio.run(measured(wanted, process, port))
-    got = {name: one.told() for name, one in found.items()}
+    got = {name: one.as_json() for name, one in found.items()}
     searches = searched()
     if wanted.json:
         print(json.dumps(got | {"searches": searches}, indent=1))

@@ -59,14 +59,14 @@ def stopped_game(number: int, events: int) -> list[str]:
         seed=secrets.token_hex(32),
     )
     table = DiceTable(settings, "LUNA-0000")
-    told = [written(settings)]
+    texts = [written(settings)]
     table.take(begun := Begun(settings.seed, CURRENT, secrets.token_hex(32)))
-    told.append(written(begun))
-    while len(told) <= events and table.game.position.phase != OVER:
+    texts.append(written(begun))
+    while len(texts) <= events and table.game.position.phase != OVER:
         happened = next_happening(table, luck)
         table.take(happened)
-        told.append(written(happened))
-    return told
+        texts.append(written(happened))
+    return texts
 
 
 def next_happening(table: DiceTable, luck: random.Random) -> Rolled | Chose:
@@ -86,13 +86,13 @@ def fill(url: str, tables: int, events: int) -> str:
     for first in range(0, tables, AT_ONCE):
         rows, happened = [], []
         for number in range(first, min(first + AT_ONCE, tables)):
-            settings, *told = kinds[number % KINDS]
+            settings, *texts = kinds[number % KINDS]
             table, now = f"{number:032x}", time.time()
             head = {"id": table, "code": code_of(number), "settings": settings, "created": now, "changed": now}
-            rows.append(head | {"events": len(told), "ended": False})
+            rows.append(head | {"events": len(texts), "ended": False})
             happened += [
                 {"table_id": table, "number": place, "at": now, "key": None, "text": text}
-                for place, text in enumerate(told, 1)
+                for place, text in enumerate(texts, 1)
             ]
         with engine.begin() as connection:
             connection.execute(insert(schema.tables), rows)
@@ -122,8 +122,8 @@ def measured(url: str, code: str, seconds: float) -> dict[str, Any]:
     """Start a server and measure it."""
     line = [sys.executable, "-m", "cinquina", "serve", "--host", HOST, "--port", "0", "--db", url]
     began = time.perf_counter()
-    surroundings = os.environ | {"CINQUINA_LIMITS": MANY}
-    server = subprocess.Popen(line, env=surroundings, stdout=subprocess.PIPE, text=True)
+    environment = os.environ | {"CINQUINA_LIMITS": MANY}
+    server = subprocess.Popen(line, env=environment, stdout=subprocess.PIPE, text=True)
     try:
         assert server.stdout
         found = ADDRESS.search(server.stdout.readline())
@@ -156,12 +156,12 @@ def asked(port: int, seconds: float) -> Iterator[float]:
         time.sleep(PAUSE)
 
 
-def lines(told: dict[str, Any]) -> Iterator[str]:
+def lines(result: dict[str, Any]) -> Iterator[str]:
     """Format the result as text."""
-    yield f"{told['tables']} open tables of about {told['events']} events, {told['db']}"
-    yield f"first answer after {told['first_answer_s']:.2f} s, a table after {told['first_table_s']:.2f} s"
-    yield f"{told['memory_mib']:.0f} MiB then, {told['memory_later_mib']:.0f} MiB {told['seconds']:.0f} s later"
-    home = told["home_ms"]
+    yield f"{result['tables']} open tables of about {result['events']} events, {result['db']}"
+    yield f"first answer after {result['first_answer_s']:.2f} s, a table after {result['first_table_s']:.2f} s"
+    yield f"{result['memory_mib']:.0f} MiB then, {result['memory_later_mib']:.0f} MiB {result['seconds']:.0f} s later"
+    home = result["home_ms"]
     yield f"home page meanwhile: median {home['median']:.1f} ms, p99 {home['p99']:.1f} ms, max {home['max']:.1f} ms"
 
 
@@ -177,9 +177,9 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         url = wanted.db or f"sqlite:///{Path(folder) / 'tables.db'}"
         code = fill(url, wanted.tables, wanted.events)
-        told = measured(url, code, wanted.seconds)
-    told |= {"tables": wanted.tables, "events": wanted.events, "db": url.split(":")[0], "seconds": wanted.seconds}
-    print(json.dumps(told, indent=1) if wanted.json else "\n".join(lines(told)))
+        result = measured(url, code, wanted.seconds)
+    result |= {"tables": wanted.tables, "events": wanted.events, "db": url.split(":")[0], "seconds": wanted.seconds}
+    print(json.dumps(result, indent=1) if wanted.json else "\n".join(lines(result)))
 
 
 if __name__ == "__main__":

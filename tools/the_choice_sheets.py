@@ -152,10 +152,10 @@ def sheet(letter: str, side: str) -> dict[str, Any]:
     }
 
 
-def as_text(told: dict[str, Any]) -> str:
+def as_text(data: dict[str, Any]) -> str:
     """Format a sheet as JSON with one object per line, so that a change shows as one line."""
     lines = []
-    for key, value in told.items():
+    for key, value in data.items():
         if isinstance(value, list) and value and isinstance(value[0], dict):
             inner = ",\n".join(f"    {json.dumps(thing)}" for thing in value)
             lines.append(f'  "{key}": [\n{inner}\n  ]')
@@ -171,8 +171,8 @@ def main(folder: str) -> None:
     """Write all twenty grids into a folder."""
     for letter in LETTERS:
         for side in SIDES:
-            told = sheet(letter, side)
-            (Path(folder) / f"{told['id']}.json").write_text(as_text(told), encoding="utf-8")
+            data = sheet(letter, side)
+            (Path(folder) / f"{data['id']}.json").write_text(as_text(data), encoding="utf-8")
 
 
 if __name__ == "__main__":

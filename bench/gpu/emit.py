@@ -74,7 +74,7 @@ class Binder(kernel._Compiler):
         return cuda.jit(device=True)(twin)
 
 
-def settled_in(rules: Rules) -> set[str]:
+def constants_in(rules: Rules) -> set[str]:
     """Return the fields that only `start` writes."""
     written = set()
     for module in (inspect.getmodule(rules.legal), flow):
@@ -124,7 +124,7 @@ def emitted(rules: Rules) -> str:
     throw_dice, random_option = binder.bound(loops.throw_dice), binder.bound(loops.random_option)
     legal, apply, score = (binder.bound(getattr(rules, name)) for name in ("legal", "apply", "score"))
     game_key, word_of, lowest = binder.bound(luck.game_key), binder.bound(luck.word_of), binder.bound(bits.lowest)
-    state = Fields(rules.NAME, opening_for(rules, SEATS), settled_in(rules), small_in(rules))
+    state = Fields(rules.NAME, opening_for(rules, SEATS), constants_in(rules), small_in(rules))
     make, reset, dice = maker(state), resetter(state), len(rules.DICE)
 
     def play(seed: int, each: int, totals: Any) -> None:
@@ -169,19 +169,19 @@ def main(folder: Path) -> None:
     """Write everything that `play.py` needs."""
     dispatcher.get_current_device = lambda: _Hopper
     folder.mkdir(parents=True, exist_ok=True)
-    told = {}
+    games = {}
     for name, rules in GAMES.items():
         ptx = emitted(rules)
         (folder / f"{name}.ptx").write_text(ptx)
         results = play_games(rules, SEATS, {}, SEED, 0, CHECKED)
-        told[name] = {
+        games[name] = {
             "entry": re.findall(r"\.visible \.entry (\w+)\(", ptx)[0],
             "seed": SEED,
             "checked": CHECKED,
             "points": int(results.scores.sum()),
             "events": int((results.events + results.lots).sum()),
         }
-    (folder / "games.json").write_text(json.dumps(told, indent=1))
+    (folder / "games.json").write_text(json.dumps(games, indent=1))
 
 
 if __name__ == "__main__":

@@ -30,11 +30,13 @@ HALF_WORD = ir.IntType(32)
 class Fields(kinds.Type):
     """The type of such a state: its opening by fields, which of these never change, and which are small."""
 
-    def __init__(self, name: str, opening: dict[str, np.ndarray[Any, Any]], settled: set[str], small: set[str]) -> None:
+    def __init__(
+        self, name: str, opening: dict[str, np.ndarray[Any, Any]], constant: set[str], small: set[str]
+    ) -> None:
         self.opening = opening
         self.shapes = {field: values.shape for field, values in opening.items()}
-        self.settled = settled
-        self.small = small - settled
+        self.constant = constant
+        self.small = small - constant
         super().__init__(name=f"Fields({name})")
 
     def of(self, field: str) -> Any:
@@ -72,9 +74,9 @@ class FieldsAttributes(AttributeTemplate):
 def read_field(context: Any, builder: Any, kind: Fields, value: Any, field: str) -> Any:
     """Load a number; make an array over the memory of a list."""
     shape = kind.shapes[field]
-    if field in kind.settled:
-        told = kind.opening[field]
-        return context.make_constant_array(builder, kind.of(field), told) if shape else WORD(int(told))
+    if field in kind.constant:
+        initial = kind.opening[field]
+        return context.make_constant_array(builder, kind.of(field), initial) if shape else WORD(int(initial))
     place = getattr(cgutils.create_struct_proxy(kind)(context, builder, value=value), field)
     if not shape:
         return builder.load(place)
@@ -124,7 +126,7 @@ def resetter(kind: Fields) -> Any:
     def reset(typing_context: Any, state: Any) -> Any:
         def generate(context: Any, builder: Any, _: Any, values: Any) -> Any:
             places = cgutils.create_struct_proxy(kind)(context, builder, value=values[0])
-            for name in kind.shapes.keys() - kind.settled:
+            for name in kind.shapes.keys() - kind.constant:
                 for place, number in enumerate(kind.opening[name].flatten().tolist()):
                     builder.store(kind.word(name)(number), builder.gep(getattr(places, name), [WORD(place)]))
             return context.get_dummy_value()

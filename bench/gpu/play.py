@@ -32,14 +32,14 @@ def arguments(array: Any) -> list[Any]:
 class Game:
     """One game on the GPU."""
 
-    def __init__(self, folder: Path, name: str, told: dict[str, Any]) -> None:
-        self.told = told
-        self.entry = cupy.RawModule(path=str(folder / f"{name}.ptx")).get_function(told["entry"])
+    def __init__(self, folder: Path, name: str, expected: dict[str, Any]) -> None:
+        self.expected = expected
+        self.entry = cupy.RawModule(path=str(folder / f"{name}.ptx")).get_function(expected["entry"])
         self.totals = cupy.zeros(2, cupy.int64)
 
     def play(self, blocks: int, threads: int, each: int) -> None:
         """Play blocks × threads × each games."""
-        words = [cupy.int64(self.told["seed"]), cupy.int64(each), *arguments(self.totals)]
+        words = [cupy.int64(self.expected["seed"]), cupy.int64(each), *arguments(self.totals)]
         self.entry((blocks,), (threads,), tuple(words))
 
     def agrees(self) -> bool:
@@ -47,8 +47,8 @@ class Game:
         self.totals.fill(0)
         threads = 125
         each = 8
-        self.play(self.told["checked"] // (threads * each), threads, each)
-        return self.totals.get().tolist() == [self.told["points"], self.told["events"]]
+        self.play(self.expected["checked"] // (threads * each), threads, each)
+        return self.totals.get().tolist() == [self.expected["points"], self.expected["events"]]
 
     def speed(self, blocks: int, threads: int) -> float:
         """Return the games per second of a launch configuration, the best of a few launches."""
@@ -69,8 +69,8 @@ def main(folder: Path) -> None:
     device = cupy.cuda.runtime.getDeviceProperties(0)
     processors = device["multiProcessorCount"]
     print(device["name"].decode(), processors, "multiprocessors")
-    for name, told in json.loads((folder / "games.json").read_text()).items():
-        game = Game(folder, name, told)
+    for name, expected in json.loads((folder / "games.json").read_text()).items():
+        game = Game(folder, name, expected)
         agrees = game.agrees()
         shapes = [(processors * many, threads) for many in BLOCKS_PER_PROCESSOR for threads in THREADS]
         speed, blocks, threads = max((game.speed(*shape), *shape) for shape in shapes)

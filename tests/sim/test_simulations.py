@@ -128,7 +128,7 @@ def test_no_games_are_told_as_none() -> None:
     assert Summary((0, 1), (), ()).as_json() == {"games": 0}
 
 
-# --- who begins is settled before the game, and counted apart -------------------------------------------------
+# --- the starting player is chosen before the game, and counted apart -----------------------------------------
 
 
 @pytest.mark.parametrize("name", GAMES)
