@@ -1,4 +1,4 @@
-# Every task is one of run.py's, so that all of them also work where there is no make.
+# Every task is in run.py, so that all of them also work without make.
 .PHONY: play terminal test check prove coverage docs bench
 
 play terminal test check prove coverage docs bench:

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""The project's tasks on a machine that has only python3 and pip: `python3 run.py play`.
+"""The project's tasks, for a machine with only python3 and pip: `python3 run.py play`.
 
-Makes the virtual environment `.venv` beside this file, installs what the lock files name, and runs the task.
-A stamp in `.venv` remembers what was installed, so that the next run starts at once.
+Creates the virtual environment `.venv` beside this file, installs the locked dependencies, and runs the task.
+A stamp file in `.venv` records what was installed, so that the next run starts at once.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 LOCKS = {"play": "requirements.lock", "dev": "requirements-dev.lock", "docs": "requirements-docs.lock"}
 OLDEST_PYTHON, NEWEST_PYTHON = (3, 11), (3, 14)
-"""Between these numba, which compiles the rules, is known to run; pyproject.toml names the same versions."""
+"""The versions on which numba, which compiles the rules, is known to run; the same as in pyproject.toml."""
 
 TASKS: dict[str, tuple[str, str, list[list[str]]]] = {
     "play": ("play", "play in the browser", [["-m", "cinquina", "serve", "--open"]]),
@@ -28,7 +28,7 @@ TASKS: dict[str, tuple[str, str, list[list[str]]]] = {
     "test": ("dev", "run the tests", [["-m", "pytest", "-n", "auto"]]),
     "check": (
         "dev",
-        "check format, style, types and the order of the rooms",
+        "check format, style, types and imports",
         [
             ["-m", "ruff", "format", "--check", "."],
             ["-m", "ruff", "check", "."],
@@ -38,36 +38,36 @@ TASKS: dict[str, tuple[str, str, list[list[str]]]] = {
     ),
     "prove": (
         "dev",
-        "run the long proofs (mutation testing among them)",
+        "run the long proofs, including mutation testing",
         [["-m", "pytest", "-n", "auto", "-m", "prove"], ["bench/mutate.py"]],
     ),
-    "coverage": ("dev", "measure which branches the tests reach", [["bench/covered.py"]]),
-    "docs": ("docs", "build the documentation as a site", [["docs/site/build.py"]]),
+    "coverage": ("dev", "measure the branch coverage of the tests", [["bench/covered.py"]]),
+    "docs": ("docs", "build the documentation site", [["docs/site/build.py"]]),
     "bench": ("dev", "measure the speed of the rules", [["bench/bench.py"]]),
 }
 
 
 def main(words: list[str]) -> int:
-    """Run the task named first, handing it the other words."""
+    """Run the task named by the first word, with the other words as arguments."""
     if sys.version_info < OLDEST_PYTHON:
         return complain(f"Cinquina needs Python 3.11 or newer; this is {sys.version.split()[0]}.")
     if not words or words[0] not in TASKS:
         listed = "\n".join(f"  python3 run.py {name:9} {what}" for name, (_, what, _) in TASKS.items())
-        return complain(f"Say what to do:\n{listed}")
+        return complain(f"Usage:\n{listed}")
     kind, _, steps = TASKS[words[0]]
     try:
         install(kind)
     except subprocess.CalledProcessError as failure:
-        return complain(f"Installing failed ({failure}). {advice()}")
+        return complain(f"Installation failed ({failure}). {advice()}")
     except OSError as failure:
-        return complain(f"Installing failed: {failure}")
+        return complain(f"Installation failed: {failure}")
     except KeyboardInterrupt:
-        return complain("Installing was stopped. Run the same command again to go on.")
+        return complain("Installation interrupted. Run the same command again to resume.")
     extra = words[1:]
-    surroundings = {**os.environ, "CINQUINA_CALL": os.path.relpath(BIN / "cinquina")}
+    environment = {**os.environ, "CINQUINA_CALL": os.path.relpath(BIN / "cinquina")}
     for step in steps:
         try:
-            code = subprocess.call([str(PYTHON), *step, *extra], cwd=HOME, env=surroundings)
+            code = subprocess.call([str(PYTHON), *step, *extra], cwd=HOME, env=environment)
         except KeyboardInterrupt:
             return 130
         if code:
@@ -76,26 +76,26 @@ def main(words: list[str]) -> int:
 
 
 def advice() -> str:
-    """What to do when something cannot be installed."""
+    """Return what to do when something cannot be installed."""
     if sys.version_info[:2] > NEWEST_PYTHON:
         here = sys.version.split()[0]
         return f"Numba, which compiles the rules, may not run on Python {here} yet: try one from 3.11 to 3.14."
-    return "Look at the lines above, then run the same command again."
+    return "See the messages above, then run the same command again."
 
 
 def complain(sentence: str) -> int:
-    """Say what is wrong on standard error; the exit code of a wrong call."""
+    """Print a message to standard error; return the exit code for wrong usage."""
     print(sentence, file=sys.stderr)
     return 2
 
 
 def install(kind: str) -> None:
-    """Bring `.venv` to what the lock for `kind` names, unless it is there already."""
+    """Install the locked dependencies for `kind` into `.venv`, unless they are there already."""
     stamp = VENV / f"installed-{kind}"
     wanted = fingerprint(kind)
     if stamp.exists() and stamp.read_text() == wanted and PYTHON.exists():
         return
-    print("Installing what Cinquina needs (once)…", file=sys.stderr)
+    print("Installing dependencies (only the first time)…", file=sys.stderr)
     if not PYTHON.exists():
         subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(VENV)], check=True)
     installer = find_installer()
@@ -105,7 +105,7 @@ def install(kind: str) -> None:
 
 
 def fingerprint(kind: str) -> str:
-    """Changes when Python, the project's description, its version or the lock changes."""
+    """Return a hash that changes with Python, pyproject.toml, the version or the lock file."""
     digest = hashlib.sha256(sys.version.encode() + str(HOME).encode())
     for name in ("pyproject.toml", "src/cinquina/__init__.py", LOCKS[kind]):
         digest.update((HOME / name).read_bytes())
@@ -113,7 +113,7 @@ def fingerprint(kind: str) -> str:
 
 
 def find_installer() -> list[str]:
-    """uv, fetched with the outer pip if need be; that pip itself where uv is not to be had."""
+    """Return the command of uv, installed with pip if needed; of pip itself if uv is not available."""
     tools = VENV / "tools"
     uv = shutil.which("uv", path=str(tools / "bin")) or shutil.which("uv")
     fetch = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--target"]

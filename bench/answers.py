@@ -1,9 +1,9 @@
-"""How long the bots of a server take to answer, from the first question on.
+"""Measure how long the bots of a server take to answer, from the first question on.
 
     CINQUINA_CACHE=$(mktemp -d)/compiled .venv/bin/python bench/answers.py [--seconds 25]
 
-Two bots alike play each other for a while, asked as a server asks them. With an empty cache nothing is compiled and no
-table built, as on a machine that has just been set up: until they are ready, quicker ones answer for them.
+Two equal bots play each other for a while, called as a server calls them. With an empty cache nothing is compiled and
+no table built, as on a fresh machine: until they are ready, quicker bots answer for them.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ BREATH = 0.05
 
 
 def main() -> None:
-    """Ask the strong bots of every game."""
+    """Measure the strong bots of every game."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=25.0)
     seconds = parser.parse_args().seconds
@@ -36,7 +36,7 @@ def main() -> None:
 
 
 async def asked(rules: Rules, bot: str, seconds: float) -> list[float]:
-    """How long each answer took, of as many as there are in some seconds."""
+    """Return how long each answer took, for some seconds of play."""
     thinker, luck, taken = Thinker(apart=True), Luck(1), list[float]()
     until = time.monotonic() + seconds
     position = opening(rules, 2)

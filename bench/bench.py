@@ -1,8 +1,8 @@
-"""The compiled rules beside loops in C written for the purpose: one run, one machine, one core, and the ratio.
+"""Compare the speed of the compiled rules to loops in C: one run, one machine, one core, and the ratio.
 
     python3 run.py bench [--seconds S]
 
-The two take turns, and the best round of each counts, since the machine is noisy. Then what `cinquina bench` tells.
+The two take turns, and the best round of each counts, since the machine is noisy. Then runs `cinquina bench`.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ GAMES_BY_PROCESSES = 8_000_000
 
 
 def main(line: list[str]) -> None:
-    """Measure and tell."""
+    """Measure and print the results."""
     seconds = float(line[line.index("--seconds") + 1]) if "--seconds" in line else 1.0
     if not shutil.which("gcc"):
         raise SystemExit("gcc is needed for the loops in C: install it, or use `cinquina bench`.")
@@ -46,7 +46,7 @@ def main(line: list[str]) -> None:
 
 
 def built(name: str, folder: Path) -> Path:
-    """The loop in C, compiled."""
+    """Compile the loop in C and return the program."""
     program = folder / name
     source = LOOPS / f"{name.replace('-', '_')}.c"
     subprocess.run(["gcc", "-O3", "-march=native", "-o", program, source, "-lm"], check=True)
@@ -54,7 +54,7 @@ def built(name: str, folder: Path) -> Path:
 
 
 def beside(rules: Rules, seats: int, program: Path, seconds: float) -> tuple[float, float]:
-    """Games a second of the compiled rules and of the loop in C, taking turns."""
+    """Return the games per second of the compiled rules and of the loop in C, measured in turns."""
     play_games(rules, seats, {}, 0, 0, 10)
     ours = in_c = 0.0
     for _ in range(ROUNDS):

@@ -1,7 +1,7 @@
-"""Which branches of the program the tests reach: `make coverage`.
+"""Measure the branch coverage of the tests: `make coverage`.
 
-Runs the tests of the rooms that have branches of their own (compiled code cannot be watched), with everything they
-start, and writes the section of bench/results.md. `--again` tells the last run anew.
+Runs the tests of the packages that are not compiled (compiled code cannot be measured), with the processes they start,
+and writes the section of bench/results.md. `--again` reports the last run again.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ DATA = ROOT / ".coverage"
 SECONDS = DATA / "seconds"
 RESULTS = ROOT / "bench" / "results.md"
 HEADING = "## Branch coverage"
-ROOMS = ("core", "games", "table", "web")
+PACKAGES = ("core", "games", "table", "web")
 TESTS = (
     "every",
     "games",
@@ -37,83 +37,83 @@ TESTS = (
     "browser",
 )
 SHOWN = 8
-"""How many of the files with most branches left are named."""
+"""How many of the files with most missing branches are listed."""
 
 
 @dataclass
 class Count:
-    """Branches, and how many of them were taken."""
+    """A number of branches, and how many of them were taken."""
 
     branches: int = 0
     taken: int = 0
 
-    def add(self, told: dict[str, int]) -> None:
-        """Count a file in."""
-        self.branches += told["num_branches"]
-        self.taken += told["covered_branches"]
+    def add(self, counts: dict[str, int]) -> None:
+        """Add the counts of a file."""
+        self.branches += counts["num_branches"]
+        self.taken += counts["covered_branches"]
 
     def __str__(self) -> str:
         return f"{self.taken} of {self.branches} | {100 * self.taken / max(self.branches, 1):.1f} %"
 
 
 def main() -> int:
-    """Run the tests and write what they reached; the exit code is that of the tests."""
-    asked = argparse.ArgumentParser(description="Which branches of the program the tests reach.")
-    asked.add_argument("--again", action="store_true", help="tell the last run anew")
+    """Run the tests and write their coverage; return the exit code of the tests."""
+    asked = argparse.ArgumentParser(description="Measure the branch coverage of the tests.")
+    asked.add_argument("--again", action="store_true", help="report the last run again")
     code = 0
     if not asked.parse_args().again:
         began = time.monotonic()
         code = run_tests()
         coverage("combine", "--quiet")
         SECONDS.write_text(f"{time.monotonic() - began:.0f}")
-    coverage("json", "--quiet", "--ignore-errors", "-o", str(DATA / "told.json"))  # of games that tests have made
-    files = json.loads((DATA / "told.json").read_text(encoding="utf-8"))["files"]
+    coverage("json", "--quiet", "--ignore-errors", "-o", str(DATA / "coverage.json"))  # without games made by tests
+    files = json.loads((DATA / "coverage.json").read_text(encoding="utf-8"))["files"]
     summaries = {name: file["summary"] for name, file in files.items() if name.startswith("src/cinquina/")}
-    told = section(summaries, SECONDS.read_text())
-    print(told)
-    write(told)
+    report = section(summaries, SECONDS.read_text())
+    print(report)
+    write(report)
     return code
 
 
 def run_tests() -> int:
-    """All tests of these rooms, watched; the exit code."""
+    """Run all these tests under coverage; return the exit code."""
     shutil.rmtree(DATA, ignore_errors=True)
     DATA.mkdir()
-    folders = [f"tests/{room}" for room in TESTS]
+    folders = [f"tests/{folder}" for folder in TESTS]
     line = [sys.executable, "-m", "coverage", "run", "-m", "pytest", "-n", "auto", *folders]
     return subprocess.call(line, cwd=ROOT)
 
 
 def coverage(*words: str) -> None:
-    """Call coverage."""
+    """Run coverage."""
     subprocess.run([sys.executable, "-m", "coverage", *words], cwd=ROOT, check=True)
 
 
 def section(files: dict[str, dict[str, int]], seconds: str) -> str:
-    """The measurement as a section of bench/results.md."""
-    rooms = {room: Count() for room in ROOMS}
-    for name, told in files.items():
-        rooms[Path(name).parts[2]].add(told)
+    """Return the measurement as a section of bench/results.md."""
+    packages = {package: Count() for package in PACKAGES}
+    for name, counts in files.items():
+        packages[Path(name).parts[2]].add(counts)
     lines = [
         HEADING,
         "",
         f"`make coverage`, {seconds} s.",
         "",
-        "| room | branches taken | share |",
+        "| package | branches taken | share |",
         "|---|---|---|",
     ]
-    lines += [f"| {room} | {count} |" for room, count in rooms.items()]
+    lines += [f"| {package} | {count} |" for package, count in packages.items()]
     left = sorted(files.items(), key=lambda file: file[1]["covered_branches"] - file[1]["num_branches"])
-    most = [f"{Path(*Path(name).parts[2:])} ({told['num_branches'] - told['covered_branches']})" for name, told in left]
-    return "\n".join([*lines, "", f"Most branches are left in {', '.join(most[:SHOWN])}.", ""])
+    most = [f"{Path(*Path(name).parts[2:])} ({file['num_branches'] - file['covered_branches']})" for name, file in left]
+    return "\n".join([*lines, "", f"Files with most missing branches: {', '.join(most[:SHOWN])}.", ""])
 
 
-def write(told: str) -> None:
+def write(report: str) -> None:
     """Replace the section in bench/results.md."""
     text = RESULTS.read_text(encoding="utf-8")
     found = re.search(rf"^{HEADING}\n.*?(?=^## |\Z)", text, re.DOTALL | re.MULTILINE)
     before, after = (text[: found.start()], text[found.end() :]) if found else (text.rstrip() + "\n\n", "")
-    RESULTS.write_text(f"{before}{told}\n{after}".rstrip() + "\n", encoding="utf-8")
+    RESULTS.write_text(f"{before}{report}\n{after}".rstrip() + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

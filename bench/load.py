@@ -1,15 +1,15 @@
-"""Tables in the browser under load: how long after a click every viewer of its table has seen it.
+"""Load test of tables in the browser: the time from a click until every viewer of its table has seen it.
 
     .venv/bin/python bench/load.py [--tables 200] [--spectators 1000] [--clients 4] [--pace 1.0] [--bots 0.6]
         [--warm 20] [--seconds 60] [--seed 1] [--json]
 
-A server of its own (`cinquina serve`, a SQLite file in a temporary folder) and this one process play at 127.0.0.1. Each
-table has four seats: so many clients, bots on the others. Every `pace` seconds one of a table's clients chooses at
-random; a throw that is due is made at once. Bots choose at once and wait `bots` seconds before they throw. Every client
-watches over a socket of its own, and so do the spectators, half of them in Italian. A choice has been seen by a viewer
-when a snapshot with its number, or a later one, has come: by who chose at once, by everybody once the window is closed;
-so a choice that leaves it open counts for who chose alone. This process takes its part of the machine too, and its own
-delays count against the server.
+Starts a server (`cinquina serve`, a SQLite file in a temporary folder) at 127.0.0.1; this process plays all clients.
+Each table has four seats: `clients` clients, bots on the others. Every `pace` seconds one of a table's clients makes a
+random choice; a throw that is due is made at once. Bots choose at once and wait `bots` seconds before they throw. Every
+client and every spectator watches over its own socket, half of the spectators in Italian. A viewer has seen a choice
+when a snapshot with its number, or a later one, has arrived: the chooser's own at once, all others' when the window is
+closed. A choice that leaves the window open counts only for the chooser. This process uses part of the machine too, and
+its own delays count against the server.
 """
 
 from __future__ import annotations
@@ -41,23 +41,23 @@ SEATS = 4
 HOST = "127.0.0.1"
 ADDRESS = re.compile(r"http://127\.0\.0\.1:(\d+)/")
 MANY = "100000"
-"""Times the usual limits of a server: to it, all these people are one address."""
+"""Multiplies the usual limits of a server, for which all these clients are one address."""
 PATIENCE = 10.0
-"""Seconds after which a choice that somebody has not seen counts as lost."""
+"""Seconds after which a choice that a viewer has not seen counts as lost."""
 MOST_FILES = 65_536
 NUMBER = re.compile(rb'"number":(\d+)')
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 WHOLE, MASKED = 0x80, 0x80
 """Bits of a frame's first two bytes."""
 SHORT, LONGER, LONGEST = 125, 126, 127
-"""Up to SHORT bytes a frame's length stands in its second byte; else that says how it follows."""
+"""Up to SHORT bytes the length of a frame is in its second byte; larger values give the size of the length field."""
 
 
 # --- a socket, by hand, since this process shares the machine with what it measures -----------------------------------
 
 
 class Viewer(asyncio.Protocol):
-    """Somebody who watches a table: when which number came, and what came last."""
+    """A viewer of a table: when each number arrived, and the newest snapshot."""
 
     def __init__(self, code: str, keys: list[str], language: str) -> None:
         self.code = code
@@ -66,13 +66,13 @@ class Viewer(asyncio.Protocol):
         self.newest = b""
         self.came = 0
         self.bytes = 0
-        self.told: asyncio.Event | None = None
+        self.arrived: asyncio.Event | None = None
         self.gone = False
         self._rest = b""
         self._open = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Ask for the socket."""
+        """Request the WebSocket."""
         assert isinstance(transport, asyncio.Transport)
         self.transport = transport
         transport.write(
@@ -81,11 +81,11 @@ class Viewer(asyncio.Protocol):
         )
 
     def connection_lost(self, wrong: Exception | None) -> None:
-        """The server has hung up."""
+        """Note that the server has closed the connection."""
         self.gone = True
 
     def data_received(self, data: bytes) -> None:
-        """Take what is whole; what is not waits for its rest."""
+        """Process complete frames; buffer the rest."""
         self._rest = self._rest + data if self._rest else data
         if not self._open:
             head, end, rest = self._rest.partition(b"\r\n\r\n")
@@ -98,7 +98,7 @@ class Viewer(asyncio.Protocol):
             pass
 
     def _frame(self) -> bool:
-        """Take one frame off, if there is a whole one."""
+        """Process one frame if it is complete."""
         data = self._rest
         if len(data) < 2:
             return False
@@ -123,35 +123,35 @@ class Viewer(asyncio.Protocol):
         self.newest = said
         self.came += 1
         self.bytes += len(said)
-        if self.told:
-            self.told.set()
+        if self.arrived:
+            self.arrived.set()
 
     def shown(self) -> Shown:
-        """The newest snapshot."""
+        """Return the newest snapshot."""
         return msgspec.json.decode(self.newest, type=Shown)
 
     def closed(self, seat: int, click: int) -> bool:
-        """Whether the window in which a seat made a choice is closed: it is asked in another one, or not any more."""
+        """Return whether the window of a seat's choice is closed: the seat is asked in another one, or in none."""
         shown = self.shown()
         if shown.ask:
             return shown.ask.window // STEPS != click // STEPS
         return shown.phase != "choose" or shown.seats[seat].state == ""
 
     def _send(self, kind: int, said: bytes) -> None:
-        """A frame to the server; its mask is zero."""
+        """Send a frame to the server, with a zero mask."""
         assert len(said) <= SHORT
         self.transport.write(bytes((WHOLE | kind, MASKED | len(said), 0, 0, 0, 0)) + said)
 
 
 class Wire:
-    """A connection for requests, kept alive; a new one when the server has found it idle and hung up."""
+    """A persistent connection for requests; reconnects when the server has closed it."""
 
     def __init__(self, port: int) -> None:
         self.port = port
         self.ends: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def post(self, path: str, **said: Any) -> tuple[int, dict[str, Any]]:
-        """The status of an answer, and what it says."""
+        """Send a request; return the status and the body of the answer."""
         body = msgspec.json.encode(said)
         try:
             return await self._ask(path, body)
@@ -177,7 +177,7 @@ class Wire:
 
 
 class Option(msgspec.Struct):
-    """One option, as far as it interests us."""
+    """One option; only the fields used here."""
 
     option: int
 
@@ -191,19 +191,19 @@ class Ask(msgspec.Struct):
 
 
 class Dice(msgspec.Struct):
-    """How many throws there have been."""
+    """The number of throws so far."""
 
     count: int
 
 
 class Seat(msgspec.Struct):
-    """What somebody is doing."""
+    """What a seat is doing."""
 
     state: str
 
 
 class Shown(msgspec.Struct):
-    """A snapshot, as far as it interests us."""
+    """A snapshot; only the fields used here."""
 
     phase: str
     seat: int
@@ -214,7 +214,7 @@ class Shown(msgspec.Struct):
 
 @dataclass
 class Table:
-    """A table with its clients and spectators, and what was measured there."""
+    """A table with its clients and spectators, and its measurements."""
 
     code: str
     keys: list[str]
@@ -223,9 +223,9 @@ class Table:
     viewers: list[Viewer] = field(default_factory=list)
     """The clients first, one for each key."""
     times: list[float] = field(default_factory=list)
-    """Seconds from a choice to a viewer who has seen it."""
+    """Seconds from a choice until a viewer has seen it."""
     answers: list[float] = field(default_factory=list)
-    """Seconds from a choice to the answer to it."""
+    """Seconds from a choice until its answer."""
     choices: int = 0
     throws: int = 0
     refused: int = 0
@@ -234,7 +234,7 @@ class Table:
     measuring: bool = False
 
     async def play(self, pace: float) -> None:
-        """Choose every `pace` seconds; for ever."""
+        """Choose every `pace` seconds, forever."""
         loop = asyncio.get_running_loop()
         due = loop.time() + self.luck.random() * pace
         while True:
@@ -245,7 +245,7 @@ class Table:
             due = max(due, loop.time())
 
     async def _click(self) -> str:
-        """One click of somebody who is to act, what it was; nothing while none is."""
+        """Make one click for a client that is to act and return its kind; empty if there is none."""
         for place in self.luck.sample(range(len(self.keys)), len(self.keys)):
             shown = self.viewers[place].shown()
             if shown.phase == "over":
@@ -262,7 +262,7 @@ class Table:
         return ""
 
     async def _do(self, place: int, **said: Any) -> None:
-        """Click, and wait until everybody who may has seen it."""
+        """Click, and wait until every viewer who may see it has seen it."""
         for viewer in self.viewers:
             viewer.seen.clear()
         self.clicks += 1
@@ -286,24 +286,24 @@ class Table:
 
 
 async def seen(viewer: Viewer, number: int) -> float:
-    """When a viewer saw a number or a later one; 0 when that has not come in a long while."""
-    viewer.told = asyncio.Event()
+    """Return when a viewer saw a number or a later one; 0 if that took too long."""
+    viewer.arrived = asyncio.Event()
     try:
         async with asyncio.timeout(PATIENCE):
             while True:
                 for came, at in viewer.seen:
                     if came >= number:
                         return at
-                viewer.told.clear()
-                await viewer.told.wait()
+                viewer.arrived.clear()
+                await viewer.arrived.wait()
     except TimeoutError:
         return 0.0
     finally:
-        viewer.told = None
+        viewer.arrived = None
 
 
 async def made_table(place: int, port: int, wanted: argparse.Namespace) -> Table:
-    """A table of one of the games, full."""
+    """Create a full table of one of the games."""
     wire = Wire(port)
     game = list(GAMES)[place % len(GAMES)]
     others = [{"kind": "open"}] * (wanted.clients - 1) + [{"kind": "bot", "level": "greedy"}] * (SEATS - wanted.clients)
@@ -321,7 +321,7 @@ async def made_table(place: int, port: int, wanted: argparse.Namespace) -> Table
 
 
 async def watch(table: Table, port: int, keys: list[str], language: str) -> None:
-    """One more viewer of a table, who has seen something."""
+    """Add a viewer to a table and wait for its first snapshot."""
     loop = asyncio.get_running_loop()
     _, viewer = await loop.create_connection(lambda: Viewer(table.code, keys, language), HOST, port)
     assert await seen(viewer, 0), "no snapshot came"
@@ -333,12 +333,12 @@ async def watch(table: Table, port: int, keys: list[str], language: str) -> None
 
 @contextmanager
 def served(pace: float) -> Iterator[tuple[int, int]]:
-    """A server of our own: its process and its port."""
-    surroundings = os.environ | {"CINQUINA_PACE": str(pace), "CINQUINA_LIMITS": MANY}
+    """Start a server; yield its process id and its port."""
+    environment = os.environ | {"CINQUINA_PACE": str(pace), "CINQUINA_LIMITS": MANY}
     with tempfile.TemporaryDirectory() as folder:
         line = [sys.executable, "-m", "cinquina", "serve", "--host", HOST, "--port", "0"]
         line += ["--db", f"sqlite:///{Path(folder) / 'tables.db'}"]
-        server = subprocess.Popen(line, env=surroundings, stdout=subprocess.PIPE, text=True)
+        server = subprocess.Popen(line, env=environment, stdout=subprocess.PIPE, text=True)
         try:
             assert server.stdout
             found = ADDRESS.search(server.stdout.readline())
@@ -350,13 +350,13 @@ def served(pace: float) -> Iterator[tuple[int, int]]:
 
 
 def spent(process: int) -> float:
-    """The seconds of processor that a process has taken."""
+    """Return the processor seconds that a process has used."""
     fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def memory(process: int) -> float:
-    """The MiB of memory that a process holds."""
+    """Return the memory of a process in MiB."""
     return int(Path(f"/proc/{process}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 2**20
 
 
@@ -365,7 +365,7 @@ def memory(process: int) -> float:
 
 @asynccontextmanager
 async def playing(tables: list[Table], pace: float) -> AsyncIterator[None]:
-    """All tables play."""
+    """Play at all tables during the context."""
     tasks = [asyncio.create_task(table.play(pace)) for table in tables]
     try:
         yield
@@ -378,7 +378,7 @@ async def playing(tables: list[Table], pace: float) -> AsyncIterator[None]:
 
 
 async def measured(wanted: argparse.Namespace, process: int, port: int) -> dict[str, Any]:
-    """Play, and tell what was seen when."""
+    """Play and return the measurements."""
     empty = memory(process)
     tables = [await made_table(place, port, wanted) for place in range(wanted.tables)]
     for place in range(wanted.spectators):
@@ -392,7 +392,7 @@ async def measured(wanted: argparse.Namespace, process: int, port: int) -> dict[
         await asyncio.sleep(wanted.seconds)
         after = time.perf_counter(), spent(process), time.process_time(), *traffic(viewers)
     wall, server, own, came, size = (now - then for then, now in zip(before, after, strict=True))
-    return told(tables) | {
+    return summary(tables) | {
         "tables": wanted.tables,
         "clients": wanted.clients * wanted.tables,
         "spectators": wanted.spectators,
@@ -411,12 +411,12 @@ async def measured(wanted: argparse.Namespace, process: int, port: int) -> dict[
 
 
 def traffic(viewers: list[Viewer]) -> tuple[int, int]:
-    """Snapshots and bytes that have come so far."""
+    """Return the snapshots and bytes received so far."""
     return sum(viewer.came for viewer in viewers), sum(viewer.bytes for viewer in viewers)
 
 
-def told(tables: list[Table]) -> dict[str, Any]:
-    """The times of all tables together, in milliseconds."""
+def summary(tables: list[Table]) -> dict[str, Any]:
+    """Return the times of all tables together, in milliseconds."""
     times = sorted(at * 1000 for table in tables for at in table.times)
     answers = sorted(at * 1000 for table in tables for at in table.answers)
     parts = {"median": 0.5, "p95": 0.95, "p99": 0.99, "max": 1.0}
@@ -430,12 +430,12 @@ def told(tables: list[Table]) -> dict[str, Any]:
 
 
 def part_of(ordered: list[float], part: float) -> float:
-    """The time that a part of all times do not exceed."""
+    """Return the quantile of the times."""
     return ordered[min(int(len(ordered) * part), len(ordered) - 1)] if ordered else 0.0
 
 
 def lines(got: dict[str, Any]) -> Iterator[str]:
-    """The result for people."""
+    """Format the result as text."""
     yield f"{got['tables']} tables, {got['clients']} clients, {got['spectators']} spectators, {got['seconds']:.0f} s"
     for name, what in (("ms", "seen by a viewer"), ("answer_ms", "answered")):
         times = got[name]
@@ -452,7 +452,7 @@ def lines(got: dict[str, Any]) -> Iterator[str]:
 
 
 def asked() -> argparse.Namespace:
-    """The command line."""
+    """Parse the command line."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--spectators", type=int, default=1000)
@@ -467,7 +467,7 @@ def asked() -> argparse.Namespace:
 
 
 def main() -> None:
-    """Measure and tell."""
+    """Measure and print the result."""
     wanted = asked()
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     files = MOST_FILES if most == resource.RLIM_INFINITY else min(most, MOST_FILES)

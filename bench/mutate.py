@@ -1,12 +1,12 @@
-"""Mutation testing: break the rules in small ways, one at a time, and see whether the tests notice.
+"""Mutation testing: make one small change in the rules at a time, and check whether the tests notice.
 
     python3 run.py prove                          all long proofs, this one last
     .venv/bin/python bench/mutate.py [WORD …]     this one alone; with words, only files whose path contains one of them
-    .venv/bin/python bench/mutate.py --again      only what survived the last time
+    .venv/bin/python bench/mutate.py --again      only the survivors of the last run
 
-A mutant is a file of games/ (rules, telling, and what joins them) or core/ with one change: a comparison, an operator,
-a number, a string, a condition or a statement. Each runs in a forked process against the tests of its game, quickest
-first, until one fails. What survives is listed with its line; bench/results.md explains the ones that are left.
+A mutant is a file of games/ or core/ with one change: a comparison, an operator, a number, a string, a condition or a
+statement. Each runs in a forked process against the tests of its game, the fastest first, until one fails. Survivors
+are listed with their lines; bench/results.md explains the remaining ones.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ SOURCE = ROOT / "src"
 TESTS = ROOT / "tests"
 REPORT = ROOT / "bench" / "mutants.json"
 SECONDS = 25
-"""For one group of tests, which takes a few; a mutant that never ends has been noticed."""
+"""The time limit for one group of tests, which takes a few seconds; a mutant that never ends counts as killed."""
 WORKERS = os.cpu_count() or 1
 LAWS_EXAMPLES = "8"
 """Random games for each law; fewer than in the test suite, since there are thousands of mutants."""
@@ -71,18 +71,18 @@ class Mutant:
 
     @property
     def module(self) -> str:
-        """The name of the module the file is."""
+        """Return the module name of the file."""
         return ".".join(Path(self.path).with_suffix("").parts[1:]).removesuffix(".__init__")
 
     @property
     def game(self) -> str:
-        """The package of the game that the file belongs to; empty for one of all games."""
+        """Return the package of the game that the file belongs to; empty for files of all games."""
         folder = Path(self.path).parent
         return folder.name if folder.parent.name == "games" else ""
 
 
 def mutants_of(path: Path) -> Iterator[Mutant]:
-    """Every mutant of a file."""
+    """Yield every mutant of a file."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     skipped = without_effect(tree)
     for node in ast.walk(tree):
@@ -94,7 +94,7 @@ def mutants_of(path: Path) -> Iterator[Mutant]:
 
 
 def without_effect(tree: ast.AST) -> set[int]:
-    """Docstrings and annotations: changing them changes nothing."""
+    """Return docstrings and annotations, which have no effect."""
     found: set[int] = set()
     for node in ast.walk(tree):
         for child in (getattr(node, "annotation", None), getattr(node, "returns", None)):
@@ -108,7 +108,7 @@ def without_effect(tree: ast.AST) -> set[int]:
 
 
 def changes(node: ast.AST) -> Iterator[tuple[str, Undo]]:
-    """Make every change to a node in turn; each must be undone before the next."""
+    """Yield every change to a node in turn; each must be undone before the next."""
     if isinstance(node, ast.Compare):
         for place, operator in enumerate(node.ops):
             if type(operator) in COMPARISONS:
@@ -129,7 +129,7 @@ def changes(node: ast.AST) -> Iterator[tuple[str, Undo]]:
 
 
 def removals(node: ast.AST) -> Iterator[tuple[str, Undo]]:
-    """Leave out each statement of a block in turn."""
+    """Remove each statement of a block in turn."""
     for body in ("body", "orelse"):
         statements = getattr(node, body, None)
         if isinstance(statements, list):
@@ -139,7 +139,7 @@ def removals(node: ast.AST) -> Iterator[tuple[str, Undo]]:
 
 
 def removable(statement: ast.stmt) -> bool:
-    """Whether leaving a statement out makes a mutant: calls, assignments to fields, raises."""
+    """Return whether removing a statement makes a mutant: calls, assignments to fields, raises."""
     if isinstance(statement, ast.Expr):
         return isinstance(statement.value, ast.Call)
     if isinstance(statement, ast.Assign):
@@ -148,7 +148,7 @@ def removable(statement: ast.stmt) -> bool:
 
 
 class Undo:
-    """Puts back what a mutation has changed."""
+    """Undoes a mutation."""
 
     def __init__(self, holder: object, key: str | int, old: object) -> None:
         self.holder, self.key, self.old = holder, key, old
@@ -161,7 +161,7 @@ class Undo:
 
 
 def replaced(items: list[ast.AST] | Sequence[ast.AST], place: int, new: ast.AST) -> tuple[str, Undo]:
-    """Put another node at a place of a list."""
+    """Replace the node at a place of a list."""
     assert isinstance(items, list)
     old = items[place]
     items[place] = ast.copy_location(new, old) if hasattr(old, "lineno") else new
@@ -170,7 +170,7 @@ def replaced(items: list[ast.AST] | Sequence[ast.AST], place: int, new: ast.AST)
 
 
 def set_field(node: ast.AST, name: str, new: object) -> tuple[str, Undo]:
-    """Give a field of a node another value."""
+    """Set a field of a node to another value."""
     old = getattr(node, name)
     before = ast.unparse(node)
     setattr(node, name, new)
@@ -180,7 +180,7 @@ def set_field(node: ast.AST, name: str, new: object) -> tuple[str, Undo]:
 
 
 class Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
-    """Gives one module its mutated source."""
+    """Loads one module from its mutated source."""
 
     def __init__(self, mutant: Mutant) -> None:
         self.mutant = mutant
@@ -197,20 +197,20 @@ class Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
 
 
 def stages(mutant: Mutant) -> list[list[str]]:
-    """The tests that could notice, in groups, quickest first."""
-    told = ["every/test_words.py", "term/test_play.py"]
+    """Return the tests that could notice, in groups, the fastest first."""
+    texts = ["every/test_words.py", "term/test_play.py"]
     if mutant.game:
         module = f"test_{mutant.game}.py"
         groups = [[f"games/{module}"], [f"independent/{module}"], ["trees", "played"]]
-        groups += [["every/test_core.py"], told, ["every/test_laws.py"]]
+        groups += [["every/test_core.py"], texts, ["every/test_laws.py"]]
     else:
-        groups = [["every/test_core.py"], ["games", "trees", "played"], told, ["every/test_sheets.py"]]
+        groups = [["every/test_core.py"], ["games", "trees", "played"], texts, ["every/test_sheets.py"]]
         groups += [["independent"], ["every/test_laws.py"]]
     return [[str(TESTS / part) for part in group] for group in groups]
 
 
 def judge(mutant: Mutant) -> int:
-    """Run the tests against a mutant in this process; the exit code says whether one failed."""
+    """Run the tests against a mutant in this process; the exit code is 1 if one failed."""
     import pytest
 
     sys.meta_path.insert(0, Finder(mutant))
@@ -230,7 +230,7 @@ def judge(mutant: Mutant) -> int:
 
 
 def only_this_game(mutant: Mutant) -> None:
-    """The laws need not wander through the other games."""
+    """Limit the laws to the game of the mutant."""
     sys.path.insert(0, str(TESTS))
     import wander
 
@@ -239,7 +239,7 @@ def only_this_game(mutant: Mutant) -> None:
 
 
 def start(mutant: Mutant) -> int:
-    """Fork a process that judges a mutant; its number."""
+    """Fork a process that tests a mutant; return its process id."""
     child = os.fork()
     if child:
         return child
@@ -257,13 +257,13 @@ def start(mutant: Mutant) -> int:
 
 
 def main(words: list[str]) -> int:
-    """Judge all mutants and tell how many were killed."""
-    import hypothesis  # noqa: F401  # loaded once here, so that every fork has it
+    """Test all mutants and print how many were killed."""
+    import hypothesis  # noqa: F401  # imported before the forks, which share it
     import pytest  # noqa: F401
 
     os.chdir(ROOT)
     os.environ["LAWS_EXAMPLES"] = LAWS_EXAMPLES
-    paths = [path for room in ("games", "core") for path in sorted((SOURCE / "cinquina" / room).rglob("*.py"))]
+    paths = [path for package in ("games", "core") for path in sorted((SOURCE / "cinquina" / package).rglob("*.py"))]
     again = "--again" in words
     names = [word for word in words if word != "--again"]
     chosen = [path for path in paths if not names or any(name in str(path) for name in names)]
@@ -271,7 +271,7 @@ def main(words: list[str]) -> int:
         check_unbroken(path)
     queue = [mutant for path in chosen for mutant in mutants_of(path)]
     if again:
-        alive = [(told["path"], told["line"], told["what"]) for told in json.loads(REPORT.read_text(encoding="utf-8"))]
+        alive = [(row["path"], row["line"], row["what"]) for row in json.loads(REPORT.read_text(encoding="utf-8"))]
         queue = [mutant for mutant in queue if (mutant.path, mutant.line, mutant.what) in alive]
     total, started = len(queue), time.monotonic()
     running: dict[int, Mutant] = {}
@@ -282,38 +282,38 @@ def main(words: list[str]) -> int:
         if len(running) >= WORKERS:
             done += finish(running, survivors)
             if sys.stderr.isatty() or done % 100 == 0:
-                print(f"\r{done} of {total}, {len(survivors)} alive", end="", file=sys.stderr, flush=True)
+                print(f"\r{done} of {total}, {len(survivors)} survived", end="", file=sys.stderr, flush=True)
     while running:
         done += finish(running, survivors)
     print(file=sys.stderr)
-    tell(queue, survivors, time.monotonic() - started)
+    report(queue, survivors, time.monotonic() - started)
     return 0
 
 
 def unbroken(path: Path) -> Mutant:
-    """A file with nothing changed."""
+    """Return a file without changes, as a mutant."""
     return Mutant(str(path.relative_to(ROOT)), 0, "nothing", path.read_text(encoding="utf-8"))
 
 
 def check_unbroken(path: Path) -> None:
-    """The tests must pass on a file as it is, or every mutant would seem killed."""
+    """Check that the tests pass on an unchanged file, or every mutant would count as killed."""
     _, status = os.waitpid(start(unbroken(path)), 0)
     if status != 0:
-        raise SystemExit(f"The tests for {path.name} fail without any mutation: mend them first.")
+        raise SystemExit(f"The tests for {path.name} fail without any mutation: fix them first.")
 
 
 def finish(running: dict[int, Mutant], survivors: list[Mutant]) -> int:
-    """Wait for one process; how many have ended."""
+    """Wait for one process; return how many have ended."""
     child, status = os.wait()
     mutant = running.pop(child, None)
     if mutant and os.WIFEXITED(status) and os.WEXITSTATUS(status) == 0:
         survivors.append(mutant)
-        print(f"alive: {mutant.path}:{mutant.line}: {mutant.what}", flush=True)
+        print(f"survived: {mutant.path}:{mutant.line}: {mutant.what}", flush=True)
     return 1
 
 
-def tell(queue: list[Mutant], survivors: list[Mutant], seconds: float) -> None:
-    """A line a file, then the survivors; the same as JSON beside this file."""
+def report(queue: list[Mutant], survivors: list[Mutant], seconds: float) -> None:
+    """Print a line per file, then the total; write the survivors as JSON beside this file."""
     for path in sorted({mutant.path for mutant in queue}):
         made = sum(mutant.path == path for mutant in queue)
         alive = sum(mutant.path == path for mutant in survivors)
@@ -322,8 +322,8 @@ def tell(queue: list[Mutant], survivors: list[Mutant], seconds: float) -> None:
     print(
         f"{'all':45} {killed:5} of {len(queue):5} killed  {100 * killed / max(1, len(queue)):5.1f} %  {seconds:.0f} s"
     )
-    told = [{"path": mutant.path, "line": mutant.line, "what": mutant.what} for mutant in survivors]
-    REPORT.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+    rows = [{"path": mutant.path, "line": mutant.line, "what": mutant.what} for mutant in survivors]
+    REPORT.write_text(json.dumps(rows, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

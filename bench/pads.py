@@ -1,15 +1,15 @@
-"""Clicks at tables with dice while tables of score pads are busy, beside the same clicks without them, in one run.
+"""Compare clicks at tables with dice with and without busy tables of score pads, in one run.
 
     .venv/bin/python bench/pads.py [--tables 8] [--pads 16] [--clients 4] [--pace 0.25] [--tap 1.0]
         [--warm 6] [--rest 1.5] [--seconds 5] [--rounds 4] [--seed 1] [--json]
 
-A server of its own at 127.0.0.1, as for bench/load.py. At each table with dice somebody chooses every `pace` seconds.
-At each table of pads two people, each with a socket, tap every `tap` seconds: marks at random until they are a turn,
-then *finish*; now and then a mark is erased. Full sheets are counted and the next game begins. The pads rest and play
-in turns of `seconds` each, so that what else happens on the machine meets both; before they rest, `rest` seconds pass
-for what they have left undone. Times at the tables with dice are from a choice to each viewer's snapshot; those of the
-pads from *finish* to a snapshot that says what can be marked next. At the end: the processor's time for all that a turn
-can write on an empty sheet of each game, and for what of it is offered, best of three.
+Starts a server at 127.0.0.1, as bench/load.py does. At each table with dice a client chooses every `pace` seconds. At
+each table of pads two people, each with a socket, tap every `tap` seconds: random marks until they form a turn, then
+*finish*; sometimes a mark is erased. Full sheets are scored and the next game starts. The pads alternate between idle
+and busy periods of `seconds` each, so that other load on the machine affects both; before an idle period, `rest`
+seconds pass for unfinished work. Times at the tables with dice are from a choice to each viewer's snapshot; those of
+the pads from *finish* to a snapshot that says what can be marked next. At the end: the processor time to find all that
+a turn can write on an empty sheet of each game, and to find what is offered, best of three.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from functools import partial
 from typing import Any
 
 import msgspec
-from load import PATIENCE, Ask, Table, Wire, made_table, part_of, playing, seen, served, spent, told, watch
+from load import PATIENCE, Ask, Table, Wire, made_table, part_of, playing, seen, served, spent, summary, watch
 
 from cinquina.core import Choice, after, bits, legal_options, opening
 from cinquina.games import GAMES
@@ -38,12 +38,12 @@ from cinquina.table.setup import has_pads
 PEOPLE = 2
 BOTS_PACE = 0.0
 ERASED = 0.04
-"""How likely it is that somebody erases a mark instead of beginning a turn."""
+"""The probability that a player erases a mark instead of starting a turn."""
 PARTS = {"median": 0.5, "p99": 0.99, "max": 1.0}
 
 
 class Pad(msgspec.Struct):
-    """A sheet of the viewer's own, as far as it interests us."""
+    """A sheet of the viewer's own; only the fields used here."""
 
     seat: int
     window: int
@@ -55,13 +55,13 @@ class Pad(msgspec.Struct):
 
 
 class SeatState(msgspec.Struct):
-    """What is said of a seat, as far as it interests us."""
+    """A seat; only the fields used here."""
 
     state: str
 
 
 class Shown(msgspec.Struct):
-    """A snapshot of a table of pads, as far as it interests us."""
+    """A snapshot of a table of pads; only the fields used here."""
 
     phase: str
     seats: list[SeatState]
@@ -70,12 +70,12 @@ class Shown(msgspec.Struct):
 
 @dataclass
 class PadBench(Table):
-    """A table of pads; `times` are from the end of a turn to what the next one can write."""
+    """A table of pads; `times` are from the end of a turn until the next marks are known."""
 
     turns: int = 0
 
     async def play(self, pace: float) -> None:
-        """Everybody taps every `pace` seconds; for ever."""
+        """Let everybody tap every `pace` seconds, forever."""
         await asyncio.gather(*(self._tapping(place, pace) for place in range(len(self.keys))))
 
     async def _tapping(self, place: int, pace: float) -> None:
@@ -87,7 +87,7 @@ class PadBench(Table):
             await asyncio.sleep(max(0.0, began + pace - time.monotonic()))
 
     async def _tap(self, place: int, wire: Wire) -> None:
-        """One click of somebody: the next game, a choice, a mark, a whole turn."""
+        """Make one click: the next game, a choice, a mark, or the end of a turn."""
         shown = msgspec.json.decode(self.viewers[place].newest, type=Shown)
         pad = shown.pads[0] if shown.pads else None
         if pad is None or shown.seats[pad.seat].state == "finished":
@@ -106,7 +106,7 @@ class PadBench(Table):
             await self._say(place, wire, do="pencil", seat=pad.seat, window=pad.window, cell=cell, mark=mark)
 
     async def _finish(self, place: int, wire: Wire, pad: Pad) -> None:
-        """End a turn, and wait until it is known what can be marked next."""
+        """End a turn, and wait until the next possible marks are known."""
         start = time.perf_counter()
         if not await self._say(place, wire, do="finish", seat=pad.seat, window=pad.window):
             return
@@ -117,13 +117,13 @@ class PadBench(Table):
             self.times.append(time.perf_counter() - start)
 
     def _knows(self, place: int) -> bool:
-        """Whether the newest snapshot says what can be marked, or that nothing can."""
+        """Return whether the newest snapshot has the possible marks, or says that there are none."""
         shown = msgspec.json.decode(self.viewers[place].newest, type=Shown)
         pad = shown.pads[0] if shown.pads else None
         return pad is None or bool(pad.marks) or shown.seats[pad.seat].state == "finished"
 
     async def _say(self, place: int, wire: Wire, **said: Any) -> bool:
-        """Click, and wait until the own snapshot shows it; whether the click was granted."""
+        """Click, and wait until the player's own snapshot shows it; return whether the click was accepted."""
         self.clicks += 1
         self.viewers[place].seen.clear()
         click = f"{place}-{self.clicks}"
@@ -137,7 +137,7 @@ class PadBench(Table):
 
 
 async def made_pads(place: int, port: int, seed: int) -> PadBench:
-    """A table of pads of one of the games, full."""
+    """Create a full table of pads of one of the games."""
     games = [name for name, rules in GAMES.items() if has_pads(rules)]
     wire = Wire(port)
     seats = [{"kind": "me", "name": "Anna"}, *[{"kind": "open"}] * (PEOPLE - 1)]
@@ -156,7 +156,7 @@ async def made_pads(place: int, port: int, seed: int) -> PadBench:
 
 @dataclass
 class Measured:
-    """What was seen while the pads rested, or while they played."""
+    """The measurements while the pads were idle, or while they were busy."""
 
     times: list[float] = field(default_factory=list)
     """Of the tables with dice, in milliseconds."""
@@ -169,8 +169,8 @@ class Measured:
     seconds: float = 0.0
 
     def add(self, dice: list[Table], pads: list[PadBench]) -> None:
-        """Take what was measured off the tables."""
-        got = told(dice)
+        """Take the measurements from the tables."""
+        got = summary(dice)
         self.lost += got["lost"]
         self.refused += got["refused"] + sum(table.refused for table in pads)
         self.times += [at * 1000 for table in dice for at in table.times]
@@ -178,8 +178,8 @@ class Measured:
         self.clicks += sum(table.choices for table in pads)
         self.turns += sum(table.turns for table in pads)
 
-    def told(self) -> dict[str, Any]:
-        """In numbers."""
+    def as_json(self) -> dict[str, Any]:
+        """Return the measurements as numbers."""
         return {
             "seen": len(self.times),
             "ms": {name: part_of(sorted(self.times), part) for name, part in PARTS.items()},
@@ -194,7 +194,7 @@ class Measured:
 
 @asynccontextmanager
 async def measuring(tables: list[Table]) -> AsyncIterator[None]:
-    """What happens meanwhile counts."""
+    """Measure during the context."""
     for table in tables:
         table.times, table.answers = [], []
         table.choices = table.throws = table.refused = table.lost = 0
@@ -235,7 +235,7 @@ async def one_round(
 
 
 def lines(wanted: argparse.Namespace, got: dict[str, dict[str, Any]]) -> Iterator[str]:
-    """The result for people."""
+    """Format the result as text."""
     yield f"{wanted.tables} tables with dice, {wanted.pads} of pads, {wanted.rounds} rounds of {wanted.seconds:.0f} s"
     for name, one in got.items():
         yield (
@@ -253,7 +253,7 @@ def lines(wanted: argparse.Namespace, got: dict[str, dict[str, Any]]) -> Iterato
 
 
 def searched() -> dict[str, dict[str, float]]:
-    """The milliseconds of processor that a search on an empty sheet takes, and a look at what it found, by game."""
+    """Return, by game, the processor milliseconds of a search on an empty sheet, and of finding what is offered."""
     found = {}
     for name, rules in GAMES.items():
         if has_pads(rules):
@@ -270,7 +270,7 @@ def searched() -> dict[str, dict[str, float]]:
 
 
 def best(work: Callable[[], object]) -> float:
-    """The least milliseconds of processor that something takes in three tries."""
+    """Return the least processor milliseconds of three runs."""
     taken = []
     for _ in range(3):
         began = time.process_time()
@@ -280,7 +280,7 @@ def best(work: Callable[[], object]) -> float:
 
 
 def asked() -> argparse.Namespace:
-    """The command line."""
+    """Parse the command line."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--tables", type=int, default=8)
     parser.add_argument("--pads", type=int, default=16)
@@ -297,11 +297,11 @@ def asked() -> argparse.Namespace:
 
 
 def main() -> None:
-    """Measure and tell."""
+    """Measure and print the result."""
     wanted = asked()
     with served(BOTS_PACE) as (process, port):
         found = asyncio.run(measured(wanted, process, port))
-    got = {name: one.told() for name, one in found.items()}
+    got = {name: one.as_json() for name, one in found.items()}
     searches = searched()
     if wanted.json:
         print(json.dumps(got | {"searches": searches}, indent=1))

@@ -1,11 +1,11 @@
-"""How soon a server answers that finds many open tables, and how much memory it takes.
+"""Measure how soon a server with many open tables answers, and how much memory it uses.
 
     .venv/bin/python bench/start.py [--tables 20000] [--events 60] [--db URL] [--seconds 30] [--json]
 
-Fills a store with open tables (by default a SQLite file in a temporary folder; give an empty PostgreSQL database with
---db), each a random game of one of the five games stopped in the middle, every fourth with a bot. Then it starts
-`cinquina serve` and measures, from the start of the process, the first answer of the home page and of a table,
-the memory at that moment, and for so many seconds afterwards how long the home page takes while tables are resumed.
+Fills a store with open tables (by default a SQLite file in a temporary folder; use --db for an empty PostgreSQL
+database), each a random game of one of the five games stopped in the middle, every fourth with a bot. Then it starts
+`cinquina serve` and measures, from the start of the process, the first answer of the home page and of a table, the
+memory at that moment, and for `seconds` seconds how long the home page takes while tables are resumed.
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ from cinquina.table.happenings import BOT, PERSON, Begun, Chose, Rolled, Seat, S
 
 KEY = "the key of everybody"
 KINDS = 40
-"""Different games; the tables are copies of them."""
+"""The number of different games; the tables are copies of them."""
 WITH_BOT = 4
 AT_ONCE = 200
 PAUSE = 0.05
 
 
 def stopped_game(number: int, events: int) -> list[str]:
-    """The settings of a table, then its events up to the middle of a random game."""
+    """Return the settings of a table, then its events up to the middle of a random game."""
     luck, game = random.Random(number), list(GAMES)[number % len(GAMES)]
     other = Seat(BOT, level="greedy") if number % WITH_BOT == 0 else Seat(PERSON, "Lia")
     settings = Settings(
@@ -59,18 +59,18 @@ def stopped_game(number: int, events: int) -> list[str]:
         seed=secrets.token_hex(32),
     )
     table = DiceTable(settings, "LUNA-0000")
-    told = [written(settings)]
+    texts = [written(settings)]
     table.take(begun := Begun(settings.seed, CURRENT, secrets.token_hex(32)))
-    told.append(written(begun))
-    while len(told) <= events and table.game.position.phase != OVER:
+    texts.append(written(begun))
+    while len(texts) <= events and table.game.position.phase != OVER:
         happened = next_happening(table, luck)
         table.take(happened)
-        told.append(written(happened))
-    return told
+        texts.append(written(happened))
+    return texts
 
 
 def next_happening(table: DiceTable, luck: random.Random) -> Rolled | Chose:
-    """A throw, or somebody's random choice."""
+    """Return a throw, or a random choice."""
     position = table.game.position
     if position.phase != CHOICE:
         return Rolled(table.fair_throw())
@@ -79,20 +79,20 @@ def next_happening(table: DiceTable, luck: random.Random) -> Rolled | Chose:
 
 
 def fill(url: str, tables: int, events: int) -> str:
-    """Put so many open tables into a store, many at once; the code of one of them."""
+    """Insert this many open tables into a store in batches; return the code of one of them."""
     kinds = [stopped_game(number, events) for number in range(KINDS)]
     open_store(url).close()
     engine = create_engine(parsed(url))
     for first in range(0, tables, AT_ONCE):
         rows, happened = [], []
         for number in range(first, min(first + AT_ONCE, tables)):
-            settings, *told = kinds[number % KINDS]
+            settings, *texts = kinds[number % KINDS]
             table, now = f"{number:032x}", time.time()
             head = {"id": table, "code": code_of(number), "settings": settings, "created": now, "changed": now}
-            rows.append(head | {"events": len(told), "ended": False})
+            rows.append(head | {"events": len(texts), "ended": False})
             happened += [
                 {"table_id": table, "number": place, "at": now, "key": None, "text": text}
-                for place, text in enumerate(told, 1)
+                for place, text in enumerate(texts, 1)
             ]
         with engine.begin() as connection:
             connection.execute(insert(schema.tables), rows)
@@ -102,12 +102,12 @@ def fill(url: str, tables: int, events: int) -> str:
 
 
 def code_of(number: int) -> str:
-    """The code of a table."""
+    """Return the code of a table."""
     return f"LUNA-{number:04}"
 
 
 def got(port: int, path: str) -> int:
-    """The status of a page."""
+    """Return the status of a page."""
     wire = http.client.HTTPConnection(HOST, port, timeout=60)
     try:
         wire.request("GET", path)
@@ -119,11 +119,11 @@ def got(port: int, path: str) -> int:
 
 
 def measured(url: str, code: str, seconds: float) -> dict[str, Any]:
-    """Start a server and ask it."""
+    """Start a server and measure it."""
     line = [sys.executable, "-m", "cinquina", "serve", "--host", HOST, "--port", "0", "--db", url]
     began = time.perf_counter()
-    surroundings = os.environ | {"CINQUINA_LIMITS": MANY}
-    server = subprocess.Popen(line, env=surroundings, stdout=subprocess.PIPE, text=True)
+    environment = os.environ | {"CINQUINA_LIMITS": MANY}
+    server = subprocess.Popen(line, env=environment, stdout=subprocess.PIPE, text=True)
     try:
         assert server.stdout
         found = ADDRESS.search(server.stdout.readline())
@@ -147,7 +147,7 @@ def measured(url: str, code: str, seconds: float) -> dict[str, Any]:
 
 
 def asked(port: int, seconds: float) -> Iterator[float]:
-    """How long the home page takes, again and again, in milliseconds."""
+    """Request the home page repeatedly; yield the milliseconds of each answer."""
     until = time.perf_counter() + seconds
     while time.perf_counter() < until:
         began = time.perf_counter()
@@ -156,17 +156,17 @@ def asked(port: int, seconds: float) -> Iterator[float]:
         time.sleep(PAUSE)
 
 
-def lines(told: dict[str, Any]) -> Iterator[str]:
-    """The result for people."""
-    yield f"{told['tables']} open tables of about {told['events']} events, {told['db']}"
-    yield f"first answer after {told['first_answer_s']:.2f} s, a table after {told['first_table_s']:.2f} s"
-    yield f"{told['memory_mib']:.0f} MiB then, {told['memory_later_mib']:.0f} MiB {told['seconds']:.0f} s later"
-    home = told["home_ms"]
+def lines(result: dict[str, Any]) -> Iterator[str]:
+    """Format the result as text."""
+    yield f"{result['tables']} open tables of about {result['events']} events, {result['db']}"
+    yield f"first answer after {result['first_answer_s']:.2f} s, a table after {result['first_table_s']:.2f} s"
+    yield f"{result['memory_mib']:.0f} MiB then, {result['memory_later_mib']:.0f} MiB {result['seconds']:.0f} s later"
+    home = result["home_ms"]
     yield f"home page meanwhile: median {home['median']:.1f} ms, p99 {home['p99']:.1f} ms, max {home['max']:.1f} ms"
 
 
 def main() -> None:
-    """Measure and tell."""
+    """Measure and print the result."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--tables", type=int, default=20_000)
     parser.add_argument("--events", type=int, default=60)
@@ -177,9 +177,9 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         url = wanted.db or f"sqlite:///{Path(folder) / 'tables.db'}"
         code = fill(url, wanted.tables, wanted.events)
-        told = measured(url, code, wanted.seconds)
-    told |= {"tables": wanted.tables, "events": wanted.events, "db": url.split(":")[0], "seconds": wanted.seconds}
-    print(json.dumps(told, indent=1) if wanted.json else "\n".join(lines(told)))
+        result = measured(url, code, wanted.seconds)
+    result |= {"tables": wanted.tables, "events": wanted.events, "db": url.split(":")[0], "seconds": wanted.seconds}
+    print(json.dumps(result, indent=1) if wanted.json else "\n".join(lines(result)))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Fills the drawings in docs/rules from the sheets: every block that opens with ```sheet NAME.
+"""Redraw the sheets in docs/rules: every block that opens with ```sheet NAME.
 
 python3 docs/draw_sheets.py
 """
@@ -17,7 +17,7 @@ BLOCK = re.compile(r"```sheet (\S+)\n.*?```", re.DOTALL)
 
 
 def redrawn(text: str, language: str) -> str:
-    """A page with its sheets drawn anew."""
+    """Return a page with its sheets drawn again."""
     return BLOCK.sub(lambda block: f"```sheet {block[1]}\n{draw(load(block[1]), words(language))}\n```", text)
 
 

@@ -1,4 +1,4 @@
-"""Takes the pictures in docs/pictures: `.venv/bin/python docs/draw_tables.py`, where Chromium is installed."""
+"""Take the pictures in docs/pictures: `.venv/bin/python docs/draw_tables.py`; needs Chromium."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from playwright.sync_api import ViewportSize, sync_playwright
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "tests"))
-from browser_hands import made_table, step  # noqa: E402  # the hands of the browser tests
+from browser_hands import made_table, step  # noqa: E402  # helpers of the browser tests
 from cinquina.games import GAMES  # noqa: E402
 from cinquina.store import MemoryStore  # noqa: E402
 from cinquina.web.app import app  # noqa: E402
@@ -27,7 +27,7 @@ NO_HINTS = f"localStorage.setItem('cinquina.guided', JSON.stringify({list(GAMES)
 
 
 def main() -> None:
-    """A table of every game in the middle of it, and one on a phone."""
+    """Take a picture of a table of every game, and one on a phone."""
     server = uvicorn.Server(uvicorn.Config(app(MemoryStore(), pace=0.0), port=0, log_level="warning"))
     threading.Thread(target=server.run, daemon=True).start()
     while not server.started:

@@ -1,4 +1,4 @@
-"""What all tests have in common: how they are shared out, and how the programs start that they call."""
+"""Shared by all tests: how they are distributed to workers, and the environment of the programs they start."""
 
 import os
 from typing import Any
@@ -8,28 +8,28 @@ from xdist.scheduler import LoadScopeScheduling
 
 from cinquina.games import GAMES
 
-os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # programs keep their byte code, as a user's do, and start sooner
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # programs write byte code, as for users, and start faster
 COMPILING, WAITING = ("bots", "sim", "package"), ("browser", "web")
-"""Rooms whose tests compile much, and rooms whose tests wait much."""
+"""Folders whose tests compile much, and folders whose tests wait much."""
 
 
 @pytest.hookimpl(optionalhook=True)  # mutants are tested without workers
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """One worker more than processors, since many tests wait for browsers and servers."""
+    """Use one worker more than processors, since many tests wait for browsers and servers."""
     return (os.cpu_count() or 1) + 1
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> "ByGame":
-    """Share the tests out by what they compile."""
+    """Distribute the tests by what they compile."""
     return ByGame(config, log)
 
 
 class ByGame(LoadScopeScheduling):
-    """All that compiles the code of a game goes to one worker, so that no two compile the same; the rest to any."""
+    """Send all tests that compile the code of a game to one worker, so that nothing is compiled twice."""
 
     def _split_scope(self, nodeid: str) -> str:
-        """What has the same scope goes to the same worker."""
+        """Return the scope; tests of the same scope go to the same worker."""
         if not nodeid.startswith(tuple(f"tests/{hosted}/" for hosted in COMPILING)):
             return nodeid
         named = nodeid.replace("_", "-")
@@ -37,6 +37,6 @@ class ByGame(LoadScopeScheduling):
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What compiles comes first, then what waits."""
+    """Run tests that compile first, then tests that wait."""
     order = (*COMPILING, *WAITING)
     items.sort(key=lambda item: order.index(hosted) if (hosted := item.path.parent.name) in order else len(order))

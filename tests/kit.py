@@ -1,6 +1,6 @@
-"""What rule tests are written with: a game in the language of its record.
+"""Helpers for rule tests: a game in the language of its record.
 
-game = start("qwixx", 2)                     # seat 0 begins unless begins= says otherwise
+game = start("qwixx", 2)                     # seat 0 begins unless begins= names another
 game = play(game, "roll 1 4 3 6 2 6", "0 r5", "1 pass")
 assert options(game, 0) == {"b10", "pass"}
 assert refused(game, "0 r12") == "last-cell-needs-five"
@@ -28,13 +28,13 @@ __all__ = [
 
 
 def start(name: str, seats: int, begins: int | str = 0, **house_rules: str) -> Position:
-    """A new game; seat 0 begins unless another is named, so that no lot is drawn; "lot" draws it."""
+    """Start a game; seat 0 begins unless another seat is named; "lot" draws the starting player."""
     who = PLACES[begins] if isinstance(begins, int) else begins
     return opening(GAMES[name], seats, {"begins": who, **house_rules})
 
 
 def play(position: Position, *lines: str) -> Position:
-    """The position after events spelled as in a record; a text may hold several lines."""
+    """Play events written as in a record; a text may have several lines."""
     for text in lines:
         for line in text.strip().splitlines():
             position = after(position, parse_event(position, line.strip()))
@@ -42,17 +42,17 @@ def play(position: Position, *lines: str) -> Position:
 
 
 def options(position: Position, seat: int) -> set[str]:
-    """What a seat may choose now; nothing when it is not asked."""
+    """Return a seat's legal options as text; empty if it is not asked."""
     return set(spelled_options(position, seat))
 
 
 def described(position: Position, spelled: str, seat: int = 0) -> tuple[str, dict[str, int | str]]:
-    """What an option does, as the game tells it."""
+    """Return the description of an option."""
     return position.rules.describe(position.now, seat, parse_option(position, seat, spelled))
 
 
 def refused(position: Position, line: str) -> str:
-    """The key of the rule that forbids an event; fails when it is allowed."""
+    """Return the key of the rule that forbids an event; fail if it is allowed."""
     try:
         after(position, parse_event(position, line))
     except IllegalMove as wrong:
@@ -61,10 +61,10 @@ def refused(position: Position, line: str) -> str:
 
 
 def marks(position: Position, seat: int, sheet: int = 0) -> dict[str, str]:
-    """What is written on a seat's sheet: cell id to mark."""
+    """Return the marks on a seat's sheet: cell id to mark."""
     return position.rules.marks(position.now, seat)[sheet]
 
 
 def places(position: Position) -> list[tuple[int, tuple[int, ...], int]]:
-    """The ranking as (place, seats, score)."""
+    """Return the ranking as (place, seats, score)."""
     return [(standing.place, standing.seats, standing.score) for standing in ranking(position)]

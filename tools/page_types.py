@@ -1,9 +1,9 @@
-"""Generates src/cinquina/web/static/types.d.ts, the types of the pages' scripts, from cinquina/web/protocol.py.
+"""Generate src/cinquina/web/static/types.d.ts, the types of the pages' scripts, from cinquina/web/protocol.py.
 
-    .venv/bin/python tools/page_types.py            writes the file
-    .venv/bin/python tools/page_types.py --check    says whether it is up to date
+    .venv/bin/python tools/page_types.py            write the file
+    .venv/bin/python tools/page_types.py --check    check that it is up to date
 
-What the server sends always has all fields; in what a page sends, fields with a default may be left out.
+Data from the server always has all fields; in data from a page, fields with a default may be missing.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ HEAD = """\
 // Read by the type checker only, never by a browser.
 """
 SHARED_BY_CLICKS = ("key", "id")
-"""What the page adds to every action by itself."""
+"""Fields that the page adds to every action."""
 
 
 def structs() -> list[type[msgspec.Struct]]:
-    """The types of the protocol in the order in which they stand there; bases that are never sent are left out."""
+    """Return the types of the protocol in source order, without base classes that are never sent."""
     found = [one for one in vars(protocol).values() if inspect.isclass(one) and issubclass(one, msgspec.Struct)]
     return [
         one for one in found if one.__module__ == protocol.__name__ and one not in (protocol.Request, protocol.Click)
     ]
 
 
-def spelled(kind: types.Type) -> str:  # noqa: PLR0911  # one case a type
-    """A type as TypeScript spells it."""
+def spelled(kind: types.Type) -> str:  # noqa: PLR0911  # one case per type
+    """Return a type in TypeScript syntax."""
     match kind:
         case types.IntType() | types.FloatType():
             return "number"
@@ -60,7 +60,7 @@ def spelled(kind: types.Type) -> str:  # noqa: PLR0911  # one case a type
 
 
 def declared(struct: type[msgspec.Struct]) -> str:
-    """One type with its description."""
+    """Return the declaration of one type with its description."""
     info = types.type_info(struct)
     assert isinstance(info, types.StructType)
     asked = issubclass(struct, protocol.Request)
@@ -76,7 +76,7 @@ def declared(struct: type[msgspec.Struct]) -> str:
 
 
 def text() -> str:
-    """The whole file."""
+    """Return the whole file."""
     actions = [one.__name__ for one in structs() if issubclass(one, protocol.Click)]
     union = "/** Anything that somebody can want at a table; the page adds the key and the id. */\n"
     union += f"export type Action = {' | '.join(actions)};"
@@ -84,7 +84,7 @@ def text() -> str:
 
 
 def main() -> int:
-    """Write the file, or check it; the exit code."""
+    """Write the file, or check it; return the exit code."""
     if "--check" in sys.argv[1:]:
         fresh = FILE.read_text(encoding="utf-8") == text()
         print("up to date" if fresh else f"stale: run {Path(__file__).name}", file=sys.stderr)

@@ -1,10 +1,11 @@
-"""Makes the sheets of The Choice: A as it was reconstructed, B to J drawn from a fixed seed.
+"""Generate the sheets of The Choice: A as reconstructed from the original, B to J from a fixed seed.
 
     .venv/bin/python tools/the_choice_sheets.py src/cinquina/sheets
 
-A grid has the numbers 1, 1, 2, 3 … 12 in rows of 4, 5 and 4 inside a ring of 16 colours. Where a grid is drawn, the
-numbers are shuffled; of the six colours four stand three times and two twice on the ring, shuffled again until no two
-neighbours are equal. Seed `cinquina B front` makes the front of sheet B, and so on, so every grid can be made alone.
+A grid has the numbers 1, 1, 2, 3 … 12 in rows of 4, 5 and 4 inside a ring of 16 colours. In a generated grid the
+numbers are shuffled; of the six colours four occur three times on the ring and two twice, shuffled until no two
+neighbours are equal. Seed `cinquina B front` gives the front of sheet B, and so on, so every grid can be generated
+alone.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ SHEET_A = {
     ),
 }
 
-# Every die carries 1 to 6 and the six colours, paired differently on each: the colour beside 1, 2, 3, 4, 5, 6.
+# Every die has 1 to 6 and the six colours, paired differently on each: the colours beside 1, 2, 3, 4, 5, 6.
 DICE = (
     "red blue yellow purple grey green",
     "green grey red blue yellow purple",
@@ -47,7 +48,7 @@ FAILURES = 3
 
 ROW_LENGTHS = (5, 6, 7, 6, 5)
 ROW_HEIGHT = 0.87
-# The ring's places in the picture, clockwise from the top left, as (row, place in the row).
+# The ring's places in the drawing, clockwise from the top left, as (row, place in the row).
 RING = (
     [(0, place) for place in range(5)]
     + [(1, 5), (2, 6), (3, 5)]
@@ -58,7 +59,7 @@ INSIDE = [(row, place) for row in (1, 2, 3) for place in range(1, ROW_LENGTHS[ro
 
 
 def grid(letter: str, side: str) -> tuple[tuple[int, ...], list[str]]:
-    """The numbers and the ring of one grid."""
+    """Return the numbers and the ring of one grid."""
     if letter == "A":
         numbers, ring = SHEET_A[side]
         return numbers, ring.split()
@@ -73,18 +74,18 @@ def grid(letter: str, side: str) -> tuple[tuple[int, ...], list[str]]:
 
 
 def neighbours_on(ring: list[str]) -> Iterator[tuple[str, str]]:
-    """All pairs of neighbours around a ring."""
+    """Yield all pairs of neighbours around a ring."""
     return zip(ring, ring[1:] + ring[:1], strict=True)
 
 
 def at(place: tuple[int, int]) -> list[float]:
-    """The middle of a hexagon in the picture."""
+    """Return the centre of a hexagon in the drawing."""
     row, number = place
     return [round((7 - ROW_LENGTHS[row]) / 2 + number + 0.5, 3), round(0.6 + row * ROW_HEIGHT, 3)]
 
 
 def number_names(numbers: tuple[int, ...]) -> list[str]:
-    """n7 for the seven; n1a and n1b where a number stands twice."""
+    """Return n7 for the seven; n1a and n1b for a number that occurs twice."""
     names = []
     for place, number in enumerate(numbers):
         twin = "ab"[numbers[:place].count(number)] if numbers.count(number) > 1 else ""
@@ -93,13 +94,13 @@ def number_names(numbers: tuple[int, ...]) -> list[str]:
 
 
 def touching(one: tuple[int, int], other: tuple[int, int]) -> bool:
-    """Whether two different hexagons share an edge."""
+    """Return whether two different hexagons share an edge."""
     (x1, y1), (x2, y2) = at(one), at(other)
     return one != other and abs(y1 - y2) < ROW_HEIGHT * 1.1 and abs(x1 - x2) < 1.1
 
 
 def cells(letter: str, side: str) -> list[dict[str, Any]]:
-    """All cells of one grid, the ring first."""
+    """Return all cells of one grid, the ring first."""
     numbers, ring = grid(letter, side)
     ring_names = [f"{palette()[colour].letter}{ring[:place].count(colour) + 1}" for place, colour in enumerate(ring)]
     inner_names = number_names(numbers)
@@ -121,7 +122,7 @@ def cells(letter: str, side: str) -> list[dict[str, Any]]:
 
 
 def hexagon(name: str, kind: str, middle: list[float], around: list[str], **more: Any) -> dict[str, Any]:
-    """One hexagonal cell with its neighbours."""
+    """Return one hexagonal cell with its neighbours."""
     return {
         "id": name,
         "kind": kind,
@@ -134,7 +135,7 @@ def hexagon(name: str, kind: str, middle: list[float], around: list[str], **more
 
 
 def sheet(letter: str, side: str) -> dict[str, Any]:
-    """One grid as its JSON file tells it."""
+    """Return one grid in the form of its JSON file."""
     dice = [{"id": f"die{n + 1}", "colour": "white", "faces": faces.split()} for n, faces in enumerate(DICE)]
     return {
         "id": f"the-choice-{letter.lower()}-{side}",
@@ -151,10 +152,10 @@ def sheet(letter: str, side: str) -> dict[str, Any]:
     }
 
 
-def as_text(told: dict[str, Any]) -> str:
-    """A sheet as JSON with one drawn thing a line, so that a change shows as one line."""
+def as_text(data: dict[str, Any]) -> str:
+    """Format a sheet as JSON with one object per line, so that a change shows as one line."""
     lines = []
-    for key, value in told.items():
+    for key, value in data.items():
         if isinstance(value, list) and value and isinstance(value[0], dict):
             inner = ",\n".join(f"    {json.dumps(thing)}" for thing in value)
             lines.append(f'  "{key}": [\n{inner}\n  ]')
@@ -170,8 +171,8 @@ def main(folder: str) -> None:
     """Write all twenty grids into a folder."""
     for letter in LETTERS:
         for side in SIDES:
-            told = sheet(letter, side)
-            (Path(folder) / f"{told['id']}.json").write_text(as_text(told), encoding="utf-8")
+            data = sheet(letter, side)
+            (Path(folder) / f"{data['id']}.json").write_text(as_text(data), encoding="utf-8")
 
 
 if __name__ == "__main__":

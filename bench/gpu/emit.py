@@ -1,10 +1,10 @@
-"""Compiles the rules of every game to PTX, the code of NVIDIA GPUs, from the same functions. Needs no GPU.
+"""Compile the rules of every game to PTX, the code of NVIDIA GPUs, from the same functions. Needs no GPU.
 
     CUDA_HOME=/usr/local/cuda .venv/bin/python bench/gpu/emit.py FOLDER
 
-Writes FOLDER/GAME.ptx and FOLDER/games.json: for each game the name of its entry, and what the
-same games came to on this machine's processor, so that `play.py`, which needs a GPU and CuPy but nothing of this
-project, can check that they come to the same there. Needs libnvvm, which is part of CUDA's compiler.
+Writes FOLDER/GAME.ptx and FOLDER/games.json: for each game the name of its entry point, and the results of the same
+games on this machine's processor. `play.py`, which needs a GPU and CuPy but nothing of this project, checks that the
+GPU gets the same results. Needs libnvvm, which is part of CUDA's compiler.
 """
 
 from __future__ import annotations
@@ -37,16 +37,16 @@ SEED = 1
 WATCHED = 1000
 HALF_WORD = 1 << 31
 CHECKED = 1_000_000
-"""Games that must come to the same on the GPU."""
+"""Games that must have the same results on the GPU."""
 HOPPER = (9, 0)
 EVERYBODY = 0xFFFFFFFF
-"""The 32 threads that go step by step together."""
+"""The 32 threads of a warp."""
 PATIENCE = 8
-"""A finished game waits until one in so many of these threads has finished, and they begin their next ones together."""
+"""A finished game waits until one in this many threads of a warp has finished; they then start new games together."""
 
 
 class _Hopper:
-    """Stands for the GPU that is not here: numba asks only for its kind."""
+    """A fake GPU: numba only asks for its kind."""
 
     compute_capability = HOPPER
 
@@ -70,12 +70,12 @@ class Binder(kernel._Compiler):
         self.apart = None
 
     def made(self, function: Any, twin: Any) -> Any:
-        """The twin of a function that runs on the GPU."""
+        """Return the copy of a function that runs on the GPU."""
         return cuda.jit(device=True)(twin)
 
 
-def settled_in(rules: Rules) -> set[str]:
-    """The fields that no function but `start` ever writes."""
+def constants_in(rules: Rules) -> set[str]:
+    """Return the fields that only `start` writes."""
     written = set()
     for module in (inspect.getmodule(rules.legal), flow):
         for function in ast.parse(inspect.getsource(module)).body:
@@ -86,7 +86,7 @@ def settled_in(rules: Rules) -> set[str]:
 
 
 def small_in(rules: Any) -> set[str]:
-    """The fields whose numbers fit half a word, as seen in random games; a million games must come to the same."""
+    """Return the fields whose numbers fit half a word, as seen in random games; `play.py` checks the results."""
     small = set(rules.State.SHAPES)
     for number in range(WATCHED):
         game = new_game(rules, ("bot:random",) * SEATS)
@@ -99,7 +99,7 @@ def small_in(rules: Any) -> set[str]:
 
 
 def stored_name(node: ast.Attribute | ast.Subscript) -> ast.Attribute | None:
-    """The field that a place in the source stores into."""
+    """Return the name of the field that an expression stores into."""
     if not isinstance(node.ctx, ast.Store):
         return None
     inner: ast.expr = node
@@ -109,22 +109,22 @@ def stored_name(node: ast.Attribute | ast.Subscript) -> ast.Attribute | None:
 
 
 def opening_for(rules: Any, seats: int) -> dict[str, np.ndarray[Any, Any]]:
-    """The first position by fields, with room for the seats that play alone."""
+    """Return the first position by fields, cut to the seats that play."""
     fields = {name: np.array(value, np.int64) for name, value in opening(rules, seats).now.values().items()}
     by_seat = [name for name in fields if fields[name].shape[:1] == (rules.SEATS[-1],) and name != "dice"]
     return fields | {name: fields[name][:seats] for name in by_seat}
 
 
 def emitted(rules: Rules) -> str:
-    """The PTX of a game: every thread plays its share of games and adds up their points and events.
+    """Return the PTX of a game: every thread plays its share of games and adds up their points and events.
 
-    A thread that has finished a game begins its next one at once, so that those beside it never wait for it.
+    A thread that has finished a game starts its next one at once, so that its neighbours never wait for it.
     """
     binder = Binder(rules)
     throw_dice, random_option = binder.bound(loops.throw_dice), binder.bound(loops.random_option)
     legal, apply, score = (binder.bound(getattr(rules, name)) for name in ("legal", "apply", "score"))
     game_key, word_of, lowest = binder.bound(luck.game_key), binder.bound(luck.word_of), binder.bound(bits.lowest)
-    state = Fields(rules.NAME, opening_for(rules, SEATS), settled_in(rules), small_in(rules))
+    state = Fields(rules.NAME, opening_for(rules, SEATS), constants_in(rules), small_in(rules))
     make, reset, dice = maker(state), resetter(state), len(rules.DICE)
 
     def play(seed: int, each: int, totals: Any) -> None:
@@ -161,27 +161,27 @@ def emitted(rules: Rules) -> str:
 
 
 def with_tables_in_memory(ptx: str) -> str:
-    """Tables moved out of constant memory, where threads that look at different places wait for each other."""
+    """Move tables out of constant memory, where threads that read different places wait for each other."""
     return ptx.replace("\n.const .align", "\n.global .align").replace("ld.const.", "ld.global.nc.")
 
 
 def main(folder: Path) -> None:
-    """Write everything the GPU's side needs."""
+    """Write everything that `play.py` needs."""
     dispatcher.get_current_device = lambda: _Hopper
     folder.mkdir(parents=True, exist_ok=True)
-    told = {}
+    games = {}
     for name, rules in GAMES.items():
         ptx = emitted(rules)
         (folder / f"{name}.ptx").write_text(ptx)
         results = play_games(rules, SEATS, {}, SEED, 0, CHECKED)
-        told[name] = {
+        games[name] = {
             "entry": re.findall(r"\.visible \.entry (\w+)\(", ptx)[0],
             "seed": SEED,
             "checked": CHECKED,
             "points": int(results.scores.sum()),
             "events": int((results.events + results.lots).sum()),
         }
-    (folder / "games.json").write_text(json.dumps(told, indent=1))
+    (folder / "games.json").write_text(json.dumps(games, indent=1))
 
 
 if __name__ == "__main__":

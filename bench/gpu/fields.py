@@ -1,9 +1,9 @@
-"""A state for the GPU: every field lies apart, so that the compiler can keep the single numbers in registers.
+"""A state for the GPU: every field is separate, so that the compiler can hold single numbers in registers.
 
-A record would lie in memory as a whole, because the lists in it are looked at by a seat that is known only when it
-runs. Here a state is a bundle of pointers, one a field; rules read and write it by the same names. What no rule changes
-once a game has begun, such as how many play, is written into the code. Fields that stay
-small are kept in half a word.
+A record would be in memory as a whole, because the lists in it are indexed by a seat that is known only at run time.
+Here a state is a struct of pointers, one per field; rules read and write it by the same names. Fields that no rule
+changes after the start, such as the number of players, are compiled in as constants. Fields with small values use half
+a word.
 """
 
 from __future__ import annotations
@@ -28,29 +28,31 @@ HALF_WORD = ir.IntType(32)
 
 
 class Fields(kinds.Type):
-    """The type of such a state: its opening by fields, which of these never change, and which stay small."""
+    """The type of such a state: its opening by fields, which of these never change, and which are small."""
 
-    def __init__(self, name: str, opening: dict[str, np.ndarray[Any, Any]], settled: set[str], small: set[str]) -> None:
+    def __init__(
+        self, name: str, opening: dict[str, np.ndarray[Any, Any]], constant: set[str], small: set[str]
+    ) -> None:
         self.opening = opening
         self.shapes = {field: values.shape for field, values in opening.items()}
-        self.settled = settled
-        self.small = small - settled
+        self.constant = constant
+        self.small = small - constant
         super().__init__(name=f"Fields({name})")
 
     def of(self, field: str) -> Any:
-        """The type of one field: a number, or an array."""
+        """Return the type of one field: a number, or an array."""
         shape = self.shapes[field]
         number = kinds.int32 if field in self.small else kinds.int64
         return kinds.Array(number, len(shape), "C") if shape else number
 
     def word(self, field: str) -> ir.IntType:
-        """What holds a number of a field."""
+        """Return the integer type of a field."""
         return HALF_WORD if field in self.small else WORD
 
 
 @register_model(Fields)
 class FieldsModel(models.StructModel):
-    """A pointer a field."""
+    """A struct of pointers, one per field."""
 
     def __init__(self, manager: Any, kind: Fields) -> None:
         members = [(name, kinds.CPointer(kinds.int32 if name in kind.small else kinds.int64)) for name in kind.shapes]
@@ -59,22 +61,22 @@ class FieldsModel(models.StructModel):
 
 @typing_registry.register_attr
 class FieldsAttributes(AttributeTemplate):
-    """Its fields can be read and written by name."""
+    """Makes the fields readable and writable by name."""
 
     key = Fields
 
     def generic_resolve(self, kind: Fields, field: str) -> Any:
-        """The type of a field; nothing where there is none."""
+        """Return the type of a field; None if it does not exist."""
         return kind.of(field) if field in kind.shapes else None
 
 
 @lowering_registry.lower_getattr_generic(Fields)
 def read_field(context: Any, builder: Any, kind: Fields, value: Any, field: str) -> Any:
-    """A number is loaded; a list becomes an array over the same memory."""
+    """Load a number; make an array over the memory of a list."""
     shape = kind.shapes[field]
-    if field in kind.settled:
-        told = kind.opening[field]
-        return context.make_constant_array(builder, kind.of(field), told) if shape else WORD(int(told))
+    if field in kind.constant:
+        initial = kind.opening[field]
+        return context.make_constant_array(builder, kind.of(field), initial) if shape else WORD(int(initial))
     place = getattr(cgutils.create_struct_proxy(kind)(context, builder, value=value), field)
     if not shape:
         return builder.load(place)
@@ -94,14 +96,14 @@ def read_field(context: Any, builder: Any, kind: Fields, value: Any, field: str)
 
 @lowering_registry.lower_setattr_generic(Fields)
 def write_field(context: Any, builder: Any, signature: Any, values: Any, field: str) -> None:
-    """A number is stored."""
+    """Store a number."""
     kind, number_kind = signature.args
     place = getattr(cgutils.create_struct_proxy(kind)(context, builder, value=values[0]), field)
     builder.store(context.cast(builder, values[1], number_kind, kind.of(field)), place)
 
 
 def maker(kind: Fields) -> Any:
-    """A function that gives a new state of this kind room."""
+    """Return a function that allocates a new state."""
 
     @intrinsic
     def make(typing_context: Any) -> Any:
@@ -118,13 +120,13 @@ def maker(kind: Fields) -> Any:
 
 
 def resetter(kind: Fields) -> Any:
-    """A function that puts a state back to the opening."""
+    """Return a function that resets a state to the opening."""
 
     @intrinsic
     def reset(typing_context: Any, state: Any) -> Any:
         def generate(context: Any, builder: Any, _: Any, values: Any) -> Any:
             places = cgutils.create_struct_proxy(kind)(context, builder, value=values[0])
-            for name in kind.shapes.keys() - kind.settled:
+            for name in kind.shapes.keys() - kind.constant:
                 for place, number in enumerate(kind.opening[name].flatten().tolist()):
                     builder.store(kind.word(name)(number), builder.gep(getattr(places, name), [WORD(place)]))
             return context.get_dummy_value()

@@ -1,9 +1,9 @@
-"""Runs on a machine with an NVIDIA GPU, CuPy and what `emit.py` wrote: random games a second of every game.
+"""Measure random games per second of every game on a machine with an NVIDIA GPU and CuPy, with the files of `emit.py`.
 
     python3 bench/gpu/play.py FOLDER
 
-First the games that `emit.py` played on a processor are played again and must come to exactly the same; then the
-fastest of several launch shapes is looked for.
+First plays the games that `emit.py` played on a processor, whose results must be identical; then searches for the
+fastest launch configuration.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ import cupy
 BLOCKS_PER_PROCESSOR = (16, 64, 128, 256)
 THREADS = (64, 128)
 EACH = 256
-"""Games of one thread in a launch."""
+"""Games per thread in a launch."""
 ROUNDS = 2
 
 
 def arguments(array: Any) -> list[Any]:
-    """An array of one dimension as compiled code takes it: no owner, its length, item size, place, length and step."""
+    """Return the arguments for a one-dimensional array: parent, meminfo, length, item size, data, shape and stride."""
     zero = cupy.uint64(0)
     length, size = cupy.int64(array.size), cupy.int64(array.itemsize)
     return [zero, zero, length, size, array.data.ptr, length, size]
@@ -32,26 +32,26 @@ def arguments(array: Any) -> list[Any]:
 class Game:
     """One game on the GPU."""
 
-    def __init__(self, folder: Path, name: str, told: dict[str, Any]) -> None:
-        self.told = told
-        self.entry = cupy.RawModule(path=str(folder / f"{name}.ptx")).get_function(told["entry"])
+    def __init__(self, folder: Path, name: str, expected: dict[str, Any]) -> None:
+        self.expected = expected
+        self.entry = cupy.RawModule(path=str(folder / f"{name}.ptx")).get_function(expected["entry"])
         self.totals = cupy.zeros(2, cupy.int64)
 
     def play(self, blocks: int, threads: int, each: int) -> None:
         """Play blocks × threads × each games."""
-        words = [cupy.int64(self.told["seed"]), cupy.int64(each), *arguments(self.totals)]
+        words = [cupy.int64(self.expected["seed"]), cupy.int64(each), *arguments(self.totals)]
         self.entry((blocks,), (threads,), tuple(words))
 
     def agrees(self) -> bool:
-        """Whether the checked games come to the same here."""
+        """Return whether the checked games have the same results here."""
         self.totals.fill(0)
         threads = 125
         each = 8
-        self.play(self.told["checked"] // (threads * each), threads, each)
-        return self.totals.get().tolist() == [self.told["points"], self.told["events"]]
+        self.play(self.expected["checked"] // (threads * each), threads, each)
+        return self.totals.get().tolist() == [self.expected["points"], self.expected["events"]]
 
     def speed(self, blocks: int, threads: int) -> float:
-        """Games a second of a launch shape, the best of a few launches."""
+        """Return the games per second of a launch configuration, the best of a few launches."""
         best = 0.0
         for _ in range(ROUNDS):
             before, after = cupy.cuda.Event(), cupy.cuda.Event()
@@ -69,8 +69,8 @@ def main(folder: Path) -> None:
     device = cupy.cuda.runtime.getDeviceProperties(0)
     processors = device["multiProcessorCount"]
     print(device["name"].decode(), processors, "multiprocessors")
-    for name, told in json.loads((folder / "games.json").read_text()).items():
-        game = Game(folder, name, told)
+    for name, expected in json.loads((folder / "games.json").read_text()).items():
+        game = Game(folder, name, expected)
         agrees = game.agrees()
         shapes = [(processors * many, threads) for many in BLOCKS_PER_PROCESSOR for threads in THREADS]
         speed, blocks, threads = max((game.speed(*shape), *shape) for shape in shapes)

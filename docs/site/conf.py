@@ -1,4 +1,4 @@
-"""How Sphinx draws the site that build.py has laid out."""
+"""The Sphinx configuration for the site that build.py prepares."""
 
 from __future__ import annotations
 
@@ -19,34 +19,34 @@ highlight_language = "none"
 html_copy_source = False
 html_show_copyright = False
 suppress_warnings = ["ref.python"]
-"""Rooms may call things of their own by the same name, such as a sheet: a link between them is left out."""
+"""Packages may use the same name for different things, such as a sheet: links between them are left out."""
 smartquotes = False
-"""Commands stay as they are typed."""
+"""Leaves commands unchanged."""
 toc_object_entries = False
-"""Two thousand functions in the margin of every page help nobody."""
+"""Two thousand functions in the sidebar of every page help nobody."""
 myst_heading_anchors = 4
 autodoc_member_order = "bysource"
 autodoc_mock_imports = ["psycopg", "ray"]
-"""What only extras install."""
+"""Packages that only extras install."""
 TEXTS = ("sheet", "record", "po")
-"""Blocks in the pages that are drawings and texts of our own."""
+"""Languages of code blocks that Pygments does not know."""
 
 
 def setup(app: Sphinx) -> None:
-    """Called by Sphinx."""
+    """Register the lexers and the docstring converter."""
     for name in TEXTS:
         app.add_lexer(name, TextLexer)
     app.connect("autodoc-process-docstring", lambda *given: given[-1].__setitem__(slice(None), marked_up(given[-1])))
 
 
 def marked_up(docstring: list[str]) -> list[str]:
-    """A docstring, which is plain text with `code` in it, as reStructuredText."""
+    """Convert a docstring, plain text with `code` in it, to reStructuredText."""
     paragraphs = re.split(r"\n\n+", "\n".join(docstring).strip("\n"))
     return [*"\n\n".join(map(marked_up_paragraph, paragraphs)).split("\n"), ""]
 
 
 def marked_up_paragraph(text: str) -> str:
-    """A paragraph; one in which lines are indented stays as it is typed."""
+    """Convert a paragraph; one with indented lines stays as it is."""
     if text.startswith(">>> "):
         return text
     if re.search(r"^ ", text, re.MULTILINE):
@@ -56,5 +56,5 @@ def marked_up_paragraph(text: str) -> str:
 
 
 def escaped(text: str) -> str:
-    """Text in which nothing is markup."""
+    """Escape all markup in a text."""
     return re.sub(r"([\\*_|`])", r"\\\1", text)

@@ -1,7 +1,7 @@
-"""Five dice games at one table: the rules, for programs. This page is the whole public API.
+"""The public API of Cinquina: the rules of five dice games.
 
-A game begins with `opening` and goes on with `after`, one event at a time, spelled as in a record: a throw of the
-dice is `roll` and the faces, a choice is the number of the seat and what it chooses.
+A game starts with `opening` and continues with `after`, one event at a time, written as in a record: a throw of the
+dice is `roll` and the faces, a choice is the number of the seat and the option.
 
 >>> position = opening("qwixx", seats=2, begins="first")
 >>> position = after(position, "roll 1 4 3 6 2 6")
@@ -11,15 +11,14 @@ dice is `roll` and the faces, a choice is the number of the seat and what it cho
 >>> scores(position)
 (1, 0)
 
-Positions are values: `after` gives a new one and leaves the old one as it was. What the rules forbid is refused, with
-the key of the rule:
+Positions are immutable: `after` returns a new one. An illegal event raises IllegalMove with the key of the rule:
 
 >>> after(position, "1 r12")
 Traceback (most recent call last):
 IllegalMove: last-cell-needs-five
 
-`position.phase` says what comes next (ROLL, CHOICE or OVER), `position.waiting` which seats may choose, and
-`faces_wanted` what is to be thrown. So this plays any game to its end:
+`position.phase` is what comes next (ROLL, CHOICE or OVER), `position.waiting` has the seats that may choose, and
+`faces_wanted` returns what to throw. This plays any game to its end:
 
 >>> import random
 >>> luck = random.Random(5)
@@ -33,7 +32,7 @@ IllegalMove: last-cell-needs-five
 >>> len(scores(position))
 2
 
-A whole game with the names of its players can be written down and read again:
+A game with the names of its players can be written as text and read again:
 
 >>> game = new_game("qwixx", ("Anna", "Bruno"), begins="second").after(Roll((1, 4, 3, 6, 2, 6)))
 >>> print(write(game), end="")
@@ -108,42 +107,42 @@ __all__ = [
 
 
 def opening(game: str | Rules, seats: int, **options: str | int) -> Position:
-    """The first position of a game, named as in GAMES, with its options; IllegalSetup for what it does not have."""
+    """Return the first position of a game, named as in GAMES; IllegalSetup for invalid seats or options."""
     return core.opening(_rules(game), seats, _spelled(options))
 
 
 def after(position: Position, event: Event | str) -> Position:
-    """The position an event leads to, or IllegalMove; the given position stays as it is."""
+    """Return the position after an event, or raise IllegalMove; the given position does not change."""
     return core.after(position, parse(position, event) if isinstance(event, str) else event)
 
 
 def legal(position: Position, seat: int) -> list[str]:
-    """What a seat may choose now, as it is spelled; nothing when it is not asked."""
+    """Return the legal options of a seat as text; empty if it is not asked."""
     return _spelling.spelled_options(position, seat)
 
 
 def parse(position: Position, line: str) -> Event:
-    """The event a line spells in a position, or IllegalMove; whether it is legal is for `after` to say."""
+    """Parse a line into an event, or raise IllegalMove; `after` checks whether the event is legal."""
     return _spelling.parse_event(position, line)
 
 
 def spell(position: Position, event: Event) -> str:
-    """The line for an event that is about to happen in a position; `parse` gives the event back."""
+    """Return the line for an event in a position; `parse` returns the event."""
     return _spelling.spell_event(position, event)
 
 
 def new_game(game: str | Rules, names: Sequence[str], **options: str | int) -> Game:
-    """A game about to begin, with the names of its players; IllegalSetup for what will not do."""
+    """Return a game about to start; IllegalSetup for invalid names or options."""
     return _record.new_game(_rules(game), tuple(names), _spelled(options))
 
 
 def read(text: str) -> Game:
-    """The game a record tells, every line checked by the rules, or BadRecord."""
+    """Read a record and check every line against the rules; BadRecord if one is wrong."""
     return _record.read(text, GAMES)
 
 
 def _rules(game: str | Rules) -> Rules:
-    """The rules of a game that is named, or those given."""
+    """Return the rules of a named game, or the given rules."""
     if not isinstance(game, str):
         return game
     if game not in GAMES:
@@ -152,5 +151,5 @@ def _rules(game: str | Rules) -> Rules:
 
 
 def _spelled(options: dict[str, str | int]) -> dict[str, str]:
-    """Options with their values as they are spelled."""
+    """Return options with their values as text."""
     return {name: str(value) for name, value in options.items()}

@@ -1,4 +1,4 @@
-"""The recipe of docs/adding-a-game.md, followed to the letter in a copy of the program."""
+"""The steps of docs/adding-a-game.md, followed exactly in a copy of the program."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ REGISTERED = {
     "sequence_dice, the_choice\n": "sequence_dice, six, the_choice\n",
     "sequence_dice.GAME)": "sequence_dice.GAME, six.GAME)",
 }
-"""What becomes of the list of games."""
+"""The replacements in the list of games."""
 
 
 @pytest.fixture(scope="module")
 def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the program with the game Six added."""
+    """Return a copy of the program with the game Six added."""
     home = tmp_path_factory.mktemp("six")
     shutil.copytree(ROOT / "src" / "cinquina", home / "cinquina", ignore=shutil.ignore_patterns("__pycache__"))
     page = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The core's own promises: states, options, records, series, luck."""
+"""The core: states, options, records, series, luck."""
 
 from __future__ import annotations
 
@@ -217,7 +217,7 @@ def test_a_record_cut_off_in_its_first_event_has_a_game() -> None:
 
 
 def finished_text() -> str:
-    """A game that ends soon: Anna passes four times."""
+    """Return the record of a short game: Anna passes four times."""
     game = new_game(QWIXX, ("Anna",))
     for line in ("roll 1 1 1 1 1 1", "0 pass", "0 pass") * 4:
         game = game.after(parse_event(game.position, line))
@@ -261,13 +261,13 @@ def test_undo_drops_the_seats_own_newest_choice() -> None:
 
 
 def quick_series() -> Series:
-    """One finished game by two people."""
+    """Return a series with one finished game by two players."""
     series = new_series(QWIXX, ("Anna", "Bruno"), {"begins": "second"})
     return series.with_current(quick_end(series.current))
 
 
 def quick_end(game: Game) -> Game:
-    """Everybody passes until the first has four penalties."""
+    """Pass until the first player has four penalties."""
     while game.position.phase != 2:
         waiting = game.position.waiting
         line = f"{waiting[0]} pass" if waiting else "roll 1 1 1 1 1 1"
@@ -315,7 +315,7 @@ def test_a_series_as_text_round_trips_and_names_the_false_line() -> None:
 
 
 def second_game() -> str:
-    """The record of the game that follows `quick_series`, about to begin."""
+    """Return the record of the game after `quick_series`, before its first event."""
     return write(quick_series().next_game().current)
 
 
@@ -352,7 +352,7 @@ def test_empty_lines_at_the_end_are_forgiven() -> None:
 
 
 def test_a_long_record_is_read_in_one_go() -> None:
-    """Ties in the throw-off can go on for ever; reading them takes no more than reading."""
+    """Ties in the throw-off can continue without limit; reading them takes linear time."""
     text = "cinquina 1\ngame sequence-dice 1\nseat 0 Anna\nseat 1 Bruno\n" + "roll 1 1\n" * 20_000
     assert len(read(text, GAMES).events) == 20_000
 
@@ -363,7 +363,7 @@ def test_the_lot_is_no_set_of_dice_and_fits_a_signed_word() -> None:
 
 
 def small_game(**differs: Any) -> Rules:
-    """A game of two parts that says no more than it must."""
+    """Return a game with two parts and as few definitions as possible."""
     rules = {"NAME": "small", "VERSION": 1, "SEATS": (1, 2, 3), "OPTIONS": {}, "NUMBERS": {}, "CHOICES": 2}
     rules |= {"DICE": ("die",), "ENDINGS": (), "PARTS": ("ones", "twos"), "State": Small}
     rules |= dict.fromkeys(("start", "legal", "apply"), lambda *_: 0)

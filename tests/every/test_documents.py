@@ -1,4 +1,4 @@
-"""The documents say what the program does: drawings, links, commands, keys."""
+"""The documents agree with the program: drawings, links, commands, keys."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *s
 
 
 def redrawn(text: str, language: str) -> str:
-    """A page with its sheets drawn anew by docs/draw_sheets.py."""
+    """Return a page with its sheets drawn again by docs/draw_sheets.py."""
     spec = importlib.util.spec_from_file_location("draw_sheets", ROOT / "docs" / "draw_sheets.py")
     assert spec
     assert spec.loader
@@ -64,7 +64,7 @@ def test_the_readme_begins_with_the_two_commands() -> None:
 
 
 def python_of(page: Path) -> list[str]:
-    """The Python of a page that is no file of its own; many games and positions are made few."""
+    """Return the Python blocks of a page that are not files; large numbers of games and positions are reduced."""
     text = page.read_text(encoding="utf-8").replace("4096", "64").replace("10_000", "50")
     return re.findall(r"^```python\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
 
@@ -86,7 +86,7 @@ def test_the_pages_for_programmers_have_python() -> None:
 
 NO_NAMES: tuple[str, ...] = ("cinquina.po", "cinquina.keys", "cinquina.guided", "cinquina.game")
 NO_NAMES += ("cinquina.games.six", "cinquina.games.six.rules")
-"""A file, what pages keep in the browser, and the game that a page adds."""
+"""A file, the localStorage keys of pages, and the game that a page adds."""
 
 
 @pytest.mark.parametrize("page", PAGES, ids=[str(page.relative_to(ROOT)) for page in PAGES])
@@ -99,7 +99,7 @@ def test_every_name_that_is_mentioned_exists(page: Path) -> None:
 @pytest.mark.parametrize("page", PAGES, ids=[str(page.relative_to(ROOT)) for page in PAGES])
 def test_every_file_of_the_program_that_is_mentioned_exists(page: Path) -> None:
     if page.name == "CHANGELOG.md":
-        return  # tells of the past
+        return  # describes the past
     for path in re.findall(r"`((?:src|tests|bench|docs)/[\w./-]+)`", page.read_text(encoding="utf-8")):
         assert (ROOT / path).exists() or "six" in path, path
 
@@ -108,14 +108,14 @@ def test_every_file_of_the_program_that_is_mentioned_exists(page: Path) -> None:
 
 
 def commands_in(text: str) -> set[str]:
-    """The calls of the program that a text shows: lines of their own, without what is said behind them, and inline."""
+    """Return the program calls in a text: on their own lines, without the explanation after them, and inline."""
     lines = re.findall(r"^ *(?:\.venv/bin/)?cinquina ([a-z].*)$", text, re.MULTILINE)
     inline = re.findall(r"[`«](?:\.venv/bin/)?cinquina ([a-z][^`»]*)[`»]", text)
     return {re.split(r"\s{2,}| >> ", line.strip())[0] for line in (*lines, *inline)}
 
 
 def all_commands() -> list[str]:
-    """Every call in the documents and in the help of both languages."""
+    """Return every call in the documents and in the help of both languages."""
     helps = [form for language in LANGUAGES for key, forms in read_po(language).items() for form in forms]
     pages = [page.read_text(encoding="utf-8") for page in (*PAGES, ROOT / "bench" / "results.md")]
     return sorted(set().union(*map(commands_in, (*pages, *helps))))
@@ -132,12 +132,12 @@ def test_every_command_that_is_shown_can_be_called_so(line: str) -> None:
     try:
         context = command.make_context(name, given)
     except (click.MissingParameter, click.BadOptionUsage):
-        return  # a command or an option that is only named
+        return  # a command or an option that is only mentioned
     check_values(context.params)
 
 
 def check_values(given: dict[str, Any]) -> None:
-    """What a command is given for its game: options, seats and bots that there are."""
+    """Check that the options, seats and bots of a call exist in its game."""
     rules = GAMES.get(given.get("game") or "")
     if rules is None:
         return

@@ -40,12 +40,12 @@ LONGEST = {
     # Every turn the active player adds a cross (44 cells) or a penalty (4 end the game); a turn has at most 1 + 5 + 1
     # events; five players.
     "qwixx": 5 * (44 + 4) * 7 + 1,
-    # Every turn the active player adds a number (27 cells) or a miss; at most 4 + 6 events a turn; six players.
+    # Every turn the active player adds a number (27 cells) or a miss; at most 4 + 6 events per turn; six players.
     "qwinto": 6 * (27 + 4) * 10 + 1,
     # Every turn the active player marks a cell (58 on both grids) or fails (6); at most 4 + 4 × 7 events; four players.
     "the-choice": 4 * (58 + 6) * 32 + 9,
-    # 27 boxes a player, and throws that fill none: one in 32 while any number may be free. Not bounded by the rules:
-    # the chance of a longer game is far below that of a broken machine.
+    # 27 boxes per player, and throws that fill none: 1 in 32 while any number may be free. Not bounded by the rules,
+    # but the probability of a longer game is negligible.
     "extra": 6 * 2 * 500,
     # Not bounded by the rules either. Random games have about 120 events.
     "sequence-dice": 20_000,
@@ -150,7 +150,7 @@ def test_final_scores_equal_a_naive_recount(setup: Setup) -> None:
 
 
 def chip_colour(side: int) -> str:
-    """The colour of a side's chips where there are chips."""
+    """Return the colour of a side's chips, in games with chips."""
     return ("green", "blue", "red")[side] if side < 3 else ""
 
 
@@ -272,7 +272,7 @@ def test_false_dice_and_false_seats_are_refused(setup: Setup) -> None:
 
 
 def refused(position: Position, event: Event, reason: str) -> None:
-    """Fails unless the event is refused for this reason."""
+    """Fail unless the event is refused for this reason."""
     with pytest.raises(IllegalMove, match=f"^{reason}$"):
         after(position, event)
 

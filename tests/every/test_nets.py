@@ -1,4 +1,4 @@
-"""Every game has its three nets: pictured rules, tree counts, golden games; and an independent set of tests."""
+"""Every game has drawn rule tests, tree counts, golden games and an independent set of tests."""
 
 from __future__ import annotations
 

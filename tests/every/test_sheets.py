@@ -1,4 +1,4 @@
-"""Every sheet obeys the schema, and the sheets of a game agree with each other and with the printed originals."""
+"""Every sheet is valid, and the sheets of a game agree with each other and with the printed originals."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ def test_the_generator_makes_the_sheets_of_the_choice_as_they_are_kept(letter: s
     made = the_choice_sheets.sheet(letter, side)
     kept = Path(sheets.__file__).parent / f"{made['id']}.json"
     told = json.loads(kept.read_text(encoding="utf-8"))
-    told.pop("sample", None)  # how it looks in the middle of a game is not made
+    told.pop("sample", None)  # the picture of a game in progress is not generated
     assert told == json.loads(the_choice_sheets.as_text(made))
     sheet = sheets.load(made["id"])
     assert sorted(cell.number or 0 for cell in sheet.of_kind("number")) == sorted(the_choice_sheets.NUMBERS)

@@ -1,4 +1,4 @@
-"""Everything the program can say has its sentence, in both languages, with the same details."""
+"""Everything the program can say has a sentence in both languages, with the same details."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ENGLISH, ITALIAN = read_po("en"), read_po("it")
 
 
 def details(sentence: str) -> set[str]:
-    """The names in braces."""
+    """Return the names in braces."""
     return {name for _, name, _, _ in Formatter().parse(sentence) if name}
 
 
@@ -41,7 +41,7 @@ def test_both_languages_say_the_same_things_with_the_same_details() -> None:
 
 
 def all_part_names(game: str) -> set[str]:
-    """What the parts of a score are called on any sheet of a game."""
+    """Return the names of the parts of a score on all sheets of a game."""
     rules = GAMES[game]
     sheets = rules.OPTIONS["sheet"].values if "sheet" in rules.OPTIONS else ()
     states = [opening(rules, 2, {"sheet": sheet}).now for sheet in sheets] or [opening(rules, 2).now]
@@ -103,19 +103,19 @@ def test_no_sentence_of_a_game_leaves_a_detail_open(setup: Setup) -> None:
 
 
 class Used:
-    """The keys of sentences that some source uses: texts that are keys, and patterns of keys put together."""
+    """The keys that some source uses: texts that are keys, and patterns of composed keys."""
 
     def __init__(self) -> None:
         self.keys: set[str] = set()
         self.patterns: set[str] = set()
 
     def covers(self, key: str) -> bool:
-        """Whether the source uses a key."""
+        """Return whether the source uses a key."""
         return key in self.keys or any(re.fullmatch(pattern, key) for pattern in self.patterns)
 
 
 def used_in_python() -> Used:
-    """What the program itself says: every text in it that is no description, and every text put together from parts."""
+    """Collect the texts in the Python sources that are not docstrings, and the patterns of composed texts."""
     used = Used()
     for path in SOURCE.rglob("*.py"):
         tree = ast.parse(path.read_text(encoding="utf-8"))
@@ -130,12 +130,12 @@ def used_in_python() -> Used:
 
 
 def pattern_of(part: ast.expr) -> str:
-    """A part of a text that is put together, as a pattern."""
+    """Return a part of a composed text as a pattern."""
     return re.escape(str(part.value)) if isinstance(part, ast.Constant) else ".+"
 
 
 def used_in_pages() -> Used:
-    """What scripts and templates say: quoted texts, texts put together, families asked for by their beginning."""
+    """Collect the texts of scripts and templates: quoted texts, composed texts, prefixes of keys."""
     used = Used()
     for path in (SOURCE / "web").rglob("*.*"):
         if path.suffix not in PAGE_FILES:
@@ -160,7 +160,7 @@ def test_every_key_that_python_says_has_a_sentence() -> None:
 
 
 def is_telling(function: ast.expr) -> bool:
-    """Whether a function is the words of a language."""
+    """Return whether a function is the `Words` of a language."""
     return isinstance(function, ast.Name) and function.id in ("words", "said")
 
 
@@ -267,7 +267,7 @@ NO_OPTION = {
         *(f"refusal.sequence-dice.{key}" for key in ("two-and-twelve-are-safe", "wild-is-no-sum", "wild-is-defence")),
     ),
 }
-"""Sentences that state numbers which cannot be changed."""
+"""Sentences with numbers that cannot be changed."""
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -369,7 +369,7 @@ NEVER_ONE = {
     "hint.worth": "a fraction",
     "arena.title": "two seats and two games at least",
 }
-"""Sentences with a plural that needs no singular, and what the number is."""
+"""Sentences with a plural but without a singular, and the number they use."""
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -16,7 +16,7 @@ def test_example_marias_4_6_and_3() -> None:
 
 
 def test_example_marias_free_throw() -> None:
-    """With 1, 3 and 6 fixed, 2 4 5 5 5 holds none of them: any die is left out, unnoted."""
+    """With 1, 3 and 6 fixed, 2 4 5 5 5 has none of them: any die is left out without a note."""
     position = play(extra_position({}, "1:1 3:1 6:1"), "roll 2 4 5 5 5")
     assert options(position, 0) == {"2-", "4-", "5-"}
     position = play(position, "0 2-")
@@ -41,7 +41,7 @@ def test_with_three_fixed_a_thrown_one_must_be_noted() -> None:
 
 def test_of_two_equal_dice_one_may_be_noted_and_the_other_be_in_a_sum() -> None:
     position = play(extra_position({}, "1:1 3:1 6:1"), "roll 3 3 4 5 5")
-    assert options(position, 0) == {"7+10", "8+9"}  # the 3 was noted by itself
+    assert options(position, 0) == {"7+10", "8+9"}  # the 3 was noted automatically
     assert position.now.noted[0] == [1, 2, 1]
 
 

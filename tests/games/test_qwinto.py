@@ -1,4 +1,4 @@
-"""Qwinto, rule by rule: the sheet drawn, a line played, the sheet drawn again."""
+"""Qwinto, rule by rule: draw the sheet, play a line, draw the sheet again."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_example_luigi_tommaso_and_sara_enter_the_nine() -> None:
 
 
 def test_example_tommasos_sheet() -> None:
-    """Only a 1 fits left of the yellow 2, and nothing between the violet 6 and 7."""
+    """Only a 1 fits left of the yellow 2, and nothing fits between the violet 6 and 7."""
     position = qwinto_position("3 5 . . 9 . 13 . .", ". 2 6 . . 10 12 . .", "4 . 6 . 7 8 . 14 .")
     assert "y1" in options(play(position, "0 y", "roll 1", "0 keep"), 0)
     for total in range(2, 7):
@@ -99,7 +99,7 @@ def test_the_second_complete_row_ends_the_game(yellow: str, over: bool) -> None:
 
 
 def test_both_reasons_can_hold_at_once() -> None:
-    """Seat 0 is active, passes for the fourth time, and seat 1 fills its second row with the same sum."""
+    """Seat 0 is active and passes for the fourth time; seat 1 fills its second row with the same sum."""
     position = qwinto_position("2 4 5 7 8 9 10 11 12", "1 3 4 6 7 8 9 10 .", NINE, seats=2)
     state = position.now.copy()
     for field in (state.rows, state.taken, state.complete, state.open):

@@ -1,4 +1,4 @@
-"""Qwixx, rule by rule: the sheet drawn, a line played, the sheet drawn again."""
+"""Qwixx, rule by rule: draw the sheet, play a line, draw the sheet again."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ FIVE_RED = "red xxxxx......"
 
 
 def test_example_skipped_numbers_are_lost() -> None:
-    """The rulebook's first picture: red 5 and 7 crossed, so 2, 3, 4 and 6 are gone."""
+    """The rulebook's first picture: red 5 and 7 are crossed, so 2, 3, 4 and 6 are lost."""
     position = play(qwixx_position("red ...x.x....."), "roll 3 3 1 1 1 1")
     assert "r6" not in options(position, 0)
     assert refused(position, "0 r6") == "left-of-a-cross"
@@ -45,7 +45,7 @@ def test_example_laura_crosses_green_2_and_the_lock() -> None:
 
 
 def test_example_two_rows_more_close_at_once_after_blue() -> None:
-    """Blue is closed already; with a twelve Max closes red and Lino yellow in the same action."""
+    """Blue is closed already; with a twelve Max closes red and Lino closes yellow in the same action."""
     position = qwixx_position("blue xxxxxxxxxxxx", others=((FIVE_RED,), ("yellow xxxxx......",), ()), penalties=3)
     position = play(position, "roll 6 6 1 1 1", "0 pass", "1 r12", "3 pass", "2 y12")
     assert endings(position) == ("two-rows-closed",)
@@ -152,7 +152,7 @@ def test_on_mixx_numbers_the_last_cell_is_the_one_printed_last() -> None:
 
 
 def test_on_mixx_colours_a_colour_whose_die_has_left_is_crossed_with_the_white_sum_only() -> None:
-    """Row 1 ends in red, so closing it takes the red die; the red 2 of row 2 is still there for two white ones."""
+    """Row 1 ends in red, so closing it removes the red die; two white dice can still cross the red 2 of row 2."""
     closed = qwixx_position("red xxxxxxxxxxxx", sheet="mixx-colours")
     assert "red" not in dice_to_throw(closed)
     position = play(closed, "roll 1 1 4 4 4")

@@ -1,4 +1,4 @@
-"""Sequence Dice, rule by rule: the board drawn, a throw played, the board drawn again."""
+"""Sequence Dice, rule by rule: draw the board, play a throw, draw the board again."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ PATH = "n8 n6 n9 n4 n1b n11 n1a n2 n12 n7 n3 n10 n5"  # through all thirteen num
 
 
 def test_example_teos_arc_goes_on_at_both_ends() -> None:
-    """Red, purple, blue, yellow, purple: the green above or the grey below come next."""
+    """Red, purple, blue, yellow, purple: the green above or the grey below may be next."""
     position = choice_position("r1 p2 b3 y3 p1")
     position = play(position, "roll 6 2 3", "0 keep")  # green 6, grey 2, green 3
     assert {cell for cell in options(position, 0) if cell[0] in "rygbps" and cell[1:].isdigit()} == {"g1", "s2"}
@@ -160,7 +160,7 @@ def test_with_free_sheets_everybody_takes_a_sheet_and_a_side() -> None:
 
 def test_who_can_only_say_done_on_the_second_grid_is_not_asked() -> None:
     stuck = choice_position("r1 g1 y1", PATH, grid=1, side="back", seats=2)
-    position = play(stuck, "roll 2 4 4", "0 keep")  # blue, blue, grey: none beside the arc
+    position = play(stuck, "roll 2 4 4", "0 keep")  # blue, blue, grey: no neighbour of the arc
     assert position.waiting == (1,)
 
 

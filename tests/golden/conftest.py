@@ -1,4 +1,4 @@
-"""The databases of tests/store."""
+"""Use the databases of tests/store."""
 
 from store.conftest import new_database
 

@@ -1,4 +1,4 @@
-"""Stores, records and saves written by earlier versions open in this one, and their games go on."""
+"""Stores, records and saves written by earlier versions open in this one, and their games can be resumed."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ SAVES = sorted(path for folder in VERSIONS for path in (folder / "saves").glob("
 
 
 def expected(folder: Path) -> dict[str, dict[str, Any]]:
-    """What must be found in a folder's stores, by code."""
+    """Return the expected contents of a folder's stores, by code."""
     found: dict[str, dict[str, Any]] = json.loads((folder / "tables.json").read_text())
     return found
 
 
 async def check_tables(store: Store, folder: Path) -> None:
-    """Every table of a store is what it was, and a game that runs can be played on."""
+    """Check that every table of a store is unchanged, and that a running game can be played on."""
     hall = Hall(store, thinker=Thinker())
     for code, wanted in expected(folder).items():
         table = (await hall.find(code)).table

@@ -1,4 +1,4 @@
-"""The same work on a real Ray cluster of two nodes, joined from outside: the same result, also when a worker dies."""
+"""The same work on a real Ray cluster of two nodes gives the same result, also when a worker dies."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SURROUNDINGS = {
     "RAY_AUTH_TOKEN": "0123456789abcdef0123456789abcdef",
     "RAY_CLIENT_SERVER_CHECK_CHANNEL_TIMEOUT_S": "120",
 }
-"""A password, and patience with a machine that is busy with other tests."""
+"""A password, and long timeouts for a machine that runs other tests."""
 TASK = Task("qwixx", 2, (), 5, 0, 120_000)
 
 
@@ -47,7 +47,7 @@ def free_port() -> int:
 
 @pytest.fixture(scope="module")
 def two_nodes() -> Iterator[str]:
-    """The address of a cluster of two nodes with one processor each."""
+    """Yield the address of a cluster of two nodes with one processor each."""
     os.environ.update(SURROUNDINGS)
     folder = Path("/tmp") / f"cinquina-ray-{os.getpid()}"  # Ray's sockets need a short path
     ray = str(Path(sys.executable).parent / "ray")
@@ -85,7 +85,7 @@ def wait_for(port: int) -> None:
 
 
 def workers() -> list[int]:
-    """The processes that do pieces for the cluster."""
+    """Return the worker processes of the cluster."""
     found = []
     for folder in Path("/proc").glob("[0-9]*"):
         try:
@@ -109,7 +109,7 @@ def test_a_cluster_gives_what_one_process_gives_though_a_worker_is_killed(two_no
 
     total = merged(watched())
     assert killed
-    assert total.told() == merged(summaries(TASK, 1)).told()
+    assert total.as_json() == merged(summaries(TASK, 1)).as_json()
 
 
 def test_the_command_line_can_use_a_cluster(two_nodes: str) -> None:
@@ -135,7 +135,7 @@ def test_a_cluster_that_cannot_be_reached_is_refused(address: str, reason: str) 
 
 
 class Hesitant:
-    """Stands for Ray: turns people away a few times."""
+    """A fake Ray that refuses a few connections first."""
 
     def __init__(self, times: int) -> None:
         self.times = times

@@ -1,4 +1,4 @@
-"""Compiled rules are the plain ones: event by event, field by field, for every game, option and number of seats."""
+"""Compiled rules equal the plain ones: event by event, field by field, for every game, option and number of seats."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ WORDS = st.integers(-(1 << 63), (1 << 63) - 1)
 
 
 def setups(name: str) -> list[tuple[int, dict[str, str]]]:
-    """Every number of seats with every combination of options but for who begins, which takes turns."""
+    """Return every number of seats with every combination of options; the values of `begins` alternate."""
     rules = GAMES[name]
     keys = [key for key in rules.OPTIONS if key != "begins"]
     found = list[tuple[int, dict[str, str]]]()
@@ -68,7 +68,7 @@ def test_plain_equals_compiled_event_by_event_and_field_by_field(name: str) -> N
 
 
 def changed_numbers(name: str) -> list[dict[str, str]]:
-    """Every number that a designer may change, as far up and down as it goes within a few steps, one at a time."""
+    """Return every number that a designer may change, moved up and down within its bounds, one at a time."""
     found = []
     for key, numbers in GAMES[name].NUMBERS.items():
         for step in (-3, 1, 3):
@@ -94,7 +94,7 @@ def test_plain_equals_compiled_for_thousands_of_seeds(name: str) -> None:
 
 
 def follow(position: Position, seed: int) -> None:
-    """Play a random game plainly and make the same events compiled; all must be equal all the way."""
+    """Play a random game with the plain rules and replay its events compiled; all states must be equal."""
     compiled = kernel(position.rules)
     functions = compiled.functions
     record = compiled.record(position.now)
@@ -184,7 +184,7 @@ def test_what_is_watched_of_a_game_is_what_happens_in_it(name: str) -> None:
 
 
 def watched_plainly(game: Game) -> tuple[int, ...]:
-    """The same counts taken from the positions of a game, one by one."""
+    """Count the same measures from the positions of a game, one by one."""
     throws = thrower = nobody = changes = offered = 0
     leader, answered, lying, thrown_by = None, set[int](), False, -1
     position = game.back_to(0).position
@@ -267,7 +267,7 @@ def test_the_option_at_a_place_is_the_same_without_the_instruction(word: int, pl
 def test_the_fingerprint_is_of_all_that_compiled_code_depends_on(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    for package in kernels.ROOMS:
+    for package in kernels.SOURCE_PACKAGES:
         (tmp_path / package).mkdir()
         (tmp_path / package / "a.py").write_text("1")
     (tmp_path / "sheets" / "a.json").write_text("{}")
@@ -288,7 +288,7 @@ def test_old_code_is_forgotten_but_for_the_newest(tmp_path: Path) -> None:
         (tmp_path / f"old{age}").mkdir()
         os.utime(tmp_path / f"old{age}", (1000 - age, 1000 - age))
     (tmp_path / "now").mkdir()
-    kernels.forget_old(tmp_path / "now")
+    kernels.remove_old(tmp_path / "now")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["now", "old0", "old1", "old2"]
 
 
@@ -310,7 +310,7 @@ for seats in {seats}:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_no_index_leaves_its_array(name: str, tmp_path: Path) -> None:
-    """The same games with every index checked: numba raises IndexError where one would leave its array."""
+    """Play the same games with bounds checking: numba raises IndexError for an index out of bounds."""
     least, *_, most = GAMES[name].SEATS
     checked = run_python(
         PLAY.format(name=name, seats=(least, most)), NUMBA_BOUNDSCHECK="1", CINQUINA_CACHE=str(tmp_path)

@@ -1,4 +1,4 @@
-"""The loops in C, which are only a yardstick for speed, play the same games: means within their intervals."""
+"""The loops in C, which are only for speed comparison, play the same games: their means agree within the intervals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Simulations: summaries that add up the same however the games are split, by one process or several."""
+"""Simulations: summaries are the same however the games are split, by one process or several."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from cinquina.sim.batch import Results, play_games, results_of
 from cinquina.sim.loops import THROWS_WATCHED
 from cinquina.sim.luck import WHIM_STREAM, Luck
 from cinquina.sim.playout import play_out
-from cinquina.sim.pool import Task, done, handed_out, local_processes, pieces_of, summaries
+from cinquina.sim.pool import Task, done, hand_out, local_processes, pieces_of, summaries
 from cinquina.sim.summary import WIN, Histogram, Summary, empty_summary, share_interval, win_shares
 from cinquina.sim.whatif import measured
 
@@ -40,12 +40,12 @@ def test_pieces_of_any_size_add_up_to_the_same(name: str, monkeypatch: pytest.Mo
     whole = done(task)
     for size in (1, 64, 499):
         monkeypatch.setattr(pool, "PIECE", size)
-        assert merged(task, 1).told() == whole.told()
+        assert merged(task, 1).as_json() == whole.as_json()
 
 
 def test_two_processes_give_what_one_gives() -> None:
     task = Task("qwixx", 3, (), 5, 100, 35_000)
-    assert merged(task, 2).told() == merged(task, 1).told()
+    assert merged(task, 2).as_json() == merged(task, 1).as_json()
 
 
 def test_memory_is_flat_because_pieces_are_handed_out_as_they_are_needed() -> None:
@@ -62,23 +62,23 @@ def test_what_a_killed_process_had_is_done_again_and_counted_once(monkeypatch: p
         if not killed:
             killed = True
             os.kill(multiprocessing.active_children()[0].pid or 0, signal.SIGKILL)
-    assert total.told() == merged(task, 1).told()
+    assert total.as_json() == merged(task, 1).as_json()
 
 
 def test_processes_that_always_die_are_not_started_for_ever() -> None:
     with pytest.raises(BrokenProcessPool):
-        list(handed_out(lambda: local_processes(1), Deadly(0, 3), 2))
+        list(hand_out(lambda: local_processes(1), Deadly(0, 3), 2))
 
 
 @dataclass(frozen=True)
 class Deadly:
-    """Work that kills whoever does it."""
+    """Work that kills the process doing it."""
 
     first: int
     count: int
 
     def done(self) -> int:
-        """Not to be survived."""
+        """Kill this process."""
         os.kill(os.getpid(), signal.SIGKILL)
         return 0
 
@@ -125,10 +125,10 @@ def test_the_interval_of_a_share_holds_it() -> None:
 
 
 def test_no_games_are_told_as_none() -> None:
-    assert Summary((0, 1), (), ()).told() == {"games": 0}
+    assert Summary((0, 1), (), ()).as_json() == {"games": 0}
 
 
-# --- who begins is settled before the game, and counted apart -------------------------------------------------
+# --- the starting player is chosen before the game, and counted apart -----------------------------------------
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -162,9 +162,9 @@ def test_throws_are_those_of_the_record_without_the_lines_for_who_begins(name: s
 def test_what_is_told_of_a_simulation_leaves_the_lot_out_of_its_length() -> None:
     drawn, agreed = done(Task("qwixx", 2, (), 5, 0, 50)), done(Task("qwixx", 1, (), 5, 0, 50))
     assert (drawn.lots, agreed.lots) == (50, 0)
-    assert drawn.told()["lots_per_game"] == 1
+    assert drawn.as_json()["lots_per_game"] == 1
     results = play_games(GAMES["qwixx"], 2, {}, 5, 0, 50)
-    assert drawn.told()["events"]["mean"] == pytest.approx((results.throws + results.choices).mean())
+    assert drawn.as_json()["events"]["mean"] == pytest.approx((results.throws + results.choices).mean())
     twice = done(Task("qwixx", 2, (), 5, 0, 50))
     twice.merge(drawn)
     assert twice.lots == 100
@@ -176,5 +176,5 @@ def test_whatif_counts_the_throws_of_the_game_alone() -> None:
 
 
 def test_a_simulation_on_a_sheet_of_mixed_rows_tells_rows() -> None:
-    told = done(Task("qwixx", 2, (("sheet", "mixx-colours"),), 1, 0, 20)).told()
+    told = done(Task("qwixx", 2, (("sheet", "mixx-colours"),), 1, 0, 20)).as_json()
     assert list(told["seats"][0]["parts"]) == ["row1", "row2", "row3", "row4", "penalties"]

@@ -1,4 +1,4 @@
-"""What-if: two versions of a game with the same luck, compared pair by pair."""
+"""What-if: two versions of a game under the same luck, compared pair by pair."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def pairs(game: str, seats: int = 2, count: int = 400, **changed: Any) -> Pairs:
 
 
 def test_a_smaller_penalty_changes_points_and_nothing_else() -> None:
-    told = done(pairs("qwixx", penalty="3")).told()["measures"]
+    told = done(pairs("qwixx", penalty="3")).as_json()["measures"]
     for name in ("throws", "choices", "options", "thrower_chooses", "nobody_chooses"):
         assert told[name]["difference"] == {"mean": 0, "half_width_95": 0}
     usual = play_games(GAMES["qwixx"], 2, {}, 1, 0, 400, with_parts=True)
@@ -44,7 +44,7 @@ def test_differences_are_those_within_pairs() -> None:
     )
     spreads = [results.scores.max(axis=1) - results.scores.min(axis=1) for results in (first, second)]
     difference = spreads[1] - spreads[0]
-    told = comparison.told()["measures"]["spread"]["difference"]
+    told = comparison.as_json()["measures"]["spread"]["difference"]
     assert told["mean"] == pytest.approx(difference.mean())
     assert told["half_width_95"] == pytest.approx(1.959964 * difference.std(ddof=1) / sqrt(400))
     apart = sqrt(spreads[0].var() + spreads[1].var())
@@ -53,13 +53,13 @@ def test_differences_are_those_within_pairs() -> None:
 
 def test_pieces_of_any_size_add_up_to_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     work = pairs("qwinto", seats=3, count=120, throws="1")
-    whole = done(work).told()
+    whole = done(work).as_json()
     for size in (1, 50):
         monkeypatch.setattr(pool, "PIECE", size)
         total = Comparison()
         for piece in summaries(work, 1):
             total.merge(piece)
-        assert total.told() == whole
+        assert total.as_json() == whole
 
 
 def test_somebody_alone_has_no_lead_and_no_spread() -> None:
@@ -98,7 +98,7 @@ def test_changed_numbers_stand_in_the_record_and_usual_ones_do_not(name: str) ->
 
 
 BESIDE: dict[str, dict[str, Any]] = {"rows": {"misses": "20"}, "wild": {"defence": "9"}}
-"""What else is changed: to let random players get to a number at all, or so that two numbers do not clash."""
+"""Other changes: so that random players reach a number at all, or so that two numbers do not clash."""
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -106,8 +106,8 @@ def test_every_number_changes_its_game(name: str) -> None:
     rules = GAMES[name]
     for key, numbers in rules.NUMBERS.items():
         changed = ",".join(str(usual - 1 if usual > numbers.least else usual + 1) for usual in numbers.usual)
-        told = done(pairs(name, count=2000, **BESIDE.get(key, {}) | {key: changed})).told()["measures"]
-        usual = done(pairs(name, count=2000, **BESIDE.get(key, {}) | {key: numbers.default})).told()["measures"]
+        told = done(pairs(name, count=2000, **BESIDE.get(key, {}) | {key: changed})).as_json()["measures"]
+        usual = done(pairs(name, count=2000, **BESIDE.get(key, {}) | {key: numbers.default})).as_json()["measures"]
         assert told != usual, key
 
 

@@ -91,7 +91,7 @@ def simulate_games(words: Words, run: Simulation, *, as_json: bool) -> int:
     problem = add_up(words, run, start, total)
     if as_json:
         setting = {"options": dict(start.position.options), "bots": list(run.levels)}
-        data = {"game": run.rules.NAME, "seed": run.seed, **setting, **total.told()}
+        data = {"game": run.rules.NAME, "seed": run.seed, **setting, **total.as_json()}
         print_json({**data, "partial": bool(problem)})
     elif total.games:
         click.echo(summary_text(words, run, total))

@@ -84,7 +84,7 @@ def compare(words: Words, asked: Question, *, as_json: bool) -> int:
     problem = add_up(words, asked, work, total)
     if as_json:
         setting = {"options": dict(work.options), "changed": asked.changed, "bots": list(asked.levels)}
-        data = {"game": asked.rules.NAME, "seats": asked.seats, "seed": asked.seed, **setting, **total.told()}
+        data = {"game": asked.rules.NAME, "seats": asked.seats, "seed": asked.seed, **setting, **total.as_json()}
         print_json({**data, "partial": bool(problem)})
     elif total.games:
         click.echo(comparison_text(words, asked, total))

@@ -1,4 +1,4 @@
-"""What choices are worth. Values only: whoever shows them, a terminal or a page, finds the words."""
+"""What choices are worth, as values; the terminal and the pages turn them into text."""
 
 from cinquina.coach.hints import Hint, bots_for_hints, has_points, hints, hints_are_ready, prepare_hints
 

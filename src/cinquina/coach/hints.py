@@ -1,4 +1,4 @@
-"""Hints: the value of every option of a seat, in points and in chances to win, as the strong bots see it."""
+"""Hints: the value of every option of a seat, in points and in win probability, as estimated by the strong bots."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from cinquina.bots import answer, is_ready, names_of, prepare
 from cinquina.core import IllegalMove, Position, Rules, bits, seen_by
 
 BY_POINTS = ("solo", "hard")
-"""The bots that estimate points; the first of them that a game has is asked."""
+"""The bots that estimate points; the first one that the game has is used."""
 BY_CHANCE = "expert"
-"""The bot that estimates chances to win."""
+"""The bot that estimates win probabilities."""
 ONLY_THE_WIN = ("win",)
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """One option of a seat and what it leads to."""
+    """One option of a seat and its estimated outcome."""
 
     option: int
     move: str
-    """The option as a record spells it."""
+    """The option as written in records."""
     expected_score: float
     winning_chance: float
     advised: bool
@@ -28,7 +28,7 @@ class Hint:
 
 
 def hints(position: Position, seat: int) -> tuple[Hint, ...]:
-    """A hint for every option of a seat, the advised ones first; IllegalMove for a seat that has nothing to choose."""
+    """Return a hint for every option of a seat, the advised ones first; IllegalMove if it has nothing to choose."""
     if seat not in position.waiting:
         raise IllegalMove("not-asked", seat=seat)
     view = seen_by(position, seat)
@@ -48,22 +48,22 @@ def hints(position: Position, seat: int) -> tuple[Hint, ...]:
 
 
 def has_points(rules: Rules) -> bool:
-    """Whether a game has points to expect beside the win."""
+    """Return whether a game has points, and not only a winner."""
     return rules.PARTS != ONLY_THE_WIN
 
 
 def points_bot(rules: Rules) -> str:
-    """The bot of a game that estimates final scores best."""
+    """Return the bot of a game that estimates final scores best."""
     return next(bot for bot in BY_POINTS if bot in names_of(rules))
 
 
 def bots_for_hints(rules: Rules) -> tuple[str, ...]:
-    """The bots that are asked for the hints of a game."""
+    """Return the bots used for the hints of a game."""
     return points_bot(rules), BY_CHANCE
 
 
 def hints_are_ready(position: Position) -> bool:
-    """Whether hints come at once; otherwise weaker bots answer until `prepare_hints` is done."""
+    """Return whether hints are available at once; otherwise weaker bots answer until `prepare_hints` is done."""
     return all(is_ready(position, bot) for bot in bots_for_hints(position.rules))
 
 

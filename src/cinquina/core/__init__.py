@@ -1,4 +1,4 @@
-"""What a game is, and the one door into it."""
+"""The core: positions, events and the `Rules` protocol that every game implements."""
 
 from cinquina.core import bits
 from cinquina.core.flow import (

@@ -1,8 +1,7 @@
-"""What a game does unless it says otherwise, written once for all games.
+"""Default implementations of the functions that most games share.
 
-Some of it is written on functions of the game: `rolling`, `land`, `start_turn` and `part` below stand for them, PARTS
-for the names of its parts, and `of_game` puts the game's own in their place. What comes out are functions like those of
-a game, so that they compile with them.
+Some defaults call functions of the game. `rolling`, `land`, `start_turn`, `part` and PARTS below are placeholders for
+them; `of_game` replaces the placeholders with the game's own. The results compile like the functions of a game.
 """
 
 from __future__ import annotations
@@ -18,27 +17,27 @@ PARTS: tuple[str, ...] = ()
 
 
 def rolling(s: State) -> int:
-    """The game's own."""
+    """Placeholder for the game's function."""
     raise NotImplementedError
 
 
 def land(s: State, faces: Sequence[int]) -> None:
-    """The game's own."""
+    """Placeholder for the game's function."""
     raise NotImplementedError
 
 
 def start_turn(s: State) -> None:
-    """The game's own."""
+    """Placeholder for the game's function."""
     raise NotImplementedError
 
 
 def part(s: State, seat: int, place: int) -> int:
-    """The game's own."""
+    """Placeholder for the game's function."""
     raise NotImplementedError
 
 
 def of_game(function: Callable[..., Any], **own: object) -> types.FunctionType:
-    """A function of this file that uses the game's own in place of what stands for it here."""
+    """Return a copy of a function of this file in which the game's own functions replace the placeholders."""
     return types.FunctionType(function.__code__, {**function.__globals__, **own}, function.__name__)
 
 
@@ -46,12 +45,12 @@ def of_game(function: Callable[..., Any], **own: object) -> types.FunctionType:
 
 
 def rolling_or_lot(s: State) -> int:
-    """The lot until it is settled who begins; then the game's dice."""
+    """Return LOT until the starting player is known, then the game's dice."""
     return rolling(s) if has_beginner(s) else LOT
 
 
 def land_or_begin(s: State, faces: Sequence[int]) -> None:
-    """The lot says who begins, and the first turn starts; after that the game's dice fall."""
+    """Let the lot choose the starting player and start the first turn; later, land the game's dice."""
     if has_beginner(s):
         land(s, faces)
     else:
@@ -63,7 +62,7 @@ def land_or_begin(s: State, faces: Sequence[int]) -> None:
 
 
 def sum_of_parts(s: State, seat: int) -> int:
-    """What a seat's sheet is worth."""
+    """Return the score of a seat: the sum of its parts."""
     total = 0
     for place in range(len(PARTS)):
         total += part(s, seat, place)
@@ -71,7 +70,7 @@ def sum_of_parts(s: State, seat: int) -> int:
 
 
 def own_side(s: State, seat: int) -> int:
-    """Everybody plays alone."""
+    """Every seat plays for itself."""
     return seat
 
 
@@ -79,20 +78,20 @@ def own_side(s: State, seat: int) -> int:
 
 
 def no_clash(options: Mapping[str, str]) -> str:
-    """All options go together."""
+    """Any combination of options is valid."""
     return ""
 
 
 def no_lost(s: State, seat: int) -> tuple[str, ...]:
-    """Any empty cell may still be used."""
+    """Every empty cell may still be used."""
     return ()
 
 
-def dice_that_lie(s: Any, seat: int) -> int:
-    """All dice that are in use."""
+def dice_in_use(s: Any, seat: int) -> int:
+    """Return all dice in use, as a bit set."""
     return sum(1 << die for die, face in enumerate(s.dice) if face)
 
 
 def no_line(s: State) -> tuple[str, ...]:
-    """Games are won by points."""
+    """The game is won by points, not by a line."""
     return ()

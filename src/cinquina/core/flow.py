@@ -1,19 +1,19 @@
-"""The steps every game is made of: throw, ask, finish; and the lot that says who begins.
+"""The steps every game is made of: throw, ask, finish; and the lot, which chooses the starting player.
 
-Like the rules themselves these keep to plain integers, so that they compile with them.
+Like the rules, these functions use only plain integers, so that they compile.
 """
 
 from cinquina.core.state import CHOICE, OVER, ROLL, State
 
 LOT = 1 << 62
-"""The mask `rolling` gives while the beginner is drawn: one draw from 1 to the number of seats."""
+"""What `rolling` returns while the starting player is drawn: one draw from 1 to the number of seats."""
 
 LOT_WORD = "lot"
-"""The value of the option `begins` that leaves it to the lot."""
+"""The value of the option `begins` that draws the starting player at random."""
 
 
 def seat_players(s: State, seats: int, begins: int) -> None:
-    """Seat the players. `begins` is the beginner's seat plus one, 0 while nobody is said to begin."""
+    """Seat the players. `begins` is the starting seat plus one; 0 if it is not chosen yet."""
     s.seats = seats
     s.active = -1
     s.beginner = -1
@@ -24,18 +24,18 @@ def seat_players(s: State, seats: int, begins: int) -> None:
 
 
 def begin(s: State, seat: int) -> None:
-    """A seat is the first to be active."""
+    """Make a seat the starting player."""
     s.active = seat
     s.beginner = seat
 
 
 def has_beginner(s: State) -> bool:
-    """Whether it is settled who begins."""
+    """Return whether the starting player is known."""
     return s.beginner >= 0
 
 
 def throw(s: State) -> None:
-    """Dice are about to be thrown."""
+    """Wait for a throw of the dice."""
     s.phase = ROLL
     s.waiting = 0
 
@@ -48,13 +48,13 @@ def ask(s: State, seats: int) -> None:
 
 
 def answered(s: State, seat: int) -> bool:
-    """Note that a seat has chosen; whether it was the last one and the window is to close."""
+    """Mark a seat as done; return whether it was the last one, so that the window closes."""
     s.waiting &= ~(1 << seat)
     return s.waiting == 0
 
 
 def next_seat(s: State) -> int:
-    """The seat to the left of the active one."""
+    """Return the seat to the left of the active one."""
     return s.active + 1 if s.active + 1 < s.seats else 0
 
 

@@ -1,4 +1,4 @@
-"""How the two files of a game, `rules.py` and `telling.py`, become one `Rules`, with defaults for what games share."""
+"""Join the two files of a game, `rules.py` and `telling.py`, into one `Rules`, with defaults for what games share."""
 
 from __future__ import annotations
 
@@ -15,94 +15,94 @@ NO_PAD = Pad()
 
 
 class RulesModule(Protocol[S]):
-    """What a file `rules.py` has: the rules, plain integers inside. It imports nothing but `core` and its sheets.
+    """The contents of a file `rules.py`: the rules, on plain integers. It imports only `core` and `sheets`.
 
-    A state has a field `dice`: the faces as they lie, in the order of DICE, 0 for a die that is not in use. A new state
-    has its players seated, and is about to throw.
+    A state has a field `dice`: the faces in the order of DICE, 0 for a die that is not in use. A new state has its
+    players seated and waits for a throw.
     """
 
     @property
     def NAME(self) -> str:
-        """The game's key."""
+        """The key of the game."""
 
     @property
     def VERSION(self) -> int:
-        """Raised when any position, option or score comes out different."""
+        """Raised whenever a position, an option or a score comes out differently."""
 
     @property
     def SEATS(self) -> tuple[int, ...]:
-        """How many can play, from the fewest to the most."""
+        """The possible numbers of players, in ascending order."""
 
     @property
     def OPTIONS(self) -> Mapping[str, Option]:
-        """What people may agree on, but for who begins: every game has that option."""
+        """The options that players agree on. `begins`, which every game has, is added by `join`."""
 
     @property
     def NUMBERS(self) -> Mapping[str, Numbers]:
-        """What a designer may change; options as well, by other names than those."""
+        """The numbers that a game designer may change; also options, with names that OPTIONS does not use."""
 
     @property
     def CHOICES(self) -> int:
-        """Options are numbered from 0 to CHOICES - 1; there are at most MOST_OPTIONS."""
+        """Options are numbered from 0 to CHOICES - 1; at most MOST_OPTIONS."""
 
     @property
     def DICE(self) -> tuple[str, ...]:
-        """The ids of the dice as the sheet names them; the order of every throw."""
+        """The ids of the dice, as on the sheet; every throw uses this order."""
 
     @property
     def ENDINGS(self) -> tuple[str, ...]:
-        """Why a game can end, in the order of the bits of `ending`."""
+        """The reasons why a game can end, in the order of the bits of `ending`."""
 
     @property
     def PARTS(self) -> tuple[str, ...]:
-        """What a score is made of, by the places of `part`."""
+        """The parts of a score, in the order of the index `place` of `part`."""
 
     @property
     def State(self) -> type[S]:
-        """What the rules work on."""
+        """The state of the game."""
 
     def start(self, s: S, options: Mapping[str, str]) -> None:
         """Set up a new state."""
 
     def rolling(self, s: S) -> int:
-        """The dice about to be thrown, as a bit set."""
+        """Return the dice to throw, as a bit set."""
 
     def land(self, s: S, faces: Sequence[int]) -> None:
-        """The dice have fallen: `faces[die]` for each die of `rolling`."""
+        """Apply a throw: `faces[die]` for each die of `rolling`."""
 
     def legal(self, s: S, seat: int) -> int:
-        """The options of a waiting seat, as a bit set."""
+        """Return the options of a waiting seat, as a bit set."""
 
     def apply(self, s: S, seat: int, option: int) -> None:
-        """A waiting seat has chosen a legal option."""
+        """Apply a legal option that a waiting seat has chosen."""
 
     def part(self, s: S, seat: int, place: int) -> int:
-        """What one of PARTS brings; together they are the score."""
+        """Return the points of one of PARTS; their sum is the score."""
 
 
 class TellingModule(Protocol[S_in]):
-    """What a file `telling.py` has: what people are told about a state. It decides nothing."""
+    """The contents of a file `telling.py`: the text and marks that describe a state to people. It contains no rules."""
 
     def refusal(self, s: S_in, seat: int, option: int) -> str:
-        """The key of the rule that forbids an option to a waiting seat; empty when it is legal."""
+        """Return the key of the rule that forbids an option to a waiting seat; empty if the option is legal."""
 
     def spell(self, s: S_in, seat: int, option: int) -> str:
-        """An option as people write it; no two options of one choice are spelled alike."""
+        """Return the text for an option, as used in records; options of one choice have different texts."""
 
     def cell(self, s: S_in, seat: int, option: int) -> str:
-        """The cell of the seat's sheet that an option marks; empty when it marks none."""
+        """Return the cell of the seat's sheet that an option marks; empty if it marks none."""
 
     def describe(self, s: S_in, seat: int, option: int) -> Phrase:
-        """What an option does (the sentence may mention a `cell`, a `colour`, numbers)."""
+        """Return what an option does (the sentence may mention a `cell`, a `colour`, numbers)."""
 
     def question(self, s: S_in, seat: int) -> Phrase:
-        """What is asked of a waiting seat."""
+        """Return the question for a waiting seat."""
 
     def sheets_of(self, s: S_in, seat: int) -> tuple[str, ...]:
-        """The names of the sheets that lie before a seat, the one in use first."""
+        """Return the names of a seat's sheets, the one in use first."""
 
     def marks(self, s: S_in, seat: int) -> tuple[dict[str, str], ...]:
-        """What is written on each of those sheets: cell id to mark."""
+        """Return the marks on each of those sheets: cell id to mark."""
 
 
 def join(
@@ -120,12 +120,12 @@ def join(
     line: Callable[[S], tuple[str, ...]] = defaults.no_line,
     part_names: Callable[[S], tuple[str, ...]] | None = None,
     lost: Callable[[S, int], tuple[str, ...]] = defaults.no_lost,
-    dice_asked: Callable[[S, int], int] = defaults.dice_that_lie,
+    dice_asked: Callable[[S, int], int] = defaults.dice_in_use,
 ) -> Rules:
-    """A game made of its two files; the keywords say what is not as in most games.
+    """Make a game of its two files; the keywords are for what differs from most games.
 
-    `lot=False` is for a game that settles by its own rules who begins; `start_turn` for one whose turns do not start
-    with a throw; `counted` for one whose points are counted on the sheet. The others are members of `Rules`.
+    Pass `lot=False` for a game whose rules choose the starting player, `start_turn` for one whose turns do not start
+    with a throw, `counted` for one with points written on the sheet. The others are members of `Rules`.
     """
     own = {"rolling": rules.rolling, "land": rules.land, "start_turn": start_turn}
     return Rules(

@@ -1,7 +1,7 @@
-"""Positions and the one door into the rules: `opening`, then `after` one event at a time.
+"""Positions, and the checked functions that change them: `opening`, then `after` for one event at a time.
 
-A window of choices is open while seats are waiting. What has been chosen in it is kept apart (`answers`) from the state
-in which it opened, so that a view can leave out what is still secret and a choice can be taken back.
+A window of choices is open while seats are waiting. The choices made in it (`answers`) are stored apart from the state
+in which it opened, so that a view can leave out secret choices and a choice can be undone.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ FACES = 6
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """Dice have fallen: a face for each die that was thrown, in the game's order of dice."""
+    """A throw: a face for each die that was thrown, in the game's order of dice."""
 
     faces: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A seat has chosen an option."""
+    """A seat's choice of an option."""
 
     seat: int
     option: int
@@ -38,7 +38,7 @@ Event = Roll | Choice
 
 
 class Refusal(Exception):
-    """Something that is not allowed; `reason` is the key of the rule, `details` what its sentence mentions."""
+    """Something that is not allowed; `reason` is the key of the rule, `details` has the values in its sentence."""
 
     def __init__(self, reason: str, **details: int | str) -> None:
         super().__init__(reason)
@@ -47,16 +47,16 @@ class Refusal(Exception):
 
 
 class IllegalMove(Refusal):
-    """An event the rules forbid."""
+    """An event that the rules forbid."""
 
 
 class IllegalSetup(Refusal):
-    """A number of seats, an option or a name that will not do."""
+    """An invalid number of seats, option or name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Where a game stands. Do not change the states in it: `after` gives a new position."""
+    """One position of a game. Do not change the states in it: `after` returns a new position."""
 
     rules: Rules
     options: tuple[tuple[str, str], ...]
@@ -71,12 +71,12 @@ class Position:
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """The number of players."""
         return self.now.seats
 
     @property
     def active(self) -> int:
-        """The seat whose turn it is; -1 while that is still to be drawn."""
+        """The seat whose turn it is; -1 until the starting player is known."""
         return self.now.active
 
     @property
@@ -86,19 +86,19 @@ class Position:
 
     @property
     def window(self) -> int:
-        """The number of the open window; a click made for another one is stale."""
+        """The number of the open window; a click for any other window is stale."""
         return self.now.window
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What one seat may know: a position without the others' open answers, not even who has answered."""
+    """What one seat may see: a position without the others' open answers, and without who has answered."""
 
     position: Position
 
 
 def opening(rules: Rules, seats: int, options: Mapping[str, str] | None = None) -> Position:
-    """The first position of a game; IllegalSetup for seats or options the game does not have."""
+    """Return the first position of a game; IllegalSetup if the game does not have these seats or options."""
     chosen = full_options(rules, seats, options or {})
     state = rules.State()
     seat_players(state, seats, beginner(chosen))
@@ -107,7 +107,7 @@ def opening(rules: Rules, seats: int, options: Mapping[str, str] | None = None) 
 
 
 def full_options(rules: Rules, seats: int, options: Mapping[str, str]) -> dict[str, str]:
-    """Every option of a game with its value, checked, the unnamed ones at their default."""
+    """Check the given options and return all options of a game, with defaults for those that are missing."""
     if seats not in rules.SEATS:
         raise IllegalSetup("no-such-seats", seats=seats, possible=_listed(rules.SEATS))
     for name, value in options.items():
@@ -121,19 +121,19 @@ def full_options(rules: Rules, seats: int, options: Mapping[str, str]) -> dict[s
 
 
 def check_together(rules: Rules, options: Mapping[str, str]) -> None:
-    """Refuse options that are allowed one by one but make no sense together."""
+    """Refuse options that are valid one by one but not together."""
     reason = rules.clash(options)
     if reason:
         raise IllegalSetup(f"{rules.NAME}.{reason}", **options)
 
 
 def all_options(rules: Rules) -> dict[str, Option | Numbers]:
-    """What people may agree on, then the numbers that a designer may change."""
+    """Return the options that players agree on, then the numbers that a designer may change."""
     return {**rules.OPTIONS, **rules.NUMBERS}
 
 
 def check_option(rules: Rules, name: str, value: str) -> None:
-    """Refuse an option that the game does not have, or a value that the option does not have."""
+    """Refuse an unknown option, or an invalid value of an option."""
     if name in rules.NUMBERS:
         check_numbers(name, rules.NUMBERS[name], value)
         return
@@ -145,7 +145,7 @@ def check_option(rules: Rules, name: str, value: str) -> None:
 
 
 def check_numbers(name: str, numbers: Numbers, value: str) -> None:
-    """Refuse numbers that are none, too many, too few, too small or too large."""
+    """Refuse a text that is not the right count of numbers, or has a number out of bounds."""
     if not numbers.allows(value):
         bounds = {"count": len(numbers.usual), "least": numbers.least, "most": numbers.most}
         raise IllegalSetup("no-such-numbers", name=name, value=shortened(value), usual=numbers.default, **bounds)
@@ -156,7 +156,7 @@ def _listed(things: Iterable[object]) -> str:
 
 
 def after(position: Position, event: Event) -> Position:
-    """The position an event leads to, or IllegalMove; the given position stays as it is."""
+    """Return the position after an event, or raise IllegalMove; the given position does not change."""
     check_phase(position, event)
     state = position.now.copy()
     if isinstance(event, Roll):
@@ -166,13 +166,13 @@ def after(position: Position, event: Event) -> Position:
     position.rules.apply(state, event.seat, event.option)
     if state.window != position.now.window or state.phase != CHOICE:
         return Position(position.rules, position.options, state, (), state)
-    # Sorted by seat, each seat's own in order: the order in which seats answered leaves no trace.
+    # Sorted by seat, each seat's answers in order, so that the result does not show who answered first.
     answers = tuple(sorted((*position.answers, event), key=lambda answer: answer.seat))
     return Position(position.rules, position.options, position.opened, answers, state)
 
 
 def check_phase(position: Position, event: Event) -> None:
-    """Refuse a throw where a choice is due, a choice where a throw is due, and anything after the end."""
+    """Refuse a throw when a choice is due, a choice when a throw is due, and any event after the end."""
     if position.phase == OVER:
         raise IllegalMove("game-over")
     if isinstance(event, Roll) and position.phase != ROLL:
@@ -182,7 +182,7 @@ def check_phase(position: Position, event: Event) -> None:
 
 
 def check_choice(position: Position, choice: Choice) -> None:
-    """Refuse a choice that is not the seat's to make, with the rule that forbids it."""
+    """Refuse a choice that the seat may not make, with the rule that forbids it."""
     rules, state = position.rules, position.now
     check_seat(position, choice.seat)
     if choice.seat not in position.waiting:
@@ -194,29 +194,29 @@ def check_choice(position: Position, choice: Choice) -> None:
 
 
 def check_seat(position: Position, seat: int) -> None:
-    """Refuse a seat that nobody sits on."""
+    """Refuse a seat that does not exist."""
     if not 0 <= seat < position.seats:
         raise IllegalMove("no-such-seat", seat=seat)
 
 
 def dice_to_throw(position: Position) -> tuple[str, ...]:
-    """The ids of the dice about to be thrown; none while the beginner is drawn, or when nothing is thrown."""
+    """Return the ids of the dice to throw; empty during the lot, or when no throw is due."""
     mask = position.rules.rolling(position.now) if position.phase == ROLL else 0
     return () if mask == LOT else tuple(position.rules.DICE[die] for die in bits.members(mask))
 
 
 def is_lot(position: Position) -> bool:
-    """Whether the next event is the lot that says who begins."""
+    """Return whether the next event is the lot, which chooses the starting player."""
     return position.phase == ROLL and position.rules.rolling(position.now) == LOT
 
 
 def faces_wanted(position: Position) -> tuple[int, ...]:
-    """How many faces each thing about to be thrown has: sixes for dice, the number of seats for the lot."""
+    """Return the number of faces of each thing to throw: 6 for a die, the number of seats for the lot."""
     return (position.seats,) if is_lot(position) else (FACES,) * len(dice_to_throw(position))
 
 
 def _by_die(position: Position, faces: tuple[int, ...]) -> list[int]:
-    """The faces of a throw at the places of their dice, or IllegalMove."""
+    """Return the faces of a throw indexed by die, or raise IllegalMove."""
     wanted = faces_wanted(position)
     if len(faces) != len(wanted):
         raise IllegalMove("wrong-number-of-dice", given=len(faces), wanted=len(wanted))
@@ -232,12 +232,12 @@ def _by_die(position: Position, faces: tuple[int, ...]) -> list[int]:
 
 
 def legal_options(position: Position, seat: int) -> int:
-    """The options of a seat as a bit set; none unless it is waiting."""
+    """Return the options of a seat as a bit set; empty unless it is waiting."""
     return position.rules.legal(position.now, seat) if seat in position.waiting else 0
 
 
 def answers_at_once(position: Position, seat: int) -> bool:
-    """Whether any one choice of a seat would have been its whole answer when the open window opened."""
+    """Return whether every option of a seat, when the open window opened, would have been its complete answer."""
     rules, opened = position.rules, position.opened
     for option in bits.members(rules.legal(opened, seat)):
         state = opened.copy()
@@ -248,7 +248,7 @@ def answers_at_once(position: Position, seat: int) -> bool:
 
 
 def undo(position: Position, seat: int) -> Position:
-    """Take back a seat's newest choice in the open window; IllegalMove when it has made none there."""
+    """Undo a seat's newest choice in the open window; IllegalMove if it has made none there."""
     mine = [place for place, answer in enumerate(position.answers) if answer.seat == seat]
     if not mine:
         raise IllegalMove("nothing-to-undo", seat=seat)
@@ -257,12 +257,12 @@ def undo(position: Position, seat: int) -> Position:
 
 
 def seen_by(position: Position, seat: int | None) -> View:
-    """What a seat may know (None: an onlooker): everything but what others chose in the open window."""
+    """Return what a seat may see (None: an onlooker): everything except others' choices in the open window."""
     return View(_reopened(position, tuple(answer for answer in position.answers if answer.seat == seat)))
 
 
 def _reopened(position: Position, answers: tuple[Choice, ...]) -> Position:
-    """The open window with these answers alone."""
+    """Return the open window with only these answers."""
     state = position.opened.copy()
     for answer in answers:
         position.rules.apply(state, answer.seat, answer.option)

@@ -1,4 +1,4 @@
-"""A game as text: storage, export, bug report, golden test and replay in one. See docs/record.md.
+"""A game as text: for storage, export, bug reports, golden tests and replays. See docs/record.md.
 
 cinquina 1
 game qwixx 1
@@ -40,18 +40,18 @@ FORMAT = 1
 FORMAT_WORD = "cinquina"
 SCORE_WORD = "score"
 HEADER_INITIALS = ("o", "s")
-"""How a line of options or seats begins, though it may be cut off; no event begins so."""
+"""The first letters of option and seat lines, which may be truncated; no event starts with them."""
 LONGEST_RECORD = 2_000_000
-"""Characters; the longest games are far below it, so anything longer is not a record."""
+"""Characters. The longest games are far shorter, so a longer text is not a record."""
 LONGEST_NAME = 40
 BOT_PREFIX = "bot:"
 NOTE = "#"
-"""Lines that begin so behind a record are notes, such as the proof of its dice."""
+"""Lines after a record that start with this are notes, such as the proof of its dice."""
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game so far: who plays, what happened (with its spelling), and where it stands."""
+    """A game so far: the players, the events (with their text), and the current position."""
 
     names: tuple[str, ...]
     events: tuple[Event, ...]
@@ -59,13 +59,13 @@ class Game:
     position: Position
 
     def after(self, event: Event) -> Game:
-        """The game one event on, or IllegalMove."""
+        """Return the game after one more event, or raise IllegalMove."""
         position = after(self.position, event)
         line = spell_event(self.position, event)
         return replace(self, events=(*self.events, event), lines=(*self.lines, line), position=position)
 
     def undo(self, seat: int) -> Game:
-        """The game without the seat's newest choice in the open window, or IllegalMove."""
+        """Return the game without the seat's newest choice in the open window, or raise IllegalMove."""
         position = undo(self.position, seat)
         place = max(n for n, event in enumerate(self.events) if isinstance(event, Choice) and event.seat == seat)
         events = self.events[:place] + self.events[place + 1 :]
@@ -73,7 +73,7 @@ class Game:
         return replace(self, events=events, lines=lines, position=position)
 
     def back_to(self, count: int) -> Game:
-        """The game as it stood after its first `count` events."""
+        """Return the game as it was after its first `count` events."""
         game = new_game(self.position.rules, self.names, dict(self.position.options))
         for event in self.events[:count]:
             game = game.after(event)
@@ -81,9 +81,9 @@ class Game:
 
 
 class BadRecord(Exception):
-    """A text that is no record of a game: the number of the false line, why, and the game up to there.
+    """A text that is not a valid record: the number of the wrong line, the reason, and the game up to that line.
 
-    In a series `before` holds the sound games before that one.
+    In a series `before` has the valid games before that one.
     """
 
     def __init__(
@@ -103,23 +103,23 @@ class BadRecord(Exception):
 
 
 def new_game(rules: Rules, names: tuple[str, ...], options: Mapping[str, str] | None = None) -> Game:
-    """A game about to begin; IllegalSetup for names, seats or options that will not do."""
+    """Return a game about to start; IllegalSetup for invalid names, seats or options."""
     for name in names:
         check_name(name)
     return Game(names, (), (), opening(rules, len(names), options))
 
 
 def check_name(name: str) -> None:
-    """Refuse a name that could not stand on one line of a record, or would not fit a screen."""
+    """Refuse a name that does not fit on one line of a record, or is too long for a screen."""
     if not name.strip() or name != name.strip() or not name.isprintable() or len(name) > LONGEST_NAME:
         raise IllegalSetup("bad-name", name=shortened(name), most=LONGEST_NAME)
 
 
 def write(game: Game) -> str:
-    """The record of a game; `read` gives the same game back."""
+    """Return the record of a game; `read` returns the same game."""
     rules = game.position.rules
     lines = [f"{FORMAT_WORD} {FORMAT}", f"game {rules.NAME} {rules.VERSION}"]
-    lines += [f"option {name} {value}" for name, value in game.position.options if _is_told(rules, name, value)]
+    lines += [f"option {name} {value}" for name, value in game.position.options if _is_written(rules, name, value)]
     lines += [f"seat {seat} {name}" for seat, name in enumerate(game.names)]
     lines += game.lines
     if game.position.phase == OVER:
@@ -127,18 +127,18 @@ def write(game: Game) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _is_told(rules: Rules, name: str, value: str) -> bool:
-    """Whether an option stands in the record: what people agreed on always, a number of the game only when changed."""
+def _is_written(rules: Rules, name: str, value: str) -> bool:
+    """Return whether an option belongs in the record: an agreed option always, a number only if it was changed."""
     return name in rules.OPTIONS or value != rules.NUMBERS[name].default
 
 
 def score_line(position: Position) -> str:
-    """The last line of a record whose game is over."""
+    """Return the last line of the record of a finished game."""
     return " ".join([SCORE_WORD, *map(str, scores(position))])
 
 
 def possible_lines(position: Position) -> list[str]:
-    """What could stand next in a record; a throw is shown by its form."""
+    """Return the lines that may come next in a record; a throw is shown as a pattern."""
     if position.phase == OVER:
         return [score_line(position)]
     if is_lot(position):
@@ -149,7 +149,7 @@ def possible_lines(position: Position) -> list[str]:
 
 
 def read(text: str, games: Mapping[str, Rules]) -> Game:
-    """The game a record tells, every line checked by the rules, or BadRecord."""
+    """Read a record and check every line against the rules; BadRecord if one is wrong."""
     if len(text) > LONGEST_RECORD:
         raise BadRecord(1, "too-long", details={"most": LONGEST_RECORD})
     if not text.strip():
@@ -168,7 +168,7 @@ def read(text: str, games: Mapping[str, Rules]) -> Game:
 
 
 def _read_events(game: Game, lines: list[str], start: int, unended: str) -> Game:
-    """The game that the lines after the header tell."""
+    """Read the lines after the header."""
     position, events, spelled = game.position, list[Event](), list[str]()
 
     def so_far() -> Game:
@@ -192,7 +192,7 @@ def _read_events(game: Game, lines: list[str], start: int, unended: str) -> Game
 
 
 class _Header:
-    """The first lines of a record, taken one by one."""
+    """The first lines of a record, read one by one."""
 
     def __init__(self, games: Mapping[str, Rules]) -> None:
         self.games = games
@@ -201,7 +201,7 @@ class _Header:
         self.names: list[str] = []
 
     def takes(self, number: int, line: str) -> bool:
-        """Take a line, or BadRecord; False when it is no line of a header."""
+        """Read a line, or raise BadRecord; return False if it is not a header line."""
         word, _, rest = line.partition(" ")
         if number == 1:
             _check_format(line)
@@ -237,7 +237,7 @@ class _Header:
         self.names.append(name)
 
     def game(self, number: int) -> Game:
-        """The game about to begin, after a header of so many lines."""
+        """Return the game about to start, after a header of `number` lines."""
         if self.rules is None:
             raise BadRecord(2, "no-game-line")
         try:
@@ -273,7 +273,7 @@ def _check_end(game: Game, number: int, line: str, *, more: bool) -> None:
     if game.position.phase != OVER:
         raise BadRecord(number, "not-over", game)
     if line != score_line(game.position):
-        told: dict[str, int | str] = {"given": shortened(line), "wanted": score_line(game.position)}
-        raise BadRecord(number, "wrong-score", game, told)
+        details: dict[str, int | str] = {"given": shortened(line), "wanted": score_line(game.position)}
+        raise BadRecord(number, "wrong-score", game, details)
     if more:
         raise BadRecord(number + 1, "after-the-end", game)

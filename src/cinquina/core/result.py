@@ -1,4 +1,4 @@
-"""How a game stands or ended: scores, places, and why it is over."""
+"""Scores, ranking, and the reasons why a game is over."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cinquina.core.position import Position
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One side's place: equal scores share it, and the next place counts the sides before it."""
+    """The place of one side: equal scores share a place, and the next place counts all sides before it."""
 
     place: int
     seats: tuple[int, ...]
@@ -19,28 +19,28 @@ class Standing:
 
 
 def scores(position: Position) -> tuple[int, ...]:
-    """The score of every seat as the sheets stand."""
+    """Return the current score of every seat."""
     return tuple(position.rules.score(position.now, seat) for seat in range(position.seats))
 
 
 def parts(position: Position, seat: int) -> tuple[int, ...]:
-    """What a seat's score is made of, in the order of the game's PARTS."""
+    """Return the parts of a seat's score, in the order of the game's PARTS."""
     rules = position.rules
     return tuple(rules.part(position.now, seat, place) for place in range(len(rules.PARTS)))
 
 
 def endings(position: Position) -> tuple[str, ...]:
-    """The keys of the reasons why the game is over; none while it runs."""
+    """Return the keys of the reasons why the game is over; empty while it runs."""
     return tuple(position.rules.ENDINGS[bit] for bit in bits.members(position.now.ending))
 
 
 def ranking(position: Position) -> tuple[Standing, ...]:
-    """The sides from first to last; partners stand together."""
+    """Return the sides from first to last; partners share one entry."""
     return rank(position, scores(position))
 
 
 def rank(position: Position, points: tuple[int, ...]) -> tuple[Standing, ...]:
-    """Places for the points of every seat: the highest first, equal points share a place, partners stand together."""
+    """Rank every seat by its points: the highest first, equal points share a place, partners share one entry."""
     sides: dict[int, list[int]] = {}
     for seat in range(position.seats):
         sides.setdefault(position.rules.side(position.now, seat), []).append(seat)
@@ -48,7 +48,7 @@ def rank(position: Position, points: tuple[int, ...]) -> tuple[Standing, ...]:
 
 
 def placed(points: Mapping[tuple[int, ...], int]) -> tuple[Standing, ...]:
-    """Places for the points of sides, each the seats that play together."""
+    """Rank sides by their points; a side is the seats that play together."""
     standings = [
         Standing(1 + sum(other > own for other in points.values()), seats, own) for seats, own in points.items()
     ]

@@ -1,4 +1,4 @@
-"""Several games in a row by the same people, with a running total."""
+"""Several games in a row by the same players, with a running total."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ from cinquina.core.rules import PLACES, Rules
 from cinquina.core.state import OVER
 
 BETWEEN_GAMES = "\n"
-"""A series as text is its games' records with an empty line between them."""
+"""A series is written as the records of its games with an empty line between them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """Games of one kind by one set of people; the last one may still run."""
+    """Games of one kind by the same players; the last one may be unfinished."""
 
     games: tuple[Game, ...]
 
     @property
     def current(self) -> Game:
-        """The newest game."""
+        """Return the newest game."""
         return self.games[-1]
 
     def with_current(self, game: Game) -> Series:
-        """The series with its newest game gone on."""
+        """Return the series with its newest game replaced by a later state of it."""
         return replace(self, games=(*self.games[:-1], game))
 
     def next_game(self) -> Series:
-        """The series with one more game, or IllegalMove; the seat to the left of the last beginner begins."""
+        """Return the series with one more game, or raise IllegalMove; the seat left of the last beginner begins."""
         last = self.current
         if last.position.phase != OVER:
             raise IllegalMove("series-game-runs")
@@ -41,33 +41,33 @@ class Series:
         return Series((*self.games, new_game(last.position.rules, last.names, options)))
 
     def totals(self) -> tuple[int, ...]:
-        """The points of every seat over all games, the running one as it stands."""
+        """Return the points of every seat over all games, including the current one."""
         return tuple(sum(points) for points in zip(*(scores(game.position) for game in self.games), strict=True))
 
     def ranking(self) -> tuple[Standing, ...]:
-        """The sides by their totals."""
+        """Rank the sides by their totals."""
         return rank(self.current.position, self.totals())
 
 
 def new_series(rules: Rules, names: tuple[str, ...], options: Mapping[str, str] | None = None) -> Series:
-    """A series about to begin."""
+    """Return a series about to start."""
     return Series((new_game(rules, names, options),))
 
 
 def write_series(series: Series) -> str:
-    """All games of a series as text."""
+    """Write all games of a series as text."""
     return BETWEEN_GAMES.join(write(game) for game in series.games)
 
 
 def check_length(rules: Rules, games: int) -> None:
-    """Refuse more games in a row than a game allows."""
+    """Refuse more games in a row than the rules allow."""
     if rules.SERIES and games > rules.SERIES:
         raise IllegalMove("series-full", most=rules.SERIES)
 
 
 def read_series(text: str, games: Mapping[str, Rules]) -> Series:
-    """The series a text tells, or BadRecord; a single game is a series of one."""
-    told: tuple[Game, ...] = ()
+    """Read a series, or raise BadRecord; a single game is a series of one."""
+    games_read: tuple[Game, ...] = ()
     line = 0
     *whole, last = text.replace("\r\n", "\n").rstrip("\n").split("\n" + BETWEEN_GAMES)
     ended = "\n" if text.endswith("\n") else ""
@@ -76,26 +76,26 @@ def read_series(text: str, games: Mapping[str, Rules]) -> Series:
             game = read(part, games)
         except BadRecord as wrong:
             if wrong.game:
-                _check_belongs(told, wrong.game, line)
-            raise BadRecord(line + wrong.line, wrong.reason, wrong.game, wrong.details, told) from wrong
-        _check_belongs(told, game, line)
-        told = (*told, game)
+                _check_belongs(games_read, wrong.game, line)
+            raise BadRecord(line + wrong.line, wrong.reason, wrong.game, wrong.details, games_read) from wrong
+        _check_belongs(games_read, game, line)
+        games_read = (*games_read, game)
         line += part.count("\n") + 1
-    return Series(told)
+    return Series(games_read)
 
 
-def _check_belongs(told: tuple[Game, ...], game: Game, line: int) -> None:
-    """A later game must be the one that comes next: the same people and options, the next one to begin."""
-    if not told:
+def _check_belongs(earlier: tuple[Game, ...], game: Game, line: int) -> None:
+    """Check that a game continues the series: the same players and options, and the right starting player."""
+    if not earlier:
         return
     try:
-        expected = Series(told).next_game().current
+        expected = Series(earlier).next_game().current
     except IllegalMove as wrong:
-        raise BadRecord(line + 1, wrong.reason, told[-1], wrong.details, told[:-1]) from wrong
+        raise BadRecord(line + 1, wrong.reason, earlier[-1], wrong.details, earlier[:-1]) from wrong
     if _header(expected) != _header(game):
-        raise BadRecord(line + 1, "series-of-strangers", told[-1], before=told[:-1])
+        raise BadRecord(line + 1, "series-of-strangers", earlier[-1], before=earlier[:-1])
 
 
 def _header(game: Game) -> tuple[object, ...]:
-    """What is settled before a game begins."""
+    """Return what is fixed before a game starts."""
     return game.position.rules.NAME, game.names, game.position.options

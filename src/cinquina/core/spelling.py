@@ -1,4 +1,4 @@
-"""Events as people write them: `roll 3 4`, `begins 1`, `0 r5`. What is spelled here can be parsed here."""
+"""Events as text: `roll 3 4`, `begins 1`, `0 r5`. Everything written here can be parsed here."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from cinquina.core.text import shortened
 ROLL_WORD = "roll"
 BEGINS_WORD = "begins"
 MOST_DIGITS = 3
-"""No number in an event is longer; a longer one is noise."""
+"""The maximum number of digits in an event."""
 
 
 def spell_event(position: Position, event: Event) -> str:
-    """The line for an event that is about to happen in a position."""
+    """Return the line for an event in a position."""
     if isinstance(event, Choice):
         return f"{event.seat} {position.rules.spell(position.now, event.seat, event.option)}"
     if is_lot(position):
@@ -32,7 +32,7 @@ def spell_event(position: Position, event: Event) -> str:
 
 
 def parse_event(position: Position, line: str) -> Event:
-    """The event a line spells in a position, or IllegalMove; whether it is legal is for `after` to say."""
+    """Parse a line into an event, or raise IllegalMove; whether the event is legal is checked by `after`."""
     word, _, rest = line.partition(" ")
     if word == BEGINS_WORD:
         if not is_lot(position):
@@ -50,14 +50,14 @@ def parse_event(position: Position, line: str) -> Event:
 
 
 def parse_number(text: str) -> int:
-    """A small whole number written in plain digits, or IllegalMove."""
+    """Parse a small non-negative number in plain digits, or raise IllegalMove."""
     if not (text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS):
         raise IllegalMove("not-a-number", text=shortened(text))
     return int(text)
 
 
 def parse_option(position: Position, seat: int, text: str) -> int:
-    """The option a seat spells, legal or not, or IllegalMove; legal ones are looked at first."""
+    """Parse an option of a seat, legal or not, or raise IllegalMove; legal options take precedence."""
     rules, state = position.rules, position.now
     legal = legal_options(position, seat)
     rest = [option for option in range(rules.CHOICES) if not bits.has(legal, option)]
@@ -68,5 +68,5 @@ def parse_option(position: Position, seat: int, text: str) -> int:
 
 
 def spelled_options(position: Position, seat: int) -> list[str]:
-    """The spellings of all a seat may choose now."""
+    """Return the texts of a seat's legal options."""
     return [position.rules.spell(position.now, seat, option) for option in bits.members(legal_options(position, seat))]

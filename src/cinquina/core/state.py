@@ -1,13 +1,13 @@
-"""What the rules work on: a fixed set of named integers and small lists of integers.
+"""The state of a game: a fixed set of named integers and small lists of integers.
 
-A game derives its own `State` and declares what it needs:
+A game derives its own `State` and declares its fields:
 
     class State(core.State):
         action: int = number()
         dice: list[int] = numbers(6)
         rows: list[list[int]] = numbers(5, 4)
 
-Rules change a state in place. Everybody else holds a `Position`, which never changes.
+Rules change a state in place. All other code uses `Position`, which never changes.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from __future__ import annotations
 from typing import Any, ClassVar, Self, overload
 
 ROLL, CHOICE, OVER = 0, 1, 2
-"""The phases: dice are about to be thrown, seats are choosing, the game has ended."""
+"""The phases: dice are about to be thrown, seats are choosing, the game is over."""
 
 
 class _Shape(tuple[int, ...]):
-    """The lengths of a declared field: () is one integer, (5, 4) five lists of four."""
+    """The lengths of a declared field: () is one integer, (5, 4) is five lists of four."""
 
 
 def number() -> Any:
-    """Declare one integer, zero at first."""
+    """Declare an integer, initially zero."""
     return _Shape()
 
 
@@ -32,22 +32,22 @@ def numbers(length: int, /) -> list[int]: ...
 @overload
 def numbers(length: int, width: int, /) -> list[list[int]]: ...
 def numbers(*shape: int) -> Any:
-    """Declare a list of integers, or a list of such lists, all zero at first."""
+    """Declare a list of integers, or a list of such lists, initially zero."""
     return _Shape(shape)
 
 
 class State:
-    """The fields every game has; `SHAPES` names them all with their lengths."""
+    """The fields every game has; `SHAPES` has the names and lengths of all fields."""
 
     SHAPES: ClassVar[dict[str, tuple[int, ...]]] = {}
     _LISTS: ClassVar[tuple[str, ...]] = ()
     _NESTED: ClassVar[tuple[str, ...]] = ()
-    """The fields that are lists of integers, and those that are lists of such lists."""
+    """The names of the fields that are lists of integers, and of those that are lists of such lists."""
 
     phase: int = number()
     seats: int = number()
-    active: int = number()  # the seat that throws, and whose turn it is; -1 until somebody begins
-    beginner: int = number()  # the seat that began; -1 before that
+    active: int = number()  # the seat whose turn it is; -1 until the starting player is known
+    beginner: int = number()  # the starting seat; -1 until it is known
     waiting: int = number()  # bit set of the seats that may choose now
     window: int = number()  # how many windows of choices have been opened so far
     ending: int = number()  # bit set into the game's ENDINGS
@@ -66,7 +66,7 @@ class State:
             setattr(self, name, _copied(values[name]) if name in values else _zeros(shape))
 
     def copy(self) -> Self:
-        """An equal state that shares nothing with this one."""
+        """Return an equal state that shares nothing with this one."""
         twin = object.__new__(type(self))
         fields = twin.__dict__ = self.__dict__.copy()
         for name in self._LISTS:
@@ -76,7 +76,7 @@ class State:
         return twin
 
     def values(self) -> dict[str, Any]:
-        """All fields by name, as plain integers and lists: `type(s)(**s.values()) == s`."""
+        """Return all fields by name, as plain integers and lists: `type(s)(**s.values()) == s`."""
         return {name: _copied(getattr(self, name)) for name in self.SHAPES}
 
     def __eq__(self, other: object) -> bool:
@@ -91,7 +91,7 @@ class State:
 
 
 def _declared(cls: type) -> dict[str, tuple[int, ...]]:
-    """Take the declarations off a class, so that instances alone carry the fields."""
+    """Remove the declarations from a class, so that only instances have the fields."""
     found = {name: shape for name, shape in vars(cls).items() if isinstance(shape, _Shape)}
     for name in found:
         delattr(cls, name)

@@ -1,7 +1,7 @@
-"""Everything the program says, by key, in Italian and English: the files it/cinquina.po and en/cinquina.po.
+"""All texts of the program, by key, in Italian and English: the files it/cinquina.po and en/cinquina.po.
 
-They are ordinary gettext files, so translators' tools open them; they are read here as they are, without compiling,
-so that a clean clone speaks. See docs/decisions/po-files-are-read-as-they-are.md.
+They are ordinary gettext files, so translators' tools open them. They are read directly, without compiling, so that a
+fresh clone works. See docs/decisions/po-files-are-read-as-they-are.md.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pathlib import Path
 LANGUAGES = ("it", "en")
 FALLBACK = "en"
 COUNT = "n"
-"""The detail that decides between singular and plural; without it the first whole number that the plural mentions."""
+"""The detail that decides between singular and plural; without it, the first integer that the plural mentions."""
 
 
 class Words:
@@ -28,7 +28,7 @@ class Words:
         self._entries = read_po(language)
 
     def __call__(self, key: str, **details: object) -> str:
-        """The sentence for a key with its details filled in; the key itself where there is none."""
+        """Return the sentence for a key with its details filled in; the key itself if there is no sentence."""
         forms = self._entries.get(key) or ((key,) if self.language == FALLBACK else words(FALLBACK)._entries.get(key))
         if not forms:
             return key
@@ -39,12 +39,12 @@ class Words:
         return key in self._entries
 
     def under(self, start: str) -> dict[str, str | tuple[str, ...]]:
-        """The sentences whose keys begin so, without that beginning, as they stand; singular and plural as a pair."""
+        """Return the sentences whose keys have this prefix, keyed without it; singular and plural as a pair."""
         found = {key.removeprefix(start): forms for key, forms in self._entries.items() if key.startswith(start)}
         return {key: forms if len(forms) > 1 else forms[0] for key, forms in found.items()}
 
     def first(self, *keys: str, **details: object) -> str:
-        """The sentence for the first of these keys that has one; else the last key."""
+        """Return the sentence for the first of these keys that has one; else the last key."""
         return self(next((key for key in keys if key in self), keys[-1]), **details)
 
 
@@ -52,7 +52,7 @@ _DETAIL = re.compile(r"\{(\w+)\}")
 
 
 def counted(plural: str, details: Mapping[str, object]) -> object:
-    """The number that decides whether a sentence stands in the singular or in this plural; None without one."""
+    """Return the number that decides between singular and this plural; None if there is none."""
     if COUNT in details:
         return details[COUNT]
     mentioned = (details.get(name) for name in _DETAIL.findall(plural))
@@ -60,7 +60,7 @@ def counted(plural: str, details: Mapping[str, object]) -> object:
 
 
 class _Shown(dict[str, object]):
-    """Details of a sentence; one that is missing is shown by its name rather than breaking the sentence."""
+    """The details of a sentence; a missing one is shown by its name instead of raising."""
 
     def __missing__(self, name: str) -> str:
         return "{" + name + "}"
@@ -68,18 +68,18 @@ class _Shown(dict[str, object]):
 
 @cache
 def words(language: str) -> Words:
-    """The sentences of a language."""
+    """Return the sentences of a language."""
     return Words(language)
 
 
 def language_of(locale: str) -> str:
-    """The language for a locale such as it_IT.UTF-8; English for any other."""
+    """Return the language for a locale such as it_IT.UTF-8; English for unknown languages."""
     start = locale.replace("-", "_").split("_")[0].split(".")[0].lower()
     return start if start in LANGUAGES else FALLBACK
 
 
 def language_here() -> str:
-    """The language of the user's surroundings."""
+    """Return the language of the user's environment."""
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if os.environ.get(name):
             return language_of(os.environ[name])
@@ -90,7 +90,7 @@ _ENTRY = re.compile(r'^(msgid|msgid_plural|msgstr|msgstr\[(\d)\])?\s*(".*")$')
 
 
 def read_po(language: str) -> dict[str, tuple[str, ...]]:
-    """The entries of a .po file: key to its sentence, or to its singular and plural."""
+    """Read a .po file: key to its sentence, or to its singular and plural."""
     text = (files(__package__) / language / "cinquina.po").read_text(encoding="utf-8")
     found: dict[str, tuple[str, ...]] = {}
     for block in re.split(r"\n\s*\n", text):
@@ -107,7 +107,7 @@ def read_po(language: str) -> dict[str, tuple[str, ...]]:
 
 
 def rules_text(game: str, language: str) -> str:
-    """Our telling of a game's rules; FileNotFoundError when there is none."""
+    """Return the rules page of a game, or raise FileNotFoundError."""
     name = f"{game}.{language}.md"
     installed = Path(str(files(__package__))) / "rules" / name
     in_the_repository = Path(__file__).resolve().parents[3] / "docs" / "rules" / name

@@ -1,4 +1,4 @@
-"""The sheets people play on, read from the JSON files beside this module: one file a sheet, `schema.json` their law."""
+"""The score sheets, read from the JSON files beside this module: one file per sheet, described by `schema.json`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A place to mark. `at` is its middle and `size` its width and height, in sheet units."""
+    """A cell to mark. `at` is its centre and `size` its width and height, in sheet units."""
 
     id: str
     kind: str
@@ -28,7 +28,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How the cells of a kind look: see `kinds` in schema.json."""
+    """How the cells of a kind are drawn: see `kinds` in schema.json."""
 
     style: str = ""
     sign: str = ""
@@ -41,7 +41,7 @@ PLAIN = Look()
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """A strip behind the cells of a row, with what is printed at its left end."""
+    """A strip behind the cells of a row, with the label at its left end."""
 
     id: str
     at: tuple[float, float]
@@ -53,7 +53,7 @@ class Band:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """Something printed beside the cells: a letter or number as it is, or the key of a word."""
+    """Text printed beside the cells: a letter or number, or the key of a word."""
 
     at: tuple[float, float]
     text: str = ""
@@ -62,7 +62,7 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class Die:
-    """A die; `faces` names the colour beside each of its numbers 1 to 6 where there is one."""
+    """A die; `faces` has the colour beside each number 1 to 6, if the die has such colours."""
 
     id: str
     colour: str
@@ -71,7 +71,7 @@ class Die:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sheet:
-    """One printed sheet: everything a rule and a picture needs."""
+    """One printed sheet: all data that rules and drawings need."""
 
     id: str
     game: str
@@ -90,21 +90,21 @@ class Sheet:
     _by_id: dict[str, Cell] = field(default_factory=dict, repr=False)
 
     def cell(self, name: str) -> Cell:
-        """The cell with that id."""
+        """Return the cell with that id."""
         if not self._by_id:
             self._by_id.update({cell.id: cell for cell in self.cells})
         return self._by_id[name]
 
     def look(self, cell: Cell) -> Look:
-        """How a cell looks."""
+        """Return how a cell is drawn."""
         return self.kinds.get(cell.kind, PLAIN)
 
     def of_kind(self, *kinds: str) -> list[Cell]:
-        """The cells of these kinds, in the sheet's order."""
+        """Return the cells of these kinds, in the sheet's order."""
         return [cell for cell in self.cells if cell.kind in kinds]
 
     def rows(self, *kinds: str) -> list[list[Cell]]:
-        """The cells of these kinds, row by row from the top, each from left to right."""
+        """Return the cells of these kinds, row by row from the top, each from left to right."""
         found: dict[str, list[Cell]] = {}
         for cell in self.of_kind(*kinds):
             found.setdefault(cell.row, []).append(cell)
@@ -113,7 +113,7 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Colour:
-    """How a colour is told without being seen, and how it is painted."""
+    """A colour: its letter and symbol for those who cannot see it, and its paint."""
 
     letter: str
     symbol: str
@@ -122,47 +122,47 @@ class Colour:
 
 @cache
 def load(name: str) -> Sheet:
-    """The sheet of that name; KeyError when there is none."""
+    """Return the sheet of that name, or raise KeyError."""
     if name not in names():
         raise KeyError(name)
-    told = raw(name)
+    data = raw(name)
     return Sheet(
-        id=told["id"],
-        game=told["game"],
-        certainty=told["certainty"],
-        size=_pair(told["size"]),
-        text_scale=told["text_scale"],
-        dice=tuple(Die(die["id"], die["colour"], tuple(die.get("faces", ()))) for die in told["dice"]),
-        labels=tuple(Label(**_placed(label)) for label in told["labels"]),
-        bands=tuple(Band(**_placed(band)) for band in told["bands"]),
-        cells=tuple(Cell(**_placed(cell)) for cell in told["cells"]),
-        scores={key: tuple(table) for key, table in told["scores"].items()},
-        kinds={kind: Look(**look) for kind, look in told.get("kinds", {}).items()},
-        chips=told.get("chips", 0),
-        reconstructed=tuple(told.get("reconstructed", ())),
+        id=data["id"],
+        game=data["game"],
+        certainty=data["certainty"],
+        size=_pair(data["size"]),
+        text_scale=data["text_scale"],
+        dice=tuple(Die(die["id"], die["colour"], tuple(die.get("faces", ()))) for die in data["dice"]),
+        labels=tuple(Label(**_placed(label)) for label in data["labels"]),
+        bands=tuple(Band(**_placed(band)) for band in data["bands"]),
+        cells=tuple(Cell(**_placed(cell)) for cell in data["cells"]),
+        scores={key: tuple(table) for key, table in data["scores"].items()},
+        kinds={kind: Look(**look) for kind, look in data.get("kinds", {}).items()},
+        chips=data.get("chips", 0),
+        reconstructed=tuple(data.get("reconstructed", ())),
     )
 
 
 def raw(name: str) -> Any:
-    """A JSON file of this folder as it stands."""
+    """Return a JSON file of this folder, parsed."""
     return json.loads((files(__package__) / f"{name}.json").read_text(encoding="utf-8"))
 
 
 @cache
 def names() -> tuple[str, ...]:
-    """The names of all sheets."""
+    """Return the names of all sheets."""
     found = [file.name.removesuffix(".json") for file in files(__package__).iterdir() if file.name.endswith(".json")]
     return tuple(sorted(name for name in found if name not in NOT_SHEETS))
 
 
 @cache
 def palette() -> dict[str, Colour]:
-    """All colours of all games by name."""
+    """Return all colours of all games by name."""
     return {name: Colour(**colour) for name, colour in raw(PALETTE).items()}
 
 
 def crosses(boxes: tuple[str, ...], count: int) -> dict[str, str]:
-    """Crosses in the first so many of a row of boxes; where these are too few, the last one tells how many it holds."""
+    """Cross the first `count` boxes of a row; if there are too few, the last one shows how many crosses it has."""
     marks = dict.fromkeys(boxes[:count], "x")
     if count > len(boxes):
         marks[boxes[-1]] = str(count - len(boxes) + 1)
@@ -170,7 +170,7 @@ def crosses(boxes: tuple[str, ...], count: int) -> dict[str, str]:
 
 
 def on_last(boxes: tuple[str, ...], count: int, points: int) -> dict[str, int]:
-    """The points of a row of boxes, written on the last of so many that are crossed."""
+    """Return the points of a row of boxes, written on the last of `count` crossed boxes."""
     return {boxes[min(count, len(boxes)) - 1]: points} if count else {}
 
 
@@ -183,5 +183,5 @@ def _pair(numbers: list[float]) -> tuple[float, float]:
 
 
 def _placed(thing: dict[str, Any]) -> dict[str, Any]:
-    """The fields of a drawn thing, lists turned into tuples."""
+    """Return the fields of a drawn object, with lists turned into tuples."""
     return {key: tuple(value) if isinstance(value, list) else value for key, value in thing.items()}

@@ -1,1 +1,1 @@
-"""Games without people: seeded luck, playouts, summaries."""
+"""Simulation: seeded luck, compiled rules, playouts, batches and summaries."""

@@ -1,4 +1,4 @@
-"""Gives functions written on the stand-ins of `loops` the functions of one game: plain here, compiled in `kernel`."""
+"""Bind functions that call the placeholders of `loops` to one game: plain here, compiled in `kernel`."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from cinquina.sim import loops
 
 
 class Playing(NamedTuple):
-    """The functions of a game's bots, as `loops` says what they do."""
+    """The functions of a game's bots; `loops` documents them."""
 
     preferred: Callable[..., int] = loops.preferred
     throw_luck: Callable[..., float] = loops.throw_luck
 
 
 NOBODY = Playing()
-STAND_INS = tuple(getattr(loops, name) for name in loops.OF_THE_GAME)
+PLACEHOLDERS = tuple(getattr(loops, name) for name in loops.OF_THE_GAME)
 
 
 class Binder:
-    """Makes twins of functions that call the game's functions in place of the stand-ins, each function once."""
+    """Copies functions so that they call the game's functions instead of the placeholders; each function once."""
 
     def __init__(self, rules: Rules, playing: Playing = NOBODY) -> None:
         self.rules = rules
@@ -30,27 +30,27 @@ class Binder:
         self.done: dict[Callable[..., Any], Any] = {}
 
     def bound(self, function: Any) -> Any:
-        """The twin of a function."""
+        """Return the bound copy of a function."""
         if function in self.done:
             return self.done[function]
-        surroundings = dict(function.__globals__)
-        twin = types.FunctionType(function.__code__, surroundings, function.__name__, function.__defaults__)
+        names = dict(function.__globals__)
+        twin = types.FunctionType(function.__code__, names, function.__name__, function.__defaults__)
         self.done[function] = made = self.made(function, twin)
-        for name in set(function.__code__.co_names) & surroundings.keys():
-            surroundings[name] = self.replacement(function, name, surroundings[name])
+        for name in set(function.__code__.co_names) & names.keys():
+            names[name] = self.replacement(function, name, names[name])
         return made
 
     def made(self, function: Any, twin: Any) -> Any:
-        """What becomes of a twin: nothing more."""
+        """Finish a copy; subclasses compile it here."""
         return twin
 
     def replacement(self, function: Any, name: str, value: Any) -> Any:
-        """What a name means to a twin: the game's own, or what itself stands on the game."""
+        """Return what a global name refers to in a copy: the game's function, a bound function, or the same value."""
         if function.__module__ == loops.__name__ and name == "DICE_COUNT":
             return len(self.rules.DICE)
         if not isinstance(value, types.FunctionType):
             return value
-        if value in STAND_INS:
+        if value in PLACEHOLDERS:
             return self.own(getattr(self.rules, name))
         if value in NOBODY:
             own: Any = getattr(self.playing, name)
@@ -58,17 +58,17 @@ class Binder:
         return self.callee(value)
 
     def own(self, function: Any) -> Any:
-        """A function of the game."""
+        """Return a function of the game for use in copies."""
         return function
 
     def callee(self, function: Any) -> Any:
-        """Another function that a twin calls."""
-        return self.bound(function) if stands_on_a_game(function) else function
+        """Return another function that a copy calls."""
+        return self.bound(function) if calls_game_functions(function) else function
 
 
-def stands_on_a_game(function: Any) -> bool:
-    """Whether a function may call the stand-ins: those beside them, and those whose module has taken some of them."""
-    return function.__module__ == loops.__name__ or any(value in STAND_INS for value in _functions_near(function))
+def calls_game_functions(function: Any) -> bool:
+    """Return whether a function may call the placeholders: it is in their module, or its module imports some."""
+    return function.__module__ == loops.__name__ or any(value in PLACEHOLDERS for value in _functions_near(function))
 
 
 def _functions_near(function: Any) -> list[Any]:
@@ -76,7 +76,7 @@ def _functions_near(function: Any) -> list[Any]:
 
 
 def plain(rules: Rules, function: Callable[..., Any]) -> Callable[..., Any]:
-    """A function written on the stand-ins, for one game, uncompiled."""
+    """Return a function that calls the placeholders bound to one game, uncompiled."""
     if (rules.NAME, function) not in _plain:
         _plain[rules.NAME, function] = Binder(rules).bound(function)
     return _plain[rules.NAME, function]

@@ -1,5 +1,6 @@
-"""The same pieces of work on a Ray cluster (the extra `ray`): `ray` starts one here or joins the one that runs here,
-`ray://host:port` joins another through its client server."""
+"""Simulations on a Ray cluster (the extra `ray`): `ray` starts one here or joins the one that runs on this machine,
+`ray://host:port` joins another through its client server.
+"""
 
 from __future__ import annotations
 
@@ -16,17 +17,17 @@ from urllib.parse import urlsplit
 
 import cinquina
 from cinquina.core import Refusal
-from cinquina.sim.pool import AHEAD, Done, Work, handed_out
+from cinquina.sim.pool import AHEAD, Done, Work, hand_out
 
 LOCAL = "ray"
 SCHEME = "ray"
 USUAL_PORT = 10001
-PATIENCE = 5.0
-"""Seconds to wait for an answer of the cluster's door."""
+CONNECT_TIMEOUT = 5.0
+"""Seconds to wait for the cluster's port to accept a connection."""
 TRIES, BETWEEN_TRIES = 4, 2.0
-"""A cluster that has only just started may turn people away: how often to ask, and after how many seconds again."""
+"""A cluster that has just started may refuse connections: how often to try, and the seconds between tries."""
 RETRIES = 5
-"""How often Ray does a piece again whose worker has died."""
+"""How often Ray repeats a piece whose worker has died."""
 
 
 class NoCluster(Refusal):
@@ -34,17 +35,17 @@ class NoCluster(Refusal):
 
 
 def cluster_summaries(work: Work[Done], address: str) -> Iterator[Done]:
-    """What the pieces of a work come to, done by a cluster; NoCluster when it cannot be had."""
+    """Yield the results of the pieces of a work, computed by a cluster; NoCluster if it cannot be used."""
     with joined(address) as cluster:
         try:
-            yield from handed_out(lambda: cluster, work, cluster.workers * AHEAD)
+            yield from hand_out(lambda: cluster, work, cluster.workers * AHEAD)
         except (cluster.ray.exceptions.RayError, ConnectionError) as wrong:
             raise NoCluster("cluster-lost", address=address, problem=first_line(wrong)) from wrong
 
 
 @contextmanager
 def joined(address: str) -> Iterator[RayExecutor]:
-    """A cluster for as long as it is needed."""
+    """Join a cluster for the duration of the context."""
     check_address(address)
     try:
         import ray
@@ -54,7 +55,7 @@ def joined(address: str) -> Iterator[RayExecutor]:
     logging.getLogger("ray").setLevel(logging.ERROR)
     settings: dict[str, Any] = {"include_dashboard": False}
     if address != LOCAL:
-        # Another machine gets our own rules to play by, whatever is installed there.
+        # Other machines play by this machine's rules, whatever is installed there.
         settings = {"address": address, "runtime_env": {"py_modules": [os.path.dirname(cinquina.__file__)]}}
     join(ray, address, settings)
     try:
@@ -64,19 +65,19 @@ def joined(address: str) -> Iterator[RayExecutor]:
 
 
 def join(ray: Any, address: str, settings: dict[str, Any]) -> None:
-    """Become part of a cluster."""
+    """Connect to a cluster, with retries."""
     for tries_left in reversed(range(TRIES)):
         try:
             ray.init(log_to_driver=False, logging_level=logging.ERROR, **settings)
             return
-        except Exception as wrong:  # Ray raises whatever its many layers raise
+        except Exception as wrong:  # Ray raises many kinds of exceptions
             if not tries_left or not isinstance(wrong, ConnectionAbortedError):
                 raise NoCluster("no-cluster", address=address, problem=first_line(wrong)) from wrong
             time.sleep(BETWEEN_TRIES)
 
 
 def check_address(address: str) -> None:
-    """Refuse what is no address of a cluster, or one where nobody answers."""
+    """Refuse an invalid cluster address, or one that accepts no connection."""
     if address == LOCAL:
         return
     parts = urlsplit(address)
@@ -87,18 +88,18 @@ def check_address(address: str) -> None:
     if parts.scheme != SCHEME or not host:
         raise NoCluster("no-cluster-address", address=address[:80])
     try:
-        socket.create_connection((host, port), timeout=PATIENCE).close()
+        socket.create_connection((host, port), timeout=CONNECT_TIMEOUT).close()
     except OSError as wrong:
         raise NoCluster("no-cluster", address=address, problem=wrong.strerror or str(wrong)) from wrong
 
 
 def first_line(wrong: Exception) -> str:
-    """The beginning of what went wrong."""
+    """Return the first line of an error message."""
     return (str(wrong).strip().splitlines() or [type(wrong).__name__])[0][:200]
 
 
 class RayExecutor:
-    """Ray with the face of an executor. A piece whose worker dies is done again by Ray, and comes back once."""
+    """An executor on Ray. Ray repeats a piece whose worker dies; its result arrives once."""
 
     def __init__(self, ray: Any) -> None:
         self.ray = ray
@@ -106,11 +107,11 @@ class RayExecutor:
 
     @property
     def workers(self) -> int:
-        """How many pieces can be done at a time."""
+        """Return how many pieces can run at a time."""
         return max(1, int(self.ray.cluster_resources().get("CPU", 1)))
 
     def submit(self, function: Callable[..., Any], /, *given: Any) -> Future[Any]:
-        """Have a function called somewhere in the cluster."""
+        """Call a function somewhere in the cluster."""
         if function not in self.remote:
             self.remote[function] = self.ray.remote(max_retries=RETRIES)(function)
         future: Future[Any] = self.remote[function].remote(*given).future()
@@ -122,4 +123,4 @@ class RayExecutor:
     def __exit__(
         self, kind: type[BaseException] | None, wrong: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Nothing of its own to close."""
+        """Close nothing; `joined` shuts Ray down."""

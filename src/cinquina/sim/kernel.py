@@ -1,10 +1,10 @@
-"""Compiles a game's own functions, and the loops around them, with numba. No rule is written here.
+"""Compile a game's functions, and the loops around them, with numba. There are no rules here.
 
-A state becomes one record of 64-bit integers. Each function is given a copy of its module's globals in which the
-functions it calls are the compiled ones and tables are arrays; then numba compiles it as it stands.
+A state becomes one record of 64-bit integers. Each function gets a copy of its module's globals in which the functions
+it calls are compiled and tables are arrays; then numba compiles it without changes.
 
-numba keeps compiled code on disk but watches only a function's own file. So the folder it uses is named after a
-fingerprint of everything the code depends on: all rules, sheets and loops, and how it is compiled.
+numba caches compiled code on disk but checks only a function's own file for changes. So the name of the cache folder is
+a fingerprint of everything the code depends on: all rules, sheets and loops, and how they are compiled.
 """
 
 from __future__ import annotations
@@ -41,38 +41,38 @@ from cinquina.sim.binding import NOBODY, Binder, Playing
 from cinquina.sim.paths import cache_folder
 
 PACKAGE = Path(__file__).resolve().parents[1]
-ROOMS = ("core", "sheets", "games", "sim", "bots")
-"""What compiled code depends on."""
-KEPT_FINGERPRINTS = 4
+SOURCE_PACKAGES = ("core", "sheets", "games", "sim", "bots")
+"""The packages that compiled code depends on."""
+MOST_FINGERPRINTS = 4
 WORD_BITS = 64
 
 
 @intrinsic
 def _ones(context: Any, word: Any) -> Any:
-    """The machine's own count of one bits."""
+    """The machine instruction that counts one bits."""
     return kinds.int64(kinds.int64), lambda _, builder, __, args: builder.ctpop(args[0])
 
 
 @intrinsic
 def _trailing_zeros(context: Any, word: Any) -> Any:
-    """The machine's own place of the lowest one bit."""
+    """The machine instruction that finds the lowest one bit."""
     no_check = ir.Constant(ir.IntType(1), 0)
     return kinds.int64(kinds.int64), lambda _, builder, __, args: builder.cttz(args[0], no_check)
 
 
 @numba.njit
 def _count(word: int) -> int:
-    return _ones(np.int64(word))  # type: ignore[call-arg]  # numba hands the context in
+    return _ones(np.int64(word))  # type: ignore[call-arg]  # numba passes the context
 
 
 @numba.njit
 def _lowest(word: int) -> int:
-    return _trailing_zeros(np.int64(word))  # type: ignore[call-arg]  # numba hands the context in
+    return _trailing_zeros(np.int64(word))  # type: ignore[call-arg]  # numba passes the context
 
 
 @intrinsic
 def _deposit(context: Any, word: Any, mask: Any) -> Any:
-    """The machine's own spreading of bits over a mask (BMI2's pdep)."""
+    """The machine instruction that deposits bits into a mask (BMI2's pdep)."""
 
     def generate(_: Any, builder: Any, __: Any, args: Any) -> Any:
         word_type = ir.IntType(WORD_BITS)
@@ -91,8 +91,8 @@ def _option_at(options: int, place: int) -> int:
 
 
 @numba.njit
-def _copy_to(rooms: Any, place: int, s: Any) -> None:
-    rooms[place] = s
+def _copy_to(states: Any, place: int, s: Any) -> None:
+    states[place] = s
 
 
 INSTRUCTIONS: dict[Callable[..., Any], Any] = {
@@ -100,37 +100,37 @@ INSTRUCTIONS: dict[Callable[..., Any], Any] = {
     bits.lowest: _lowest,
     loops.copy_to: _copy_to,
 }
-"""Functions that compiled code does in its own way; the tests hold them to the plain ones."""
+"""Functions that have their own implementation in compiled code; tests compare them to the plain ones."""
 if llvm.get_host_cpu_features().get("bmi2"):
     INSTRUCTIONS[loops.option_at] = _option_at
 
 
 @dataclass(frozen=True)
 class Kernel:
-    """A game compiled: the layout of its states, and the compiled functions by name."""
+    """A compiled game: the layout of its states, and the compiled functions by name."""
 
     rules: Rules
     layout: np.dtype[Any]
     functions: dict[str, Any]
 
     def record(self, state: State) -> np.ndarray[Any, Any]:
-        """An array of one record, equal to a plain state."""
+        """Return an array of one record, equal to a plain state."""
         array = np.zeros(1, self.layout).view(np.recarray)
         for name, value in state.values().items():
             array[name] = value
         return array
 
     def state(self, record: Any) -> State:
-        """The plain state equal to a record."""
+        """Return the plain state equal to a record."""
         values = {name: np.asarray(record[name]).tolist() for name in self.layout.names or ()}
         return self.rules.State(**values)
 
 
 def kernel(rules: Rules, playing: Playing = NOBODY) -> Kernel:
-    """A game compiled, with bots. The first call takes seconds, once its code is on disk less than one."""
+    """Return a compiled game, with bots. The first call takes seconds; less than one if the code is cached on disk."""
     with _making:
         if (rules.NAME, playing) not in _made:
-            _made[rules.NAME, playing] = made_kernel(rules, playing)
+            _made[rules.NAME, playing] = make_kernel(rules, playing)
         return _made[rules.NAME, playing]
 
 
@@ -138,7 +138,7 @@ _made: dict[tuple[str, Playing], Kernel] = {}
 _making = threading.Lock()
 
 
-def made_kernel(rules: Rules, playing: Playing = NOBODY) -> Kernel:
+def make_kernel(rules: Rules, playing: Playing = NOBODY) -> Kernel:
     """Bind all functions of a game; numba compiles each when it is first called."""
     own = {name: getattr(rules, name) for name in loops.OF_THE_GAME}
     own |= {name: getattr(loops, name) for name in loops.COMPILED}
@@ -147,9 +147,9 @@ def made_kernel(rules: Rules, playing: Playing = NOBODY) -> Kernel:
 
 
 def compiled(rules: Rules, function: Callable[..., Any], *, inline: bool = True) -> Any:
-    """Any function in the plain subset, compiled for a game; what it calls is compiled with it.
+    """Compile any function in the plain subset for a game, with everything that it calls.
 
-    Inlined, code is faster; but what is called from many places then takes very long to compile.
+    Inlined code is faster, but functions called from many places then take very long to compile.
     """
     with _making:
         if (rules.NAME, function) not in _compiled:
@@ -162,44 +162,44 @@ _compiled: dict[tuple[str, Callable[..., Any]], Any] = {}
 
 
 def layout_of(state: type[State]) -> np.dtype[Any]:
-    """A record type with the fields of a state, all of 64-bit integers."""
+    """Return a record type with the fields of a state, all 64-bit integers."""
     fields = [(name, np.int64, shape) if shape else (name, np.int64) for name, shape in state.SHAPES.items()]
     return np.dtype(fields, align=True)
 
 
 class _Compiler(Binder):
-    """Gives functions compiled callees and arrays for tables; `doors` are those that Python calls."""
+    """Binds functions to compiled callees and to arrays for tables; Python calls the `entry_points`."""
 
     def __init__(
         self,
         rules: Rules,
         playing: Playing,
         saved: bool,
-        doors: tuple[Callable[..., Any], ...] = (),
+        entry_points: tuple[Callable[..., Any], ...] = (),
         *,
         apart: bool = False,
     ) -> None:
         super().__init__(rules, playing)
         self.saved = saved
-        self.doors = doors
+        self.entry_points = entry_points
         self.done.update(INSTRUCTIONS)
         self.apart = None if apart else _Compiler(rules, playing, saved, apart=True)
 
     def made(self, function: Any, twin: Any) -> Any:
-        """The compiled twin; inlining lets the compiler see a whole game at once, a fifth to a half faster."""
-        # numba names its files after this; the same loop is other code for every game.
+        """Return the compiled copy; inlining lets the compiler see a whole game at once, 20 to 50 % faster."""
+        # numba names its files after this; the same loop compiles to different code for every game.
         twin.__qualname__ = f"{self.rules.NAME}.{function.__module__}.{function.__qualname__}"
-        inline, is_door = self.apart is not None, function in self.doors
-        twin.__qualname__ += ("" if inline else ".apart") + (".door" if is_door else "")
-        # What only compiled code calls takes a quarter less to compile without a way in for Python.
-        closed: dict[str, Any] = {"no_cfunc_wrapper": True, "no_cpython_wrapper": not is_door}
-        # What all games share only hands arrays on: counting who holds them would cost a twentieth.
+        inline, is_entry_point = self.apart is not None, function in self.entry_points
+        twin.__qualname__ += ("" if inline else ".apart") + (".entry" if is_entry_point else "")
+        # Without a Python wrapper, functions that only compiled code calls compile in 25 % less time.
+        closed: dict[str, Any] = {"no_cfunc_wrapper": True, "no_cpython_wrapper": not is_entry_point}
+        # The shared defaults only pass arrays on: reference counting would cost 5 %.
         closed["_nrt"] = function.__module__ != defaults.__name__
         made = numba.njit(twin, nogil=True, error_model="numpy", cache=self.saved, forceinline=inline, **closed)
-        return once_for_its_types(made)
+        return compiled_once_per_type(made)
 
     def replacement(self, function: Any, name: str, value: Any) -> Any:
-        """What a name means in compiled code: a table is an array, a large number a signed word."""
+        """Return what a name refers to in compiled code: a table becomes an array, a large number a signed word."""
         if isinstance(value, tuple) and value and type(value[0]) in (int, tuple):
             return np.array(value, dtype=np.int64)
         if type(value) is int and value >> WORD_BITS - 1 == 1:
@@ -209,18 +209,18 @@ class _Compiler(Binder):
         return super().replacement(function, name, value)
 
     def own(self, function: Any) -> Any:
-        """A function of the game is compiled with the rest."""
+        """Compile a function of the game with the rest."""
         return self.bound(function)
 
     def callee(self, function: Any) -> Any:
-        """So is any other function of this program."""
+        """Compile any other function of this program too."""
         return self.bound(function) if function.__module__.startswith("cinquina.") else function
 
 
-def once_for_its_types(function: Any) -> Any:
-    """A compiled function that numba does not compile again for every constant that other functions give it.
+def compiled_once_per_type(function: Any) -> Any:
+    """Stop numba from compiling a function again for every constant that other functions pass to it.
 
-    The method replaced here is no public one of numba: hence the upper bound of its version in pyproject.toml.
+    The method replaced here is not public in numba: hence the upper bound of its version in pyproject.toml.
     """
     for_types = function.get_call_template
     type_of: Callable[[Any], Any] = kinds.unliteral
@@ -229,7 +229,7 @@ def once_for_its_types(function: Any) -> Any:
 
 
 def use_cache() -> bool:
-    """Point numba to the folder for code of this fingerprint; whether it can be written."""
+    """Point numba to the cache folder of this fingerprint; return whether it is writable."""
     folder = cache_folder() / fingerprint()
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -237,17 +237,17 @@ def use_cache() -> bool:
     except OSError:
         return False
     if writable:
-        config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]  # numba makes its settings at run time
-        forget_old(folder)
+        config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]  # numba creates its settings at run time
+        remove_old(folder)
     return writable
 
 
 @cache
 def fingerprint() -> str:
-    """Changes whenever compiled code could come out different."""
+    """Return a hash that changes whenever compiled code could differ."""
     digest = hashlib.sha256()
-    for room in ROOMS:
-        for path in sorted((PACKAGE / room).rglob("*.*")):
+    for package in SOURCE_PACKAGES:
+        for path in sorted((PACKAGE / package).rglob("*.*")):
             if path.suffix in (".py", ".json"):
                 digest.update(path.relative_to(PACKAGE).as_posix().encode() + path.read_bytes())
     made_by = (numba.__version__, np.__version__, sys.version, platform.machine(), getattr(config, "BOUNDSCHECK", 0))
@@ -255,11 +255,11 @@ def fingerprint() -> str:
     return digest.hexdigest()[:24]
 
 
-def forget_old(current: Path) -> None:
-    """Drop the code of older fingerprints, but for the newest few."""
+def remove_old(current: Path) -> None:
+    """Remove the cached code of older fingerprints, except the newest few."""
     import shutil
 
     others = [path for path in current.parent.iterdir() if path.is_dir() and path != current]
     others.sort(key=lambda path: path.stat().st_mtime, reverse=True)
-    for path in others[KEPT_FINGERPRINTS - 1 :]:
+    for path in others[MOST_FINGERPRINTS - 1 :]:
         shutil.rmtree(path, ignore_errors=True)

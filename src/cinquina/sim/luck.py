@@ -1,11 +1,11 @@
-"""Where dice come from: a counter-based generator for simulations, the operating system for people.
+"""Sources of random throws: a counter-based generator for simulations, the operating system for people.
 
-Throw number t of game g under seed s is a hash of (s, g, t) alone, so a game is determined by its seed and number,
-whatever is thrown before, beside or after it, by however many workers. The hash is the finaliser of SplitMix64
-(Steele, Lea and Flood 2014).
+Throw number t of game g under seed s is a hash of (s, g, t) only, so a game is determined by its seed and number,
+regardless of other games and of the number of workers. The hash is the finaliser of SplitMix64 (Steele, Lea and Flood
+2014).
 
-The functions keep to whole numbers that also come out right in 64 signed bits: a shift to the right is followed by a
-mask, and a product is cut to a word. So the same source runs plain and compiled.
+The functions use only integer operations that are also correct in 64 signed bits: a right shift is followed by a mask,
+and a product is cut to a word. So the same source runs plain and compiled.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ LOW_34, LOW_37, LOW_33, LOW_32 = (1 << 34) - 1, (1 << 37) - 1, (1 << 33) - 1, (1
 HALF = 32
 FACES_OF_HALF = 3
 MOST_FACES = 2 * FACES_OF_HALF
-"""A word has two halves, and each gives up to three faces: for dice the bias is below one in ten million."""
+"""A word has two halves with up to three faces each: for dice the bias is below one in ten million."""
 DICE_STREAM, WHIM_STREAM = 0, 1
 STREAMS = 2
-"""What is thrown for the table, and what bots draw for themselves: the dice do not depend on who plays."""
+"""One stream for the dice, one for the bots' random choices: the dice do not depend on who plays."""
 MOST_SEED = (1 << 63) - 1
 
 
@@ -34,39 +34,39 @@ def mix(word: int) -> int:
 
 
 def game_key(seed: int, game: int, stream: int = 0) -> int:
-    """The key of one game's luck; its streams are independent of each other."""
+    """Return the key of one game's luck; its streams are independent."""
     return mix(mix(seed + STEP & WORD) + (game * STREAMS + stream) * STEP & WORD)
 
 
 def word_of(key: int, throw: int) -> int:
-    """The 64 bits of a throw under a key."""
+    """Return the 64 random bits of a throw under a key."""
     return mix(key + (throw + 1) * STEP & WORD)
 
 
 def half_of(word: int, half: int) -> int:
-    """The upper (0) or lower (1) half of a word: a fraction in 32 bits, from which faces are taken one by one."""
+    """Return the upper (0) or lower (1) half of a word: a 32-bit fraction, from which faces are taken one by one."""
     return word >> HALF & LOW_32 if half == 0 else word & LOW_32
 
 
 def face_of(fraction: int, sides: int) -> int:
-    """The face a fraction gives to a thing with so many sides."""
+    """Return the face from 1 to `sides` that a fraction gives."""
     return (fraction * sides >> HALF) + 1
 
 
 def rest_of(fraction: int, sides: int) -> int:
-    """What is left of a fraction for the next face."""
+    """Return what is left of a fraction for the next face."""
     return fraction * sides & LOW_32
 
 
 class Luck:
-    """The luck of one game, thrown one after the other; `thrown` throws have been made already."""
+    """The throws of one game in order; `thrown` of them have been made already."""
 
     def __init__(self, seed: int, game: int = 0, thrown: int = 0, stream: int = DICE_STREAM) -> None:
         self.key = game_key(seed, game, stream)
         self.thrown = thrown
 
     def throw(self, sides: tuple[int, ...]) -> tuple[int, ...]:
-        """A face for each of at most six things with so many sides."""
+        """Throw up to six things, each with a number of sides."""
         if len(sides) > MOST_FACES:
             raise ValueError("a throw has at most six faces")
         word = word_of(self.key, self.thrown)
@@ -81,8 +81,8 @@ class Luck:
 
 
 class SystemLuck:
-    """Luck nobody can foresee, from the operating system."""
+    """Unpredictable throws, from the operating system."""
 
     def throw(self, sides: tuple[int, ...]) -> tuple[int, ...]:
-        """A face for each thing with so many sides."""
+        """Throw things, each with a number of sides."""
         return tuple(secrets.randbelow(many) + 1 for many in sides)

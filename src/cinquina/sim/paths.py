@@ -1,4 +1,4 @@
-"""Where what can be made again is kept: compiled code, and tables built on demand."""
+"""The cache folder, for compiled code and for tables built on demand."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ CACHE_VARIABLE = "CINQUINA_CACHE"
 
 
 def cache_folder() -> Path:
-    """Where compiled code is kept: $CINQUINA_CACHE, else where the system keeps such things."""
+    """Return the folder for compiled code: $CINQUINA_CACHE, else in the user's cache folder."""
     if os.environ.get(CACHE_VARIABLE):
         return Path(os.environ[CACHE_VARIABLE])
     return user_cache_path("cinquina", appauthor=False) / "compiled"

@@ -1,4 +1,4 @@
-"""Games played to the end without people."""
+"""Play games to the end without people."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from cinquina.core import CHOICE, OVER, Choice, Roll, View, faces_wanted, seen_b
 from cinquina.core.record import Game
 
 Chooser = Callable[[View, int], int]
-"""A player: what it may know and its seat in, an option out."""
+"""A player: takes its view and its seat, returns an option."""
 
 
 class Dice(Protocol):
     """Anything that throws."""
 
     def throw(self, sides: tuple[int, ...]) -> tuple[int, ...]:
-        """A face for each thing with so many sides."""
+        """Throw things, each with a number of sides."""
 
 
 def step(game: Game, dice: Dice, choosers: list[Chooser]) -> Game:
-    """One event on: a throw, or the choice of the first seat that is waiting."""
+    """Advance the game by one event: a throw, or the choice of the first waiting seat."""
     position = game.position
     if position.phase != CHOICE:
         return game.after(Roll(dice.throw(faces_wanted(position))))
@@ -29,7 +29,7 @@ def step(game: Game, dice: Dice, choosers: list[Chooser]) -> Game:
 
 
 def play_out(game: Game, dice: Dice, choosers: list[Chooser]) -> Game:
-    """The game at its end."""
+    """Play the game to its end."""
     while game.position.phase != OVER:
         game = step(game, dice, choosers)
     return game

@@ -1,7 +1,7 @@
-"""Simulations in pieces, done by processes of this machine or by a cluster. One seam: anything with `submit`.
+"""Simulations in pieces, run by processes of this machine or by a cluster: any executor with `submit`.
 
-A piece is a range of game numbers, and a game is determined by its seed and number, so the pieces may be done in any
-order, by anybody, twice if need be, and add up to the same summary.
+A piece is a range of game numbers, and a game is determined by its seed and number. So the pieces may run in any order
+and anywhere, even twice, and add up to the same summary.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from cinquina.sim.batch import Bots, play_games
 from cinquina.sim.summary import Summary, empty_summary
 
 PIECE = 10_000
-"""Games in one piece: enough that handing it out costs nothing."""
+"""Games in one piece: enough to make the cost of distributing it negligible."""
 AHEAD = 2
-"""Pieces handed out for each worker, so that none waits and memory stays flat."""
+"""Pieces submitted per worker, so that none is idle and memory stays constant."""
 MOST_RESTARTS = 5
-"""How often workers may die before it is no accident."""
+"""How often workers may die before the error is raised."""
 
 Done = TypeVar("Done", covariant=True)
 
 
 class Work(Protocol[Done]):
-    """A number of games to be done, a frozen dataclass, so that it can be cut into pieces and sent elsewhere."""
+    """A number of games to play: a frozen dataclass, so that it can be split into pieces and sent elsewhere."""
 
     @property
     def first(self) -> int:
@@ -39,22 +39,22 @@ class Work(Protocol[Done]):
 
     @property
     def count(self) -> int:
-        """How many games there are."""
+        """The number of games."""
 
     def done(self) -> Done:
-        """Do it."""
+        """Do the work."""
 
 
-class Submitting(Protocol):
-    """All that handing work out needs of an executor."""
+class Submitter(Protocol):
+    """The part of an executor that is needed here."""
 
     def submit(self, function: Callable[..., Any], /, *given: Any) -> Future[Any]:
-        """Have a function called elsewhere."""
+        """Call a function elsewhere."""
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """Games of one kind, numbered from `first`; at random without bots."""
+    """Games of one kind, numbered from `first`; random choices without bots."""
 
     game: str
     seats: int
@@ -65,7 +65,7 @@ class Task:
     bots: Bots | None = None
 
     def done(self) -> Summary:
-        """Play the games and sum them up."""
+        """Play the games and summarise them."""
         rules, options = GAMES[self.game], dict(self.options)
         summary = empty_summary(rules, self.seats, opening(rules, self.seats, options).now)
         numbers = (self.seed, self.first, self.count)
@@ -74,51 +74,51 @@ class Task:
 
 
 def pieces_of(work: Work[Done], most: int = 0) -> Iterator[Work[Done]]:
-    """The same work in pieces of at most so many games, of PIECE where that is not said."""
+    """Split a work into pieces of at most `most` games (default PIECE)."""
     piece = most or PIECE
     for start in range(0, work.count, piece):
         yield replace(cast(Any, work), first=work.first + start, count=min(piece, work.count - start))
 
 
 def done(work: Work[Done]) -> Done:
-    """Do a piece; a function of its own, so that it can be sent elsewhere."""
+    """Do a piece; a module-level function, so that it can be sent elsewhere."""
     return work.done()
 
 
 def summaries(work: Work[Done], jobs: int, piece: int = 0) -> Iterator[Done]:
-    """What the pieces of a work come to, as they are done, by so many processes; one job stays in this process."""
+    """Yield the results of the pieces of a work as they finish, from `jobs` processes; one job runs in this process."""
     if jobs == 1 or work.count <= (piece or PIECE):
         yield from map(done, pieces_of(work, piece))
         return
-    yield from handed_out(lambda: local_processes(jobs), work, jobs * AHEAD, piece)
+    yield from hand_out(lambda: local_processes(jobs), work, jobs * AHEAD, piece)
 
 
 def local_processes(jobs: int) -> ProcessPoolExecutor:
-    """So many processes of this machine."""
+    """Start an executor with `jobs` processes on this machine."""
     context = multiprocessing.get_context("spawn")
     return _Processes(jobs, mp_context=context, initializer=_ignore_interrupts)
 
 
 class _Processes(ProcessPoolExecutor):
-    """Processes that are let go, not waited for, when nobody wants their work any more."""
+    """Processes that are not waited for when the work is abandoned."""
 
     def __exit__(self, *trouble: Any) -> None:
         self.shutdown(wait=trouble[0] is None, cancel_futures=True)
 
 
-def handed_out(
-    open_executor: Callable[[], AbstractContextManager[Submitting]], work: Work[Done], most: int, piece: int = 0
+def hand_out(
+    open_executor: Callable[[], AbstractContextManager[Submitter]], work: Work[Done], most: int, piece: int = 0
 ) -> Iterator[Done]:
-    """Hand out pieces, never more than `most` at a time, and pass on what comes back, every piece once.
+    """Submit pieces, at most `most` at a time, and yield the results, each piece once.
 
-    When workers die, what they had is done again by new ones.
+    When workers die, new ones repeat their pieces.
     """
     pieces, again = pieces_of(work, piece), list[Work[Done]]()
     for restart in range(MOST_RESTARTS + 1):
         pending: dict[Future[Done], Work[Done]] = {}
         try:
             with open_executor() as executor:
-                yield from _through(executor, pieces, again, pending, most)
+                yield from _run(executor, pieces, again, pending, most)
                 return
         except BrokenProcessPool:
             if restart == MOST_RESTARTS:
@@ -126,14 +126,14 @@ def handed_out(
             again += pending.values()
 
 
-def _through(
-    executor: Submitting,
+def _run(
+    executor: Submitter,
     pieces: Iterator[Work[Done]],
     again: list[Work[Done]],
     pending: dict[Future[Done], Work[Done]],
     most: int,
 ) -> Iterator[Done]:
-    """One executor's share: all that is left to do, unless it breaks; `pending` is what it has at any time."""
+    """Run all remaining pieces on one executor, unless it breaks; `pending` has the pieces it is working on."""
     while True:
         while len(pending) < most and (piece := again.pop() if again else next(pieces, None)):
             pending[cast("Future[Done]", executor.submit(done, piece))] = piece
@@ -146,5 +146,5 @@ def _through(
 
 
 def _ignore_interrupts() -> None:
-    """Ctrl-C is for the process that hands the work out."""
+    """Leave Ctrl-C to the parent process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)

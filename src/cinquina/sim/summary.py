@@ -1,6 +1,6 @@
-"""Many games in a few numbers: means with their intervals, quantiles, win shares, lengths, endings.
+"""Statistics of many games: means with confidence intervals, quantiles, win shares, lengths, endings.
 
-Everything is counted in whole numbers, so a summary comes out the same however the games are split and merged.
+Everything is counted in integers, so a summary is the same however the games are split and merged.
 """
 
 from __future__ import annotations
@@ -19,25 +19,25 @@ NORMAL_95 = 1.959964
 """Half the width of a 95 % interval, in standard errors."""
 QUANTILES = (5, 25, 50, 75, 95)
 WIN = 60
-"""A win in units that two to six who share it can divide among them."""
+"""A win, in units that two to six players can divide equally."""
 
 
 class Histogram(Counter[int]):
-    """How often each whole number came."""
+    """How often each integer occurred."""
 
     def add_all(self, numbers: Numbers) -> None:
-        """Take an array of numbers."""
+        """Add an array of numbers."""
         values, counts = np.unique(numbers, return_counts=True)
         self.update(dict(zip(values.tolist(), counts.tolist(), strict=True)))
 
     @property
     def mean(self) -> float:
-        """Their mean."""
+        """The mean."""
         return sum(value * many for value, many in self.items()) / self.total()
 
     @property
     def deviation(self) -> float:
-        """Their standard deviation."""
+        """The standard deviation."""
         count, total = self.total(), sum(value * many for value, many in self.items())
         squares = sum(value * value * many for value, many in self.items())
         return sqrt((squares * count - total * total) / (count * (count - 1))) if count > 1 else 0.0
@@ -48,7 +48,7 @@ class Histogram(Counter[int]):
         return NORMAL_95 * self.deviation / sqrt(self.total())
 
     def quantile(self, percent: int) -> int:
-        """The smallest number that at least so many percent do not exceed."""
+        """Return the smallest number that at least `percent` of the numbers do not exceed."""
         needed, seen = self.total() * percent, 0
         for value in sorted(self):
             seen += self[value] * 100
@@ -56,15 +56,15 @@ class Histogram(Counter[int]):
                 return value
         raise ValueError("no numbers")
 
-    def told(self) -> dict[str, Any]:
-        """For JSON."""
+    def as_json(self) -> dict[str, Any]:
+        """Return a dict for JSON."""
         quantiles = {str(percent): self.quantile(percent) for percent in QUANTILES}
         spread = {"mean": self.mean, "deviation": self.deviation, "half_width_95": self.half_width}
         return {**spread, "quantiles": quantiles}
 
 
 def share_interval(wins: float, count: int) -> tuple[float, float]:
-    """Wilson's 95 % interval for a share; shared wins count in parts."""
+    """Return Wilson's 95 % interval for a share; shared wins count as fractions."""
     share, square = wins / count, NORMAL_95**2
     middle = (share + square / (2 * count)) / (1 + square / count)
     half = NORMAL_95 * sqrt(share * (1 - share) / count + square / (4 * count * count)) / (1 + square / count)
@@ -73,7 +73,7 @@ def share_interval(wins: float, count: int) -> tuple[float, float]:
 
 @dataclass
 class Summary:
-    """What games of one kind came to. `sides` says for whom each seat plays."""
+    """The results of games of one kind. `sides` has the side of each seat."""
 
     sides: tuple[int, ...]
     parts: tuple[str, ...]
@@ -85,7 +85,7 @@ class Summary:
     part_sums: list[list[int]] = field(default_factory=list)
     events: Histogram = field(default_factory=Histogram)
     lots: int = 0
-    """Throws that settled who begins, in all games; they are not among the events."""
+    """Throws to choose the starting player, in all games; not counted as events."""
     ended: Counter[str] = field(default_factory=Counter)
 
     def __post_init__(self) -> None:
@@ -95,7 +95,7 @@ class Summary:
         self.part_sums = self.part_sums or [[0] * len(self.parts) for _ in self.sides]
 
     def add(self, results: Results) -> None:
-        """Take finished games. Sides that share the first place share the win."""
+        """Add finished games. Sides that share the first place share the win."""
         self.games += len(results.throws)
         self.events.add_all(results.events)
         self.lots += int(results.lots.sum())
@@ -112,7 +112,7 @@ class Summary:
                 self.part_sums[seat][place] += total
 
     def merge(self, other: Summary) -> None:
-        """Take in what other games came to."""
+        """Add another summary."""
         self.games += other.games
         self.events.update(other.events)
         self.lots += other.lots
@@ -125,26 +125,26 @@ class Summary:
                 self.part_sums[seat][place] += total
 
     def win_share(self, wins: int) -> float:
-        """Wins as a share of all games."""
+        """Return wins as a share of all games."""
         return wins / WIN / self.games
 
     def win_interval(self, wins: int) -> tuple[float, float]:
-        """The 95 % interval of that share."""
+        """Return the 95 % interval of that share."""
         return share_interval(wins / WIN, self.games)
 
-    def told(self) -> dict[str, Any]:
-        """For JSON."""
+    def as_json(self) -> dict[str, Any]:
+        """Return a dict for JSON."""
         if not self.games:
             return {"games": 0}
-        lengths = {"events": self.events.told(), "lots_per_game": self.lots / self.games}
-        told = {"games": self.games, **lengths, "endings": dict(sorted(self.ended.items()))}
-        return {**told, "seats": [self.told_seat(seat) for seat in range(len(self.sides))]}
+        lengths = {"events": self.events.as_json(), "lots_per_game": self.lots / self.games}
+        games = {"games": self.games, **lengths, "endings": dict(sorted(self.ended.items()))}
+        return {**games, "seats": [self.seat_as_json(seat) for seat in range(len(self.sides))]}
 
-    def told_seat(self, seat: int) -> dict[str, Any]:
-        """One seat, for JSON; `win_share_in_turn` is that of whoever sits so many places after the beginner."""
+    def seat_as_json(self, seat: int) -> dict[str, Any]:
+        """Return a dict for one seat; `win_share_in_turn` is for the player that many seats after the beginner."""
         made_of = {name: self.part_sums[seat][place] / self.games for place, name in enumerate(self.parts)}
         return {
-            "score": self.points[seat].told(),
+            "score": self.points[seat].as_json(),
             "parts": made_of,
             "win_share": self.win_share(self.wins[seat]),
             "win_share_95": list(self.win_interval(self.wins[seat])),
@@ -154,7 +154,7 @@ class Summary:
 
 
 def win_shares(scores: Numbers, sides: tuple[int, ...]) -> Numbers:
-    """What part of the win each seat has in each game, in units of which WIN are a whole one."""
+    """Return each seat's share of the win in each game, in units of 1 / WIN."""
     first = scores == scores.max(axis=1)[:, None]
     one_of_each = [sides.index(side) for side in sorted(set(sides))]
     sharing = first[:, one_of_each].sum(axis=1)
@@ -163,6 +163,6 @@ def win_shares(scores: Numbers, sides: tuple[int, ...]) -> Numbers:
 
 
 def empty_summary(rules: Rules, seats: int, state: Any) -> Summary:
-    """A summary of no games yet; `state` is any state of such a game."""
+    """Return an empty summary; `state` is any state of such a game."""
     sides = tuple(rules.side(state, seat) for seat in range(seats))
     return Summary(sides, rules.part_names(state), rules.ENDINGS)

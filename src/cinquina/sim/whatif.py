@@ -1,7 +1,7 @@
-"""Two versions of a game side by side with the same luck: what changed numbers do to it, measured pair by pair.
+"""Compare two versions of a game under the same luck: the effect of changed numbers, measured in pairs of games.
 
-Every game is played twice, by the usual rules and by the changed ones, with the same dice and whims. A measure is one
-whole number a game; its difference within a pair varies far less than the two do, so that small effects show.
+Every game is played twice, with the usual rules and with the changed ones, and the same dice and random choices. A
+measure is one integer per game; its difference within a pair varies far less than the measure, so small effects show.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from cinquina.sim.loops import LEAD_CHANGES, NOBODY_CHOSE, OFFERED, THROWER_CHOS
 from cinquina.sim.summary import NORMAL_95, WIN, win_shares
 
 SCALE = 1_000_000
-"""Shares and means of one game are counted in millionths, so that sums stay whole numbers."""
+"""Shares and means of one game are counted in millionths, so that sums stay integers."""
 UNITS = {"beginner_wins": WIN, "thrower_chooses": SCALE, "nobody_chooses": SCALE, "options": SCALE, "points": SCALE}
-"""What a measure is counted in, where it is not counted in ones."""
+"""The unit of a measure, if it is not 1."""
 SHARES = ("beginner_wins", "thrower_chooses", "nobody_chooses")
-"""The measures that are shares of a whole."""
+"""The measures that are shares."""
 
 
 def measured(results: Results, sides: tuple[int, ...]) -> dict[str, Numbers]:
-    """Every measure of every game. A game without throws or choices has a share of nothing."""
+    """Return every measure of every game; a share is 0 in a game without throws or choices."""
     assert results.watched is not None
     seats, games = len(sides), np.arange(len(results.throws))
     throws = np.maximum(results.watched[:, THROWS_WATCHED], 1)
-    told = {
+    measures = {
         "throws": results.throws,
         "choices": results.choices,
         "points": results.scores.sum(axis=1) * SCALE // seats,
@@ -42,39 +42,39 @@ def measured(results: Results, sides: tuple[int, ...]) -> dict[str, Numbers]:
         "nobody_chooses": results.watched[:, NOBODY_CHOSE] * SCALE // throws,
         "options": results.watched[:, OFFERED] * SCALE // np.maximum(results.choices, 1),
     }
-    return told if len(set(sides)) > 1 else {key: told[key] for key in told if key not in OF_SEVERAL}
+    return measures if len(set(sides)) > 1 else {key: measures[key] for key in measures if key not in OF_SEVERAL}
 
 
 OF_SEVERAL = ("spread", "beginner_wins", "lead_changes")
-"""The measures that say nothing of somebody who plays alone."""
+"""The measures that need at least two sides."""
 
 
 @dataclass
 class Moments:
-    """How many numbers, their sum and the sum of their squares: exact, and so independent of any order."""
+    """The count of numbers, their sum and the sum of their squares: exact, and so independent of the order."""
 
     count: int = 0
     sum: int = 0
     squares: int = 0
 
     def add(self, numbers: Numbers) -> None:
-        """Take an array of numbers."""
+        """Add an array of numbers."""
         self.count += len(numbers)
         self.sum += int(numbers.sum())
         self.squares += sum(number * number for number in numbers.tolist())
 
     def merge(self, other: Moments) -> None:
-        """Take in what was counted elsewhere."""
+        """Add other moments."""
         self.count += other.count
         self.sum += other.sum
         self.squares += other.squares
 
     def mean(self, unit: int) -> float:
-        """Their mean."""
+        """Return the mean."""
         return self.sum / self.count / unit
 
     def half_width(self, unit: int) -> float:
-        """Half the width of the 95 % interval of the mean."""
+        """Return half the width of the 95 % interval of the mean."""
         if self.count < 2:
             return 0.0
         spread = self.squares * self.count - self.sum * self.sum
@@ -90,19 +90,19 @@ class Measure:
     difference: Moments = field(default_factory=Moments)
 
     def add(self, usual: Numbers, changed: Numbers) -> None:
-        """Take pairs of games."""
+        """Add pairs of games."""
         self.usual.add(usual)
         self.changed.add(changed)
         self.difference.add(changed - usual)
 
     def merge(self, other: Measure) -> None:
-        """Take in pairs counted elsewhere."""
+        """Add pairs measured elsewhere."""
         self.usual.merge(other.usual)
         self.changed.merge(other.changed)
         self.difference.merge(other.difference)
 
-    def told(self, unit: int) -> dict[str, Any]:
-        """For JSON."""
+    def as_json(self, unit: int) -> dict[str, Any]:
+        """Return a dict for JSON."""
         parts = {"usual": self.usual, "changed": self.changed, "difference": self.difference}
         return {
             name: {"mean": moments.mean(unit), "half_width_95": moments.half_width(unit)}
@@ -112,26 +112,26 @@ class Measure:
 
 @dataclass
 class Comparison:
-    """What both versions came to."""
+    """All measures of both versions."""
 
     games: int = 0
     measures: dict[str, Measure] = field(default_factory=dict)
 
     def add(self, usual: dict[str, Numbers], changed: dict[str, Numbers]) -> None:
-        """Take pairs of games, measured."""
+        """Add measured pairs of games."""
         for name, numbers in usual.items():
             self.measures.setdefault(name, Measure()).add(numbers, changed[name])
         self.games += len(usual["throws"])
 
     def merge(self, other: Comparison) -> None:
-        """Take in pairs counted elsewhere."""
+        """Add pairs measured elsewhere."""
         self.games += other.games
         for name, measure in other.measures.items():
             self.measures.setdefault(name, Measure()).merge(measure)
 
-    def told(self) -> dict[str, Any]:
-        """For JSON."""
-        measures = {name: measure.told(UNITS.get(name, 1)) for name, measure in self.measures.items()}
+    def as_json(self) -> dict[str, Any]:
+        """Return a dict for JSON."""
+        measures = {name: measure.as_json(UNITS.get(name, 1)) for name, measure in self.measures.items()}
         return {"games": self.games, "measures": measures}
 
 
@@ -156,8 +156,8 @@ class Pairs:
 
     def _measured(self, options: tuple[tuple[str, str], ...]) -> dict[str, Numbers]:
         rules = GAMES[self.game]
-        told = dict(options)
-        state = opening(rules, self.seats, told).now
+        chosen = dict(options)
+        state = opening(rules, self.seats, chosen).now
         sides = tuple(rules.side(state, seat) for seat in range(self.seats))
         numbers = (self.seed, self.first, self.count)
-        return measured(play_games(rules, self.seats, told, *numbers, watching=True, bots=self.bots), sides)
+        return measured(play_games(rules, self.seats, chosen, *numbers, watching=True, bots=self.bots), sides)

@@ -1,4 +1,4 @@
-"""A process that works for a server, so that nothing it does holds up the event loop."""
+"""A process that works for a server without blocking its event loop."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Answer = TypeVar("Answer")
 
 
 class Worker:
-    """One process, started by the first question; until it is awake it answers none. If it dies, a new one starts."""
+    """One process, started by the first question; once it runs it answers. If it dies, a new one starts."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -27,7 +27,7 @@ class Worker:
         self._awake = False
 
     async def ask(self, function: Callable[..., Answer], *given: Any, patience: float | None = None) -> Answer | None:
-        """What a function answers there; nothing if the process is not awake, takes too long or has died."""
+        """Call a function in the process; return None if it is still starting, takes too long or has died."""
         process = self.process = self.process or _new_process()
         try:
             answer = process.submit(function, *given)
@@ -42,7 +42,7 @@ class Worker:
         return None
 
     def close(self) -> None:
-        """Let the process go; waited for, which takes a moment, it leaves no semaphores behind."""
+        """Stop the process, and wait for it so that it leaves no semaphores behind."""
         if self.process:
             for process in list((self.process._processes or {}).values()):
                 process.terminate()
@@ -50,7 +50,7 @@ class Worker:
             self.process = None
 
     def _woken(self, process: ProcessPoolExecutor, done: Future[Any]) -> None:
-        """The process has had a first question, or has died of it."""
+        """Handle the result of the first question: the process is running, or has died."""
         if done.cancelled() or process is not self.process:
             return
         wrong = done.exception()
@@ -58,10 +58,10 @@ class Worker:
         if isinstance(wrong, BrokenProcessPool):
             self._forget(process)
         elif wrong:
-            log.error("the process for %s could not be woken: %s", self.name, wrong)
+            log.error("cannot start the process for %s: %s", self.name, wrong)
 
     def _forget(self, process: ProcessPoolExecutor) -> None:
-        """A process has died: the next question starts another, unless an earlier one already has."""
+        """Drop a process that has died; the next question starts another, unless one has been started already."""
         if process is self.process:
             self.close()
             self._awake = False
@@ -73,13 +73,13 @@ def _new_process() -> ProcessPoolExecutor:
 
 
 def _started() -> None:
-    """Ctrl-C is for the server."""
+    """Leave Ctrl-C to the server."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     end_with_parent()
 
 
 def end_with_parent() -> None:
-    """See to it that this process does not outlive the one that has started it, even if that is killed."""
+    """End this process when its parent ends, even if the parent is killed."""
     parent = multiprocessing.parent_process()
     if parent:
         threading.Thread(target=_wait_and_go, args=(parent,), daemon=True).start()

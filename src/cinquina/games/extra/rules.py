@@ -1,11 +1,12 @@
 """Extra!, by Sid Sackson. The rules in our words: docs/rules/extra.en.md.
 
-The crosses of a player's eleven rows are one integer, four bits a row, the row of the sum 2 lowest. Where a player may
-note which face is another, six bits a column: 18 at first, and three when every column has its number.
+The crosses of a player's eleven rows are one integer with four bits per row; the row of the sum 2 has the lowest bits.
+The faces that a player may still note are another, with six bits per column: at first all 18 bits are set, and three
+when every column has its number.
 
-A choice has two steps: first the fifth die (note it in a column, or leave it out), then how the other four are paired.
-Options: 0–17 note a face in a column (column by column), 18–23 leave a face out, 24–26 the three ways to pair
-the four dice left, sorted a b c d: a+b c+d, a+c b+d, a+d b+c.
+A choice has two steps: first the fifth die (note it in a column, or leave it out), then how to pair the other four.
+Options: 0–17 note a face in a column (column by column), 18–23 leave a face out, 24–26 are the three ways to pair
+the remaining four dice, sorted a b c d: a+b c+d, a+c b+d, a+d b+c.
 """
 
 from collections.abc import Mapping, Sequence
@@ -33,7 +34,7 @@ ROW = (1 << ROW_BITS) - 1
 COLUMNS = 3
 ALL_NOTES = (1 << COLUMNS * FACES) - 1
 ANY_FACE = (1 << FACES) - 1
-EACH_COLUMN = sum(1 << column * FACES for column in range(COLUMNS))  # a face in all columns
+EACH_COLUMN = sum(1 << column * FACES for column in range(COLUMNS))  # multiplies a face into all columns
 
 LEAVE = COLUMNS * FACES  # LEAVE + face - 1; below it column * FACES + face - 1 notes a face in a column
 PAIR = LEAVE + FACES  # PAIR + way
@@ -42,10 +43,10 @@ CHOICES = PAIR + WAYS
 
 SHEETS = tuple(sheets.load(f"{NAME}-{kind}") for kind in KINDS)
 DICE = tuple(die.id for die in SHEETS[0].dice)
-# By kind of sheet and row: how many boxes count −200, and how many there are.
+# By kind of sheet and row: the number of boxes that count −200, and of all boxes.
 MINUS_BOXES = tuple(tuple(len(row) for row in sheet.rows("minus")) for sheet in SHEETS)
 ROW_LENGTH = tuple(tuple(len(row) for row in sheet.rows("minus", "zero", "factor")) for sheet in SHEETS)
-# By kind of sheet and column: how many boxes there are.
+# By kind of sheet and column: the number of boxes.
 COLUMN_NAMES = tuple(cell.column for cell in SHEETS[0].of_kind("extra-number"))
 COLUMN_LENGTH = tuple(
     tuple(sum(cell.column == name for cell in sheet.of_kind("extra-box", "extra-last")) for name in COLUMN_NAMES)
@@ -54,7 +55,7 @@ COLUMN_LENGTH = tuple(
 # By option that notes a face or leaves it out: the column, and the face.
 COLUMN_OF = tuple(option // FACES for option in range(PAIR))
 FACE_OF = tuple(option % FACES + 1 for option in range(PAIR))
-# By note, a face in a column: the notes that are possible after it. The column has its number, the number its column.
+# By note (a face in a column): the notes still possible after it. The column has its number, the number its column.
 STAYING = tuple(
     ALL_NOTES & ~(ANY_FACE << note // FACES * FACES | EACH_COLUMN << note % FACES) | 1 << note for note in range(LEAVE)
 )
@@ -62,34 +63,34 @@ STAYING = tuple(
 NUMBERS = {
     "minus": Numbers((-SHEETS[0].scores["minus"][0],), 0, 10_000),
     "row_points": Numbers(SHEETS[0].scores["points"], -1000, 1000),  # of the sum 2, 3, … 12
-    "columns": Numbers((0,) * COLUMNS, -7, 20),  # so many boxes more than are printed, or less
+    "columns": Numbers((0,) * COLUMNS, -7, 20),  # boxes to add to those printed; negative to remove some
 }
 
 
 class State(core.State):
-    """A position; the fields every game has are in core.State."""
+    """The state; fields that every game has are in core.State."""
 
-    kind: int = number()  # which printed sheet: index into KINDS
+    kind: int = number()  # the printed sheet: index into KINDS
     minus_points: int = number()
     row_points: list[int] = numbers(ROWS)
     column_length: list[int] = numbers(COLUMNS)
     playing: int = number()  # bit set of the seats still in the game
     dice: list[int] = numbers(len(DICE))  # the throw, sorted
-    total: int = number()  # its sum
-    faces: int = number()  # the faces in it, as a bit set: bit 0 for a one
+    total: int = number()  # the sum of the throw
+    faces: int = number()  # the faces in the throw, as a bit set: bit 0 is a one
     filled: int = number()  # bit set of the seats that have crossed a last box
     rows: list[int] = numbers(MOST_SEATS)
-    notable: list[int] = numbers(MOST_SEATS)  # the faces that may be noted in each column
-    noted: list[list[int]] = numbers(MOST_SEATS, COLUMNS)  # the crosses in each column
-    options: list[int] = numbers(MOST_SEATS)  # what each seat may choose now; nothing once its combination is made
-    fifth: list[int] = numbers(MOST_SEATS)  # the face set apart in this throw, 0 before that
+    notable: list[int] = numbers(MOST_SEATS)  # the faces that may still be noted in each column
+    noted: list[list[int]] = numbers(MOST_SEATS, COLUMNS)  # the number of crosses in each column
+    options: list[int] = numbers(MOST_SEATS)  # the legal options of each seat; 0 once its combination is complete
+    fifth: list[int] = numbers(MOST_SEATS)  # the face set apart in this throw; 0 before that
 
 
 # --- the turn -------------------------------------------------------------------------------------------------
 
 
 def start(s: State, options: Mapping[str, str]) -> None:
-    """Everybody has an empty sheet."""
+    """Give everybody an empty sheet."""
     s.kind = KINDS.index(options["sheet"])
     s.minus_points = -number_in(options, "minus")
     s.row_points = numbers_in(options, "row_points")
@@ -102,12 +103,12 @@ def start(s: State, options: Mapping[str, str]) -> None:
 
 
 def rolling(s: State) -> int:
-    """All five dice."""
+    """Throw all five dice."""
     return (1 << len(DICE)) - 1
 
 
 def land(s: State, faces: Sequence[int]) -> None:
-    """The throw is for everybody still in the game; who has nothing to decide is not asked."""
+    """Offer the throw to everybody still in the game; a seat with nothing to decide is not asked."""
     sort_dice(s, faces)
     s.total = 0
     s.faces = 0
@@ -119,7 +120,7 @@ def land(s: State, faces: Sequence[int]) -> None:
         if has(s.playing, seat):
             s.fifth[seat] = 0
             s.options[seat] = fifth_dice(s, seat)
-            if not settles(s, seat):
+            if not play_forced_steps(s, seat):
                 undecided |= 1 << seat
     if undecided:
         ask(s, undecided)
@@ -127,27 +128,27 @@ def land(s: State, faces: Sequence[int]) -> None:
         end_turn(s)
 
 
-def settles(s: State, seat: int) -> bool:
-    """Do for a seat what leaves nothing to choose; whether its whole combination is made."""
+def play_forced_steps(s: State, seat: int) -> bool:
+    """Play a seat's steps while it has only one option; return whether its combination is complete."""
     while is_single(s.options[seat]):
         mark(s, seat, lowest(s.options[seat]))
     return s.options[seat] == 0
 
 
 def legal(s: State, seat: int) -> int:
-    """What may become of the fifth die; once that is settled, the ways to pair the other four."""
+    """Return what may be done with the fifth die; after that, the ways to pair the other four."""
     return s.options[seat]
 
 
 def apply(s: State, seat: int, option: int) -> None:
-    """One step of a seat's combination; when all have made theirs, the next one throws."""
+    """Play one step of a seat's combination; when all are complete, the next player throws."""
     mark(s, seat, option)
-    if settles(s, seat) and answered(s, seat):
+    if play_forced_steps(s, seat) and answered(s, seat):
         end_turn(s)
 
 
 def mark(s: State, seat: int, option: int) -> None:
-    """Note the fifth die or leave it out, and the pairs are next; or cross the two sums, and that is all."""
+    """Note the fifth die or leave it out, then offer the pairs; or cross the two sums, the last step."""
     if option >= PAIR:
         one = first_sum(s, seat, option - PAIR)
         cross_row(s, seat, one)
@@ -161,7 +162,7 @@ def mark(s: State, seat: int, option: int) -> None:
 
 
 def end_turn(s: State) -> None:
-    """Who has filled a column is out; the dice go to the next player still in the game."""
+    """Put players with a full column out; pass the dice to the next player still in the game."""
     s.playing &= ~s.filled
     if s.playing == 0:
         finish(s, ALL_ARE_OUT)
@@ -176,7 +177,7 @@ def end_turn(s: State) -> None:
 
 
 def sort_dice(s: State, faces: Sequence[int]) -> None:
-    """Lay the five dice out from small to large: nine comparisons, always the same, sort any five."""
+    """Sort the five dice with a fixed network of nine comparisons."""
     a, b = smaller(faces[0], faces[1]), larger(faces[0], faces[1])
     d, e = smaller(faces[3], faces[4]), larger(faces[3], faces[4])
     c, e = smaller(faces[2], e), larger(faces[2], e)
@@ -194,35 +195,35 @@ def sort_dice(s: State, faces: Sequence[int]) -> None:
 
 
 def smaller(one: int, other: int) -> int:
-    """The smaller of two numbers."""
+    """Return the smaller of two numbers."""
     return one if one < other else other
 
 
 def larger(one: int, other: int) -> int:
-    """The larger of two numbers."""
+    """Return the larger of two numbers."""
     return other if one < other else one
 
 
 def four_dice(s: State, seat: int) -> int:
-    """The sum of the four dice beside the seat's fifth."""
+    """Return the sum of the four dice without the seat's fifth."""
     return s.total - s.fifth[seat]
 
 
 def die_left(s: State, seat: int, place: int) -> int:
-    """One of the four dice beside the seat's fifth, the smallest at place 0."""
+    """Return one of the four dice without the seat's fifth; place 0 is the smallest."""
     return s.dice[place] if s.dice[place] < s.fifth[seat] else s.dice[place + 1]
 
 
 def first_sum(s: State, seat: int, way: int) -> int:
-    """The sum with the smallest of the four dice in it: a+b, a+c or a+d."""
+    """Return the sum that includes the smallest of the four dice: a+b, a+c or a+d."""
     return die_left(s, seat, 0) + die_left(s, seat, way + 1)
 
 
 def different_ways(s: State, seat: int) -> int:
-    """The ways to pair the four dice that give different sums, as a bit set."""
+    """Return the ways to pair the four dice that give different sums, as a bit set."""
     a, b = die_left(s, seat, 0), die_left(s, seat, 1)
     c, d = die_left(s, seat, 2), die_left(s, seat, 3)
-    # a+c b+d is the first way again when b is c, and a+d b+c one of the other two when a is b or c is d.
+    # a+c b+d repeats the first way when b equals c, and a+d b+c repeats another when a equals b or c equals d.
     return 1 | int(b != c) << 1 | (int(a != b) & int(c != d)) << 2
 
 
@@ -230,13 +231,13 @@ def different_ways(s: State, seat: int) -> int:
 
 
 def fifth_dice(s: State, seat: int) -> int:
-    """The faces to note, each in its own column or as a new number in any free one; if there are none, to leave out."""
+    """Return the faces to note, in their own column or in a free one; if there are none, the faces to leave out."""
     notes = s.notable[seat] & s.faces * EACH_COLUMN
     return notes if notes else s.faces << LEAVE
 
 
 def note(s: State, seat: int, option: int) -> None:
-    """A cross for a face in a column, which has that number from now on; the last box puts the seat out."""
+    """Cross a face in a column, which now has that number; a cross in the last box puts the seat out after the turn."""
     column = COLUMN_OF[option]
     s.notable[seat] &= STAYING[option]
     s.noted[seat][column] += 1
@@ -245,18 +246,18 @@ def note(s: State, seat: int, option: int) -> None:
 
 
 def head(s: State, seat: int, column: int) -> int:
-    """The number of a column; 0 while it has none."""
+    """Return the number of a column; 0 while it has none."""
     faces = s.notable[seat] >> column * FACES & ANY_FACE
     return lowest(faces) + 1 if is_single(faces) else 0
 
 
 def row_crosses(s: State, seat: int, row: int) -> int:
-    """How many crosses a row has."""
+    """Return how many crosses a row has."""
     return s.rows[seat] >> row * ROW_BITS & ROW
 
 
 def cross_row(s: State, seat: int, total: int) -> None:
-    """A cross in the row of a sum, unless the row is full."""
+    """Cross the row of a sum, unless the row is full."""
     row = total - LEAST_SUM
     if row_crosses(s, seat, row) < ROW_LENGTH[s.kind][row]:
         s.rows[seat] += 1 << row * ROW_BITS
@@ -266,12 +267,12 @@ def cross_row(s: State, seat: int, total: int) -> None:
 
 
 def part(s: State, seat: int, place: int) -> int:
-    """The points of the row of the sum 2, and so on to the sum 12."""
+    """Return the points of a row: place 0 is the sum 2, the last place the sum 12."""
     return row_points(s, seat, place)
 
 
 def row_points(s: State, seat: int, row: int) -> int:
-    """Nothing for an empty row, −200 for one still among those boxes, then the points times the factor reached."""
+    """Return 0 for an empty row, −200 while it is in the minus boxes, then the points times the factor reached."""
     crossed = row_crosses(s, seat, row)
     if crossed == 0:
         return 0

@@ -1,4 +1,4 @@
-"""What is told about a game of Extra!: why an option is refused, how it is spelled, what lies on the sheets."""
+"""Text and marks for Extra!: why an option is refused, how it is written, what is on the sheets."""
 
 from cinquina import sheets
 from cinquina.core import Phrase
@@ -20,7 +20,7 @@ COLUMN_CELLS = tuple(
 
 
 def refusal(s: State, seat: int, option: int) -> str:
-    """Which rule forbids an option."""
+    """Return the rule that forbids an option."""
     if has(rules.legal(s, seat), option):
         return ""
     if option >= PAIR:
@@ -37,7 +37,7 @@ def refusal(s: State, seat: int, option: int) -> str:
 
 
 def has_free_column(s: State, seat: int) -> bool:
-    """Whether a column has no number yet."""
+    """Return whether a column has no number yet."""
     return any(rules.head(s, seat, column) == 0 for column in range(rules.COLUMNS))
 
 
@@ -54,14 +54,14 @@ def spell(s: State, seat: int, option: int) -> str:
 
 
 def both_sums(s: State, seat: int, option: int) -> tuple[int, int]:
-    """The two sums of a pairing, the smaller first."""
+    """Return the two sums of a pairing, the smaller first."""
     one = rules.first_sum(s, seat, option - PAIR)
     other = rules.four_dice(s, seat) - one
     return min(one, other), max(one, other)
 
 
 def cell(s: State, seat: int, option: int) -> str:
-    """The box of a column that an option crosses."""
+    """Return the box of a column that an option crosses."""
     if option >= LEAVE:
         return ""
     boxes = COLUMN_CELLS[s.kind][COLUMN_OF[option]]
@@ -79,7 +79,7 @@ def describe(s: State, seat: int, option: int) -> Phrase:
 
 
 def question(s: State, seat: int) -> Phrase:
-    """The fifth die first, then the pairs."""
+    """Ask for the fifth die first, then for the pairs."""
     return ("pair", {"fifth": s.fifth[seat]}) if s.fifth[seat] else ("fifth-die", {})
 
 
@@ -89,7 +89,7 @@ def sheets_of(s: State, seat: int) -> tuple[str, ...]:
 
 
 def marks(s: State, seat: int) -> tuple[dict[str, str], ...]:
-    """Crosses in rows and columns, numbers at the columns' heads."""
+    """Return crosses in rows and columns, and the columns' numbers."""
     written = {}
     for row in range(rules.ROWS):
         written.update(dict.fromkeys(ROW_CELLS[s.kind][row][: rules.row_crosses(s, seat, row)], "x"))
@@ -101,5 +101,5 @@ def marks(s: State, seat: int) -> tuple[dict[str, str], ...]:
 
 
 def counted(s: State, seat: int) -> tuple[dict[str, int], ...]:
-    """Each row's points behind it."""
+    """Write each row's points beside it."""
     return ({band.id: rules.part(s, seat, row) for row, band in enumerate(SHEETS[s.kind].bands)},)

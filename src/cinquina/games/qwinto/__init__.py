@@ -1,6 +1,6 @@
-"""Qwinto: `rules` is the leaflet, `telling` what people are told about it, `GAME` both joined.
+"""Qwinto: `rules` has the rules, `telling` the text and marks for people, `GAME` is both joined.
 
-What the rules say can be taken from here as well.
+The names of `rules` can also be imported from here.
 """
 
 from cinquina import core
@@ -10,7 +10,7 @@ from cinquina.games.qwinto.rules import *
 GAME = core.join(
     rules,
     telling,
-    pad=core.Pad(alike=rules.DICE),  # their sum counts
+    pad=core.Pad(alike=rules.DICE),  # only their sum counts
     start_turn=rules.start_turn,
     counted=telling.counted,
 )

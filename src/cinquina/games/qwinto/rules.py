@@ -5,9 +5,9 @@
     yellow   .   o   o   o   o   o   -   o   P   o   o   .
     violet   o   o   P   o   -   o   o   o   o   P   .   .      o cell · P pentagon · - dead cell · . nothing
 
-A row of a player's sheet is one integer, five bits a cell, the leftmost lowest; 0 is an empty cell. A set of cells is
-27 bits, row by row. For every number a player keeps the set of cells where it may still be entered: each entry takes
-away the cells that it forbids.
+A row of a player's sheet is one integer with five bits per cell, the leftmost cell lowest; 0 is an empty cell. A set
+of cells is 27 bits, row by row. For every number the state has the set of cells where a player may still enter it:
+each entry removes the cells that it forbids.
 
 Options: 0–26 enter the sum in a cell (row by row), PASS, then the dice to throw, then KEEP or AGAIN.
 """
@@ -37,7 +37,7 @@ ALL_CELLS = (1 << ROWS * CELLS) - 1
 MOST_SUM = 18
 
 PASS = ROWS * CELLS
-PICK = PASS  # PICK + a bit set of dice throws those: 1 to 7
+PICK = PASS  # PICK + a bit set of dice, 1 to 7, throws these dice
 ALL_DICE = 7
 KEEP = PICK + ALL_DICE + 1
 AGAIN = KEEP + 1
@@ -52,14 +52,14 @@ ENTRIES = tuple(cell for row in SHEET.rows("entry") for cell in row)
 
 NUMBERS = {
     "miss": Numbers((-SHEET.scores["miss"][0],), 0, 100),
-    "misses": Numbers((len(MISS_IDS),), 1, 20),  # so many end the game
-    "rows": Numbers((2,), 1, ROWS),  # so many complete rows of one player end the game
-    "throws": Numbers((2,), 1, 5),  # in one turn, of the same dice
-    "entry_points": Numbers((1,), -100, 100),  # a number in a row that is not complete
+    "misses": Numbers((len(MISS_IDS),), 1, 20),  # this many end the game
+    "rows": Numbers((2,), 1, ROWS),  # this many complete rows of one player end the game
+    "throws": Numbers((2,), 1, 5),  # per turn, with the same dice
+    "entry_points": Numbers((1,), -100, 100),  # for each number in an incomplete row
 }
 
-# By cell, the cells that an entry there forbids: to larger numbers those at its left, to smaller ones those at its
-# right, to its own number all of its row and its column; and the cell itself to all.
+# By cell, the cells that an entry there forbids: those to its left for larger numbers, those to its right for smaller
+# ones, its row and column for the same number; and the cell itself for all numbers.
 COLUMN_OF = [cell.column for cell in ENTRIES]
 ROW_OF = tuple(ROW << cell // CELLS * CELLS for cell in range(ROWS * CELLS))
 LEFT = tuple((ROW >> CELLS - 1 - place) << row * CELLS for row in range(ROWS) for place in range(CELLS))
@@ -70,7 +70,7 @@ ROW_AND_COLUMN = tuple(
 )
 # By set of dice: the cells of the rows in their colours.
 CELLS_OF_DICE = tuple(sum(ROW << row * CELLS for row in range(ROWS) if has(dice, row)) for dice in range(ALL_DICE + 1))
-# The pentagons, and for each the cells of its column of three.
+# The pentagons, and for each the three cells of its column.
 BONUS_CELLS = tuple(place for place, cell in enumerate(ENTRIES) if cell.bonus)
 BONUS_COLUMNS = tuple(
     sum(1 << other for other, name in enumerate(COLUMN_OF) if name == COLUMN_OF[cell]) for cell in BONUS_CELLS
@@ -78,7 +78,7 @@ BONUS_COLUMNS = tuple(
 
 
 class State(core.State):
-    """A position; the fields every game has are in core.State."""
+    """The state; fields that every game has are in core.State."""
 
     miss_points: int = number()
     misses_to_end: int = number()
@@ -88,12 +88,12 @@ class State(core.State):
     stage: int = number()  # PICKING dice, DECIDING on a second throw, or all ENTERING
     picked: int = number()  # bit set of the dice in use this turn
     throws: int = number()  # how often they have been thrown this turn
-    entered: int = number()  # whether the active player has entered the sum
-    dice: list[int] = numbers(len(DICE))  # as they lie; 0 for a die not in use
+    entered: int = number()  # 1 if the active player has entered the sum
+    dice: list[int] = numbers(len(DICE))  # the faces; 0 for a die not in use
     rows: list[list[int]] = numbers(MOST_SEATS, ROWS)
-    taken: list[int] = numbers(MOST_SEATS)  # the cells with a number
-    complete: list[int] = numbers(MOST_SEATS)  # how many rows are complete
-    open: list[list[int]] = numbers(MOST_SEATS, MOST_SUM + 1)  # for every number, the cells where it may be entered
+    taken: list[int] = numbers(MOST_SEATS)  # the cells with a number, as a bit set
+    complete: list[int] = numbers(MOST_SEATS)  # the number of complete rows
+    open: list[list[int]] = numbers(MOST_SEATS, MOST_SUM + 1)  # for every number, the cells still open to it
     misses: list[int] = numbers(MOST_SEATS)
 
 
@@ -101,7 +101,7 @@ class State(core.State):
 
 
 def start(s: State, options: Mapping[str, str]) -> None:
-    """Everybody has an empty sheet."""
+    """Give everybody an empty sheet."""
     s.miss_points = -number_in(options, "miss")
     s.misses_to_end = number_in(options, "misses")
     s.rows_to_end = number_in(options, "rows")
@@ -115,7 +115,7 @@ def start(s: State, options: Mapping[str, str]) -> None:
 
 
 def start_turn(s: State) -> None:
-    """The active player picks one, two or three dice."""
+    """Ask the active player to pick one, two or three dice."""
     s.stage = PICKING
     s.picked = 0
     s.throws = 0
@@ -126,12 +126,12 @@ def start_turn(s: State) -> None:
 
 
 def rolling(s: State) -> int:
-    """The picked dice, all of them, also the second time."""
+    """Throw all picked dice, also the second time."""
     return s.picked
 
 
 def land(s: State, faces: Sequence[int]) -> None:
-    """After the first throw the active player may throw again, once; then the sum stands."""
+    """Let the active player throw again once after the first throw; then the sum is final."""
     for die in range(len(DICE)):
         s.dice[die] = faces[die]
     s.throws += 1
@@ -143,7 +143,7 @@ def land(s: State, faces: Sequence[int]) -> None:
 
 
 def announce(s: State) -> None:
-    """The sum is called out: everybody who can enter it is asked at once."""
+    """Announce the sum: everybody who can enter it is asked at the same time."""
     s.stage = ENTERING
     able = 0
     for seat in range(s.seats):
@@ -156,7 +156,7 @@ def announce(s: State) -> None:
 
 
 def legal(s: State, seat: int) -> int:
-    """Dice to pick; or keep and again; or the cells where the sum fits, and passing."""
+    """Return the dice to pick; or keep and again; or the cells where the sum fits, and pass."""
     if s.stage == PICKING:
         return (1 << ALL_DICE) - 1 << PICK + 1
     if s.stage == DECIDING:
@@ -184,7 +184,7 @@ def apply(s: State, seat: int, option: int) -> None:
 
 
 def end_turn(s: State) -> None:
-    """The active player without an entry takes a miss; the game may end; the dice go to the left."""
+    """Give the active player a miss without an entry; end the game or pass the dice to the left."""
     if not s.entered:
         s.misses[s.active] += 1
     ending = 0
@@ -204,17 +204,17 @@ def end_turn(s: State) -> None:
 
 
 def dice_sum(s: State) -> int:
-    """The sum of the dice in use."""
+    """Return the sum of the dice in use."""
     return s.dice[0] + s.dice[1] + s.dice[2]
 
 
 def fitting_cells(s: State, seat: int) -> int:
-    """The cells where a seat may enter the sum, in rows of the colours thrown."""
+    """Return the cells where a seat may enter the sum, in rows of the colours thrown."""
     return s.open[seat][dice_sum(s)] & CELLS_OF_DICE[s.picked]
 
 
 def enter(s: State, seat: int, cell: int, total: int) -> None:
-    """Write a number; smaller ones are now shut out at its right, larger ones at its left, itself in row and column."""
+    """Enter a number; this forbids smaller ones to its right, larger ones to its left, itself in row and column."""
     s.rows[seat][cell // CELLS] |= total << cell % CELLS * CELL_BITS
     s.taken[seat] |= 1 << cell
     for other in range(MOST_SUM + 1):
@@ -224,7 +224,7 @@ def enter(s: State, seat: int, cell: int, total: int) -> None:
 
 
 def entry(row: int, place: int) -> int:
-    """The number in a cell of a row; 0 when it is empty."""
+    """Return the number in a cell of a row; 0 if it is empty."""
     return row >> place * CELL_BITS & CELL
 
 
@@ -232,14 +232,14 @@ def entry(row: int, place: int) -> int:
 
 
 def part(s: State, seat: int, place: int) -> int:
-    """The points of one row, counted from the top; behind the rows, those of the bonuses, then of the misses."""
+    """Return the points of a row, from the top; after the rows, those of the bonuses, then of the misses."""
     if place < ROWS:
         return row_points(s, seat, place)
     return bonus_points(s, seat) if place == ROWS else s.misses[seat] * s.miss_points
 
 
 def row_points(s: State, seat: int, row: int) -> int:
-    """A complete row is worth its rightmost number, another one a point for each number."""
+    """A complete row is worth its rightmost number; any other row one point for each number."""
     filled = count(s.taken[seat] >> row * CELLS & ROW)
     return entry(s.rows[seat][row], CELLS - 1) if filled == CELLS else filled * s.entry_points
 
@@ -254,10 +254,10 @@ def bonus_points(s: State, seat: int) -> int:
 
 
 def has_bonus(s: State, seat: int, bonus: int) -> bool:
-    """Whether the column of a pentagon is complete."""
+    """Return whether the column of a pentagon is complete."""
     return s.taken[seat] & BONUS_COLUMNS[bonus] == BONUS_COLUMNS[bonus]
 
 
 def bonus_number(s: State, seat: int, bonus: int) -> int:
-    """The number in a pentagon."""
+    """Return the number in a pentagon."""
     return entry(s.rows[seat][BONUS_CELLS[bonus] // CELLS], BONUS_CELLS[bonus] % CELLS)

@@ -1,4 +1,4 @@
-"""What is told about a game of Qwinto: why an option is refused, how it is spelled, what lies on the sheets."""
+"""Text and marks for Qwinto: why an option is refused, how it is written, what is on the sheets."""
 
 from cinquina import sheets
 from cinquina.core import Phrase
@@ -10,7 +10,7 @@ IDS = tuple(cell.id for cell in rules.ENTRIES)
 
 
 def refusal(s: State, seat: int, option: int) -> str:
-    """Which rule forbids an option."""
+    """Return the rule that forbids an option."""
     if has(rules.legal(s, seat), option):
         return ""
     if s.stage == rules.PICKING:
@@ -29,7 +29,7 @@ def refusal(s: State, seat: int, option: int) -> str:
 
 
 def number_at(s: State, seat: int, option: int) -> int:
-    """The number in the cell of an option; 0 when it is empty."""
+    """Return the number in the cell of an option; 0 if it is empty."""
     return rules.entry(s.rows[seat][option // CELLS], option % CELLS)
 
 
@@ -45,7 +45,7 @@ def spell(s: State, seat: int, option: int) -> str:
 
 
 def cell(s: State, seat: int, option: int) -> str:
-    """The id of the cell that an option enters the sum in."""
+    """Return the id of the cell where an option enters the sum."""
     return IDS[option] if option < PASS else ""
 
 
@@ -59,7 +59,7 @@ def describe(s: State, seat: int, option: int) -> Phrase:
 
 
 def question(s: State, seat: int) -> Phrase:
-    """Which dice; keep or again; where the sum goes."""
+    """Ask which dice to throw, whether to keep them, or where to enter the sum."""
     if s.stage == rules.PICKING:
         return "pick-dice", {}
     if s.stage == rules.DECIDING:
@@ -73,7 +73,7 @@ def sheets_of(s: State, seat: int) -> tuple[str, ...]:
 
 
 def marks(s: State, seat: int) -> tuple[dict[str, str], ...]:
-    """Numbers in cells, crosses in the miss boxes."""
+    """Return numbers in cells and crosses in the miss boxes."""
     written = sheets.crosses(MISS_IDS, s.misses[seat])
     for option, name in enumerate(IDS):
         if number_at(s, seat, option):
@@ -82,7 +82,7 @@ def marks(s: State, seat: int) -> tuple[dict[str, str], ...]:
 
 
 def counted(s: State, seat: int) -> tuple[dict[str, int], ...]:
-    """Each row's points behind it, a bonus on its pentagon, those of the misses on the last box crossed."""
+    """Write each row's points beside it, a bonus on its pentagon, and the misses' points on the last crossed box."""
     points = {band.id: rules.row_points(s, seat, row) for row, band in enumerate(rules.SHEET.bands)}
     for bonus, place in enumerate(rules.BONUS_CELLS):
         if rules.has_bonus(s, seat, bonus):

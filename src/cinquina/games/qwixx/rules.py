@@ -1,6 +1,6 @@
 """Qwixx, by Steffen Benndorf. The rules in our words: docs/rules/qwixx.en.md.
 
-A player's sheet is one integer, twelve bits a row, the first row lowest. In each row, from left to right on paper:
+A player's sheet is one integer with twelve bits per row, the first row lowest. In each row, from left to right:
 
     bit    0  1  2  3  4  5  6  7  8  9  10    11
     cell   2  3  4  5  6  7  8  9 10 11  12    lock      (red and yellow; green and blue run from 12 down to 2)
@@ -32,35 +32,35 @@ CELLS = 11
 PASS = ROWS * ROW_BITS
 CHOICES = PASS + 1
 
-# The same bit in all four rows: every row's first cell, last cell, lock; all its cells; all twelve bits.
+# The same bits in all four rows: first cell, last cell, lock; all cells; all twelve bits.
 FIRST = 0x001_001_001_001
 LAST = FIRST << CELLS - 1
 LOCK = FIRST << CELLS
 ALL_CELLS = LOCK - FIRST
 ROW = (1 << ROW_BITS) - 1
 FIVE = 5
-ENOUGH_BIT = 4  # a count of crosses is below 16, so bit 4 of a row is free to say "enough"
+ENOUGH_BIT = 4  # a count of crosses is below 16, so bit 4 of a row can mean "enough"
 
 SHEETS = tuple(sheets.load(f"{NAME}-{kind}") for kind in KINDS)
 DICE = tuple(die.id for die in SHEETS[0].dice)
 WHITE1, WHITE2, COLOURED = 0, 1, 2
 COLOURS = DICE[COLOURED:]
-FACES = range(7)  # of a die, 0 where it is out
+FACES = range(7)  # of a die; 0 if it is out of the game
 MOST_SUM = 12
 PENALTY_IDS = tuple(cell.id for cell in SHEETS[0].of_kind("penalty"))
 
 NUMBERS = {
     "penalty": Numbers((-SHEETS[0].scores["penalty"][0],), 0, 100),
-    "penalties": Numbers((len(PENALTY_IDS),), 1, 20),  # so many end the game
+    "penalties": Numbers((len(PENALTY_IDS),), 1, 20),  # this many end the game
     "lock_needs": Numbers((FIVE,), 0, 10),  # crosses in a row before its last cell
-    "locks": Numbers((2,), 1, ROWS),  # so many closed rows end the game
+    "locks": Numbers((2,), 1, ROWS),  # this many closed rows end the game
     "row_points": Numbers(SHEETS[0].scores["row"], -1000, 1000),  # for 0, 1, 2, … crosses
 }
 
 
 @cache
 def _cells_with(sheet: sheets.Sheet, total: int, colour: str = "") -> int:
-    """The cells of a sheet that carry a number, in one colour or in any."""
+    """Return the cells of a sheet with a number, in one colour or in any."""
     found = 0
     for row, cells in enumerate(sheet.rows("number")):
         for place, cell in enumerate(cells):
@@ -70,12 +70,12 @@ def _cells_with(sheet: sheets.Sheet, total: int, colour: str = "") -> int:
 
 
 def _coloured_cells(sheet: sheets.Sheet, colour: str, one: int, other: int, face: int) -> int:
-    """The cells of a colour with the number of either white die and the coloured one."""
+    """Return the cells of a colour with the sum of the coloured die and either white die."""
     return _cells_with(sheet, one + face, colour) | _cells_with(sheet, other + face, colour) if face else 0
 
 
-# By kind of sheet and sum: the cells with that number. By kind, colour, the faces of both white dice and that of the
-# coloured one (0: it is out): the cells of that colour with the number of a white and the coloured die.
+# By kind of sheet and sum: the cells with that number. By kind, colour, the faces of both white dice and of the
+# coloured die (0: it is out): the cells of that colour with the sum of a white and the coloured die.
 CELLS_OF_SUM = tuple(tuple(_cells_with(sheet, total) for total in range(MOST_SUM + 1)) for sheet in SHEETS)
 CELLS_OF_COLOUR = tuple(
     tuple(
@@ -87,34 +87,34 @@ CELLS_OF_COLOUR = tuple(
     )
     for sheet in SHEETS
 )
-# By kind of sheet and row: the die that leaves when the row is closed, which has the colour of its lock.
+# By kind of sheet and row: the die that leaves when the row is closed; it has the colour of the lock.
 DIE_OF_LOCK = tuple(tuple(DICE.index(cell.colour) for cell in sheet.of_kind("lock")) for sheet in SHEETS)
 
 
 def short_of(crosses: int) -> int:
-    """In every row, what so many crosses are short of sixteen."""
+    """Return, in every row, sixteen minus a number of crosses."""
     return ((1 << ENOUGH_BIT) - crosses) * FIRST
 
 
 class State(core.State):
-    """A position; the fields every game has are in core.State."""
+    """The state; fields that every game has are in core.State."""
 
-    kind: int = number()  # which printed sheet: index into KINDS
-    late_die: int = number()  # house rule: what closes in action 1 leaves only when the turn ends
+    kind: int = number()  # the printed sheet: index into KINDS
+    late_die: int = number()  # variant: the die of a row closed in action 1 leaves only at the end of the turn
     penalty_points: int = number()
     penalties_to_end: int = number()
     rows_to_end: int = number()
-    short: int = number()  # in every row, what is short of sixteen by the crosses that its last cell needs
+    short: int = number()  # in every row, sixteen minus the crosses that its last cell needs
     row_points: list[int] = numbers(len(SHEETS[0].scores["row"]))
-    action: int = number()  # 1: everybody may use the white sum; 2: the active player a coloured one
-    crossed: int = number()  # 1 when the active player has crossed a cell this turn
+    action: int = number()  # 1: everybody may use the white sum; 2: the active player a coloured sum
+    crossed: int = number()  # 1 if the active player has crossed a cell this turn
     locked: int = number()  # the locks that anybody has crossed
-    closed: int = number()  # all bits of the rows nobody may cross in any more
+    closed: int = number()  # all bits of the rows that are closed
     fits: int = number()  # the cells in open rows that the dice allow now
-    gone: int = number()  # bit set of the dice taken out
-    dice: list[int] = numbers(len(DICE))  # as they lie; 0 for a die that is out
+    gone: int = number()  # bit set of the dice that are out
+    dice: list[int] = numbers(len(DICE))  # the faces; 0 for a die that is out
     sheet: list[int] = numbers(MOST_SEATS)
-    open: list[int] = numbers(MOST_SEATS)  # the cells each sheet has open, whatever the dice
+    open: list[int] = numbers(MOST_SEATS)  # the cells open on each sheet, whatever the dice
     penalties: list[int] = numbers(MOST_SEATS)
 
 
@@ -122,7 +122,7 @@ class State(core.State):
 
 
 def start(s: State, options: Mapping[str, str]) -> None:
-    """Everybody has an empty sheet."""
+    """Give everybody an empty sheet."""
     s.kind = KINDS.index(options["sheet"])
     s.late_die = int(options["late_die"] == "on")
     s.penalty_points = -number_in(options, "penalty")
@@ -135,12 +135,12 @@ def start(s: State, options: Mapping[str, str]) -> None:
 
 
 def rolling(s: State) -> int:
-    """All dice still in the game are thrown together."""
+    """Throw all dice still in the game together."""
     return (1 << len(DICE)) - 1 & ~s.gone
 
 
 def land(s: State, faces: Sequence[int]) -> None:
-    """The dice lie: everybody who can use the white sum is asked at once."""
+    """Ask everybody who can use the white sum, at the same time."""
     for die in range(len(DICE)):
         s.dice[die] = faces[die]
     s.action = 1
@@ -152,12 +152,12 @@ def land(s: State, faces: Sequence[int]) -> None:
             able |= 1 << seat
     if able:
         ask(s, able)
-    elif not goes_on(s):
+    elif not start_second_action(s):
         end_turn(s)
 
 
 def legal(s: State, seat: int) -> int:
-    """Cells the dice allow, in rows still open, right of the seat's crosses; or passing."""
+    """Return the cells that the dice allow, in open rows, to the right of the seat's crosses; and pass."""
     return s.fits & s.open[seat] | 1 << PASS
 
 
@@ -167,12 +167,12 @@ def apply(s: State, seat: int, option: int) -> None:
     s.open[seat] = open_cells(s.sheet[seat], s.short)
     s.locked |= s.sheet[seat] & LOCK
     s.crossed |= int(seat == s.active) & int(option != PASS)
-    if answered(s, seat) and not (s.action == 1 and goes_on(s)):
+    if answered(s, seat) and not (s.action == 1 and start_second_action(s)):
         end_turn(s)
 
 
-def goes_on(s: State) -> bool:
-    """After action 1 rows close and action 2 begins: whether it asks the active player, or else the game is over."""
+def start_second_action(s: State) -> bool:
+    """Close rows and start action 2; return False if the active player has nothing to cross, so that the turn ends."""
     if count(s.locked) >= s.rows_to_end:
         close_rows(s)
         finish(s, TWO_ROWS_CLOSED)
@@ -188,7 +188,7 @@ def goes_on(s: State) -> bool:
 
 
 def end_turn(s: State) -> None:
-    """No cross in either action is a penalty; rows close; the dice go to the left."""
+    """Give a penalty for no cross in either action; close rows; pass the dice to the left."""
     s.penalties[s.active] += 1 - s.crossed
     close_rows(s)
     if count(s.locked) >= s.rows_to_end:
@@ -201,7 +201,7 @@ def end_turn(s: State) -> None:
 
 
 def close_rows(s: State) -> None:
-    """Rows in which anybody has the lock are closed for all, and the die of that colour leaves."""
+    """Close rows whose lock anybody has crossed, for all players, and take out the die of that colour."""
     if s.locked & ~s.closed:
         s.closed = (s.locked << 1) - (s.locked >> CELLS)
         for row in range(ROWS):
@@ -215,7 +215,7 @@ def close_rows(s: State) -> None:
 
 
 def coloured_cells(s: State) -> int:
-    """The cells that a white and a coloured die allow."""
+    """Return the cells that a white and a coloured die allow."""
     found = 0
     for colour in range(len(COLOURS)):
         face = s.dice[COLOURED + colour]
@@ -224,12 +224,12 @@ def coloured_cells(s: State) -> int:
 
 
 def open_cells(sheet: int, short: int) -> int:
-    """The cells right of every row's last cross; the last one only behind five crosses."""
+    """Return the cells to the right of each row's last cross; a row's last cell only after five crosses."""
     return ALL_CELLS & ~up_to_last_cross(sheet) & (~LAST | enough_crossed(sheet, short))
 
 
 def up_to_last_cross(sheet: int) -> int:
-    """Every row filled up from its rightmost cross to its first cell: 000100100000 becomes 000111111111."""
+    """Fill every row from its first cell to its rightmost cross: 000100100000 becomes 000111111111."""
     filled = sheet
     filled |= filled >> 1 & 0x7FF_7FF_7FF_7FF
     filled |= filled >> 2 & 0x3FF_3FF_3FF_3FF
@@ -238,19 +238,19 @@ def up_to_last_cross(sheet: int) -> int:
 
 
 def crosses(sheet: int) -> int:
-    """How many crosses each row has, lock included, as four numbers of twelve bits: counted in pairs, fours, rows."""
+    """Count the crosses of each row, with the lock, as four numbers of twelve bits: in pairs, then fours, then rows."""
     pairs = sheet - (sheet >> 1 & 0x555_555_555_555)
     fours = (pairs & 0x333_333_333_333) + (pairs >> 2 & 0x333_333_333_333)
     return (fours & 0x00F_00F_00F_00F) + (fours >> 4 & 0x00F_00F_00F_00F) + (fours >> 8 & 0x00F_00F_00F_00F)
 
 
 def enough_crossed(sheet: int, short: int) -> int:
-    """The last cell of each row with at least five crosses: five and the eleven short of sixteen set bit 4."""
+    """Return the last cell of each row with at least five crosses: adding eleven sets bit 4 from five crosses on."""
     return (crosses(sheet) + short & FIRST << ENOUGH_BIT) << CELLS - 1 - ENOUGH_BIT
 
 
 def cross(sheet: int, cell: int) -> int:
-    """The sheet with a cell crossed; the last cell of a row crosses its lock too, and passing crosses nothing."""
+    """Return the sheet with a cell crossed; the last cell of a row also crosses its lock, PASS crosses nothing."""
     bit = 1 << cell & ALL_CELLS
     return sheet | bit | (bit & LAST) << 1
 
@@ -259,7 +259,7 @@ def cross(sheet: int, cell: int) -> int:
 
 
 def part(s: State, seat: int, place: int) -> int:
-    """The points of one row, counted from the top; behind the rows, those of the penalties."""
+    """Return the points of a row, from the top; after the rows, those of the penalties."""
     return row_points(s, seat, place) if place < ROWS else s.penalties[seat] * s.penalty_points
 
 

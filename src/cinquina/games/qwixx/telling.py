@@ -1,4 +1,4 @@
-"""What is told about a game of Qwixx: why an option is refused, how it is spelled, what lies on the sheets."""
+"""Text and marks for Qwixx: why an option is refused, how it is written, what is on the sheets."""
 
 from cinquina import sheets
 from cinquina.core import Phrase
@@ -12,7 +12,7 @@ SHORT_OF_FIVE = rules.short_of(rules.FIVE)
 
 
 def refusal(s: State, seat: int, option: int) -> str:
-    """Which rule forbids an option."""
+    """Return the rule that forbids an option."""
     bit = 1 << option
     if rules.legal(s, seat) & bit:
         return ""
@@ -35,7 +35,7 @@ def spell(s: State, seat: int, option: int) -> str:
 
 
 def cell(s: State, seat: int, option: int) -> str:
-    """The id of the cell that an option crosses."""
+    """Return the id of the cell that an option crosses."""
     return "" if option == PASS else IDS[s.kind][option // rules.ROW_BITS][option % rules.ROW_BITS]
 
 
@@ -45,41 +45,41 @@ def describe(s: State, seat: int, option: int) -> Phrase:
 
 
 def question(s: State, seat: int) -> Phrase:
-    """The white sum in action 1; white with colour in action 2."""
+    """Ask for the white sum in action 1, for white and colour in action 2."""
     if s.action == 1:
         return "white-sum", {"sum": s.dice[rules.WHITE1] + s.dice[rules.WHITE2]}
     return "white-and-colour", {}
 
 
 def sheets_of(s: State, seat: int) -> tuple[str, ...]:
-    """One sheet a player, of the same kind for all."""
+    """One sheet per player, of the same kind for all."""
     return (SHEETS[s.kind].id,)
 
 
 def marks(s: State, seat: int) -> tuple[dict[str, str], ...]:
-    """Crosses on cells, locks and penalty boxes."""
+    """Return crosses on cells, locks and penalty boxes."""
     crossed = [cell(s, seat, option) for option in members(s.sheet[seat])]
     return (dict.fromkeys(crossed, "x") | sheets.crosses(PENALTY_IDS, s.penalties[seat]),)
 
 
 def lost(s: State, seat: int) -> tuple[str, ...]:
-    """Cells left of the last cross, and those of closed rows."""
+    """Return the cells left of the last cross, and those of closed rows."""
     gone = (s.closed | rules.up_to_last_cross(s.sheet[seat])) & rules.ALL_CELLS & ~s.sheet[seat]
     return tuple(cell(s, seat, option) for option in members(gone))
 
 
 def dice_asked(s: State, seat: int) -> int:
-    """The white dice in action 1; then the coloured ones in play too."""
+    """Return the white dice in action 1; then all dice in play."""
     lying = sum(1 << die for die, face in enumerate(s.dice) if face)
     return lying & (1 << rules.WHITE1 | 1 << rules.WHITE2) if s.action == 1 else lying
 
 
 def counted(s: State, seat: int) -> tuple[dict[str, int], ...]:
-    """Each row's points behind it, those of the penalties on the last box crossed."""
+    """Write each row's points beside it, and the penalties' points on the last crossed box."""
     points = {band.id: rules.part(s, seat, row) for row, band in enumerate(SHEETS[s.kind].bands)}
     return (points | sheets.on_last(PENALTY_IDS, s.penalties[seat], rules.part(s, seat, rules.ROWS)),)
 
 
 def part_names(s: State) -> tuple[str, ...]:
-    """The rows as the sheet names them: by their colour, or by their place where each has several."""
+    """Return the names of the rows on the sheet: their colours, or their places if a row has several colours."""
     return (*(band.id for band in SHEETS[s.kind].bands), *rules.PARTS[rules.ROWS :])

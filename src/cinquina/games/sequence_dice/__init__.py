@@ -1,6 +1,6 @@
-"""Sequence Dice: `rules` is the leaflet, `telling` what people are told about it, `GAME` both joined.
+"""Sequence Dice: `rules` has the rules, `telling` the text and marks for people, `GAME` is both joined.
 
-What the rules say can be taken from here as well.
+The names of `rules` can also be imported from here.
 """
 
 from cinquina import core
@@ -10,7 +10,7 @@ from cinquina.games.sequence_dice.rules import *
 GAME = core.join(
     rules,
     telling,
-    lot=False,  # the players throw for it
+    lot=False,  # the players throw for the first turn
     side=rules.side,
     side_colours=telling.SIDE_COLOURS,
     clash=rules.clash,

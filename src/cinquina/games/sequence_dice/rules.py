@@ -8,8 +8,8 @@
     5    3  7  9  8  7  6
     6    2  6  5  4  3  2
 
-The chips of a side are one integer, a bit a space, row by row from a1. An option is the space where a chip is placed,
-replaced or taken: the throw says which of the three.
+The chips of a side are one integer with one bit per space, row by row from a1. An option is the space where a chip is
+placed, replaced or taken; the throw decides which of the three.
 """
 
 from collections.abc import Mapping, Sequence
@@ -32,8 +32,8 @@ SPACES = SIZE * SIZE
 ALL_SPACES = (1 << SPACES) - 1
 CHOICES = SPACES
 MOST_SIDES = 3
-PAIR, FOUR = 2, 4  # chips in a row, from which longer lines are put together
-TEAM_SEATS = 4  # so many seats play in two teams
+PAIR, FOUR = 2, 4  # lengths from which longer lines are put together
+TEAM_SEATS = 4  # this many seats play in two teams
 
 LEAST, MOST = 2, 12  # give another turn, and are safe from DEFENCE
 
@@ -42,35 +42,35 @@ DICE = tuple(die.id for die in SHEET.dice)
 WIN_POINTS = SHEET.scores["win"][0]
 
 NUMBERS = {
-    "shorter": Numbers((0,), 0, 2),  # a line needs so many chips less than `length` says
-    "chips": Numbers((SHEET.chips,), 12, SPACES),  # of a side
+    "shorter": Numbers((0,), 0, 2),  # a line needs this many chips fewer than `length`
+    "chips": Numbers((SHEET.chips,), 12, SPACES),  # per side
     "defence": Numbers((10,), LEAST, MOST),  # the sum that takes a chip off
-    "wild": Numbers((11,), 0, MOST),  # the sum that goes anywhere; 0: none does
+    "wild": Numbers((11,), 0, MOST),  # the sum that may go on any space; 0: none
 }
 NO_WILD = 0
 
-# By sum: the spaces that carry it; none for 10 and 11.
+# By sum: the spaces with that number; none for 10 and 11.
 SPACES_OF = tuple(
     sum(1 << space for space, cell in enumerate(SHEET.cells) if cell.number == total) for total in range(MOST + 1)
 )
 SAFE = SPACES_OF[LEAST] | SPACES_OF[MOST]
-# A line goes across, down, or along a diagonal: by direction, how far the bits of two neighbours are apart.
+# A line runs across, down or along a diagonal. By direction: the distance between the bits of two neighbours,
 STEPS = (1, SIZE, SIZE + 1, SIZE - 1)
-RIGHT = (1, 0, 1, -1)  # and how far to the right that is
+RIGHT = (1, 0, 1, -1)  # and the number of columns to the right
 
 
 def _starts(length: int, right: int) -> int:
-    """The spaces where a line of so many can begin without leaving the board at a side; below it there are no chips."""
+    """Return where a line can start without crossing the left or right edge; no chips lie below the board."""
     spots = [(row, place) for row in range(SIZE) for place in range(SIZE)]
     return sum(1 << y * SIZE + x for y, x in spots if 0 <= x + right * (length - 1) < SIZE)
 
 
-# By length and direction: those spaces.
+# By length and direction: these spaces.
 STARTS = tuple(tuple(_starts(length, right) for right in RIGHT) for length in range(SIZE + 1))
 
 
 def clash(options: Mapping[str, str]) -> str:
-    """Two dice never make 1, and one sum cannot both take a chip off and go anywhere."""
+    """Refuse the sum 1, which two dice cannot make, and one sum for both taking a chip off and going anywhere."""
     wild = number_in(options, "wild")
     if NO_WILD < wild < LEAST:
         return "wild-is-no-sum"
@@ -78,12 +78,12 @@ def clash(options: Mapping[str, str]) -> str:
 
 
 class State(core.State):
-    """A position; the fields every game has are in core.State."""
+    """The state; fields that every game has are in core.State."""
 
     length: int = number()  # how many in a row win
     chips_of_side: int = number()
     defence: int = number()  # the sum that takes a chip off
-    wild: int = number()  # the sum that goes anywhere
+    wild: int = number()  # the sum that may go on any space
     to_throw: int = number()  # throw-off: bit set of the seats still to throw in this round
     leaders: int = number()  # throw-off: bit set of the seats with the highest sum so far
     highest: int = number()  # throw-off: that sum
@@ -95,7 +95,7 @@ class State(core.State):
 
 
 def start(s: State, options: Mapping[str, str]) -> None:
-    """An empty board; the players throw for the beginning unless it is agreed."""
+    """Start with an empty board; the players throw for the first turn unless they agreed on who begins."""
     s.length = int(options["length"]) - number_in(options, "shorter")
     s.chips_of_side = number_in(options, "chips")
     s.defence = number_in(options, "defence")
@@ -105,19 +105,19 @@ def start(s: State, options: Mapping[str, str]) -> None:
 
 
 def start_throw_off(s: State, seats: int) -> None:
-    """Each of these seats throws once."""
+    """Let each of these seats throw once."""
     s.to_throw = seats
     s.highest = 0
     s.active = lowest(seats)
 
 
 def rolling(s: State) -> int:
-    """Both dice."""
+    """Throw both dice."""
     return (1 << len(DICE)) - 1
 
 
 def land(s: State, faces: Sequence[int]) -> None:
-    """In the throw-off the sum is compared; in the game the active seat plays it."""
+    """Compare the sum in the throw-off; in the game, ask the active seat to play it."""
     s.dice[0] = faces[0]
     s.dice[1] = faces[1]
     if not has_beginner(s):
@@ -133,7 +133,7 @@ def land(s: State, faces: Sequence[int]) -> None:
 
 
 def compare(s: State) -> None:
-    """The highest sum begins; those who share it throw again."""
+    """Let the highest sum begin; seats that share it throw again."""
     if dice_sum(s) > s.highest:
         s.highest = dice_sum(s)
         s.leaders = 0
@@ -149,7 +149,7 @@ def compare(s: State) -> None:
 
 
 def legal(s: State, seat: int) -> int:
-    """Spaces to take from (10), or to place on; where all are covered, opponents' chips to replace."""
+    """Return the spaces to take from (10) or to place on; if all are covered, the opponents' chips to replace."""
     others = opponents_chips(s, seat)
     if dice_sum(s) == s.defence:
         return others & ~SAFE
@@ -166,7 +166,7 @@ def apply(s: State, seat: int, option: int) -> None:
 
 
 def play(s: State, seat: int, space: int) -> None:
-    """A chip on the space goes back to its owner; unless the throw was a 10 one's own comes there."""
+    """Return a chip on the space to its owner; unless the throw was a 10, place one's own there."""
     for other in range(sides(s)):
         s.chips[other] &= ~(1 << space)
     if dice_sum(s) != s.defence:
@@ -178,7 +178,7 @@ def play(s: State, seat: int, space: int) -> None:
 
 
 def end_turn(s: State) -> None:
-    """After a 2 or a 12 the same player throws again, else the next to the left."""
+    """After a 2 or a 12 the same player throws again, else the next one to the left."""
     if dice_sum(s) != LEAST and dice_sum(s) != MOST:
         s.active = next_seat(s)
     throw(s)
@@ -188,12 +188,12 @@ def end_turn(s: State) -> None:
 
 
 def dice_sum(s: State) -> int:
-    """The sum of both dice."""
+    """Return the sum of both dice."""
     return s.dice[0] + s.dice[1]
 
 
 def sides(s: State) -> int:
-    """How many colours of chips are in play."""
+    """Return how many colours of chips are in play."""
     return 2 if s.seats == TEAM_SEATS else s.seats
 
 
@@ -203,12 +203,12 @@ def side(s: State, seat: int) -> int:
 
 
 def own_chips(s: State, seat: int) -> int:
-    """The spaces with chips of the seat's side."""
+    """Return the spaces with chips of the seat's side."""
     return s.chips[side(s, seat)]
 
 
 def opponents_chips(s: State, seat: int) -> int:
-    """The spaces with chips of all other sides."""
+    """Return the spaces with chips of all other sides."""
     found = 0
     for other in range(sides(s)):
         if other != side(s, seat):
@@ -217,12 +217,12 @@ def opponents_chips(s: State, seat: int) -> int:
 
 
 def supply(s: State, seat: int) -> int:
-    """How many chips the seat's side has left."""
+    """Return how many chips the seat's side has left."""
     return s.chips_of_side - count(own_chips(s, seat))
 
 
 def has_line(s: State, team: int) -> bool:
-    """Whether a side has enough chips in a straight line."""
+    """Return whether a side has enough chips in a straight line."""
     found = 0
     for direction in range(len(STEPS)):
         found |= in_a_row(s.chips[team], STEPS[direction], s.length) & STARTS[s.length][direction]
@@ -230,7 +230,7 @@ def has_line(s: State, team: int) -> bool:
 
 
 def in_a_row(chips: int, step: int, length: int) -> int:
-    """Where three to six in a row begin: two pairs, or two fours, pushed over each other until they are as long."""
+    """Return where lines of three to six start: shift and overlap two pairs, or two fours, to the wanted length."""
     half = chips & chips >> step
     if length <= FOUR:
         return half & half >> (length - PAIR) * step
@@ -242,5 +242,5 @@ def in_a_row(chips: int, step: int, length: int) -> int:
 
 
 def part(s: State, seat: int, place: int) -> int:
-    """The win is all there is."""
+    """Return the points for a win; 0 without one."""
     return WIN_POINTS if has_line(s, side(s, seat)) else 0

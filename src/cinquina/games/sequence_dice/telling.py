@@ -1,4 +1,4 @@
-"""What is told about a game of Sequence Dice: why an option is refused, how it is spelled, what lies on the board."""
+"""Text and marks for Sequence Dice: why an option is refused, how it is written, what is on the board."""
 
 from cinquina.core import Phrase
 from cinquina.core.bits import lowest, members
@@ -10,7 +10,7 @@ IDS = tuple(cell.id for cell in rules.SHEET.cells)
 
 
 def refusal(s: State, seat: int, option: int) -> str:
-    """Which rule forbids an option."""
+    """Return the rule that forbids an option."""
     space = 1 << option
     if rules.legal(s, seat) & space:
         return ""
@@ -31,7 +31,7 @@ def spell(s: State, seat: int, option: int) -> str:
 
 
 def cell(s: State, seat: int, option: int) -> str:
-    """The id of the space."""
+    """Return the id of the space."""
     return IDS[option]
 
 
@@ -41,7 +41,7 @@ def describe(s: State, seat: int, option: int) -> Phrase:
 
 
 def question(s: State, seat: int) -> Phrase:
-    """Take a chip, place one, or replace one."""
+    """Ask to take a chip, place one or replace one."""
     if rules.dice_sum(s) == s.defence:
         return "take", {"sum": s.defence}
     replacing = rules.legal(s, seat) & rules.opponents_chips(s, seat)
@@ -54,13 +54,13 @@ def sheets_of(s: State, seat: int) -> tuple[str, ...]:
 
 
 def marks(s: State, seat: int) -> tuple[dict[str, str], ...]:
-    """Every chip by its colour."""
+    """Return every chip as its colour."""
     owners = [(team, space) for team in range(rules.sides(s)) for space in members(s.chips[team])]
     return ({IDS[space]: SIDE_COLOURS[team] for team, space in owners},)
 
 
 def line(s: State) -> tuple[str, ...]:
-    """The spaces of the line that has won, from one end to the other."""
+    """Return the spaces of the winning line, from one end to the other."""
     for team in range(rules.sides(s)):
         for direction, step in enumerate(rules.STEPS):
             starts = rules.in_a_row(s.chips[team], step, s.length) & rules.STARTS[s.length][direction]

@@ -1,6 +1,6 @@
-"""The Choice: `rules` is the leaflet, `telling` what people are told about it, `GAME` both joined.
+"""The Choice: `rules` has the rules, `telling` the text and marks for people, `GAME` is both joined.
 
-What the rules say can be taken from here as well.
+The names of `rules` can also be imported from here.
 """
 
 from cinquina import core

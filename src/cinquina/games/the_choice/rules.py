@@ -1,11 +1,11 @@
 """The Choice, by Reinhard Staupe. The rules in our words: docs/rules/the-choice.en.md.
 
 A grid has a ring of 16 colour cells, bits 0–15 clockwise from the top left, and 13 number cells in rows of 4, 5 and 4.
-The crossed number cells are 13 bits. The path through them has four bits a cell (its number plus one), the newest
+The crossed number cells are 13 bits. The path through them has four bits per cell (its number plus one), the newest
 lowest: the lowest four bits are always the head of the path.
 
-After a throw everybody marks cells one by one until *done* (or *close*, which ends the first grid). First the cell
-is chosen; only if different dice would do, the dice as well: docs/decisions/the-choice-cell-first.md.
+After a throw everybody marks cells one by one until *done* (or *close*, which ends the first grid). A player chooses
+the cell first, and the dice only if several would do: docs/decisions/the-choice-cell-first.md.
 """
 
 from collections.abc import Mapping, Sequence
@@ -30,8 +30,8 @@ PARTS = ("first-ring", "first-path", "second-ring", "second-path")
 GRIDS = 2
 RING_CELLS, NUMBER_CELLS = 16, 13
 ALL_RING, ALL_NUMBERS = (1 << RING_CELLS) - 1, (1 << NUMBER_CELLS) - 1
-HEAD_BITS, HEAD = 4, 15  # of the path: how many bits, and all of them
-MOST_DICE, THREE_DICE = 3, 7  # how many dice there are, and the bit set of them
+HEAD_BITS, HEAD = 4, 15  # of the path: the number of bits, and all of them set
+MOST_DICE, THREE_DICE = 3, 7  # the number of dice, and the bit set of all dice
 TAKING, RETHROWING, MARKING = 0, 1, 2
 
 # The options, by what they do.
@@ -46,7 +46,7 @@ TAKE_SHEET = AGAIN + THREE_DICE + 1  # + letter
 TAKE_SIDE = TAKE_SHEET + len(LETTERS)  # + side
 CHOICES = TAKE_SIDE + len(SIDES)
 
-# Grids by letter and side: two grids a letter.
+# Grids by letter and side: two grids per letter.
 SHEETS = tuple(sheets.load(f"{NAME}-{letter.lower()}-{side}") for letter in LETTERS for side in SIDES)
 DICE = tuple(die.id for die in SHEETS[0].dice)
 COLOURS = tuple(sorted(set(SHEETS[0].dice[0].faces)))
@@ -54,7 +54,7 @@ FAILURE_IDS = tuple(cell.id for cell in SHEETS[0].of_kind("penalty"))
 SUMS = range(19)  # of up to three dice
 
 NUMBERS = {
-    "failures": Numbers((len(FAILURE_IDS),), 1, 20),  # so many end a grid
+    "failures": Numbers((len(FAILURE_IDS),), 1, 20),  # this many end a grid
     "dice": Numbers((MOST_DICE,), 1, MOST_DICE),  # the active player must use, or fails
     "dice_of_others": Numbers((2,), 0, MOST_DICE),
     "ring_points": Numbers(SHEETS[0].scores["ring"], -1000, 1000),  # for 0, 1, 2, … crosses
@@ -72,25 +72,25 @@ CELLS_OF_NUMBER = tuple(
     tuple(sum(1 << n for n, cell in enumerate(sheet.of_kind("number")) if cell.number == total) for total in SUMS)
     for sheet in SHEETS
 )
-# By number cell: those beside it, the same on all grids. By head of the path (0: not begun): the cells that may follow.
+# By number cell: its neighbours, the same on all grids. By head of the path (0: not begun): the cells that may follow.
 PATH_CELLS = SHEETS[0].of_kind("number")
 NEIGHBOURS = [sum(1 << n for n, other in enumerate(PATH_CELLS) if other.id in cell.next) for cell in PATH_CELLS]
 BESIDE = (ALL_NUMBERS, *NEIGHBOURS)
 
 
 class State(core.State):
-    """A position; the fields every game has are in core.State. A seat's first grid is 0, its second 1."""
+    """The state; fields that every game has are in core.State. A seat's first grid is 0, its second 1."""
 
     failures_to_end: int = number()
-    dice_wanted: int = number()  # of the active player
+    dice_wanted: int = number()  # from the active player
     dice_wanted_of_others: int = number()
     ring_points: list[int] = numbers(RING_CELLS + 1)
     path_points: list[int] = numbers(NUMBER_CELLS + 1)
     stage: int = number()  # TAKING sheets, RETHROWING, or MARKING
     dice: list[int] = numbers(len(DICE))
-    again: int = number()  # bit set of the dice about to be thrown a second time
+    again: int = number()  # bit set of the dice to throw a second time
     letter: list[int] = numbers(MOST_SEATS)  # the sheet's number plus one; 0 before it is taken
-    side_up: list[int] = numbers(MOST_SEATS)  # the side begun with
+    side_up: list[int] = numbers(MOST_SEATS)  # the side chosen to begin with
     grid: list[int] = numbers(MOST_SEATS)  # the grid in use
     ring: list[list[int]] = numbers(MOST_SEATS, GRIDS)
     crossed: list[list[int]] = numbers(MOST_SEATS, GRIDS)
@@ -99,14 +99,14 @@ class State(core.State):
     sums: list[int] = numbers(THREE_DICE + 1)  # by bit set of dice: the sum of their numbers
     used: list[int] = numbers(MOST_SEATS)  # bit set of the dice a seat has used in this throw
     chosen: list[int] = numbers(MOST_SEATS)  # the cell a seat is about to mark, plus one; 0 for none
-    closing: list[int] = numbers(MOST_SEATS)  # whether a seat closes its first grid after this throw
+    closing: list[int] = numbers(MOST_SEATS)  # 1 if a seat closes its first grid after this throw
 
 
 # --- the turn -------------------------------------------------------------------------------------------------
 
 
 def start(s: State, options: Mapping[str, str]) -> None:
-    """Everybody takes a sheet, where that is free, and chooses the side to begin with."""
+    """Ask everybody to take a sheet, if players choose it, and the side to begin with."""
     s.failures_to_end = number_in(options, "failures")
     s.dice_wanted = number_in(options, "dice")
     s.dice_wanted_of_others = number_in(options, "dice_of_others")
@@ -120,12 +120,12 @@ def start(s: State, options: Mapping[str, str]) -> None:
 
 
 def rolling(s: State) -> int:
-    """All three dice, then the ones thrown a second time."""
+    """Throw all three dice, then those to throw a second time."""
     return s.again if s.again else THREE_DICE
 
 
 def land(s: State, faces: Sequence[int]) -> None:
-    """After the first throw the active player may throw some dice again; then everybody marks."""
+    """Let the active player throw some dice again after the first throw; then everybody marks."""
     thrown = rolling(s)
     for die in range(len(DICE)):
         if has(thrown, die):
@@ -138,7 +138,7 @@ def land(s: State, faces: Sequence[int]) -> None:
 
 
 def start_marking(s: State) -> None:
-    """Everybody who has something to decide is asked at once."""
+    """Ask everybody who has something to decide, at the same time."""
     s.stage = MARKING
     s.again = 0
     for dice in range(THREE_DICE + 1):
@@ -157,7 +157,7 @@ def start_marking(s: State) -> None:
 
 
 def legal(s: State, seat: int) -> int:
-    """What a seat may do at the stage it is in."""
+    """Return what a seat may do at the current stage."""
     if s.stage == TAKING:
         if s.letter[seat]:
             return (1 << len(SIDES)) - 1 << TAKE_SIDE
@@ -192,7 +192,7 @@ def apply(s: State, seat: int, option: int) -> None:
 
 
 def take(s: State, seat: int, option: int) -> None:
-    """The sheet, then its side; when all have theirs, the first throw."""
+    """Take the sheet, then its side; when all have theirs, the first throw follows."""
     if option < TAKE_SIDE:
         s.letter[seat] = option - TAKE_SHEET + 1
         return
@@ -202,7 +202,7 @@ def take(s: State, seat: int, option: int) -> None:
 
 
 def mark(s: State, seat: int, cell: int, way: int) -> None:
-    """Cross a cell with the dice that the way names; who can do nothing more is done."""
+    """Cross a cell with the dice of the given way; a seat with nothing left to do is done."""
     grid = s.grid[seat]
     if cell < NUMBER_CELL:
         s.ring[seat][grid] |= 1 << cell
@@ -217,13 +217,13 @@ def mark(s: State, seat: int, cell: int, way: int) -> None:
 
 
 def stop_marking(s: State, seat: int) -> None:
-    """The seat has finished with this throw."""
+    """Finish a seat's marking for this throw."""
     if answered(s, seat):
         end_throw(s)
 
 
 def end_throw(s: State) -> None:
-    """Failures are noted, finished grids left; the game may end; the dice go to the left."""
+    """Count failures and leave finished grids; end the game or pass the dice to the left."""
     ending = 0
     for seat in range(s.seats):
         grid = s.grid[seat]
@@ -244,12 +244,12 @@ def end_throw(s: State) -> None:
 
 
 def wanted_dice(s: State, seat: int) -> int:
-    """How many dice a seat must use of a throw."""
+    """Return how many dice of a throw a seat must use."""
     return s.dice_wanted if seat == s.active else s.dice_wanted_of_others
 
 
 def is_failing(s: State, seat: int) -> bool:
-    """Whether a seat has used too few dice so far."""
+    """Return whether a seat has used too few dice so far."""
     return count(s.used[seat]) < wanted_dice(s, seat)
 
 
@@ -257,23 +257,23 @@ def is_failing(s: State, seat: int) -> bool:
 
 
 def printed(s: State, seat: int, grid: int) -> int:
-    """The printed grid, index into SHEETS, that is a seat's first or second."""
+    """Return the printed grid, index into SHEETS, that is a seat's first or second."""
     return (s.letter[seat] - 1) * GRIDS + (s.side_up[seat] + grid) % GRIDS
 
 
 def open_ring(ring: int) -> int:
-    """Any cell of an empty ring; then the neighbours of the crossed arc."""
+    """Return any cell of an empty ring; later, the neighbours of the crossed arc."""
     around = ring << 1 | ring >> 1 | ring >> RING_CELLS - 1 | ring << RING_CELLS - 1
     return (around if ring else ALL_RING) & ALL_RING & ~ring
 
 
 def open_numbers(crossed: int, path: int) -> int:
-    """Any cell before the path begins; then the uncrossed neighbours of its head."""
+    """Return any cell before the path begins; later, the uncrossed neighbours of its head."""
     return BESIDE[path & HEAD] & ~crossed
 
 
 def ring_cells(s: State, seat: int) -> int:
-    """The ring cells a seat can cross with the colours of its dice."""
+    """Return the ring cells a seat can cross with the colours of its dice."""
     grid = s.grid[seat]
     page = printed(s, seat, grid)
     coloured = 0
@@ -284,7 +284,7 @@ def ring_cells(s: State, seat: int) -> int:
 
 
 def number_cells(s: State, seat: int) -> int:
-    """The number cells a seat can cross with the numbers of its dice and their sums."""
+    """Return the number cells a seat can cross with the numbers of its dice and their sums."""
     grid = s.grid[seat]
     page = printed(s, seat, grid)
     numbered = 0
@@ -295,7 +295,7 @@ def number_cells(s: State, seat: int) -> int:
 
 
 def sum_of(s: State, dice: int) -> int:
-    """The sum of the numbers on a bit set of dice."""
+    """Return the sum of the numbers on a bit set of dice."""
     total = 0
     for die in range(len(DICE)):
         if has(dice, die):
@@ -304,7 +304,7 @@ def sum_of(s: State, dice: int) -> int:
 
 
 def ways(s: State, seat: int, cell: int) -> int:
-    """The uses of a seat's dice that would cross a cell, as options."""
+    """Return the uses of a seat's dice that would cross a cell, as options."""
     grid = printed(s, seat, s.grid[seat])
     found = 0
     if cell < NUMBER_CELL:
@@ -323,7 +323,7 @@ def ways(s: State, seat: int, cell: int) -> int:
 
 
 def part(s: State, seat: int, place: int) -> int:
-    """Ring and path of the first grid, then of the second."""
+    """Return the points of ring and path of the first grid, then of the second."""
     grid = place // 2
     if place % 2 == 0:
         return s.ring_points[count(s.ring[seat][grid])]

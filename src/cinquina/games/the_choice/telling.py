@@ -1,4 +1,4 @@
-"""What is told about a game of The Choice: why an option is refused, how it is spelled, what lies on the grids."""
+"""Text and marks for The Choice: why an option is refused, how it is written, what is on the grids."""
 
 from cinquina import sheets
 from cinquina.core import Phrase
@@ -12,7 +12,7 @@ NUMBER_IDS = tuple(tuple(cell.id for cell in sheet.of_kind("number")) for sheet 
 
 
 def refusal(s: State, seat: int, option: int) -> str:
-    """Which rule forbids an option."""
+    """Return the rule that forbids an option."""
     if has(rules.legal(s, seat), option):
         return ""
     if s.stage == rules.TAKING:
@@ -31,7 +31,7 @@ def refusal(s: State, seat: int, option: int) -> str:
 
 
 def cell_refusal(s: State, seat: int, option: int) -> str:
-    """Which rule keeps a cell from being marked."""
+    """Return the rule that forbids marking a cell."""
     grid = s.grid[seat]
     if option < NUMBER_CELL:
         if has(s.ring[seat][grid], option):
@@ -65,12 +65,12 @@ def spell(s: State, seat: int, option: int) -> str:
 
 
 def colour_shown(s: State, die: int) -> str:
-    """The colour beside the number that a die shows."""
+    """Return the colour beside the number that a die shows."""
     return rules.COLOURS[rules.COLOUR_OF[die][s.dice[die]]]
 
 
 def spell_dice(s: State, dice: int) -> str:
-    """The numbers of a bit set of dice with plus signs; where two dice show the same number, its colour as well."""
+    """Join the numbers of a bit set of dice with plus signs; if two dice show the same number, add its colour."""
     shown = []
     for die in members(dice):
         twins = sum(other == s.dice[die] for other in s.dice) > 1
@@ -79,7 +79,7 @@ def spell_dice(s: State, dice: int) -> str:
 
 
 def cell(s: State, seat: int, option: int) -> str:
-    """The id of the cell that an option marks."""
+    """Return the id of the cell that an option marks."""
     if option >= DONE or s.letter[seat] == 0:
         return ""
     page = rules.printed(s, seat, s.grid[seat])
@@ -107,7 +107,7 @@ def describe(s: State, seat: int, option: int) -> Phrase:
 
 
 def question(s: State, seat: int) -> Phrase:
-    """A sheet, a side, a second throw, a cell, the dice for it, or, with no die left, whether the grid goes on."""
+    """Ask for a sheet, a side, a second throw, a cell, its dice or, with no dice left, whether to close the grid."""
     if s.stage == rules.TAKING:
         return "take-side" if s.letter[seat] else "take-sheet", {}
     if s.stage == rules.RETHROWING:
@@ -121,23 +121,23 @@ def question(s: State, seat: int) -> Phrase:
 
 
 def grids_of(s: State, seat: int) -> tuple[int, ...]:
-    """The grid in use first, then the other one; none while no sheet is taken."""
+    """Return the grid in use, then the other one; empty until a sheet is taken."""
     return (s.grid[seat], 1 - s.grid[seat]) if s.letter[seat] else ()
 
 
 def sheets_of(s: State, seat: int) -> tuple[str, ...]:
-    """The sheets of the two grids; all to choose from while none is taken."""
+    """Return the sheets of the two grids; until one is taken, all sheets to choose from."""
     own = tuple(SHEETS[rules.printed(s, seat, grid)].id for grid in grids_of(s, seat))
     return own or tuple(sheet.id for sheet in SHEETS)
 
 
 def marks(s: State, seat: int) -> tuple[dict[str, str], ...]:
-    """Crosses on the ring; on the path the number of the step; crosses in the failure boxes."""
+    """Return crosses on the ring, step numbers on the path, crosses in the failure boxes."""
     return tuple(grid_marks(s, seat, grid) for grid in grids_of(s, seat)) or ({},) * len(SHEETS)
 
 
 def grid_marks(s: State, seat: int, grid: int) -> dict[str, str]:
-    """What is written on one grid."""
+    """Return the marks on one grid."""
     page = rules.printed(s, seat, grid)
     written = {RING_IDS[page][place]: "x" for place in members(s.ring[seat][grid])}
     steps = count(s.crossed[seat][grid])
@@ -148,19 +148,19 @@ def grid_marks(s: State, seat: int, grid: int) -> dict[str, str]:
 
 
 def dice_asked(s: State, seat: int) -> int:
-    """The dice that a seat has not used yet."""
+    """Return the dice that a seat has not used yet."""
     if s.stage == rules.MARKING:
         return rules.THREE_DICE & ~s.used[seat]
     return rules.THREE_DICE if s.dice[0] else 0
 
 
 def counted(s: State, seat: int) -> tuple[dict[str, int], ...]:
-    """On each grid the points of the ring at the end of its arc, those of the path at its newest cell."""
+    """Write the ring's points at the end of its arc, the path's points at its newest cell, on each grid."""
     return tuple(grid_points(s, seat, grid) for grid in grids_of(s, seat)) or ({},) * len(SHEETS)
 
 
 def grid_points(s: State, seat: int, grid: int) -> dict[str, int]:
-    """What is counted on one grid."""
+    """Return the points written on one grid."""
     page, ring, path = rules.printed(s, seat, grid), s.ring[seat][grid], s.path[seat][grid]
     points = {}
     for place in range(rules.RING_CELLS):
