@@ -16,7 +16,7 @@ from cinquina.core.series import new_series
 from cinquina.games import GAMES
 from cinquina.locales import words
 from cinquina.table.local import local_table
-from cinquina.term.play import Play, Stopped
+from cinquina.term.play import Play, Stopped, Style
 
 
 class Screen:
@@ -29,7 +29,7 @@ class Screen:
         self.lines: Iterator[str] = iter(lines)
         series = new_series(GAMES[game], tuple(names.split(",")), {"begins": "first", **options})
         self.table = local_table(series, real_dice=True, seed=1)
-        self.play = Play(self.table, words(language), ask=self.ask, tell=self.told.append, confirm=confirm)
+        self.play = Play(self.table, words(language), ask=self.ask, tell=self.told.append, style=Style(confirm=confirm))
 
     def ask(self, prompt: str) -> str:
         self.told.append(prompt)

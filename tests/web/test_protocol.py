@@ -14,6 +14,7 @@ import pytest
 from cinquina.core import OVER
 from cinquina.games import GAMES
 from cinquina.locales import words
+from cinquina.sheets import STEP
 from cinquina.table.happenings import fingerprint
 from cinquina.web import protocol
 from cinquina.web.viewing import sent
@@ -27,6 +28,11 @@ def test_the_types_of_the_scripts_are_up_to_date() -> None:
     line = [sys.executable, str(ROOT / "tools" / "page_types.py"), "--check"]
     checked = subprocess.run(line, capture_output=True, text=True, check=False)
     assert checked.returncode == 0, checked.stderr
+
+
+def test_the_scripts_spell_the_steps_of_a_path_as_the_sheets_do() -> None:
+    script = (ROOT / "src/cinquina/web/static/marks.js").read_text(encoding="utf-8")
+    assert f'const STEP = "{STEP}";' in script
 
 
 @pytest.mark.parametrize("game", GAMES)

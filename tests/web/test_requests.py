@@ -19,7 +19,7 @@ from websockets.sync.client import ClientConnection
 from cinquina.games import GAMES
 from cinquina.locales import LANGUAGES, words
 from cinquina.store import MemoryStore, StoreError
-from cinquina.web.app import app
+from cinquina.web.app import ServerOptions, app
 from cinquina.web.guard import HEADERS, MOST_BYTES, MOST_RECORD
 from web.server import Answer, Asker, Tab, serving
 
@@ -205,7 +205,7 @@ def test_the_host_begins_with_bots_in_the_open_seats(asker: Asker) -> None:
 
 
 def test_a_bot_plays_for_who_has_gone(asker: Asker) -> None:
-    with serving(app(MemoryStore(), pace=0.0, away=0.0)) as quick:
+    with serving(app(MemoryStore(), ServerOptions(pace=0.0, away=0.0))) as quick:
         code, host, other = two(quick)
         with quick.watch(code, host) as tab:
             tab.until(lambda shown: shown["phase"] == "roll")

@@ -14,7 +14,7 @@ from cinquina.cli.arguments import checked_options, options_of, rules_of
 from cinquina.cli.report import FORMATS, report
 from cinquina.cli.shared import SharedOptions, print_json
 from cinquina.cli.simulate_text import summary_text, title_text
-from cinquina.cli.workload import bots_of, cluster_problem, in_pieces, levels_of, progress, usual_jobs
+from cinquina.cli.workload import Batch, bots_of, cluster_problem, in_pieces, levels_of, progress, usual_jobs
 from cinquina.core import Rules
 from cinquina.core.record import BOT_PREFIX, Game, new_game, write
 from cinquina.locales import Words
@@ -58,28 +58,21 @@ def command(shared: SharedOptions) -> click.Command:
     @shared.cluster
     @click.option("--record", "folder", type=path, metavar="DIR", help=words("help.record-folder"))
     @click.option("--report", type=path, metavar=words("help.FILE"), help=words("help.report"))
-    def simulate(game: str, as_json: bool, **given: Any) -> int:
-        return simulate_games(words, simulation_of(words, rules_of(words, game), **given), as_json=as_json)
+    def simulate(game: str, as_json: bool, options: tuple[str, ...], **given: Any) -> int:
+        batch = Batch.taken_from(given)
+        run = simulation_of(words, rules_of(words, game), batch, options, **given)
+        return simulate_games(words, run, as_json=as_json)
 
     return simulate
 
 
-def simulation_of(
-    words: Words,
-    rules: Rules,
-    *,
-    seats: int,
-    games: int,
-    options: tuple[str, ...],
-    bots: str | None,
-    jobs: int | None,
-    **rest: Any,
-) -> Simulation:
-    """A simulation as it was typed, or Failed."""
+def simulation_of(words: Words, rules: Rules, batch: Batch, options: tuple[str, ...], **rest: Any) -> Simulation:
+    """Return the simulation the user typed, or raise Failed."""
     house_rules = options_of(words, options)
-    checked_options(words, rules, seats, house_rules)
-    levels = levels_of(words, rules, bots, seats)
-    return Simulation(rules, seats, house_rules, games, jobs=jobs or usual_jobs(games), levels=levels, **rest)
+    checked_options(words, rules, batch.seats, house_rules)
+    levels = levels_of(words, rules, batch.bots, batch.seats)
+    jobs = batch.jobs or usual_jobs(batch.games)
+    return Simulation(rules, batch.seats, house_rules, batch.games, jobs=jobs, levels=levels, **rest)
 
 
 def simulate_games(words: Words, run: Simulation, *, as_json: bool) -> int:

@@ -9,7 +9,7 @@ import click
 
 from cinquina.cli.arguments import checked_options, options_of, rules_of
 from cinquina.cli.shared import SharedOptions, print_json
-from cinquina.cli.workload import bots_of, bots_text, cluster_problem, in_pieces, levels_of, progress, usual_jobs
+from cinquina.cli.workload import Batch, bots_of, bots_text, cluster_problem, in_pieces, levels_of, progress, usual_jobs
 from cinquina.core import Rules
 from cinquina.locales import Words
 from cinquina.table.errors import Failed
@@ -51,28 +51,21 @@ def command(shared: SharedOptions) -> click.Command:
     @shared.jobs
     @shared.cluster
     def whatif(game: str, as_json: bool, **given: Any) -> int:
-        return compare(words, question_of(words, rules_of(words, game), **given), as_json=as_json)
+        batch = Batch.taken_from(given)
+        return compare(words, question_of(words, rules_of(words, game), batch, **given), as_json=as_json)
 
     return whatif
 
 
 def question_of(
-    words: Words,
-    rules: Rules,
-    *,
-    options: tuple[str, ...],
-    base: tuple[str, ...],
-    seats: int,
-    games: int,
-    bots: str | None,
-    jobs: int | None,
-    **rest: Any,
+    words: Words, rules: Rules, batch: Batch, *, options: tuple[str, ...], base: tuple[str, ...], **rest: Any
 ) -> Question:
-    """A comparison as it was typed, or Failed."""
+    """Return the comparison the user typed, or raise Failed."""
     changed, usual = options_of(words, options), options_of(words, base)
-    checked_options(words, rules, seats, usual)
-    levels = levels_of(words, rules, bots, seats)
-    return Question(rules, seats, usual, changed, games, jobs=jobs or usual_jobs(2 * games), levels=levels, **rest)
+    checked_options(words, rules, batch.seats, usual)
+    levels = levels_of(words, rules, batch.bots, batch.seats)
+    jobs = batch.jobs or usual_jobs(2 * batch.games)
+    return Question(rules, batch.seats, usual, changed, batch.games, jobs=jobs, levels=levels, **rest)
 
 
 def compare(words: Words, asked: Question, *, as_json: bool) -> int:

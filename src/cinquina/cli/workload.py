@@ -6,7 +6,7 @@ import os
 import sys
 import time
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 from cinquina.bots import LEVELS
 from cinquina.cli.arguments import checked_bots
@@ -24,6 +24,20 @@ BAR = 30
 WORTH_A_PROCESS = 2_000_000
 """Games that take about as long as it takes to start a process for them."""
 BETWEEN_UPDATES = 0.2
+
+
+class Batch(NamedTuple):
+    """How many games, at how many seats, by which bots, in how many processes; None where the user did not say."""
+
+    seats: int
+    games: int
+    bots: str | None
+    jobs: int | None
+
+    @classmethod
+    def taken_from(cls, given: dict[str, Any]) -> Batch:
+        """Take these options out of those the user typed."""
+        return cls(**{name: given.pop(name) for name in cls._fields})
 
 
 class HasGames(Protocol):

@@ -132,6 +132,7 @@ class Rules:
     DICE: tuple[str, ...]
     ENDINGS: tuple[str, ...]
     PARTS: tuple[str, ...]
+    PASSING: str  # the key that `describe` gives for the option to do nothing; empty where there is none
     PAD: Pad  # how the sheet is kept where nobody tells the dice
     State: type[state.State]
 

@@ -29,6 +29,7 @@ from cinquina.core import (
     legal_options,
 )
 from cinquina.core.position import FACES
+from cinquina.sheets import step_mark, step_of
 from cinquina.table.happenings import Played
 
 encoded = msgspec.msgpack.Encoder().encode
@@ -37,8 +38,6 @@ Mark = tuple[str, str]
 """A cell, and what is written in it."""
 TURN_OVER: Mark = ("", "turn")
 """Another sheet, or the other side, is in use from now on."""
-STEP = "step"
-"""How the marks of a path begin; behind it stands which step it is."""
 KNOWN_SHEETS = 64
 SAMPLE = 16
 """So many questions are asked why a cell will not do."""
@@ -105,9 +104,9 @@ def events_of(played: Played) -> tuple[Event, ...]:
 
 
 def follows(mark: Mark, steps: set[str]) -> bool:
-    """Whether a mark is no step of a path, or the one before it is there."""
-    number = mark[1].removeprefix(STEP)
-    return number == mark[1] or number == "1" or f"{STEP}{int(number) - 1}" in steps
+    """Whether a mark is not a step of a path, or the step before it is there."""
+    step = step_of(mark[1])
+    return step <= 1 or step_mark(step - 1) in steps
 
 
 def is_at_rest(position: Position) -> bool:

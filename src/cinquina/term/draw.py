@@ -6,12 +6,11 @@ from collections.abc import Mapping
 
 from cinquina.core import Position
 from cinquina.locales import Words
-from cinquina.sheets import Band, Cell, Sheet, load, palette
+from cinquina.sheets import Band, Cell, Sheet, load, palette, step_of
 from cinquina.table import words as telling
 
 LEGAL = "[{}]"
 PENTAGON = "<{}>"
-STEP = "step"
 WIDEST = 4
 """Columns kept free for a cell at the left edge, so that a sheet stands still whatever is written there."""
 ANSI = {"red": 31, "green": 32, "yellow": 33, "blue": 34, "orange": 33, "violet": 35, "purple": 35, "grey": 90}
@@ -82,8 +81,8 @@ def band_name(band: Band, words: Words) -> str:
 def cell_text(cell: Cell, printed: str, mark: str, legal: str | None) -> str:
     """One cell: its mark, or what is printed in it; in brackets when it may be marked now."""
     frame = PENTAGON if cell.shape == "pentagon" else LEGAL if legal is not None else "{}"
-    if mark.startswith(STEP):
-        return f"{cell.number}:{mark.removeprefix(STEP)}"
+    if step_of(mark):
+        return f"{cell.number}:{step_of(mark)}"
     if mark in palette():
         return frame.format(mark[0].upper())
     if mark:

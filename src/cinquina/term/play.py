@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from cinquina.coach import hints
@@ -42,6 +43,18 @@ CONFIRMED = "!"
 """Typed behind a move it spares the question whether the move stands."""
 
 
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How a session prints and asks: JSON lines or text, colours, and whether a move has to be confirmed."""
+
+    as_json: bool = False
+    colour: bool = False
+    confirm: bool = True
+
+
+DEFAULT_STYLE = Style()
+
+
 class Stopped(Exception):
     """The player has left the game before its end."""
 
@@ -56,17 +69,13 @@ class Play:
         *,
         ask: Callable[[str], str],
         tell: Callable[[str], None],
-        as_json: bool = False,
-        colour: bool = False,
-        confirm: bool = True,
+        style: Style = DEFAULT_STYLE,
     ) -> None:
         self.table = table
         self.words = words
         self.ask = ask
         self.tell = tell
-        self.as_json = as_json
-        self.colour = colour
-        self.confirm = confirm
+        self.style = style
         self.commands: dict[str, Callable[[int, str], None]] = {
             "help": self.help,
             "why": self.why,
@@ -193,7 +202,7 @@ class Play:
 
     def stands(self, seat: int, meaning: str) -> bool:
         """Ask whether something pencilled is to stand."""
-        while self.confirm:
+        while self.style.confirm:
             answer = self.ask(self.words("play.confirm", option=meaning) + " ").strip().lower()
             if answer in ("", CONFIRMED, *self.words("play.yes").split()):
                 return True
@@ -339,7 +348,7 @@ class Play:
 
     def say(self, kind: str, text: str, **data: Any) -> None:
         """Tell people a text, or programs the same as one line of JSON."""
-        self.tell(json.dumps({"kind": kind, **data, "text": text}, ensure_ascii=False) if self.as_json else text)
+        self.tell(json.dumps({"kind": kind, **data, "text": text}, ensure_ascii=False) if self.style.as_json else text)
 
     def tell_events(self) -> None:
         """Tell what has happened since the last time and is secret no more, then what the rules did by themselves."""
@@ -374,4 +383,4 @@ class Play:
 
     def sheet_text(self, view: Position, seat: int, legal: dict[str, str] | None = None) -> str:
         """All that lies before a seat, after an empty line."""
-        return "\n" + drawn_sheets(self.words, view, seat, self.names, legal or {}, colour=self.colour)
+        return "\n" + drawn_sheets(self.words, view, seat, self.names, legal or {}, colour=self.style.colour)

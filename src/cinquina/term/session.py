@@ -18,7 +18,7 @@ from cinquina.table import words as telling
 from cinquina.table.errors import Failed
 from cinquina.table.local import check_bots, local_table
 from cinquina.table.saves import new_save
-from cinquina.term.play import Play, Stopped
+from cinquina.term.play import Play, Stopped, Style
 from cinquina.term.records import STANDARD_INPUT, bad_line, read_games
 from cinquina.term.save_file import SaveFile, program
 from cinquina.term.standings import series_text
@@ -99,15 +99,9 @@ def play_series(words: Words, series: Series, file: Path | None, options: Sessio
         prepare_bots(newest.current)
 
     table = local_table(series, games=options.games, real_dice=options.real_dice, seed=options.seed, save=save)
-    play = Play(
-        table,
-        words,
-        ask=asking(options.as_json),
-        tell=lambda text: print(text, flush=True),
-        as_json=options.as_json,
-        colour=not options.as_json and sys.stdout.isatty() and not os.environ.get("NO_COLOR"),
-        confirm=options.confirm,
-    )
+    colour = not options.as_json and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+    style = Style(options.as_json, colour, options.confirm)
+    play = Play(table, words, ask=asking(options.as_json), tell=lambda text: print(text, flush=True), style=style)
     save(series)
     try:
         return play_to_the_end(words, play, save_file, options.games)

@@ -6,7 +6,8 @@ import asyncio
 import io
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
-from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -74,8 +75,8 @@ NO_SUCH_TABLE = "-"
 TOLD_OF_PAGES = (410, 413, 429, 503)
 """Why a page is not there, when not because there is no such page."""
 QR_INK, QR_PAPER = "#22262c", "#fffdf8"
+NO_PROXIES = Proxies()
 Handler = Callable[[Request], Awaitable[Response]]
-
 
 ACTION: Decoder[Action] = Decoder(Action)
 HELLO = Decoder(Hello)
@@ -275,28 +276,62 @@ async def lang(request: Request) -> Response:
     return answer
 
 
+@dataclass(frozen=True, slots=True)
+class ServerOptions:
+    """How a server behaves."""
+
+    pace: float = 0.6
+    """Seconds a bot waits before it throws."""
+    away: float = AWAY_SECONDS
+    """Seconds a player must be away before others may let a bot play for them."""
+    hosts: tuple[str, ...] = ()
+    """The host names the server answers to; any when empty."""
+    base: str = "/"
+    """The path below which all pages are."""
+    static: Path | None = STATIC
+    """The folder of the scripts; None where somebody else serves them."""
+    limits: int = 1
+    """The factor by which one address may exceed the default rate limits."""
+    keep: float = 0.0
+    """Seconds after which unused tables are deleted; 0 for never."""
+    proxies: Proxies = NO_PROXIES
+    """The proxies whose forwarding headers are trusted."""
+
+
+DEFAULT_OPTIONS = ServerOptions()
+
+
 def app(
     store: Store,
+    options: ServerOptions = DEFAULT_OPTIONS,
     *,
-    pace: float = 0.6,
-    away: float = AWAY_SECONDS,
-    hosts: tuple[str, ...] = (),
-    base: str = "/",
-    static: Path | None = STATIC,
-    limits: int = 1,
-    keep: float = 0.0,
     thinker: Thinker | None = None,
-    proxies: Proxies | None = None,
     stopping: Callable[[], None] | None = None,
 ) -> Starlette:
-    """The whole server over a store; it answers only to these names, to any where none is given, from a base path on.
+    """Return the whole server over a store; `stopping` is called when the server begins to close down."""
+    hall = Hall(store, pace=options.pace, away=options.away, keep=options.keep, thinker=thinker)
+    routes = routes_of(Server(hall, options.limits), options.static)
+    base = options.base.rstrip("/")
+    prefixed = [Mount(base, routes=routes)] if base else []  # a proxy may pass the base path on or strip it
+    made = Starlette(
+        routes=[*prefixed, *routes],
+        middleware=[
+            Middleware(Forwarded, proxies=options.proxies),
+            Middleware(Safe),
+            Middleware(KnownHost, hosts=options.hosts),
+            Middleware(GZipMiddleware, minimum_size=1000),
+        ],
+        exception_handlers={404: pages.missing, 405: pages.missing, 500: pages.broken},
+        lifespan=lifespan_of(hall, stopping),
+    )
+    made.state.hall = hall
+    made.state.base = options.base
+    return made
 
-    `static` is the folder of the scripts, None where somebody else serves them. `limits` is how many times as often as
-    usual one address may ask. `keep` is for how many seconds unused tables are kept, 0 for ever. `proxies` are believed
-    when they say for whom they ask. `stopping` is called when the server begins to close down.
-    """
-    server = Server(Hall(store, pace=pace, away=away, keep=keep, thinker=thinker), limits)
-    routes = [
+
+def routes_of(server: Server, static: Path | None) -> list[BaseRoute]:
+    """Return every route of the server."""
+    return [
         Route("/", pages.home),
         Route("/new/{game}", answering(pages.new)),
         Route("/rules/{game}", answering(pages.rules)),
@@ -321,40 +356,31 @@ def app(
         *([Mount("/static", StaticFiles(directory=static))] if static else []),
     ]
 
+
+def lifespan_of(
+    hall: Hall, stopping: Callable[[], None] | None
+) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:
+    """Return what starts the hall with the server and closes it afterwards."""
+
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         loop = asyncio.get_running_loop()
         listener = None
-        if store.shared:
+        if hall.store.shared:
 
-            def heard(table: str, number: int) -> None:
-                loop.call_soon_threadsafe(server.hall.hear, table)
+            def on_entry(table: str, number: int) -> None:
+                loop.call_soon_threadsafe(hall.hear, table)
 
-            def called(text: str) -> None:
-                loop.call_soon_threadsafe(server.hall.presence.hear, text)
+            def on_message(text: str) -> None:
+                loop.call_soon_threadsafe(hall.presence.hear, text)
 
-            listener = store.listen(heard, called)
-        server.hall.start()
+            listener = hall.store.listen(on_entry, on_message)
+        hall.start()
         yield
         if stopping:
             stopping()
         if listener:
             await asyncio.to_thread(listener.close)
-        await server.hall.close()
+        await hall.close()
 
-    # A proxy may pass the base on or take it off.
-    based = [Mount(base.rstrip("/"), routes=routes)] if base != "/" else []
-    made = Starlette(
-        routes=[*based, *routes],
-        middleware=[
-            Middleware(Forwarded, proxies=proxies or Proxies()),
-            Middleware(Safe),
-            Middleware(KnownHost, hosts=hosts),
-            Middleware(GZipMiddleware, minimum_size=1000),
-        ],
-        exception_handlers={404: pages.missing, 405: pages.missing, 500: pages.broken},
-        lifespan=lifespan,
-    )
-    made.state.hall = server.hall
-    made.state.base = base
-    return made
+    return lifespan

@@ -18,7 +18,6 @@ import httptools
 import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from uvicorn.server import ServerState
 from websockets.exceptions import InvalidState
 from websockets.frames import CloseCode
 from websockets.protocol import State
@@ -67,23 +66,48 @@ class NetworkConfig(uvicorn.Config):
         super().__init__(app, **(usual | more))
 
 
-class HttpConnection(HttpToolsProtocol):
-    """A connection for requests."""
+class CountedConnection:
+    """What both kinds of connection share: their limits, a deadline, and being counted while open."""
 
-    def __init__(
-        self,
-        config: uvicorn.Config,
-        server_state: ServerState,
-        app_state: dict[str, Any],
-        _loop: asyncio.AbstractEventLoop | None = None,
-    ) -> None:
-        super().__init__(config, server_state, app_state, _loop)
-        assert isinstance(config, NetworkConfig)
-        self.seconds = config.deadlines
-        self.opened = config.opened
+    config: uvicorn.Config
+    loop: asyncio.AbstractEventLoop
+    transport: asyncio.Transport
+    client: tuple[str, int] | None
+
+    def __init__(self, *positional: Any, **named: Any) -> None:
+        super().__init__(*positional, **named)
+        assert isinstance(self.config, NetworkConfig)
+        self.seconds = self.config.deadlines
+        self.opened = self.config.opened
         self.deadline = Deadline(self.loop, self.expired)
         self.host = ""
         self.is_counted = False
+
+    def expired(self) -> None:
+        """Drop the connection when its deadline passes."""
+        self.transport.abort()
+
+    def enter(self, seconds: float) -> None:
+        """Count the connection and set its first deadline, or drop it when too many are open."""
+        self.host = self.client[0] if self.client else ""
+        self.is_counted = self.opened.admit(self.host)
+        if self.is_counted:
+            self.deadline.set(seconds)
+        else:
+            self.transport.abort()
+
+    def leave(self) -> None:
+        """Stop counting the connection."""
+        if self.is_counted:
+            self.is_counted = False
+            self.opened.release(self.host)
+
+
+class HttpConnection(CountedConnection, HttpToolsProtocol):
+    """A connection for requests."""
+
+    def __init__(self, *positional: Any, **named: Any) -> None:
+        super().__init__(*positional, **named)
         self.is_receiving = False
         """Whether part of a request has come and part of it has not."""
         self.newest = 0
@@ -96,24 +120,13 @@ class HttpConnection(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in uvicorn
         """Count the connection, or refuse it."""
         super().connection_made(transport)
-        self.host = self.client[0] if self.client else ""
-        self.is_counted = self.opened.admit(self.host)
-        if self.is_counted:
-            self.deadline.set(self.seconds.headers)
-        else:
-            transport.abort()
+        self.enter(self.seconds.headers)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Count it no longer."""
         self.deadline.clear()
         self.leave()
         super().connection_lost(exc)
-
-    def leave(self) -> None:
-        """Be counted no longer."""
-        if self.is_counted:
-            self.is_counted = False
-            self.opened.release(self.host)
 
     def data_received(self, data: bytes) -> None:
         """Parse; what is no request gets one answer and no line in the log."""
@@ -218,43 +231,24 @@ class HttpConnection(HttpToolsProtocol):
         self.deadline.stop(self.seconds.stop)
 
 
-class SocketConnection(WebSocketsSansIOProtocol):
+class SocketConnection(CountedConnection, WebSocketsSansIOProtocol):
     """A WebSocket."""
 
-    def __init__(
-        self,
-        config: uvicorn.Config,
-        server_state: ServerState,
-        app_state: dict[str, Any],
-        _loop: asyncio.AbstractEventLoop | None = None,
-    ) -> None:
-        super().__init__(config, server_state, app_state, _loop)
-        assert isinstance(config, NetworkConfig)
-        self.seconds = config.deadlines
-        self.opened = config.opened
-        self.deadline = Deadline(self.loop, lambda: self.transport.abort())
-        self.host = ""
-        self.is_counted = False
+    def __init__(self, *positional: Any, **named: Any) -> None:
+        super().__init__(*positional, **named)
         self.frames_left = float(FRAMES_AT_ONCE)
         self.counted_at = self.loop.time()
         self.conn.logger = silent  # it would log a traceback for what clients do wrong
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Count the connection."""
+        """Count the connection, or refuse it."""
         super().connection_made(transport)
-        self.host = self.client[0] if self.client else ""
-        self.is_counted = self.opened.admit(self.host)
-        if self.is_counted:
-            self.deadline.set(self.seconds.answer)
-        else:
-            self.transport.abort()
+        self.enter(self.seconds.answer)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Count it no longer."""
+        """Stop counting the connection."""
         self.deadline.clear()
-        if self.is_counted:
-            self.is_counted = False
-            self.opened.release(self.host)
+        self.leave()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:

@@ -8,9 +8,6 @@ from cinquina.sheets import load
 from cinquina.table import words as telling
 from cinquina.web.protocol import Choosable, Question
 
-PASSING = "pass"
-"""What a game calls the option to do nothing."""
-
 
 def question(words: Words, shown: Position, seat: int, window: int) -> Question:
     """The question to a seat that is asked, as it may see the position; `window` is to be sent back with the answer."""
@@ -50,7 +47,7 @@ def choosable(words: Words, shown: Position, seat: int, option: int) -> Choosabl
         short=telling.short_cell(sheets[0], cell) if cell else "",
         colour=load(sheets[0]).cell(cell).colour if cell else "",
         group=kind,
-        passes=kind == PASSING,
+        passes=kind == rules.PASSING,
         marks=written(shown, now, seat),
         sheets=list(lying) if lying != sheets and now.window == shown.window else [],
     )

@@ -26,7 +26,7 @@ from cinquina.sim.worker import end_with_parent
 from cinquina.store import Store, open_store
 from cinquina.table.errors import Failed
 from cinquina.table.saves import data_folder
-from cinquina.web.app import app
+from cinquina.web.app import ServerOptions, app
 from cinquina.web.connections import NetworkConfig
 from cinquina.web.limits import PER_ADDRESS, OpenConnections
 from cinquina.web.proxies import BadProxy, Proxies
@@ -84,17 +84,15 @@ def app_over(store: Store, stopping: Callable[[], None]) -> Starlette:
     pace = float(os.environ.get(PACE_VARIABLE, USUAL_PACE))
     gc.set_threshold(*SELDOM)
     hosts = tuple(os.environ.get(HOSTS_VARIABLE, "").split())
-    return app(
-        store,
+    options = ServerOptions(
         pace=pace,
         hosts=hosts,
         base=os.environ.get(BASE_VARIABLE, "/"),
         limits=limits(),
         keep=float(os.environ.get(KEEP_VARIABLE, "0")) * DAY_SECONDS,
-        thinker=Thinker(apart=True),
         proxies=Proxies.named(os.environ.get(BEHIND_VARIABLE, "").split()),
-        stopping=stopping,
     )
+    return app(store, options, thinker=Thinker(apart=True), stopping=stopping)
 
 
 def limits() -> int:

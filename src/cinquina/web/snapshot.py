@@ -108,7 +108,7 @@ class Snapshots:
             seats=[],
             series=SeriesView(1, settings.series, [0] * len(table.places)),
             house=house_rules(words, table),
-            passes=f"option.{settings.game}.pass" in words,
+            passes=bool(table.rules.PASSING),
             shared_board=bool(table.rules.SIDE_COLOURS),
             watching=len(self.hosted.viewers),
             chat=[ChatLine(n, names[seat], text) for n, seat, text in table.chat],

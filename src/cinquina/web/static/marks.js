@@ -18,6 +18,14 @@ const DIGITS = [
   "8,4 5.4,0.5 1.9,2.6 2,6.6 5.2,8.2 8,5.6 8.3,3|8.3,3 7.8,9 6.2,15.7",
 ].map((digit) => digit.split("|").map((stroke) => stroke.split(" ").map(point)));
 
+/** How the marks of a path begin: "step1", "step2" and so on. Must agree with STEP in cinquina/sheets. */
+const STEP = "step";
+
+/** Which step of a path a mark is, counted from 1; 0 for any other mark. @param {string} mark */
+export function stepOf(mark) {
+  return mark.startsWith(STEP) ? Number(mark.slice(STEP.length)) : 0;
+}
+
 /**
  * The mark of a cell around the origin: a cross, a number, a step of a path or a chip.
  * @param {string} mark as the rules spell it: "x", "12", "step3", or a colour
@@ -29,8 +37,8 @@ const DIGITS = [
 export function drawMark(mark, seed, size, palette) {
   if (mark in palette) return [chip(mark, size, palette)];
   if (/^\d+$/.test(mark)) return [number(mark, seed, size)];
-  if (mark === "step1") return [cross(seed, size * 0.66), ring(seed, size)];
-  return [cross(seed, mark.startsWith("step") ? size * 0.66 : size)];
+  if (stepOf(mark) === 1) return [cross(seed, size * 0.66), ring(seed, size)];
+  return [cross(seed, stepOf(mark) ? size * 0.66 : size)];
 }
 
 /** Two slightly curved strokes. @param {string} seed @param {number} size */

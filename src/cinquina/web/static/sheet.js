@@ -1,6 +1,6 @@
 // One renderer for every sheet: drawn once from the sheet's own file, then only what changed is touched.
 
-import { drawMark, line } from "./marks.js";
+import { drawMark, line, stepOf } from "./marks.js";
 import { box, cellClass, cellOutline, labelSize, middle, printBand, printCell, printLabel, rimmed, room, strip, textWidth } from "./blank-sheet.js";
 import { draw, round, UNIT, write } from "./shapes.js";
 import { makeWalkable } from "./keyboard.js";
@@ -160,15 +160,15 @@ function spoken({ names, words, palette }, cell, ink, pencil, flags) {
 /** @param {string} mark @param {Words} words @param {Palette} palette */
 function markWord(mark, words, palette) {
   if (mark in palette) return `${words.chip} ${words[mark] ?? mark}`;
-  if (mark.startsWith("step")) return `${words.step} ${mark.slice(4)}`;
+  if (stepOf(mark)) return `${words.step} ${stepOf(mark)}`;
   return mark === "x" ? words.crossed : mark;
 }
 
-/** The path through all cells marked "step1", "step2" and so on, in their order. @param {Picture} picture @param {View} view */
+/** Draw the path through all cells whose marks are steps, in their order. @param {Picture} picture @param {View} view */
 function showPath(picture, view) {
   const all = { ...view.pencil, ...view.marks };
-  const steps = Object.keys(all).filter((id) => all[id].startsWith("step") && picture.places.has(id));
-  steps.sort((a, b) => Number(all[a].slice(4)) - Number(all[b].slice(4)));
+  const steps = Object.keys(all).filter((id) => stepOf(all[id]) && picture.places.has(id));
+  steps.sort((a, b) => stepOf(all[a]) - stepOf(all[b]));
   const layer = picture.layers.path;
   const ink = (/** @type {string} */ id) => view.marks?.[id] !== undefined;
   const wanted = new Map(steps.slice(1).map((to, i) => [`${steps[i]} ${to} ${ink(to) ? "ink" : "pencil"}`, to]));
