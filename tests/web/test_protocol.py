@@ -17,7 +17,7 @@ from cinquina.locales import words
 from cinquina.sheets import STEP
 from cinquina.table.happenings import fingerprint
 from cinquina.web import protocol
-from cinquina.web.viewing import sent
+from cinquina.web.viewing import encoded
 from table.tables import HOST, Played, key_of, next_happening, seen, table
 
 ROOT = Path(__file__).parents[2]
@@ -41,10 +41,10 @@ def test_every_snapshot_of_a_game_is_one_of_the_protocol(game: str) -> None:
     prints = [(), (fingerprint(HOST),), (fingerprint(key_of(1)),)]
     while played.table.game.position.phase != OVER:
         for who in prints:
-            data = sent(played.hosted, who, words("en"), 60.0)
+            data = encoded(played.hosted, who, words("en"), 60.0)
             assert msgspec.json.encode(SNAPSHOT.decode(data)) == data
         played.take(next_happening(played.table, luck))
-        played.hosted.forget_news()
+        played.hosted.invalidate()
 
 
 @pytest.mark.parametrize(

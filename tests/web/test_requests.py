@@ -394,7 +394,7 @@ def test_a_code_of_no_table_is_not_found(asker: Asker, typed: str) -> None:
 
 @pytest.mark.parametrize("key", ["", "wrong", "k" * 64, "\x00", "💥"])
 def test_a_wrong_key_does_nothing(asker: Asker, code: str, key: str) -> None:
-    wishes: list[tuple[str, dict[str, Any]]] = [
+    actions: list[tuple[str, dict[str, Any]]] = [
         ("roll", {"throw": 0}),
         ("choose", {"seat": 0, "window": 64, "option": 0}),
         ("undo", {"seat": 0, "window": 64}),
@@ -405,7 +405,7 @@ def test_a_wrong_key_does_nothing(asker: Asker, code: str, key: str) -> None:
         ("bot", {"seat": 1}),
         ("back", {"seat": 0}),
     ]
-    for what, more in wishes:
+    for what, more in actions:
         assert asker.do(code, key, what, **more).status == 403
 
 

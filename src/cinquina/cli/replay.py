@@ -62,7 +62,7 @@ def game_text(words: Words, game: Game) -> str:
     title = telling.game_name(words, position.rules.NAME)
     lines = [words("replay.title", game=title, names=", ".join(names), n=len(game.events))]
     lines += ["\n" + drawn_sheets(words, position, seat, names) for seat in owners(position)]
-    dice = telling.lying_dice(words, position) if position.phase == CHOICE else ""
+    dice = telling.dice_on_table(words, position) if position.phase == CHOICE else ""
     lines += ["", words("play.dice", dice=dice)] if dice else [""]
     lines += [telling.ending(words, position, names, key) for key in endings(position)]
     lines += [f"{names[seat]}: {telling.question(words, position, seat)}" for seat in position.waiting]

@@ -5,15 +5,15 @@ The store knows no rules: settings and events are texts whose meaning belongs to
 
 from cinquina.store.memory import MemoryStore
 from cinquina.store.protocol import (
+    AppendCallback,
     CodeTaken,
     Conflict,
     Entry,
-    Heard,
-    Kept,
     Listener,
     NoTable,
     Repeated,
     Store,
+    StoredTable,
     StoreError,
     TableEnded,
 )
@@ -21,17 +21,17 @@ from cinquina.store.protocol import (
 MEMORY_URL = "memory:"
 
 __all__ = [
+    "AppendCallback",
     "CodeTaken",
     "Conflict",
     "Entry",
-    "Heard",
-    "Kept",
     "Listener",
     "MemoryStore",
     "NoTable",
     "Repeated",
     "Store",
     "StoreError",
+    "StoredTable",
     "TableEnded",
     "open_store",
 ]

@@ -11,7 +11,7 @@ from sqlalchemy import exc
 from sqlalchemy.engine import URL
 
 from cinquina.store.protocol import StoreError
-from cinquina.store.urls import shown
+from cinquina.store.urls import public_url
 
 LONGEST_WHY = 200
 
@@ -53,11 +53,11 @@ FILE_REASONS = {
 
 
 @contextmanager
-def told_plainly(where: URL, but: type[Exception] | tuple[()] = ()) -> Iterator[None]:
+def as_store_error(where: URL, unless: type[Exception] | tuple[()] = ()) -> Iterator[None]:
     """Any failure of the database or its file inside, but that one, comes out as StoreError."""
     try:
         yield
-    except but:
+    except unless:
         raise
     except (exc.SQLAlchemyError, sqlite3.Error, OSError) as error:
         raise store_error(error, where) from error
@@ -65,7 +65,7 @@ def told_plainly(where: URL, but: type[Exception] | tuple[()] = ()) -> Iterator[
 
 def store_error(error: Exception, where: URL) -> StoreError:
     """The failure in the store's words."""
-    return StoreError(_reason(error), place=shown(where), why=_why(error, where.password or ""))
+    return StoreError(_reason(error), place=public_url(where), why=_why(error, where.password or ""))
 
 
 def _reason(error: Exception) -> str:
@@ -91,6 +91,6 @@ LOST = ("OperationalError", "ConnectionTimeout")
 
 def _why(error: Exception, password: str) -> str:
     """The first line of what the database said, or nothing where that would tell the password."""
-    said = str(getattr(error, "orig", None) or error).strip().partition("\n")[0]
-    safe = "".join(letter for letter in said if letter.isprintable())
+    message = str(getattr(error, "orig", None) or error).strip().partition("\n")[0]
+    safe = "".join(letter for letter in message if letter.isprintable())
     return "" if password and password in safe else safe[:LONGEST_WHY]

@@ -11,7 +11,7 @@ from sqlalchemy.engine import URL
 
 from cinquina.store.protocol import StoreError
 from cinquina.store.schema import VERSION, VERSION_TABLE, metadata, version_metadata, versions
-from cinquina.store.urls import shown
+from cinquina.store.urls import public_url
 
 if TYPE_CHECKING:
     from alembic.config import Config
@@ -41,7 +41,7 @@ def found_version(connection: Connection) -> str | None:
 
 def _make_new(connection: Connection, where: URL) -> None:
     if connection.dialect.name == "sqlite" and inspect(connection).get_table_names():
-        raise StoreError("store-foreign", place=shown(where))
+        raise StoreError("store-foreign", place=public_url(where))
     metadata.create_all(connection)
     version_metadata.create_all(connection)
     connection.execute(insert(versions).values(version_num=VERSION))
@@ -54,7 +54,7 @@ def _upgrade(connection: Connection, where: URL, found: str, folder: Path, versi
     config = alembic_config(connection, folder)
     known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
     if found not in known:
-        raise StoreError("store-newer", place=shown(where), found=found, ours=version)
+        raise StoreError("store-newer", place=public_url(where), found=found, ours=version)
     with _upgrading:
         command.upgrade(config, version)
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import Connection, create_engine, event, func, select
 from sqlalchemy.engine import URL
 
-from cinquina.store.errors import told_plainly
-from cinquina.store.protocol import CALL, Called, Heard, Listener, StoreError, check_texts
+from cinquina.store.errors import as_store_error
+from cinquina.store.protocol import MESSAGE_PREFIX, AppendCallback, Listener, MessageCallback, StoreError, check_texts
 from cinquina.store.sql import SqlStore
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ DEFAULTS = {
 }
 """What holds unless the address says otherwise; a dead network is noticed within a minute."""
 
-PATIENCE = "SET lock_timeout = '10s'; SET idle_in_transaction_session_timeout = '10s'"
+TIMEOUTS = "SET lock_timeout = '10s'; SET idle_in_transaction_session_timeout = '10s'"
 """A server that vanished in the middle of an append does not hold the table for others, who wait no longer either."""
 
 
@@ -50,20 +50,20 @@ class PostgresStore(SqlStore):
             engine.dispose()
             raise
 
-    def listen(self, heard: Heard, called: Called | None = None) -> Listener:
+    def listen(self, on_append: AppendCallback, on_message: MessageCallback | None = None) -> Listener:
         """Have every append and call told, from another thread; after a lost connection `heard` gets "" and 0."""
         from cinquina.store.listener import PostgresListener
 
         self._check_open()
-        return PostgresListener(self._where, CHANNEL, heard, called)
+        return PostgresListener(self._where, CHANNEL, on_append, on_message)
 
-    def call(self, text: str) -> None:
+    def broadcast(self, text: str) -> None:
         """Say something to all who listen now; it is not kept."""
         check_texts(text=text)
-        with told_plainly(self._where), self._writing() as connection:
-            connection.execute(select(func.pg_notify(CHANNEL, CALL + text)))
+        with as_store_error(self._where), self._writing() as connection:
+            connection.execute(select(func.pg_notify(CHANNEL, MESSAGE_PREFIX + text)))
 
-    def _announce(self, connection: Connection, table: str, number: int) -> None:
+    def _notify(self, connection: Connection, table: str, number: int) -> None:
         connection.execute(select(func.pg_notify(CHANNEL, f"{table} {number}")))
 
     def _lock_schema(self, connection: Connection) -> None:
@@ -72,7 +72,7 @@ class PostgresStore(SqlStore):
 
 
 def _set_up(connection: psycopg.Connection[Any], _: object) -> None:
-    connection.execute(PATIENCE)
+    connection.execute(TIMEOUTS)
     connection.commit()
 
 

@@ -12,17 +12,17 @@ from cinquina.core import Refusal
 LONGEST_NAME = 200
 """Characters of a table's id, a code or a key; an index of PostgreSQL takes no more than 2,700 bytes."""
 
-CALL = "! "
+MESSAGE_PREFIX = "! "
 """How a notice begins that is a call and no append; no table is called so."""
 
-Heard = Callable[[str, int], None]
+AppendCallback = Callable[[str, int], None]
 """Called with a table and the number of its new event; with "" and 0 when anything may have happened anywhere."""
-Called = Callable[[str], None]
+MessageCallback = Callable[[str], None]
 """Called with what somebody has said by `call`."""
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class StoredTable:
     """A table as it is kept: `events` is the number of its newest event, `changed` when that or a `touch` came."""
 
     id: str
@@ -121,10 +121,10 @@ class Store(Protocol):
     def create(self, table: str, code: str, settings: str, at: float) -> None:
         """A new table, or CodeTaken; Conflict when the id is taken."""
 
-    def find(self, code: str) -> Kept | None:
+    def find(self, code: str) -> StoredTable | None:
         """The table with this code that has not ended, else the newest that had it."""
 
-    def get(self, table: str) -> Kept | None:
+    def get(self, table: str) -> StoredTable | None:
         """The table with this id."""
 
     def append(self, table: str, number: int, text: str, at: float, key: str = "", ended: bool = False) -> None:
@@ -142,13 +142,13 @@ class Store(Protocol):
     def claim(self) -> None:
         """Keep the store for this server where two cannot share it, until `close`; StoreError when another has it."""
 
-    def forget(self, before: float) -> int:
+    def delete_old(self, before: float) -> int:
         """Drop every table, ended or not, that changed last before that time; how many."""
 
-    def listen(self, heard: Heard, called: Called | None = None) -> Listener:
+    def listen(self, on_append: AppendCallback, on_message: MessageCallback | None = None) -> Listener:
         """Have every append and every call by anybody told, also this store's own, from another thread, in order."""
 
-    def call(self, text: str) -> None:
+    def broadcast(self, text: str) -> None:
         """Say something to all who listen now; it is not kept."""
 
     def close(self) -> None:

@@ -11,18 +11,18 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import IntegrityError
 
 from cinquina.core import Refusal
-from cinquina.store.errors import told_plainly
+from cinquina.store.errors import as_store_error
 from cinquina.store.migrate import bring_up_to_date
 from cinquina.store.protocol import (
-    Called,
+    AppendCallback,
     CodeTaken,
     Conflict,
     Entry,
-    Heard,
-    Kept,
     Listener,
+    MessageCallback,
     NoTable,
     Repeated,
+    StoredTable,
     StoreError,
     TableEnded,
     check_names,
@@ -31,12 +31,12 @@ from cinquina.store.protocol import (
     is_sound,
 )
 from cinquina.store.schema import events, tables
-from cinquina.store.urls import shown
+from cinquina.store.urls import public_url
 
-FORGOTTEN_AT_ONCE = 100
+DELETE_BATCH = 100
 """Tables dropped in one transaction, so that nobody at a live table waits long."""
 
-MOVE_ON = (
+CLAIM_NUMBER = (
     update(tables)
     .where(tables.c.id == bindparam("table"))
     .where(tables.c.events == bindparam("number") - 1)
@@ -75,8 +75,8 @@ TOUCH = (
     .where(tables.c.id == bindparam("table"), tables.c.changed < bindparam("at"))
     .values(changed=bindparam("at"))
 )
-OLD = select(tables.c.id).where(tables.c.changed < bindparam("before")).limit(FORGOTTEN_AT_ONCE)
-FORGET = delete(tables).where(tables.c.id.in_(OLD), tables.c.changed < bindparam("before"))
+OLD = select(tables.c.id).where(tables.c.changed < bindparam("before")).limit(DELETE_BATCH)
+DELETE_OLD = delete(tables).where(tables.c.id.in_(OLD), tables.c.changed < bindparam("before"))
 """Their events go with them. `before` is asked twice because an append may come in between."""
 
 
@@ -93,25 +93,25 @@ class SqlStore:
         self._closed = False
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}({shown(self._where)!r})"
+        return f"{type(self).__name__}({public_url(self._where)!r})"
 
     def create(self, table: str, code: str, settings: str, at: float) -> None:
         """A new table, or CodeTaken; Conflict when the id is taken."""
         check_names(table=table, code=code)
         check_texts(settings=settings)
         check_time(at)
-        row = Kept(table, code, settings, at, at, 0, False)
+        row = StoredTable(table, code, settings, at, at, 0, False)
         try:
-            with told_plainly(self._where, but=IntegrityError), self._writing() as connection:
-                connection.execute(insert(tables), {name: getattr(row, name) for name in Kept.__slots__})
+            with as_store_error(self._where, unless=IntegrityError), self._writing() as connection:
+                connection.execute(insert(tables), {name: getattr(row, name) for name in StoredTable.__slots__})
         except IntegrityError:
             raise (Conflict(0) if self.get(table) else CodeTaken(code)) from None
 
-    def find(self, code: str) -> Kept | None:
+    def find(self, code: str) -> StoredTable | None:
         """The table with this code that has not ended, else the newest that had it."""
         return self._one(FIND, code=code)
 
-    def get(self, table: str) -> Kept | None:
+    def get(self, table: str) -> StoredTable | None:
         """The table with this id."""
         return self._one(GET, table=table)
 
@@ -122,10 +122,10 @@ class SqlStore:
         check_time(at)
         event = {"table": table, "number": number, "at": at, "key": key or None, "text": text, "ends": ended}
         try:
-            with told_plainly(self._where, but=IntegrityError), self._writing() as connection:
-                if connection.execute(MOVE_ON, event).rowcount:
+            with as_store_error(self._where, unless=IntegrityError), self._writing() as connection:
+                if connection.execute(CLAIM_NUMBER, event).rowcount:
                     connection.execute(ADD, event)
-                    self._announce(connection, table, number)
+                    self._notify(connection, table, number)
                     return
         except IntegrityError:
             pass  # the key was used before; the number has been given back
@@ -145,66 +145,66 @@ class SqlStore:
     def touch(self, table: str, at: float) -> None:
         """Somebody uses a table: it counts as changed then, if that is later than before."""
         check_time(at)
-        with told_plainly(self._where), self._writing() as connection:
+        with as_store_error(self._where), self._writing() as connection:
             connection.execute(TOUCH, {"table": table, "at": at})
 
     def claim(self) -> None:
         """Servers share this store."""
 
-    def forget(self, before: float) -> int:
+    def delete_old(self, before: float) -> int:
         """Drop every table, ended or not, that changed last before that time; how many."""
         total = 0
         while True:
-            with told_plainly(self._where), self._writing() as connection:
-                count = connection.execute(FORGET, {"before": before}).rowcount
+            with as_store_error(self._where), self._writing() as connection:
+                count = connection.execute(DELETE_OLD, {"before": before}).rowcount
             total += count
-            if count < FORGOTTEN_AT_ONCE:
+            if count < DELETE_BATCH:
                 return total
 
-    def listen(self, heard: Heard, called: Called | None = None) -> Listener:
+    def listen(self, on_append: AppendCallback, on_message: MessageCallback | None = None) -> Listener:
         """Have every append and call by anybody told, from another thread; StoreError where that cannot be done."""
-        raise StoreError("store-not-shared", place=shown(self._where))
+        raise StoreError("store-not-shared", place=public_url(self._where))
 
-    def call(self, text: str) -> None:
+    def broadcast(self, text: str) -> None:
         """Say something to all who listen now; it is not kept. StoreError where nobody can."""
-        raise StoreError("store-not-shared", place=shown(self._where))
+        raise StoreError("store-not-shared", place=public_url(self._where))
 
     def close(self) -> None:
         """Let go of the database; whoever asks later gets StoreError."""
         self._closed = True
-        with told_plainly(self._where):
+        with as_store_error(self._where):
             self._engine.dispose()
 
-    def _announce(self, connection: Connection, table: str, number: int) -> None:
+    def _notify(self, connection: Connection, table: str, number: int) -> None:
         """Tell the listeners, in the transaction of the event itself."""
 
     def _lock_schema(self, connection: Connection) -> None:
         """Keep every other process from the schema until the transaction is over."""
 
     def _prepare(self) -> None:
-        with told_plainly(self._where), self._writing() as connection:
+        with as_store_error(self._where), self._writing() as connection:
             self._lock_schema(connection)
             bring_up_to_date(connection, self._where)
 
-    def _one(self, statement: Select[Any], **names: str) -> Kept | None:
+    def _one(self, statement: Select[Any], **names: str) -> StoredTable | None:
         with self._reading() as connection:
             row = connection.execute(statement, names).first() if all(map(is_sound, names.values())) else None
-        return Kept(*row) if row else None
+        return StoredTable(*row) if row else None
 
     def _refusal(self, table: str, key: str) -> Refusal:
-        kept = self._one(GET, table=table)
+        stored = self._one(GET, table=table)
         with self._reading() as connection:
             used = connection.scalar(KEY_USED, {"table": table, "key": key}) if key else None
-        if kept is None:
+        if stored is None:
             return NoTable()
         if used is not None:
             return Repeated(used)
-        return TableEnded() if kept.ended else Conflict(kept.events + 1)
+        return TableEnded() if stored.ended else Conflict(stored.events + 1)
 
     @contextmanager
     def _reading(self) -> Iterator[Connection]:
         self._check_open()
-        with told_plainly(self._where), self._engine.connect() as connection:
+        with as_store_error(self._where), self._engine.connect() as connection:
             yield connection
 
     @contextmanager
@@ -215,4 +215,4 @@ class SqlStore:
 
     def _check_open(self) -> None:
         if self._closed:
-            raise StoreError("store-closed", place=shown(self._where))
+            raise StoreError("store-closed", place=public_url(self._where))

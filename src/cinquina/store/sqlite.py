@@ -21,10 +21,10 @@ from sqlalchemy import Connection, create_engine, event
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import OperationalError
 
-from cinquina.store.errors import told_plainly
+from cinquina.store.errors import as_store_error
 from cinquina.store.protocol import StoreError
 from cinquina.store.sql import SqlStore
-from cinquina.store.urls import shown
+from cinquina.store.urls import public_url
 
 WAIT = 5.0
 """Seconds that a writer waits for another process."""
@@ -47,10 +47,10 @@ class SqliteStore(SqlStore):
         event.listen(engine, "begin", _begin)
         super().__init__(where, engine, one_writer=Lock())  # SQLite itself would have them sleep and try again
         try:
-            with told_plainly(where):
+            with as_store_error(where):
                 Path(where.database or "").parent.mkdir(parents=True, exist_ok=True)
             self._prepare()
-            with told_plainly(where):
+            with as_store_error(where):
                 self._use_log()
                 self._identity = _identity(self._file)
         except BaseException:
@@ -60,10 +60,10 @@ class SqliteStore(SqlStore):
     def claim(self) -> None:
         """Keep the file for this server until `close`; StoreError when another server has it."""
         try:
-            with told_plainly(self._where, but=Timeout):
+            with as_store_error(self._where, unless=Timeout):
                 self._lock.acquire(blocking=False)
         except Timeout:
-            raise StoreError("store-in-use", place=shown(self._where)) from None
+            raise StoreError("store-in-use", place=public_url(self._where)) from None
 
     def close(self) -> None:
         """Let go of the file; whoever asks later gets StoreError."""
@@ -76,7 +76,7 @@ class SqliteStore(SqlStore):
         with super()._writing() as connection:
             yield connection
         if self._identity is not None and not self._is_on_disk():
-            raise StoreError("store-gone", place=shown(self._where))
+            raise StoreError("store-gone", place=public_url(self._where))
 
     def _is_on_disk(self) -> bool:
         """Whether what was written can be found by the next process: a deleted file takes writes without complaint."""

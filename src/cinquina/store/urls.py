@@ -28,7 +28,7 @@ def parsed(url: str) -> URL:
     return _with_password_apart(where).set(drivername=POSTGRES_DRIVER)
 
 
-def shown(where: URL) -> str:
+def public_url(where: URL) -> str:
     """The address as people may see it: no password, and no options, among which one could hide."""
     bare = where.set(drivername=where.get_backend_name(), query={})
     return bare.render_as_string()
@@ -36,13 +36,13 @@ def shown(where: URL) -> str:
 
 def _beginning(url: str) -> str:
     found = HARMLESS.match(url)
-    shown = found[0] if found else ""
-    return shown if shown == url else f"{shown}…"
+    public_url = found[0] if found else ""
+    return public_url if public_url == url else f"{public_url}…"
 
 
 def _checked_sqlite(where: URL) -> URL:
     if not where.database or where.database == ":memory:" or where.host or where.query:
-        raise StoreError("store-bad-url", place=shown(where))
+        raise StoreError("store-bad-url", place=public_url(where))
     return where
 
 

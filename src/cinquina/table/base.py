@@ -33,7 +33,7 @@ from cinquina.table.setup import check_player
 if TYPE_CHECKING:
     from cinquina.table.pad_sheet import PadSheet
 
-Wish = Callable[["TableBase"], Happening]
+Command = Callable[["TableBase"], Happening]
 """What somebody wants of a table: the happening it leads to, or Refusal."""
 LONGEST_CHAT = 300
 JOINERS = dict.fromkeys(map(ord, "\u200d\ufe0f"))
@@ -57,7 +57,7 @@ class DoneAlready(Refusal):
         super().__init__("done-already")
 
 
-class NotHere(Refusal):
+class UnsupportedAction(Refusal):
     """Somebody asked for what is not done at a table of this kind."""
 
     def __init__(self) -> None:
@@ -70,7 +70,7 @@ class BotsQuestion(NamedTuple):
     level: str
     view: View
     seat: int
-    answering: Callable[[int], Wish]
+    answering: Callable[[int], Command]
 
 
 class NotYours(Refusal):
@@ -236,60 +236,60 @@ class TableBase:
             raise NotYours("not-your-table")
         if self.is_silent:
             raise IllegalMove("partners-do-not-talk")
-        said = " ".join(text.split())
-        if not said or len(said) > LONGEST_CHAT or not said.translate(JOINERS).isprintable():
+        line = " ".join(text.split())
+        if not line or len(line) > LONGEST_CHAT or not line.translate(JOINERS).isprintable():
             raise IllegalMove("bad-chat", most=LONGEST_CHAT)
-        return Said(own[0], said)
+        return Said(own[0], line)
 
     # --- what people want at tables of one kind only ------------------------------------------------------------
 
     def choose(self, key: str, seat: int, click: int, option: int) -> Happening:
         """A seat chooses."""
-        raise NotHere
+        raise UnsupportedAction
 
     def undo(self, key: str, seat: int, click: int) -> Happening:
         """A seat takes its newest choice back."""
-        raise NotHere
+        raise UnsupportedAction
 
     def next_game(self, key: str, seeds: Seeds) -> Happening:
         """The next game of the series, or a rematch."""
-        raise NotHere
+        raise UnsupportedAction
 
     def roll(self, key: str, throw: int, faces: tuple[int, ...] | None) -> Happening:
         """Dice are thrown, or entered."""
-        raise NotHere
+        raise UnsupportedAction
 
     def substitute(self, key: str, seat: int, *, away: bool) -> Happening:
         """A bot plays for somebody who is away."""
-        raise NotHere
+        raise UnsupportedAction
 
     def come_back(self, key: str, seat: int) -> Happening:
         """Somebody plays again themselves."""
-        raise NotHere
+        raise UnsupportedAction
 
     def pencil(self, key: str, seat: int, click: int, cell: str, mark: str) -> Happening:
         """One more mark of a turn on a pad."""
-        raise NotHere
+        raise UnsupportedAction
 
     def rub(self, key: str, seat: int, click: int, cell: str) -> Happening:
         """A mark in pencil is rubbed out."""
-        raise NotHere
+        raise UnsupportedAction
 
     def finish(self, key: str, seat: int, click: int) -> Happening:
         """What stands in pencil is the turn."""
-        raise NotHere
+        raise UnsupportedAction
 
     def erase(self, key: str, seat: int, click: int, cell: str) -> Happening:
         """A mark of an earlier turn was wrong."""
-        raise NotHere
+        raise UnsupportedAction
 
     def count(self, key: str) -> Happening:
         """A game on pads is over."""
-        raise NotHere
+        raise UnsupportedAction
 
     def resume(self, key: str) -> Happening:
         """It is not."""
-        raise NotHere
+        raise UnsupportedAction
 
     # --- what happens by itself ----------------------------------------------------------------------------------
 
@@ -307,17 +307,17 @@ class TableBase:
             return False
         return self.is_full or (self.has_begun and (self.throws_itself() or self.bot_to_choose() >= 0))
 
-    def throwing(self) -> Wish:
+    def due_throw(self) -> Command:
         """The throw that is due now, and no later one."""
-        raise NotHere
+        raise UnsupportedAction
 
     def bots_question(self, seat: int) -> BotsQuestion:
         """What a bot is asked now."""
-        raise NotHere
+        raise UnsupportedAction
 
     # --- what has to be searched for -----------------------------------------------------------------------------
 
-    grants_slowly: ClassVar[bool] = False
+    validates_slowly: ClassVar[bool] = False
     """Whether granting a wish may take so long that it is not done on the event loop."""
 
     def pad_of(self, seat: int) -> PadSheet | None:

@@ -26,7 +26,7 @@ from cinquina.core import (
 )
 from cinquina.core.record import BOT_PREFIX, Game, write
 from cinquina.core.series import Series, new_series
-from cinquina.table.base import SUBSTITUTE, BotsQuestion, DoneAlready, Seeds, Stale, TableBase, Wish
+from cinquina.table.base import SUBSTITUTE, BotsQuestion, Command, DoneAlready, Seeds, Stale, TableBase
 from cinquina.table.dice import CURRENT, FORETELLABLE, DiceSource
 from cinquina.table.happenings import (
     BOT,
@@ -61,7 +61,7 @@ class Line:
     before: Position
     event: Event
     now: Position
-    told: dict[str, str] = field(default_factory=dict)
+    texts: dict[str, str] = field(default_factory=dict)
     """As a screen tells it, by language, once it has been told: nothing about it changes any more."""
 
 
@@ -258,7 +258,7 @@ class DiceTable(TableBase):
             return -1
         return next((seat for seat in self.game.position.waiting if self.places[seat].is_bot), -1)
 
-    def throwing(self) -> Wish:
+    def due_throw(self) -> Command:
         """The throw that is due now, and no later one."""
         due = (self.played, self.throws)
 
@@ -274,7 +274,7 @@ class DiceTable(TableBase):
         """What a bot is asked now, and the answer to that and to nothing later."""
         due = (self.played, self.click(seat))
 
-        def answering(option: int) -> Wish:
+        def answering(option: int) -> Command:
             def answer(now: TableBase) -> Happening:
                 assert now is self
                 if (self.played, self.click(seat)) != due:

@@ -17,9 +17,9 @@ from typing import Any, TypeVar
 from cinquina.bots.thinking import Thinker
 from cinquina.core import Refusal
 from cinquina.store import CodeTaken, Conflict, Entry, NoTable, Repeated, Store, StoreError, TableEnded
-from cinquina.table.base import DoneAlready, Seeds, Stale, TableBase, Wish
+from cinquina.table.base import Command, DoneAlready, Seeds, Stale, TableBase
 from cinquina.table.codes import new_code, plain_code
-from cinquina.table.damage import Damaged, reading
+from cinquina.table.damage import Damaged, reporting_damage
 from cinquina.table.dice_table import DiceTable
 from cinquina.table.happenings import (
     MARKS_ONLY,
@@ -72,13 +72,13 @@ class Hall:
         self.pace = pace
         self.patience = away
         self.tables: dict[str, HostedTable] = {}
-        self.presence = Presence(store, self.tables, self._tell)
+        self.presence = Presence(store, self.tables, self._notify)
         self.upkeep = Upkeep(self, keep)
         self._opening = asyncio.Lock()
-        self._file = ThreadPoolExecutor(1, "file")
+        self._file_thread = ThreadPoolExecutor(1, "file")
         """A file has one writer at a time; more threads would only wait for one another."""
         self._is_slow = False
-        self._aside = ThreadPoolExecutor(STORE_THREADS, "store")
+        self._threads = ThreadPoolExecutor(STORE_THREADS, "store")
         self.learner = Learner(apart=self.thinker.apart)
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -96,7 +96,7 @@ class Hall:
             hosted = self.tables.get(code)
             if hosted is None or hosted.id != table:  # an ended table may have had the code before
                 hosted = self.tables[code] = HostedTable(table, code, new_table(settings, code))
-            await self._move(hosted)
+            await self._start_automatic(hosted)
             return hosted
         raise Refusal("no-free-code")
 
@@ -110,17 +110,17 @@ class Hall:
             if code not in self.tables:
                 self.hold(await self.stored(code))
         hosted = self.tables[code]
-        await self._move(hosted)
+        await self._start_automatic(hosted)
         return hosted
 
     async def stored(self, code: str) -> HostedTable:
         """A table as the store has it; NoTable when there is none, Damaged when it cannot be read."""
-        kept = await self.ask(self.store.find, code) if code else None
-        if kept is None:
+        row = await self.ask(self.store.find, code) if code else None
+        if row is None:
             raise NoTable
-        entries = await self.ask(self.store.entries, kept.id)
-        with reading(kept, entries):
-            hosted = HostedTable(kept.id, code, new_table(settings_of(kept.settings), code))
+        entries = await self.ask(self.store.entries, row.id)
+        with reporting_damage(row, entries):
+            hosted = HostedTable(row.id, code, new_table(settings_of(row.settings), code))
             take_all(hosted, entries)
         return hosted
 
@@ -128,29 +128,29 @@ class Hall:
         """Have a table in memory from now on."""
         self.tables[hosted.code] = hosted
         if len(self.tables) > MOST_UNUSED:
-            self.upkeep.let_go()
-        self.presence.say(hosted, asks=True)
+            self.upkeep.drop_unused()
+        self.presence.announce(hosted, asks=True)
         self._run(self.upkeep.touch(hosted))
 
     def start(self) -> None:
         """Begin with what goes on by itself: tables left in the middle, upkeep, telling other servers who is here."""
-        self._run(self.upkeep.wake())
-        self._run(self.upkeep.keep_tidy())
+        self._run(self.upkeep.resume_open())
+        self._run(self.upkeep.run())
         if self.store.shared:
-            self._run(self.presence.keep_saying())
+            self._run(self.presence.announce_periodically())
 
     # --- what happens ------------------------------------------------------------------------------------------
 
-    async def do(self, hosted: HostedTable, wish: Wish, key: str = "") -> int:
+    async def do(self, hosted: HostedTable, command: Command, key: str = "") -> int:
         """Let a wish come true: kept first, then told. The number it got; the same key twice is the same happening."""
         before = hosted.table.number
         try:
             async with hosted.lock:
-                return await self._keep(hosted, wish, key)
+                return await self._store(hosted, command, key)
         finally:
             if hosted.table.number != before:  # even a refusal may have come with news from another server
-                self._tell(hosted)
-                await self._move(hosted)
+                self._notify(hosted)
+                await self._start_automatic(hosted)
 
     async def learn(self, hosted: HostedTable, seats: Iterable[int], later: Callable[[], None]) -> None:
         """Wait a little until it is known what can be marked on the pads of some seats; else say so later."""
@@ -161,15 +161,15 @@ class Hall:
             for one in late:
                 one.add_done_callback(lambda _: later())
 
-    async def _keep(self, hosted: HostedTable, wish: Wish, key: str) -> int:
+    async def _store(self, hosted: HostedTable, command: Command, key: str) -> int:
         for _ in range(MOST_RETRIES):
             try:
-                happened = await self._granted(hosted, wish)
+                happened = await self._validated(hosted, command)
             except Refusal:
                 # Somebody else's server may have kept the same click already, or more than we know.
                 if self.store.shared and await self._read(hosted):
                     continue
-                earlier = await self._kept_as(hosted, key)
+                earlier = await self._stored_as(hosted, key)
                 if earlier:
                     return earlier
                 raise
@@ -190,11 +190,12 @@ class Hall:
         raise Refusal("table-busy")
 
     @staticmethod
-    async def _granted(hosted: HostedTable, wish: Wish) -> Happening:
+    async def _validated(hosted: HostedTable, command: Command) -> Happening:
         """What a wish leads to, or Refusal; on pads that may have to be looked for, which is not done on the loop."""
-        return await asyncio.to_thread(wish, hosted.table) if hosted.table.grants_slowly else wish(hosted.table)
+        table = hosted.table
+        return await asyncio.to_thread(command, table) if table.validates_slowly else command(table)
 
-    async def _kept_as(self, hosted: HostedTable, key: str) -> int:
+    async def _stored_as(self, hosted: HostedTable, key: str) -> int:
         """The number that a click got when it was kept before; 0 when it was not."""
         try:
             if key:
@@ -220,11 +221,11 @@ class Hall:
             raise
         return bool(entries)
 
-    def hear(self, table: str) -> None:
+    def refresh_later(self, table: str) -> None:
         """Take in, in its own time, what another server has kept."""
-        self._run(self._heard(table))
+        self._run(self._refresh_with_retries(table))
 
-    async def _heard(self, table: str) -> None:
+    async def _refresh_with_retries(self, table: str) -> None:
         for _ in range(MOST_RETRIES):
             try:
                 await self.refresh(table)
@@ -242,8 +243,8 @@ class Hall:
                 async with hosted.lock:
                     changed = await self._read(hosted)
                 if changed:
-                    self._tell(hosted)
-                    await self._move(hosted)
+                    self._notify(hosted)
+                    await self._start_automatic(hosted)
 
     async def ask(self, question: Callable[..., Answer], *given: Any) -> Answer:
         """Ask the store: a file at once, a server in a thread, and in a thread a file that was slow the last time.
@@ -251,69 +252,69 @@ class Hall:
         See docs/decisions/a-file-answers-at-once.md.
         """
         if self.store.shared:
-            return await self.ask_aside(question, *given)
+            return await self.ask_in_thread(question, *given)
         began = time.monotonic()
         try:
             if self._is_slow:
-                return await asyncio.get_running_loop().run_in_executor(self._file, partial(question, *given))
+                return await asyncio.get_running_loop().run_in_executor(self._file_thread, partial(question, *given))
             return question(*given)
         finally:
             self._is_slow = time.monotonic() - began > SLOW_FILE
 
-    async def ask_aside(self, question: Callable[..., Answer], *given: Any) -> Answer:
+    async def ask_in_thread(self, question: Callable[..., Answer], *given: Any) -> Answer:
         """Ask the store in a thread, which `close` waits for: no connection is left in the middle of a question."""
-        return await asyncio.get_running_loop().run_in_executor(self._aside, partial(question, *given))
+        return await asyncio.get_running_loop().run_in_executor(self._threads, partial(question, *given))
 
     # --- what happens by itself --------------------------------------------------------------------------------
 
-    async def _move(self, hosted: HostedTable) -> None:
+    async def _start_automatic(self, hosted: HostedTable) -> None:
         """See to it that what waits for nobody happens."""
         if not hosted.is_moving and hosted.table.moves_by_itself():
-            hosted.moving = self._run(self._go_on(hosted))
+            hosted.moving = self._run(self._run_automatic(hosted))
 
-    def _run(self, story: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+    def _run(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """Let something happen beside all else, until the hall is closed."""
-        task = asyncio.create_task(story)
+        task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
 
-    async def _go_on(self, hosted: HostedTable) -> None:
+    async def _run_automatic(self, hosted: HostedTable) -> None:
         while hosted.table.moves_by_itself():
             before = hosted.table.number
             try:
-                await self._one_step(hosted)
+                await self._automatic_step(hosted)
             except Refusal:
                 # Somebody was faster, or the store is away; look again, not in a hurry.
                 await asyncio.sleep(0.05)
             if hosted.table.number != before:
-                self._tell(hosted)
+                self._notify(hosted)
 
-    async def _one_step(self, hosted: HostedTable) -> None:
+    async def _automatic_step(self, hosted: HostedTable) -> None:
         table = hosted.table
         if not table.has_begun:
-            wish: Wish = _beginning
+            command: Command = _beginning
         elif table.throws_itself():
-            wish = table.throwing()
+            command = table.due_throw()
             await asyncio.sleep(self.pace)
         else:
             asked = table.bots_question(table.bot_to_choose())
-            wish = asked.answering(await self.thinker.choose(asked.level, asked.view, asked.seat))
+            command = asked.answering(await self.thinker.choose(asked.level, asked.view, asked.seat))
         async with hosted.lock:
-            await self._keep(hosted, wish, "")
+            await self._store(hosted, command, "")
 
     # --- who watches -------------------------------------------------------------------------------------------
 
-    def _tell(self, hosted: HostedTable) -> None:
-        hosted.forget_news()
-        self.presence.note(hosted)
+    def _notify(self, hosted: HostedTable) -> None:
+        hosted.invalidate()
+        self.presence.announce_change(hosted)
         for viewer in list(hosted.viewers):
-            viewer.tell()
+            viewer.notify()
 
     def enter(self, hosted: HostedTable, viewer: Viewer) -> None:
         """Somebody begins to watch."""
         hosted.viewers.add(viewer)
-        self._tell(hosted)
+        self._notify(hosted)
 
     def leave(self, hosted: HostedTable, viewer: Viewer) -> None:
         """Somebody has gone."""
@@ -322,15 +323,15 @@ class Hall:
                 hosted.last_seen[seat] = time.monotonic()
         hosted.viewers.discard(viewer)
         hosted.touched = time.monotonic()
-        self._tell(hosted)
+        self._notify(hosted)
 
     async def close(self) -> None:
         """Stop all that moves by itself; nothing is lost by it."""
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        self._file.shutdown(wait=False)
-        await asyncio.to_thread(self._aside.shutdown)
+        self._file_thread.shutdown(wait=False)
+        await asyncio.to_thread(self._threads.shutdown)
         self.learner.close()
         self.presence.close()
         self.thinker.close()

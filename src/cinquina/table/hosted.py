@@ -13,7 +13,7 @@ from cinquina.table.base import TableBase
 from cinquina.table.happenings import Happening, Returned, Sat, fingerprint
 
 
-class Sighting(NamedTuple):
+class RemotePresence(NamedTuple):
     """The seats that another server sees, and when it said so."""
 
     seats: set[int]
@@ -25,7 +25,7 @@ class Viewer:
     """Somebody who watches a table: their keys, and how they are told that something is new."""
 
     keys: tuple[str, ...]
-    tell: Callable[[], None]
+    notify: Callable[[], None]
     prints: tuple[str, ...] = ()
     """The fingerprints of the keys, which are asked for at every turn."""
 
@@ -45,15 +45,15 @@ class HostedTable:
     opened: float = field(default_factory=time.monotonic)
     touched: float = field(default_factory=time.monotonic)
     """When somebody last asked for it."""
-    noted: float = -math.inf
+    touched_in_store: float = -math.inf
     """When the store was last told that it is in use."""
     last_seen: dict[int, float] = field(default_factory=dict)
-    elsewhere: dict[str, Sighting] = field(default_factory=dict)
+    remote: dict[str, RemotePresence] = field(default_factory=dict)
     """Whom the other servers see at this table."""
-    said: set[int] = field(default_factory=set)
+    announced: set[int] = field(default_factory=set)
     """Whom this one has told them of."""
     moving: asyncio.Task[None] | None = None
-    news: int = 0
+    version: int = 0
     """How often there has been something to tell; what was made before is out of date."""
     watching: set[int] | None = None
     """The seats whose people are watching, until there is something to tell."""
@@ -84,21 +84,21 @@ class HostedTable:
     def present(self) -> set[int]:
         """The seats whose people are watching."""
         if self.watching is None:
-            self.watching = self.here.union(*(sighting.seats for sighting in self.elsewhere.values()))
+            self.watching = self.here.union(*(presence.seats for presence in self.remote.values()))
         return self.watching
 
-    def sighted(self, server: str, seats: set[int]) -> bool:
+    def update_remote(self, server: str, seats: set[int]) -> bool:
         """Another server says whom it sees; whether that is new."""
-        before = self.elsewhere.pop(server).seats if server in self.elsewhere else set()
+        before = self.remote.pop(server).seats if server in self.remote else set()
         if seats:
-            self.elsewhere[server] = Sighting(seats, time.monotonic())
+            self.remote[server] = RemotePresence(seats, time.monotonic())
         for seat in before - seats:
             self.last_seen[seat] = time.monotonic()
         return before != seats
 
-    def forget_news(self) -> None:
+    def invalidate(self) -> None:
         """Something is new: what was made for everybody is out of date."""
-        self.news += 1
+        self.version += 1
         self.watching = None
 
     def away(self, seat: int) -> float:

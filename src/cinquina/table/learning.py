@@ -67,16 +67,16 @@ class Learner:
     async def _find(self, position: Position) -> Possible:
         found = None
         if self.worker:
-            told = position.rules.NAME, position.options, position.now.values()
-            found = await self.worker.ask(next_turn_of, *told)
+            described = position.rules.NAME, position.options, position.now.values()
+            found = await self.worker.ask(next_turn_of, *described)
         if found is None:
             found = await asyncio.get_running_loop().run_in_executor(self._thread, next_turn, position)
         return found
 
     async def _correct(self, worker: Worker, sheet: PadSheet, cell: str) -> None:
         turns, position = sheet.turns, sheet.position
-        told = position.rules.NAME, position.options, tuple(played_of(turn.events) for turn in turns)
-        found = await worker.ask(correction_of, *told, cell)
+        described = position.rules.NAME, position.options, tuple(played_of(turn.events) for turn in turns)
+        found = await worker.ask(correction_of, *described, cell)
         if found is not None and turns is sheet.turns:
             sheet.erasing[cell] = found[0]
 

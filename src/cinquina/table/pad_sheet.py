@@ -133,16 +133,16 @@ class PadSheet:
         self._replay([*(turn.events for turn in before[:first]), *rest])
         self.corrections += 1
         self._changed(fresh=False)
-        kept = self.turns[first] if len(self.turns) == len(before) else None
-        gone = before[first].marks - kept.marks if kept else before[first].marks
+        left = self.turns[first] if len(self.turns) == len(before) else None
+        gone = before[first].marks - left.marks if left else before[first].marks
         return Turn(before[first].sheet, gone, ())
 
     def _replay(self, turns: Iterable[tuple[Event, ...]]) -> None:
-        game, told = self.game.back_to(0), []
+        game, done = self.game.back_to(0), []
         for events in turns:
             game, turn = played_on(game, events)
-            told.append(turn)
-        self.game, self.turns = game, tuple(told)
+            done.append(turn)
+        self.game, self.turns = game, tuple(done)
 
     def _changed(self, *, fresh: bool) -> None:
         self.pencil = ()
@@ -172,13 +172,13 @@ def without(sheet: PadSheet, cell: str) -> Correction | None:
     smaller = frozenset(mark for mark in turn.marks if mark[0] != cell)
     instead = turn_for(start, smaller) if smaller else None
     for first in ([instead], []) if instead else ([],):
-        rest = relaid(start, first, later)
+        rest = replayed_from(start, first, later)
         if rest is not None:
             return Correction(number, rest)
     return None
 
 
-def relaid(
+def replayed_from(
     start: Position, first: list[tuple[Event, ...]], later: tuple[Turn, ...]
 ) -> tuple[tuple[Event, ...], ...] | None:
     """Turns that write what later ones wrote, from another position; nothing when one of them cannot be."""
@@ -186,7 +186,7 @@ def relaid(
     for events in first:
         position = after_all(position, events)
     for turn in later:
-        same = again(position, turn)
+        same = repeated(position, turn)
         if same is None:
             return None
         found.append(same)
@@ -194,7 +194,7 @@ def relaid(
     return tuple(found)
 
 
-def again(position: Position, turn: Turn) -> tuple[Event, ...] | None:
+def repeated(position: Position, turn: Turn) -> tuple[Event, ...] | None:
     """Events that write a turn once more: its own, though boxes of a row may move up, or others for the same marks."""
     if sheet_in_use(position) != turn.sheet:
         return None

@@ -29,7 +29,7 @@ from cinquina.table.happenings import (
     Went,
 )
 from cinquina.table.pad_sheet import PadSheet, Turn
-from cinquina.table.reachable import Mark, events_of, is_asked, marks_on
+from cinquina.table.reachable import Mark, asks_before_throw, events_of, marks_on
 
 LOG_LINES = 30
 BEGINS = "begins"
@@ -38,7 +38,7 @@ EXAMPLES = f"{NOTE} marks only: the dice in this record are examples that lead t
 
 
 @dataclass(frozen=True, slots=True)
-class Noted:
+class PadLine:
     """Something for the log: what a seat did, by the key of its sentence, and the marks it is about."""
 
     number: int
@@ -64,7 +64,7 @@ class PadTable(TableBase):
     """The games that have been counted, by seat."""
     first: int = 0
     """How many of them were played before this series."""
-    log: deque[Noted] = field(default_factory=lambda: deque(maxlen=LOG_LINES))
+    log: deque[PadLine] = field(default_factory=lambda: deque(maxlen=LOG_LINES))
 
     # --- where it stands ---------------------------------------------------------------------------------------
 
@@ -128,7 +128,7 @@ class PadTable(TableBase):
         running = [] if self.counted else [write(sheet.game) + EXAMPLES for sheet in self.sheets.values()]
         return [*self.records(), *running]
 
-    grants_slowly = True
+    validates_slowly = True
 
     def pad_of(self, seat: int) -> PadSheet | None:
         """The pad of a seat, where somebody sits."""
@@ -144,15 +144,15 @@ class PadTable(TableBase):
 
     def choose(self, key: str, seat: int, click: int, option: int) -> Marked:
         """What is to be settled about a sheet before its first throw."""
-        sheet = self._own(key, seat, click)
-        if not is_asked(sheet.position):
+        sheet = self._checked_sheet(key, seat, click)
+        if not asks_before_throw(sheet.position):
             raise IllegalMove("pad-asks-nothing")
         after(sheet.position, Choice(0, option))
         return Marked(seat, (option,))
 
     def pencil(self, key: str, seat: int, click: int, cell: str, mark: str) -> Pencilled:
         """One more mark of a turn, with all that cannot but come with it."""
-        sheet = self._own(key, seat, click)
+        sheet = self._checked_sheet(key, seat, click)
         if (cell, mark) not in sheet.offered():
             raise IllegalMove("pad-no-throw-for-it")
         taken = (*sheet.pencilled, (cell, mark))
@@ -160,7 +160,7 @@ class PadTable(TableBase):
 
     def rub(self, key: str, seat: int, click: int, cell: str) -> Pencilled:
         """A mark in pencil is rubbed out, with all that was pencilled since: it may rest on it."""
-        sheet = self._own(key, seat, click)
+        sheet = self._checked_sheet(key, seat, click)
         for place, tap in enumerate(sheet.pencil):
             if cell in dict(tap):
                 return Pencilled(seat, sheet.pencil[:place])
@@ -168,7 +168,7 @@ class PadTable(TableBase):
 
     def finish(self, key: str, seat: int, click: int) -> Marked:
         """What stands in pencil is the turn."""
-        sheet = self._own(key, seat, click)
+        sheet = self._checked_sheet(key, seat, click)
         events = sheet.learnt.events(sheet.pencilled) if sheet.pencil else None
         if events is None:
             raise IllegalMove("pad-not-a-turn")
@@ -176,7 +176,7 @@ class PadTable(TableBase):
 
     def undo(self, key: str, seat: int, click: int) -> Pencilled | Unmarked:
         """Take the newest pencil mark back; without one, the newest turn: it may be moved."""
-        sheet = self._own(key, seat, click)
+        sheet = self._checked_sheet(key, seat, click)
         if sheet.pencil:
             return Pencilled(seat, sheet.pencil[:-1])
         if not sheet.is_fresh:
@@ -185,7 +185,7 @@ class PadTable(TableBase):
 
     def erase(self, key: str, seat: int, click: int, cell: str) -> Erased:
         """A mark of an earlier turn was wrong: it is lost, and so is what could not stand in that turn without it."""
-        sheet = self._own(key, seat, click)
+        sheet = self._checked_sheet(key, seat, click)
         if cell not in marks_on(sheet.position):
             raise IllegalMove("pad-nothing-to-erase")
         correction = sheet.correction(cell)
@@ -218,7 +218,7 @@ class PadTable(TableBase):
             raise IllegalMove("table-not-begun")
         self._check_seated(key)
 
-    def _own(self, key: str, seat: int, click: int) -> PadSheet:
+    def _checked_sheet(self, key: str, seat: int, click: int) -> PadSheet:
         """The sheet that somebody wants to write on, or Refusal."""
         self._check_running(key)
         self._check_owner(key, seat)
@@ -235,10 +235,10 @@ class PadTable(TableBase):
         super().take(happened)
         match happened:
             case Sat(seat, _, _, _) if self.begun:
-                self._lay(seat)
+                self._new_sheet(seat)
             case Begun():
                 self.begun = True
-                self._lay_all()
+                self._new_sheets()
             case Pencilled(seat, taps):
                 self.sheets[seat].draw(taps)
             case Marked(seat, events):
@@ -249,44 +249,44 @@ class PadTable(TableBase):
                 self._erase(seat, turn, rest)
             case Counted(seat):
                 self.counted = True
-                self._note("pad.said-counts", seat)
+                self._log("pad.said-counts", seat)
             case Resumed(seat):
                 self.counted = False
-                self._note("pad.said-resumes", seat)
+                self._log("pad.said-resumes", seat)
             case Went():
                 self._next_game()
 
-    def _lay(self, seat: int, clicks: int = 0) -> None:
+    def _new_sheet(self, seat: int, clicks: int = 0) -> None:
         """An empty sheet for a seat."""
         self.sheets[seat] = PadSheet(new_game(self.rules, (self.places[seat].seat.name,), self.options), clicks=clicks)
 
-    def _lay_all(self) -> None:
+    def _new_sheets(self) -> None:
         for seat, place in enumerate(self.places):
             if place.seat.kind != OPEN:
-                self._lay(seat, self.sheets[seat].clicks + 1 if seat in self.sheets else 0)
+                self._new_sheet(seat, self.sheets[seat].clicks + 1 if seat in self.sheets else 0)
 
     def _mark(self, seat: int, events: Played) -> None:
         sheet = self.sheets[seat]
         before, turn = sheet.position, sheet.add(events_of(events))
         if turn.marks:
-            self._note("pad.said-marks", seat, turn)
+            self._log("pad.said-marks", seat, turn)
         else:
             option = next(event.option for event in turn.events if isinstance(event, Choice))
-            self.log.append(Noted(self.number, "said.choice", seat, before=before, option=option))
+            self.log.append(PadLine(self.number, "said.choice", seat, before=before, option=option))
 
     def _unmark(self, seat: int) -> None:
         turn = self.sheets[seat].cut()
-        self._note("pad.said-moves" if turn.marks else "pad.said-back", seat, turn)
+        self._log("pad.said-moves" if turn.marks else "pad.said-back", seat, turn)
 
     def _erase(self, seat: int, turn: int, rest: tuple[Played, ...]) -> None:
         sheet = self.sheets[seat]
         gone = sheet.replace(turn, [events_of(events) for events in rest])
-        self._note("pad.said-erases", seat, gone)
+        self._log("pad.said-erases", seat, gone)
 
-    def _note(self, key: str, seat: int, turn: Turn | None = None) -> None:
+    def _log(self, key: str, seat: int, turn: Turn | None = None) -> None:
         """A line for the log."""
         about = (turn.sheet, tuple(sorted(turn.marks))) if turn else ("", ())
-        self.log.append(Noted(self.number, key, seat, *about, is_last=self.sheets[seat].is_over))
+        self.log.append(PadLine(self.number, key, seat, *about, is_last=self.sheets[seat].is_over))
 
     def _next_game(self) -> None:
         self.past.append({seat: sheet.game for seat, sheet in self.sheets.items()})
@@ -294,7 +294,7 @@ class PadTable(TableBase):
             self.first = len(self.past)
         self.counted = False
         self.log.clear()
-        self._lay_all()
+        self._new_sheets()
 
 
 def played_of(events: Iterable[Event]) -> Played:

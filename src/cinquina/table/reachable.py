@@ -111,23 +111,24 @@ def follows(mark: Mark, steps: set[str]) -> bool:
 
 def is_at_rest(position: Position) -> bool:
     """Whether no throw is being played: dice are about to be thrown, or none lie, or the game is over."""
-    return rests(position.now)
+    return is_state_at_rest(position.now)
 
 
-def rests(state: State) -> bool:
+def is_state_at_rest(state: State) -> bool:
     """The same of a state."""
     return state.phase != CHOICE or not any(vars(state)["dice"])
 
 
-def is_asked(position: Position) -> bool:
+def asks_before_throw(position: Position) -> bool:
     """Whether something about the sheet itself is to be chosen before the first throw."""
     if position.phase != CHOICE or not is_at_rest(position):
         return False
+    now = sheets_and_marks(position)
     options = bits.members(legal_options(position, SEAT))
-    return any(lying(after(position, Choice(SEAT, option))) != lying(position) for option in options)
+    return any(sheets_and_marks(after(position, Choice(SEAT, option))) != now for option in options)
 
 
-def lying(position: Position) -> tuple[tuple[str, ...], tuple[dict[str, str], ...]]:
+def sheets_and_marks(position: Position) -> tuple[tuple[str, ...], tuple[dict[str, str], ...]]:
     """The sheets before the player, and what is written on them."""
     return position.rules.sheets_of(position.now, SEAT), position.rules.marks(position.now, SEAT)
 
@@ -146,7 +147,7 @@ def marks_on(position: Position) -> dict[str, str]:
 
 def written(before: Position, now: Position) -> frozenset[Mark]:
     """What has been written on the sheet that was in use before, and whether another one is in use now."""
-    sheets, marks = lying(now)
+    sheets, marks = sheets_and_marks(now)
     new = frozenset(marks[sheets.index(sheet_in_use(before))].items() - marks_on(before).items())
     return new if sheets[0] == sheet_in_use(before) else new | {TURN_OVER}
 
@@ -242,7 +243,7 @@ def played(
             if wanted is not None and not writing(following) <= wanted:
                 continue
             has_thrown = thrown or state.phase == ROLL
-            if has_thrown and rests(following):
+            if has_thrown and is_state_at_rest(following):
                 yield following, (*events, event), True
                 continue
             known = encoded(list(following.__dict__.values()))  # marks made in another order can come to the same
@@ -278,7 +279,7 @@ def possible(start: Position) -> Possible:
 
 def next_turn(start: Position) -> Possible:
     """All that the next turn can write; nothing while something is to be chosen before the first throw."""
-    return Possible() if is_asked(start) else possible(start)
+    return Possible() if asks_before_throw(start) else possible(start)
 
 
 def marks_a_cell(rules: Rules, state: State) -> bool:

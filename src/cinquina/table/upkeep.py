@@ -20,16 +20,16 @@ if TYPE_CHECKING:
 
 RECENT = 24 * 3600.0
 """Seconds before its start whose tables a server looks at. Bots answer within seconds: older ones wait for people."""
-REST = 4.0
+PAUSE_FACTOR = 4.0
 """After each look the event loop is left alone for this many times as long as the look took."""
-SHORTEST_REST = 0.001
+SHORTEST_PAUSE = 0.001
 UNUSED = 3600.0
 """Seconds after which a table that nobody looks at is not held in memory any more."""
 MOST_UNUSED = 1000
 """Tables that nobody looks at are not held beyond this number, so that trying codes does not fill the memory."""
 ROUND_SECONDS = 60.0
 """How often unused tables are let go."""
-FORGET_SECONDS = 3600.0
+DELETE_SECONDS = 3600.0
 """How often the store is asked to forget."""
 TOUCH_SECONDS = 3600.0
 """How often a table in use is noted as used in the store."""
@@ -43,11 +43,11 @@ class Upkeep:
     def __init__(self, hall: Hall, keep: float) -> None:
         self.hall = hall
         self.keep = keep
-        self._forgot = -math.inf
+        self._deleted_at = -math.inf
 
     # --- after a start -----------------------------------------------------------------------------------------
 
-    async def wake(self) -> None:
+    async def resume_open(self) -> None:
         """Resume, one after the other, the tables where something happens without anybody's doing."""
         try:
             codes = await self.hall.ask(self.hall.store.open_codes, time.time() - RECENT)
@@ -57,7 +57,7 @@ class Upkeep:
         for code in codes:
             began = time.monotonic()
             await self._resume(code)
-            await asyncio.sleep(max(SHORTEST_REST, REST * (time.monotonic() - began)))
+            await asyncio.sleep(max(SHORTEST_PAUSE, PAUSE_FACTOR * (time.monotonic() - began)))
 
     async def _resume(self, code: str) -> None:
         """Hold a table if something is to happen there, else leave it in the store."""
@@ -75,7 +75,7 @@ class Upkeep:
 
     # --- all the time ------------------------------------------------------------------------------------------
 
-    async def keep_tidy(self) -> None:
+    async def run(self) -> None:
         """Let go, note what is in use and forget, again and again."""
         while True:
             await asyncio.sleep(ROUND_SECONDS)
@@ -83,15 +83,15 @@ class Upkeep:
 
     async def tidy(self) -> None:
         """One round."""
-        self.let_go()
+        self.drop_unused()
         for hosted in list(self.hall.tables.values()):
             if hosted.viewers:
                 await self.touch(hosted)
-        if time.monotonic() - self._forgot > FORGET_SECONDS:
-            self._forgot = time.monotonic()
-            await self.forget()
+        if time.monotonic() - self._deleted_at > DELETE_SECONDS:
+            self._deleted_at = time.monotonic()
+            await self.delete_old()
 
-    def let_go(self) -> None:
+    def drop_unused(self) -> None:
         """Drop from memory the tables that nobody has looked at for long, or are too many; the store has them."""
         unused = [hosted for hosted in self.hall.tables.values() if not hosted.is_used]
         unused.sort(key=lambda hosted: hosted.touched)
@@ -102,20 +102,20 @@ class Upkeep:
 
     async def touch(self, hosted: HostedTable) -> None:
         """Note in the store, now and then, that a table is in use, so that no server forgets it."""
-        if not self.keep or time.monotonic() - hosted.noted < TOUCH_SECONDS:
+        if not self.keep or time.monotonic() - hosted.touched_in_store < TOUCH_SECONDS:
             return
-        hosted.noted = time.monotonic()
+        hosted.touched_in_store = time.monotonic()
         try:
             await self.hall.ask(self.hall.store.touch, hosted.id, time.time())
         except StoreError as wrong:
             log.error("that table %s is in use cannot be noted: %s", hosted.code, wrong)
 
-    async def forget(self) -> None:
+    async def delete_old(self) -> None:
         """Drop from the store the tables that nobody has used for as long as they are kept."""
         if not self.keep:
             return
         try:
-            count = await self.hall.ask_aside(self.hall.store.forget, time.time() - self.keep)
+            count = await self.hall.ask_in_thread(self.hall.store.delete_old, time.time() - self.keep)
         except StoreError as wrong:
             log.error("old tables cannot be forgotten: %s", wrong)
             return

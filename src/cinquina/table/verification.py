@@ -50,12 +50,12 @@ def verified(words: Words, text: str, witness: Witness) -> Verdict:
     except BadRecord as wrong:
         sentence = refusal(words, wrong.game.position if wrong.game else None, wrong)
         return Verdict(False, False, words("record.bad-line", line=wrong.line, sentence=sentence))
-    lines = tuple(Line(check.key, check.state, told(words, check)) for check in found)
+    lines = tuple(Line(check.key, check.state, check_text(words, check)) for check in found)
     finished = all(check.state == "right" for check in found if check.key == "end")
     return Verdict(is_sound(found), finished, words(overall(found)), lines)
 
 
-def told(words: Words, check: Check) -> str:
+def check_text(words: Words, check: Check) -> str:
     """A check in words."""
     return words(f"verify.{check.key}.{check.state}", **check.details)
 

@@ -249,7 +249,7 @@ def faces_text(words: Words, position: Position, faces: dict[str, int]) -> str:
     return " ".join(str(faces[die.id]) for die in dice)
 
 
-def lying_dice(words: Words, position: Position) -> str:
+def dice_on_table(words: Words, position: Position) -> str:
     """The dice as they lie; empty when none does."""
     faces: list[int] = position.now.values()["dice"]
     return faces_text(words, position, dict(zip(position.rules.DICE, faces, strict=True)))

@@ -142,7 +142,7 @@ class Play:
         spelled = [view.rules.spell(view.now, seat, option) for option in options]
         meanings = [telling.option(self.words, view, seat, option) for option in options]
         self.say("sheet", self.sheet_text(view, seat, dict(self.legal_cells(view, seat))))
-        dice = telling.lying_dice(self.words, view)
+        dice = telling.dice_on_table(self.words, view)
         told = [self.words("play.dice", dice=dice)] if dice else []
         told.append(f"{self.names[seat]}: {telling.question(self.words, view, seat)}")
         told.append(columns(list(zip(spelled, meanings, strict=True))))

@@ -39,7 +39,7 @@ from cinquina.table.proof import without_proof
 from cinquina.table.verification import verified, witness_of
 from cinquina.web import pages
 from cinquina.web.board import replay_snapshot
-from cinquina.web.guard import MOST_RECORD, KnownHost, Limit, Safe, is_own_page, who_asks
+from cinquina.web.guard import MOST_RECORD, KnownHost, Limit, SecurityHeaders, is_own_page, who_asks
 from cinquina.web.limits import PER_ADDRESS, OpenConnections
 from cinquina.web.protocol import (
     Action,
@@ -61,18 +61,18 @@ from cinquina.web.requests import (
     body,
     done,
     made_table,
+    refusal_text,
     refused,
     status_of,
     taken_seat,
-    told,
 )
-from cinquina.web.socket import GONE, MOST_KEYS, Watching
+from cinquina.web.socket import GONE, MOST_KEYS, ViewerSocket
 
 STATIC = Path(__file__).parent / "static"
 LONGEST_ADDRESS = 300
 PALETTE = "palette"
 NO_SUCH_TABLE = "-"
-TOLD_OF_PAGES = (410, 413, 429, 503)
+PAGE_STATUSES = (410, 413, 429, 503)
 """Why a page is not there, when not because there is no such page."""
 QR_INK, QR_PAPER = "#22262c", "#fffdf8"
 NO_PROXIES = Proxies()
@@ -129,20 +129,20 @@ class Server:
         """POST /replay/step."""
         self.check(self.doing, request)
         wanted = await body(request, REPLAY, MOST_RECORD)
-        said = words(pages.language(request))
+        texts = words(pages.language(request))
         try:
             game = read(without_proof(wanted.record), GAMES)
         except BadRecord as wrong:
-            sentence = telling.refusal(said, position_of(wrong), wrong)
+            sentence = telling.refusal(texts, position_of(wrong), wrong)
             return answer(
-                Refused(said("record.bad-line", line=wrong.line, sentence=sentence), wrong.reason), status=400
+                Refused(texts("record.bad-line", line=wrong.line, sentence=sentence), wrong.reason), status=400
             )
-        names = telling.seat_names(tuple(telling.player_name(said, name) for name in game.names))
+        names = telling.seat_names(tuple(telling.player_name(texts, name) for name in game.names))
         to = max(0, min(wanted.to, len(game.events)))
         before = game.back_to(max(to - 1, 0))
         now = before.after(game.events[to - 1]) if to else before
-        text = telling.event(said, before.position, names, game.events[to - 1]) if to else ""
-        return answer(ReplayStep(replay_snapshot(said, now.position, names), len(game.events), to, text))
+        text = telling.event(texts, before.position, names, game.events[to - 1]) if to else ""
+        return answer(ReplayStep(replay_snapshot(texts, now.position, names), len(game.events), to, text))
 
     async def records(self, request: Request) -> Response:
         """POST /t/CODE/records."""
@@ -179,8 +179,8 @@ class Server:
         try:
             await self.hall.ask(self.hall.store.touch, NO_SUCH_TABLE, time.time())  # changes nothing
         except StoreError as wrong:
-            return JSONResponse({"ok": False, "reason": wrong.reason}, status_code=503, headers=pages.NOT_KEPT)
-        return JSONResponse({"ok": True}, headers=pages.NOT_KEPT)
+            return JSONResponse({"ok": False, "reason": wrong.reason}, status_code=503, headers=pages.NOT_CACHED)
+        return JSONResponse({"ok": True}, headers=pages.NOT_CACHED)
 
     async def raw(self, request: Request) -> Response:
         """GET /t/CODE/raw.txt: what is stored of a damaged table; of a sound one nothing."""
@@ -188,7 +188,7 @@ class Server:
         try:
             await self.hosted(request)
         except Damaged as wrong:
-            return PlainTextResponse(wrong.raw, headers=pages.NOT_KEPT)
+            return PlainTextResponse(wrong.raw, headers=pages.NOT_CACHED)
         raise NoTable
 
     async def qr(self, request: Request) -> Response:
@@ -219,7 +219,7 @@ class Server:
         if not self.sockets.admit(host_of(socket.scope)):
             await socket.close(GONE)
             return
-        watching = Watching(self.hall, hosted, socket)
+        watching = ViewerSocket(self.hall, hosted, socket)
         try:
             await socket.accept()
             with suppress(WebSocketDisconnect, RuntimeError, asyncio.TimeoutError):
@@ -241,29 +241,29 @@ def answering(handler: Handler) -> Handler:
         try:
             return await handler(request)
         except Refusal as wrong:
-            said = words(pages.language(request))
+            texts = words(pages.language(request))
             if request.method == "GET":
-                status = status_of(wrong)
+                status = status_of(wrong) if status_of(wrong) in PAGE_STATUSES else 404
                 save = (
                     f"{pages.base_of(request)}t/{wrong.details['code']}/raw.txt" if isinstance(wrong, Damaged) else ""
                 )
-                return pages.error(request, told(said, None, wrong), status if status in TOLD_OF_PAGES else 404, save)
-            return refused(said, None, wrong)
+                return pages.error(request, refusal_text(texts, None, wrong), status, save)
+            return refused(texts, None, wrong)
 
     return answer
 
 
 async def sheet(request: Request) -> Response:
     """GET /sheets/LANG/ID.json: a sheet's file, with the names of its cells in a language."""
-    name, said = request.path_params["name"], words(pages.known(request.path_params["lang"]))
+    name, texts = request.path_params["name"], words(pages.supported_language(request.path_params["lang"]))
     if name not in sheet_names():
         return JSONResponse({"error": "no such sheet"}, status_code=404)
-    return JSONResponse(raw(name) | telling.sheet_words(said, name), headers=pages.KEPT)
+    return JSONResponse(raw(name) | telling.sheet_words(texts, name), headers=pages.CACHED)
 
 
 async def palette(request: Request) -> Response:
     """GET /palette.json."""
-    return JSONResponse(raw(PALETTE), headers=pages.KEPT)
+    return JSONResponse(raw(PALETTE), headers=pages.CACHED)
 
 
 async def lang(request: Request) -> Response:
@@ -272,7 +272,8 @@ async def lang(request: Request) -> Response:
     back = request.query_params.get("back", base)
     safe = back if back.startswith(base) and not back.startswith("//") and "\\" not in back else base
     answer = RedirectResponse(safe, status_code=303)
-    answer.set_cookie("lang", pages.known(request.path_params["lang"]), max_age=pages.YEAR, samesite="lax", path=base)
+    chosen = pages.supported_language(request.path_params["lang"])
+    answer.set_cookie("lang", chosen, max_age=pages.YEAR, samesite="lax", path=base)
     return answer
 
 
@@ -317,7 +318,7 @@ def app(
         routes=[*prefixed, *routes],
         middleware=[
             Middleware(Forwarded, proxies=options.proxies),
-            Middleware(Safe),
+            Middleware(SecurityHeaders),
             Middleware(KnownHost, hosts=options.hosts),
             Middleware(GZipMiddleware, minimum_size=1000),
         ],
@@ -369,10 +370,10 @@ def lifespan_of(
         if hall.store.shared:
 
             def on_entry(table: str, number: int) -> None:
-                loop.call_soon_threadsafe(hall.hear, table)
+                loop.call_soon_threadsafe(hall.refresh_later, table)
 
             def on_message(text: str) -> None:
-                loop.call_soon_threadsafe(hall.presence.hear, text)
+                loop.call_soon_threadsafe(hall.presence.receive, text)
 
             listener = hall.store.listen(on_entry, on_message)
         hall.start()

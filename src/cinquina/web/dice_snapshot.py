@@ -118,13 +118,13 @@ class DiceSnapshots(Snapshots):
         board, choosing = self._board(self._view(who.mine)), self._seem_to_choose(who.mine)
         seats = [
             replace(
-                told,
+                view,
                 mine=seat in who.mine,
                 state=state_of(self.position, seat, choosing),
                 score=board.points[seat],
                 sheets=board.sheets[seat],
             )
-            for seat, told in enumerate(shared.seats)
+            for seat, view in enumerate(shared.seats)
         ]
         theirs = replace(
             shared,
@@ -135,12 +135,12 @@ class DiceSnapshots(Snapshots):
         )
         return self._with_question(words, theirs, who)
 
-    def _with_question(self, words: Words, told: Snapshot, who: Viewpoint) -> Snapshot:
+    def _with_question(self, words: Words, view: Snapshot, who: Viewpoint) -> Snapshot:
         """What is asked of the viewer, what they may do, and what they know of what has happened."""
         seat, shown = acting_seat(self.table, who.mine), self._view(who.mine)
         lines = self._log(words, who.mine, seat)
         return replace(
-            told,
+            view,
             seat=seat,
             handover=needs_handover(self.table, who.mine, seat),
             sentence=self._sentence(words, who.mine, seat, shown),

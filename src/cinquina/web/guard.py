@@ -32,7 +32,7 @@ HEADERS = {
 }
 
 
-class Safe:
+class SecurityHeaders:
     """Puts the headers on every answer that goes through it."""
 
     def __init__(self, app: ASGIApp) -> None:

@@ -34,11 +34,11 @@ def own_lines(words: Words, table: DiceTable, own: Collection[int]) -> list[LogL
 
 def log_line(words: Words, table: DiceTable, line: Line) -> LogLine:
     """An event in words, which are found once in each language."""
-    text = line.told.get(words.language)
+    text = line.texts.get(words.language)
     if text is None:
         names = names_of(words, table)
         text = " ".join([telling.event(words, line.before, names, line.event), *forced(words, names, line)])
-        line.told[words.language] = text
+        line.texts[words.language] = text
     return LogLine(line.number, text)
 
 

@@ -10,8 +10,8 @@ from cinquina.table import words as telling
 from cinquina.table.happenings import OPEN
 from cinquina.table.hosted import HostedTable
 from cinquina.table.pad_sheet import PadSheet
-from cinquina.table.pad_table import Noted, PadTable
-from cinquina.table.reachable import SEAT, is_asked, marks_on, sheet_in_use
+from cinquina.table.pad_table import PadLine, PadTable
+from cinquina.table.reachable import SEAT, asks_before_throw, marks_on, sheet_in_use
 from cinquina.web.board import counted, score_parts, sheets_before, standing_view
 from cinquina.web.protocol import Abilities, Ending, LogLine, PadView, Phase, SeatView, SeriesView, Snapshot
 from cinquina.web.question import question
@@ -50,10 +50,10 @@ class PadSnapshots(Snapshots):
 
     def own(self, words: Words, shared: Snapshot, who: Viewpoint) -> Snapshot:
         """The same as the owner of some seats sees it."""
-        seats = [replace(told, mine=seat in who.mine) for seat, told in enumerate(shared.seats)]
+        seats = [replace(view, mine=seat in who.mine) for seat, view in enumerate(shared.seats)]
         return self._with_pads(words, replace(shared, seats=seats), who)
 
-    def _with_pads(self, words: Words, told: Snapshot, who: Viewpoint) -> Snapshot:
+    def _with_pads(self, words: Words, view: Snapshot, who: Viewpoint) -> Snapshot:
         """What the viewer can do, and their pads."""
         table = self.table
         runs, mine = not table.ended, bool(who.mine)
@@ -61,7 +61,7 @@ class PadSnapshots(Snapshots):
         pads = [self._pad(words, seat) for seat in who.mine] if marking else []
         free = any(place.seat.kind == OPEN for place in table.places)
         return replace(
-            told,
+            view,
             seat=who.mine[0] if pads else -1,
             sentence=pads[0].sentence if pads else self._sentence(words),
             around=self._line(words, table.log[-1]).text if table.log else "",
@@ -138,7 +138,7 @@ class PadSnapshots(Snapshots):
             known = self._pads[key] = moment, pad_view(words, sheet, seat)
         return known[1]
 
-    def _line(self, words: Words, line: Noted) -> LogLine:
+    def _line(self, words: Words, line: PadLine) -> LogLine:
         """What a seat has done, in words."""
         details: dict[str, str] = {"name": names_of(words, self.table)[line.seat]}
         if line.before:
@@ -156,7 +156,7 @@ def pad_view(words: Words, sheet: PadSheet, seat: int) -> PadView:
     for cell, mark in sheet.offered() if sheet.possible else ():
         marks.setdefault(cell, []).append(mark)
     cells = telling.cells_of(sheet_in_use(sheet.position))
-    asked = question(words, sheet.position, SEAT, sheet.clicks) if is_asked(sheet.position) else None
+    asked = question(words, sheet.position, SEAT, sheet.clicks) if asks_before_throw(sheet.position) else None
     return PadView(
         seat=seat,
         window=sheet.clicks,
@@ -178,7 +178,7 @@ def by_number(mark: str) -> tuple[int, str]:
 
 def pad_sentence(words: Words, sheet: PadSheet, *, more: bool) -> str:
     """What the owner of a sheet can do with it now."""
-    if is_asked(sheet.position):
+    if asks_before_throw(sheet.position):
         asked = telling.question(words, sheet.position, SEAT)
         return asked[:1].upper() + asked[1:]
     if sheet.is_over:
@@ -188,25 +188,25 @@ def pad_sentence(words: Words, sheet: PadSheet, *, more: bool) -> str:
     if not sheet.pencil:
         return words("pad.mark")
     changed = telling.are_changed(sheet.position)
-    told = telling.marks_text(words, sheet_in_use(sheet.position), sheet.pencilled, changed=changed)
+    view = telling.marks_text(words, sheet_in_use(sheet.position), sheet.pencilled, changed=changed)
     if not sheet.is_ready:
-        return words("pad.unfinished", marks=told)
-    return words("pad.ready-or-more" if more else "pad.ready", marks=told)
+        return words("pad.unfinished", marks=view)
+    return words("pad.ready-or-more" if more else "pad.ready", marks=view)
 
 
 def reasons(words: Words, sheet: PadSheet, offered: set[str]) -> dict[str, str]:
     """Why a cell cannot be marked now, for every cell of the sheet in use."""
     rules, marked = sheet.position.rules, marks_on(sheet.position)
     possible = {cell for cell, _ in sheet.learnt.marks}
-    told: dict[str, str] = {}
+    view: dict[str, str] = {}
     for cell in telling.cells_of(sheet_in_use(sheet.position)):
         if cell in offered:
             continue
         if cell in marked:
-            told[cell] = words("pad.marked")
+            view[cell] = words("pad.marked")
         elif cell in possible:
-            told[cell] = words("pad.not-with-these")
+            view[cell] = words("pad.not-with-these")
         else:
             reason = sheet.learnt.reasons.get(cell, "")
-            told[cell] = words.first(f"refusal.{rules.NAME}.{reason}", "refusal.pad-no-throw-for-it")
-    return told
+            view[cell] = words.first(f"refusal.{rules.NAME}.{reason}", "refusal.pad-no-throw-for-it")
+    return view

@@ -27,8 +27,8 @@ from cinquina.web.snapshot import option_name, value_name
 TEMPLATES = Path(__file__).parent / "templates"
 WEB = "web."
 YEAR = 365 * 24 * 3600
-KEPT = {"cache-control": "public, max-age=3600"}
-NOT_KEPT = {"cache-control": "no-store"}
+CACHED = {"cache-control": "public, max-age=3600"}
+NOT_CACHED = {"cache-control": "no-store"}
 KINDS = ("tv", "replay")
 
 
@@ -68,7 +68,7 @@ def language(request: Request) -> str:
     return language_of("en")
 
 
-def known(wanted: str) -> str:
+def supported_language(wanted: str) -> str:
     """A language we speak."""
     return wanted if wanted in LANGUAGES else language_of("en")
 
@@ -80,20 +80,20 @@ def words_json(lang: str) -> str:
 
 
 @cache
-def told_games(lang: str) -> list[dict[str, Any]]:
+def all_game_data(lang: str) -> list[dict[str, Any]]:
     """The games as the pages show them."""
-    return [told_game(words(lang), name) for name in GAMES]
+    return [game_data(words(lang), name) for name in GAMES]
 
 
-def told_game(said: Words, name: str) -> dict[str, Any]:
+def game_data(texts: Words, name: str) -> dict[str, Any]:
     """One game with its options and bots."""
     rules = GAMES[name]
     options = [
         {
             "name": key,
-            "title": option_name(said, key),
-            "meaning": said(f"house.{name}.{key}"),
-            "values": [(value, value_name(said, value)) for value in option.values],
+            "title": option_name(texts, key),
+            "meaning": texts(f"house.{name}.{key}"),
+            "values": [(value, value_name(texts, value)) for value in option.values],
             "default": option.default,
         }
         for key, option in rules.OPTIONS.items()
@@ -101,20 +101,20 @@ def told_game(said: Words, name: str) -> dict[str, Any]:
     first = rules.SEATS[0]
     return {
         "name": name,
-        "title": game_name(said, name),
-        "about": said(f"about.{name}"),
+        "title": game_name(texts, name),
+        "about": texts(f"about.{name}"),
         "seats": f"{first}–{rules.SEATS[-1]}",
         "seat_counts": list(rules.SEATS),
         "series": rules.SERIES,
         "pads": has_pads(rules),
         "sheet": shown_sheet(name),
         "options": options,
-        "prints": printed_sheets(said, rules),
-        "levels": [told_level(said, level) for level in levels_of(rules)],
+        "prints": printed_sheets(texts, rules),
+        "levels": [level_data(texts, level) for level in levels_of(rules)],
     }
 
 
-def printed_sheets(said: Words, rules: Rules) -> list[dict[str, str]]:
+def printed_sheets(texts: Words, rules: Rules) -> list[dict[str, str]]:
     """The kinds of sheets of a game, where it has several, each with its sides."""
     if SHEET_OPTION not in rules.OPTIONS:
         return []
@@ -122,14 +122,14 @@ def printed_sheets(said: Words, rules: Rules) -> list[dict[str, str]]:
     for value in rules.OPTIONS[SHEET_OPTION].values:
         sheets = rules.sheets_of(opening(rules, rules.SEATS[0], {SHEET_OPTION: value}).now, 0)
         if len(sheets) <= MOST_SHEETS:  # more of them is a choice
-            kinds.append({"title": value_name(said, value), "sheets": " ".join(sheets)})
+            kinds.append({"title": value_name(texts, value), "sheets": " ".join(sheets)})
     return kinds
 
 
-def told_level(said: Words, level: str) -> dict[str, str]:
+def level_data(texts: Words, level: str) -> dict[str, str]:
     """A level of bots: who plays it, and what they are like."""
-    title = said("bot.title", name=said(f"bot.{level}"), level=said(f"level.{level}"))
-    return {"name": level, "title": title, "character": said(f"character.{level}")}
+    title = texts("bot.title", name=texts(f"bot.{level}"), level=texts(f"level.{level}"))
+    return {"name": level, "title": title, "character": texts(f"character.{level}")}
 
 
 def shown_sheet(name: str) -> str:
@@ -148,22 +148,22 @@ def base_of(request: Request) -> str:
 def page(request: Request, template: str, status: int = 200, **more: Any) -> Response:
     """A page in the asker's language."""
     lang = language(request)
-    said = words(lang)
+    texts = words(lang)
     html = (
         environment()
         .get_template(template)
         .render(
-            said=lambda key, **details: said(WEB + key, **details),
+            texts=lambda key, **details: texts(WEB + key, **details),
             lang=lang,
             languages=LANGUAGES,
             words_json=words_json(lang),
-            games=told_games(lang),
+            games=all_game_data(lang),
             path=request.url.path,
             base=base_of(request),
             **more,
         )
     )
-    return HTMLResponse(html, status_code=status, headers={**NOT_KEPT, "vary": "cookie, accept-language"})
+    return HTMLResponse(html, status_code=status, headers={**NOT_CACHED, "vary": "cookie, accept-language"})
 
 
 def game_named(request: Request) -> dict[str, Any]:
@@ -171,7 +171,7 @@ def game_named(request: Request) -> dict[str, Any]:
     name = request.path_params["game"]
     if name not in GAMES:
         raise IllegalSetup("no-such-game", name=name[:40], possible=", ".join(GAMES))
-    return told_game(words(language(request)), name)
+    return game_data(words(language(request)), name)
 
 
 async def home(request: Request) -> Response:
@@ -212,13 +212,13 @@ def error(request: Request, text: str, status: int, save: str = "") -> Response:
 
 async def missing(request: Request, _: Exception) -> Response:
     """There is no such page."""
-    said = words(language(request))
-    return error(request, said("error.no-such-page"), 404)
+    texts = words(language(request))
+    return error(request, texts("error.no-such-page"), 404)
 
 
 async def broken(request: Request, _: Exception) -> Response:
     """Our fault."""
-    said = words(language(request))
-    answer = error(request, said("error.our-fault"), 500)
+    texts = words(language(request))
+    answer = error(request, texts("error.our-fault"), 500)
     answer.headers.update(HEADERS)  # this one is made outside of `Safe`
     return answer

@@ -103,18 +103,18 @@ class Forwarded:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on."""
         if scope["type"] in ("http", "websocket") and self.proxies.include(host_of(scope)):
-            scope = self.believed(scope)
+            scope = self.forwarded_scope(scope)
         await self.app(scope, receive, send)
 
-    def believed(self, scope: Scope) -> Scope:
+    def forwarded_scope(self, scope: Scope) -> Scope:
         """A request as its proxy describes it."""
         headers = Headers(scope=scope)
-        told = dict(scope) | {PROXIED: True}
+        forwarded = dict(scope) | {PROXIED: True}
         client = self.proxies.client(",".join(headers.getlist("x-forwarded-for")))
         if client is not None:
-            told["client"] = (str(client), 0)
+            forwarded["client"] = (str(client), 0)
         secure = SECURE.get(headers.get("x-forwarded-proto", "").strip().lower())
         if secure is not None:
             plain = "ws" if scope["type"] == "websocket" else "http"
-            told["scheme"] = f"{plain}s" if secure else plain
-        return told
+            forwarded["scheme"] = f"{plain}s" if secure else plain
+        return forwarded

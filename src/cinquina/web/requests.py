@@ -12,7 +12,7 @@ from starlette.responses import Response
 from cinquina.core import Position, Refusal
 from cinquina.locales import Words
 from cinquina.store import Conflict, NoTable, StoreError
-from cinquina.table.base import NotYours, Stale, Wish
+from cinquina.table.base import Command, NotYours, Stale
 from cinquina.table.damage import Damaged
 from cinquina.table.dice import promise_of
 from cinquina.table.hall import Hall, new_key, new_seed, new_seeds
@@ -85,7 +85,7 @@ async def body(request: Request, decoder: msgspec.json.Decoder[Value], most: int
 def refused(words: Words, hosted: HostedTable | None, wrong: Refusal) -> Response:
     """A refusal as an answer."""
     position = hosted.table.position if hosted else None
-    return answer(Refused(told(words, position, wrong), wrong.reason), status_of(wrong))
+    return answer(Refused(refusal_text(words, position, wrong), wrong.reason), status_of(wrong))
 
 
 def answer(value: msgspec.Struct, status: int = 200) -> Response:
@@ -93,7 +93,7 @@ def answer(value: msgspec.Struct, status: int = 200) -> Response:
     return Response(msgspec.json.encode(value), status, {"cache-control": "no-store"}, "application/json")
 
 
-def told(words: Words, position: Position | None, wrong: Refusal) -> str:
+def refusal_text(words: Words, position: Position | None, wrong: Refusal) -> str:
     """A refusal in words; what the store suffers from is for who runs the server, not for its guests."""
     if isinstance(wrong, StoreError):
         log.error("the store: %s", wrong)
@@ -122,7 +122,7 @@ async def made_table(hall: Hall, wanted: NewTable) -> MadeTable:
     settings = Settings(
         game=wanted.game,
         options=wanted.options,
-        seats=tuple(map(settled_seat, wanted.seats[: MOST_SEATS + 1])),
+        seats=tuple(map(stored_seat, wanted.seats[: MOST_SEATS + 1])),
         dice=wanted.dice,
         spectators=wanted.spectators,
         series=wanted.series,
@@ -134,7 +134,7 @@ async def made_table(hall: Hall, wanted: NewTable) -> MadeTable:
     return MadeTable(hosted.code, key, promise_of(seed) if wanted.dice == VIRTUAL else "")
 
 
-def settled_seat(wanted: NewSeat) -> Seat:
+def stored_seat(wanted: NewSeat) -> Seat:
     """A seat as the table keeps it."""
     if wanted.kind in ("me", "screen"):
         return Seat(PERSON, wanted.name.strip())
@@ -156,11 +156,11 @@ async def done(hall: Hall, hosted: HostedTable, wanted: Action) -> Done:
         erased = wanted.cell if isinstance(wanted, Erase) else None
         await hall.learner.prepare(hosted.table, wanted.key, wanted.seat, wanted.window, erased=erased)
     # A click is one of a key's: nobody can use up another's.
-    number = await hall.do(hosted, wish_of(hall, hosted, wanted), f"{fingerprint(wanted.key)[:16]} {wanted.id}")
+    number = await hall.do(hosted, command_of(hall, hosted, wanted), f"{fingerprint(wanted.key)[:16]} {wanted.id}")
     return Done(min(number, hosted.table.number_for(hosted.table.seats_of(wanted.key))))
 
 
-def wish_of(hall: Hall, hosted: HostedTable, wanted: Action) -> Wish:  # noqa: PLR0911  # one case an action
+def command_of(hall: Hall, hosted: HostedTable, wanted: Action) -> Command:  # noqa: PLR0911  # one case an action
     """What is asked of the table, as it asks it; tables refuse what is not done at their kind."""
     key = wanted.key
     match wanted:
@@ -185,10 +185,10 @@ def wish_of(hall: Hall, hosted: HostedTable, wanted: Action) -> Wish:  # noqa: P
         case ComeBack(seat=seat):
             return lambda table: table.come_back(key, seat)
         case _:
-            return wish_on_pad(wanted)
+            return pad_command_of(wanted)
 
 
-def wish_on_pad(wanted: PadAction) -> Wish:
+def pad_command_of(wanted: PadAction) -> Command:
     """What is asked of a table of pads."""
     key = wanted.key
     match wanted:

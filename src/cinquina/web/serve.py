@@ -46,7 +46,7 @@ BEHIND_VARIABLE = "CINQUINA_BEHIND"
 """The proxies that are believed, for worker processes; `--behind` sets it."""
 BASE_VARIABLE = "CINQUINA_BASE"
 """Where the pages begin, for worker processes; `--base` sets it."""
-SOUND_BASE = re.compile(r"/([a-zA-Z0-9._~-]+/)*")
+VALID_BASE = re.compile(r"/([a-zA-Z0-9._~-]+/)*")
 KEEP_VARIABLE = "CINQUINA_KEEP"
 """For how many days unused tables are kept, for worker processes; `--keep` sets it."""
 DAY_SECONDS = 86_400.0
@@ -54,7 +54,7 @@ USUAL_PACE = "0.6"
 USUAL_PORT = 8765
 """The same each time where it is free: browsers keep what is theirs, such as the keys of seats, by address."""
 THIS_MACHINE = ("127.0.0.1", "localhost", "::1")
-SELDOM = (2_000, 10, 1_000)
+GC_THRESHOLDS = (2_000, 10, 1_000)
 """When Python looks for rubbish. A search through all of 200 tables holds everybody up for 0.3 s: every half hour,
 then, where they all play, and not every eight seconds."""
 EVERYWHERE = ("0.0.0.0", "::")
@@ -73,16 +73,16 @@ def usual_db() -> str:
     return f"sqlite:///{data_folder() / 'tables.db'}"
 
 
-def from_surroundings() -> Starlette:
+def app_from_environment() -> Starlette:
     """The server as the surroundings of its process describe it; it ends with the process that has started it."""
     end_with_parent()
-    return app_over(open_store(os.environ[DB_VARIABLE]), partial(end_soon, ""))
+    return app_with_store(open_store(os.environ[DB_VARIABLE]), partial(end_soon, ""))
 
 
-def app_over(store: Store, stopping: Callable[[], None]) -> Starlette:
+def app_with_store(store: Store, stopping: Callable[[], None]) -> Starlette:
     """The server over a store, with the pace, the proxies and the names it answers to from the surroundings."""
     pace = float(os.environ.get(PACE_VARIABLE, USUAL_PACE))
-    gc.set_threshold(*SELDOM)
+    gc.set_threshold(*GC_THRESHOLDS)
     hosts = tuple(os.environ.get(HOSTS_VARIABLE, "").split())
     options = ServerOptions(
         pace=pace,
@@ -101,7 +101,7 @@ def limits() -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
+class ServeOptions:
     """What the command line asks of a server; `keep` is for how many days unused tables are kept, 0 for ever."""
 
     host: str
@@ -114,25 +114,25 @@ class Wishes:
     browser: bool
 
 
-def serve(words: Words, wishes: Wishes) -> int:
+def serve(words: Words, options: ServeOptions) -> int:
     """Serve until Ctrl-C; the exit code."""
-    proxies = named_proxies(words, wishes.behind)
-    url, host = wishes.db or usual_db(), wishes.host
-    store = claimed_store(words, url, wishes.workers)
-    listening = usual_port(words, host) if wishes.port is None else bound(words, host, wishes.port)
+    proxies = named_proxies(words, options.behind)
+    url, host = options.db or usual_db(), options.host
+    store = claimed_store(words, url, options.workers)
+    listening = usual_port(words, host) if options.port is None else bound(words, host, options.port)
     os.environ[HOSTS_VARIABLE] = " ".join(THIS_MACHINE) if host in THIS_MACHINE else ""
     os.environ[DB_VARIABLE] = url
     os.environ[BEHIND_VARIABLE] = " ".join(map(str, proxies.networks))
-    os.environ[KEEP_VARIABLE] = str(wishes.keep)
-    os.environ[BASE_VARIABLE] = sound_base(words, wishes.base)
+    os.environ[KEEP_VARIABLE] = str(options.keep)
+    os.environ[BASE_VARIABLE] = checked_base(words, options.base)
     opened = open_connections(proxies)
     try:
-        if wishes.workers > 1:
+        if options.workers > 1:
             store.close()
-            run = several(listening, wishes.workers, opened)
+            run = several(listening, options.workers, opened)
         else:
-            run = single(listening, app_over(store, partial(end_soon, words("serve.stopped"))), opened)
-        announce(words, listening, browser=wishes.browser)
+            run = single(listening, app_with_store(store, partial(end_soon, words("serve.stopped"))), opened)
+        announce(words, listening, browser=options.browser)
         run()
     finally:
         listening.close()
@@ -154,10 +154,10 @@ def claimed_store(words: Words, url: str, workers: int) -> Store:
     return store
 
 
-def sound_base(words: Words, given: str) -> str:
+def checked_base(words: Words, given: str) -> str:
     """A base path with a slash at both ends, or Failed."""
     base = f"/{given.strip('/')}/" if given.strip("/") else "/"
-    if not SOUND_BASE.fullmatch(base) or "/../" in base or "/./" in base:
+    if not VALID_BASE.fullmatch(base) or "/../" in base or "/./" in base:
         raise Failed(words("serve.bad-base", given=given[:60]), code=2)
     return base
 
@@ -201,7 +201,7 @@ def single(listening: socket.socket, served: Starlette, opened: OpenConnections)
 
 def several(listening: socket.socket, workers: int, opened: OpenConnections) -> Callable[[], None]:
     """Several processes serve the same address."""
-    target = "cinquina.web.serve:from_surroundings"
+    target = "cinquina.web.serve:app_from_environment"
     return Workers(NetworkConfig(target, factory=True, workers=workers, opened=opened), sockets=[listening]).run
 
 

@@ -26,7 +26,7 @@ class Public(NamedTuple):
     """What every onlooker is shown: the snapshot, and the same as it is sent."""
 
     snapshot: Snapshot
-    sent: bytes
+    encoded: bytes
 
 
 class Viewpoint(NamedTuple):
@@ -43,7 +43,7 @@ class Snapshots:
     def __init__(self, hosted: HostedTable) -> None:
         self.hosted = hosted
         self._public: dict[str, Public] = {}
-        self._news = -1
+        self._version = -1
 
     # --- what differs by kind of table -------------------------------------------------------------------------
 
@@ -71,13 +71,13 @@ class Snapshots:
         mine = tuple(seat for seat, place in enumerate(self.table.places) if place.key in prints)
         return Viewpoint(mine, self.table.settings.host in prints, patience)
 
-    def sent(self, words: Words, who: Viewpoint) -> bytes:
+    def encoded(self, words: Words, who: Viewpoint) -> bytes:
         """A snapshot as it is sent; all onlookers get the same bytes."""
         if not who.mine and not who.host:
-            return self.public(words).sent
-        return msgspec.json.encode(self.shown_to(words, who))
+            return self.public(words).encoded
+        return msgspec.json.encode(self.seen_by_viewer(words, who))
 
-    def shown_to(self, words: Words, who: Viewpoint) -> Snapshot:
+    def seen_by_viewer(self, words: Words, who: Viewpoint) -> Snapshot:
         """The table as somebody may see it."""
         shared = self.public(words).snapshot
         if not self.table.has_begun:
@@ -86,8 +86,8 @@ class Snapshots:
 
     def public(self, words: Words) -> Public:
         """The table as an onlooker sees it, made once in each language for all that happens."""
-        if self._news != self.hosted.news:
-            self._news = self.hosted.news
+        if self._version != self.hosted.version:
+            self._version = self.hosted.version
             self._public.clear()
         known = self._public.get(words.language)
         if known is None or known.snapshot.number != self.table.number_for(()):

@@ -27,14 +27,14 @@ def snapshots_of(hosted: HostedTable) -> Snapshots:
     return found
 
 
-def sent(hosted: HostedTable, prints: tuple[str, ...], words: Words, patience: float) -> bytes:
+def encoded(hosted: HostedTable, prints: tuple[str, ...], words: Words, patience: float) -> bytes:
     """A snapshot for somebody whose keys have these fingerprints, as it is sent."""
     snapshots = snapshots_of(hosted)
-    return snapshots.sent(words, snapshots.viewpoint(prints, patience))
+    return snapshots.encoded(words, snapshots.viewpoint(prints, patience))
 
 
 def snapshot(hosted: HostedTable, keys: tuple[str, ...], words: Words, patience: float) -> Snapshot:
     """A table as somebody with these keys may see it."""
     snapshots = snapshots_of(hosted)
     prints = tuple(fingerprint(key) for key in keys if key)
-    return snapshots.shown_to(words, snapshots.viewpoint(prints, patience))
+    return snapshots.seen_by_viewer(words, snapshots.viewpoint(prints, patience))

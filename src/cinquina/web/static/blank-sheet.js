@@ -8,7 +8,7 @@ const MARGIN = 8;
 const LARGEST_LABEL = 60;
 
 /** The room everything printed takes. @param {Sheet} sheet @param {Words} words @returns {Box} */
-export function room(sheet, words) {
+export function bounds(sheet, words) {
   const boxes = [...sheet.cells, ...sheet.bands].map(box);
   for (const label of sheet.labels) boxes.push(labelBox(sheet, label, words));
   for (const band of sheet.bands) if (band.label) boxes.push({ ...box(band), left: -14 });

@@ -1,4 +1,4 @@
-// The tray with the dice of a game, and the taps by which real dice are told.
+// The tray with the dice of a game, and the taps by which real dice are entered.
 
 import { draw, hue, outline, seeded, symbol, symbolPath } from "./shapes.js";
 
@@ -33,13 +33,13 @@ export function drawDice(dice, palette, options = {}) {
   const [thrown, edge] = [make("div", "tray-thrown"), make("div", "tray-edge")];
   element.append(thrown, edge);
   /** @type {Lying[]} */
-  const lying = dice.map((die) => ({ die, element: make("span", dieClass(die, dice)), told: "" }));
+  const lying = dice.map((die) => ({ die, element: make("span", dieClass(die, dice)), state: "" }));
   /** @param {Faces} faces @param {{rolling?: string[]}} [now] */
   const show = (faces, now = {}) => {
     for (const one of lying) lay(one, faces[one.die.id], palette);
     arrange(thrown, lying.filter(({ die }) => faces[die.id] !== 0));
     arrange(edge, lying.filter(({ die }) => faces[die.id] === 0));
-    element.setAttribute("aria-label", `${words.dice}: ${dice.map((die) => spoken(die, faces[die.id], words)).join(", ")}`);
+    element.setAttribute("aria-label", `${words.dice}: ${dice.map((die) => accessibleName(die, faces[die.id], words)).join(", ")}`);
     for (const one of lying) if (now.rolling?.includes(one.die.id)) tumble(one.element);
   };
   show({});
@@ -96,13 +96,13 @@ function hexagon(colour, palette) {
 
 /** @param {Lying} one @param {number | undefined} face @param {Palette} palette */
 function lay(one, face, palette) {
-  const told = String(face);
-  if (told === one.told) return;
-  one.told = told;
+  const state = String(face);
+  if (state === one.state) return;
+  one.state = state;
   one.element.replaceChildren(drawFace(one.die, face ?? 0, palette));
   one.element.classList.toggle("waiting", face === undefined);
   const turn = one.die.faces ? 3 : 8;
-  one.element.style.rotate = `${(seeded(one.die.id + told)() * turn).toFixed(1)}deg`;
+  one.element.style.rotate = `${(seeded(one.die.id + state)() * turn).toFixed(1)}deg`;
 }
 
 /** Puts dice into a part of the tray, moving only those that lie elsewhere. @param {HTMLElement} part @param {Lying[]} lying */
@@ -120,7 +120,7 @@ function tumble(die) {
 }
 
 /** @param {Die} die @param {number | undefined} face @param {Words} words */
-function spoken(die, face, words) {
+function accessibleName(die, face, words) {
   const colour = words[die.colour] ?? die.colour;
   if (face === undefined) return `${colour} ${words.waiting}`;
   if (!face) return `${colour} ${words.out}`;

@@ -79,7 +79,7 @@ export type SheetOptions = {
 };
 
 /** A cell in a picture, with what it shows. */
-export type Place = { cell: Cell; element: SVGGElement; marks: SVGGElement; told: string; drawn: string };
+export type Place = { cell: Cell; element: SVGGElement; marks: SVGGElement; state: string; drawn: string };
 export type Stop = { cell: Cell; element: SVGGElement };
 export type Picture = {
   sheet: Sheet;
@@ -95,7 +95,7 @@ export type Picture = {
 
 /** By die: 1 to 6, 0 when it is out of the game, nothing when it was not thrown. */
 export type Faces = Record<string, number>;
-export type Lying = { die: Die; element: HTMLElement; told: string };
+export type Lying = { die: Die; element: HTMLElement; state: string };
 
 /** An option somebody has taken in hand but not confirmed. */
 export type Held = { seat: number; window: number; option: number; cell: string };

@@ -52,9 +52,9 @@ async function send(path, body) {
 
 /** @param {Response} answer */
 async function read(answer) {
-  const told = await answer.json().catch(() => ({}));
-  if (!answer.ok) throw new Refused(told.error ?? String(answer.status), told.reason ?? "", answer.status);
-  return told;
+  const result = await answer.json().catch(() => ({}));
+  if (!answer.ok) throw new Refused(result.error ?? String(answer.status), result.reason ?? "", answer.status);
+  return result;
 }
 
 /** A text new for each click. */
@@ -67,13 +67,13 @@ function pause(milliseconds) {
   return new Promise((done) => setTimeout(done, milliseconds));
 }
 
-const SLOWEST = 8000;
+const LONGEST_WAIT = 8000;
 
 /**
  * A socket that is opened again whenever it closes; the newest word of ours is said first each time.
  * @param {string} path
- * @param {{hello: () => unknown, hear: (told: any) => void, open: (yes: boolean) => void}} on
- * @returns {{say: () => void, close: () => void}}
+ * @param {{hello: () => unknown, receive: (message: any) => void, open: (yes: boolean) => void}} on
+ * @returns {{sendHello: () => void, close: () => void}}
  */
 export function connect(path, on) {
   /** @type {WebSocket | null} */
@@ -81,22 +81,22 @@ export function connect(path, on) {
   let wait = 500;
   let timer = 0;
   let ended = false;
-  const say = () => socket?.readyState === WebSocket.OPEN && socket.send(JSON.stringify(on.hello()));
+  const sendHello = () => socket?.readyState === WebSocket.OPEN && socket.send(JSON.stringify(on.hello()));
   const open = () => {
     clearTimeout(timer);
     const mine = (socket = new WebSocket(location.origin.replace(/^http/, "ws") + address(path)));
     mine.binaryType = "arraybuffer";
     mine.addEventListener("open", () => {
       wait = 500;
-      say();
+      sendHello();
       on.open(true);
     });
-    mine.addEventListener("message", (event) => on.hear(JSON.parse(textOf(event.data))));
+    mine.addEventListener("message", (event) => on.receive(JSON.parse(textOf(event.data))));
     mine.addEventListener("close", () => {
       if (mine !== socket || ended) return;
       on.open(false);
       timer = setTimeout(open, wait * (0.75 + Math.random() / 2));
-      wait = Math.min(SLOWEST, wait * 2);
+      wait = Math.min(LONGEST_WAIT, wait * 2);
     });
   };
   const wake = () => {
@@ -106,7 +106,7 @@ export function connect(path, on) {
   document.addEventListener("visibilitychange", wake);
   open();
   return {
-    say,
+    sendHello,
     close() {
       ended = true;
       socket?.close();

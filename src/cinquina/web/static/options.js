@@ -2,10 +2,10 @@
 
 import { asked, take } from "./choose.js";
 import { nameOf, narrow, padOf, whichNumber } from "./pad.js";
-import { el, switchOff, sync, tell } from "./page.js";
+import { el, switchOff, sync, setText } from "./page.js";
 import { sheetOf } from "./pictures.js";
 import { hue, symbol, UNIT } from "./shapes.js";
-import { said } from "./words.js";
+import { translate } from "./words.js";
 
 /** @import {Table} from "./drawing.js" */
 /** @import {Choosable, Question} from "./types.js" */
@@ -20,14 +20,14 @@ const TINY = 18;
 export function makeOptions(table, box) {
   const element = el("div", "options");
   element.setAttribute("role", "group");
-  element.setAttribute("aria-label", said("play.options"));
+  element.setAttribute("aria-label", translate("play.options"));
   const show = () => {
     const ask = asked(table);
     const forPhones = ask ? fingerWide(box, MOUSE, ask.options) : false;
     const groups = ask ? groupsOf(table, ask, fingerWide(box, padOf(table) ? TINY : FINGER, ask.options)) : [];
-    sync(element, groups, (group) => `${ask?.seat}/${ask?.window}/${group.key}`, (told) => makeGroup(table, told), (group, told) => {
-      group.classList.toggle("phone-only", forPhones && isOfCells(told));
-      showGroup(table, group, told);
+    sync(element, groups, (group) => `${ask?.seat}/${ask?.window}/${group.key}`, (data) => makeGroup(table, data), (group, data) => {
+      group.classList.toggle("phone-only", forPhones && isOfCells(data));
+      showGroup(table, group, data);
     });
     element.hidden = groups.length === 0;
     element.classList.toggle("phone-only", forPhones && groups.length > 0 && groups.every(isOfCells));
@@ -108,21 +108,21 @@ function isOfCells({ key }) {
   return key.startsWith("cells");
 }
 
-/** @param {Table} table @param {Group} told */
-function makeGroup(table, told) {
+/** @param {Table} table @param {Group} data */
+function makeGroup(table, data) {
   const group = el("div", "option-group", el("span"), el("div", "chips"), el("span"));
-  group.classList.toggle("dense", told.colour !== undefined);
-  if (told.colour) group.prepend(symbol(told.colour, table.palette));
+  group.classList.toggle("dense", data.colour !== undefined);
+  if (data.colour) group.prepend(symbol(data.colour, table.palette));
   return group;
 }
 
-/** @param {Table} table @param {HTMLElement} group @param {Group} told */
-function showGroup(table, group, told) {
+/** @param {Table} table @param {HTMLElement} group @param {Group} data */
+function showGroup(table, group, data) {
   const [before, chips, after] = /** @type {HTMLElement[]} */ ([...group.querySelectorAll(":scope > :not(svg)")]);
-  tell(before, told.before);
-  tell(after, told.after);
+  setText(before, data.before);
+  setText(after, data.after);
   for (const text of [before, after]) text.hidden = text.textContent === "";
-  sync(chips, told.options, (one) => `${one.option}/${one.text}`, (one) => makeChip(table, one, told), (chip, one) => {
+  sync(chips, data.options, (one) => `${one.option}/${one.text}`, (one) => makeChip(table, one, data), (chip, one) => {
     chip.setAttribute("aria-pressed", String(table.pencil?.option === one.option));
     switchOff(chip, table.busy);
   });

@@ -36,7 +36,7 @@ export function linkButton(text, href, kind) {
 }
 
 /** Writes a text, touching nothing when it stands there already. @param {Element} element @param {string} text */
-export function tell(element, text) {
+export function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
@@ -69,13 +69,13 @@ export function sync(parent, items, key, make, update = () => {}) {
   });
 }
 
-/** Keeps the focus over a change: when its place is gone, it goes to the refuge. @param {() => void} change @param {() => HTMLElement | null} refuge */
-export function keepFocus(change, refuge) {
+/** Keeps the focus over a change: when its place is gone, it goes to the fallbackFocus. @param {() => void} change @param {() => HTMLElement | null} fallbackFocus */
+export function keepFocus(change, fallbackFocus) {
   const before = document.activeElement;
   change();
   if (!before || before === document.body) return;
   if (before.isConnected && before.getClientRects().length && document.activeElement === before) return;
-  if (document.activeElement === document.body || document.activeElement === before) refuge()?.focus({ preventScroll: true });
+  if (document.activeElement === document.body || document.activeElement === before) fallbackFocus()?.focus({ preventScroll: true });
 }
 
 /**

@@ -2,33 +2,33 @@
 // which salts it sent and which throws it saw, and at the end computes every throw again, trusting nothing else.
 
 import { promiseOf, thrown } from "./fair-dice.js";
-import { keepKey, recall, remember, salt } from "./storage.js";
+import { rememberKey, recall, remember, salt } from "./storage.js";
 import { newId, post } from "./net.js";
 
 /** @import {Snapshot} from "./types.js" */
 
 /**
  * What this device keeps of a table's dice.
- * @typedef {{promised: Record<number, string>, next: Record<string, string>, salts: Record<string, string>, seen: Record<number, Record<number, number[]>>, when: number}} Kept
+ * @typedef {{promised: Record<number, string>, next: Record<string, string>, salts: Record<string, string>, seen: Record<number, Record<number, number[]>>, when: number}} StoredDice
  */
 
 const MOST_TABLES = 12;
 const CURRENT = 2;
 const DIE = 6;
 
-/** @type {Record<string, Kept>} */
+/** @type {Record<string, StoredDice>} */
 const known = {};
 
-/** @param {string} code @returns {Kept} */
-function keptOf(code) {
-  known[code] ??= recall("dice", /** @type {Record<string, Kept>} */ ({}))[code] ?? { promised: {}, next: {}, salts: {}, seen: {}, when: 0 };
+/** @param {string} code @returns {StoredDice} */
+function storedDice(code) {
+  known[code] ??= recall("dice", /** @type {Record<string, StoredDice>} */ ({}))[code] ?? { promised: {}, next: {}, salts: {}, seen: {}, when: 0 };
   return known[code];
 }
 
 /** @param {string} code */
-function keep(code) {
-  keptOf(code).when = Date.now();
-  const all = Object.entries({ ...recall("dice", /** @type {Record<string, Kept>} */ ({})), [code]: keptOf(code) });
+function store(code) {
+  storedDice(code).when = Date.now();
+  const all = Object.entries({ ...recall("dice", /** @type {Record<string, StoredDice>} */ ({})), [code]: storedDice(code) });
   remember("dice", Object.fromEntries(all.sort((a, b) => b[1].when - a[1].when).slice(0, MOST_TABLES)));
 }
 
@@ -39,27 +39,27 @@ function keep(code) {
  */
 export async function makeTable(wanted) {
   const { code, key, promise } = await post("/tables", { ...wanted, salt: wanted.dice === "virtual" ? null : "" });
-  keepKey(code, key);
+  rememberKey(code, key);
   if (promise) await sendSalt(code, key, promise);
   return code;
 }
 
 /** A salt for a promise, remembered before it is sent. @param {string} code @param {string} key @param {string} promise */
 async function sendSalt(code, key, promise) {
-  const kept = keptOf(code);
-  kept.salts[promise] ??= salt();
-  keep(code);
-  await post(`/t/${code}/do`, { key, id: newId(), do: "salt", salt: kept.salts[promise] });
+  const stored = storedDice(code);
+  stored.salts[promise] ??= salt();
+  store(code);
+  await post(`/t/${code}/do`, { key, id: newId(), do: "salt", salt: stored.salts[promise] });
 }
 
 /** The salt of somebody who is about to sit down. @param {Snapshot} snapshot */
 export function saltFor(snapshot) {
   const promise = snapshot.proof?.promise ?? "";
   if (!promise) return "";
-  const kept = keptOf(snapshot.code);
-  kept.salts[promise] ??= salt();
-  keep(snapshot.code);
-  return kept.salts[promise];
+  const stored = storedDice(snapshot.code);
+  stored.salts[promise] ??= salt();
+  store(snapshot.code);
+  return stored.salts[promise];
 }
 
 /**
@@ -70,14 +70,14 @@ export function saltFor(snapshot) {
 export function watchDice(snapshot, keys) {
   const { proof, code } = snapshot;
   if (!proof || proof.seed) return;
-  const kept = keptOf(code);
-  const before = JSON.stringify(kept);
-  if (proof.promise) kept.promised[proof.game] ??= proof.promise;
-  if (proof.promise && proof.next) kept.next[proof.promise] ??= proof.next;
+  const stored = storedDice(code);
+  const before = JSON.stringify(stored);
+  if (proof.promise) stored.promised[proof.game] ??= proof.promise;
+  if (proof.promise && proof.next) stored.next[proof.promise] ??= proof.next;
   if (snapshot.dice?.thrown.length) {
-    (kept.seen[proof.game] ??= {})[snapshot.dice.count - 1] ??= shownThrow(snapshot.dice);
+    (stored.seen[proof.game] ??= {})[snapshot.dice.count - 1] ??= shownThrow(snapshot.dice);
   }
-  if (JSON.stringify(kept) !== before) keep(code);
+  if (JSON.stringify(stored) !== before) store(code);
   sendDue(snapshot, keys);
 }
 
@@ -108,32 +108,32 @@ function sendDue({ proof, code, seats, phase }, keys) {
 const verdict = (state, key, details = {}) => ({ state, key, details });
 
 /** Whether the dice of a game that is over are those promised to this page; nothing while the seed is secret. @param {Snapshot} snapshot @returns {Verdict | null} */
-export function judged(snapshot) {
+export function checkedDice(snapshot) {
   const { proof, code, over } = snapshot;
   if (!proof?.seed || !over) return null;
   if (proof.version !== CURRENT) return verdict("unknown", "dice.why.old");
-  const kept = keptOf(code);
-  const promise = kept.promised[proof.game];
+  const stored = storedDice(code);
+  const promise = stored.promised[proof.game];
   if (!promise) return verdict("unknown", "dice.why.late");
   if (promiseOf(proof.seed) !== promise) return verdict("wrong", "dice.why.seed");
-  const before = kept.promised[proof.game - 1];
-  if (before && before !== promise && (kept.next[before] ?? promise) !== promise) return verdict("wrong", "dice.why.seed");
-  const own = kept.salts[promise];
+  const before = stored.promised[proof.game - 1];
+  if (before && before !== promise && (stored.next[before] ?? promise) !== promise) return verdict("wrong", "dice.why.seed");
+  const own = stored.salts[promise];
   if (own && snapshot.seats.some((seat, i) => seat.mine && proof.salts[i] !== own)) return verdict("wrong", "dice.why.salt");
-  return judgedThrows(snapshot, kept);
+  return checkedThrows(snapshot, stored);
 }
 
-/** @param {Snapshot} snapshot @param {Kept} kept @returns {Verdict} */
-function judgedThrows({ proof, code, over, seats }, kept) {
+/** @param {Snapshot} snapshot @param {StoredDice} stored @returns {Verdict} */
+function checkedThrows({ proof, code, over, seats }, stored) {
   if (!proof || !over) return verdict("unknown", "dice.why.late");
   const source = { table: code, seed: proof.seed, salts: proof.salts };
   let throws = 0;
   for (const [game, record] of over.records.entries()) {
-    if (kept.promised[game] !== kept.promised[proof.game]) continue; // of another series
+    if (stored.promised[game] !== stored.promised[proof.game]) continue; // of another series
     const found = throwsIn(record, seats.length);
     for (const [number, { faces, sides }] of found.entries()) {
       const fair = thrown(source, game, number, sides).join(" ");
-      const seen = kept.seen[game]?.[number]?.join(" ") ?? fair;
+      const seen = stored.seen[game]?.[number]?.join(" ") ?? fair;
       if (faces.join(" ") !== fair || seen !== fair) return verdict("wrong", "dice.why.throw", { game: game + 1, throw: number + 1 });
     }
     throws += found.filter(({ isDraw }) => !isDraw).length;
@@ -152,7 +152,7 @@ function throwsIn(record, seats) {
 }
 
 /** What somebody needs to check the dice elsewhere. @param {Snapshot} snapshot */
-export function keepsakes({ proof, code, seats }) {
-  const promise = keptOf(code).promised[proof?.game ?? 0] ?? "";
-  return { promise, salt: keptOf(code).salts[promise] ?? "", seats: seats.flatMap((seat, i) => (seat.mine ? [i] : [])) };
+export function evidence({ proof, code, seats }) {
+  const promise = storedDice(code).promised[proof?.game ?? 0] ?? "";
+  return { promise, salt: storedDice(code).salts[promise] ?? "", seats: seats.flatMap((seat, i) => (seat.mine ? [i] : [])) };
 }

@@ -1,7 +1,7 @@
 // One renderer for every sheet: drawn once from the sheet's own file, then only what changed is touched.
 
 import { drawMark, line, stepOf } from "./marks.js";
-import { box, cellClass, cellOutline, labelSize, middle, printBand, printCell, printLabel, rimmed, room, strip, textWidth } from "./blank-sheet.js";
+import { box, cellClass, cellOutline, labelSize, middle, printBand, printCell, printLabel, rimmed, bounds, strip, textWidth } from "./blank-sheet.js";
 import { draw, round, UNIT, write } from "./shapes.js";
 import { makeWalkable } from "./keyboard.js";
 
@@ -89,7 +89,7 @@ function addCell(sheet, cell, palette, id, small) {
     element.setAttribute("tabindex", "-1");
     body.append(draw("path", { class: "legal-ring", d: cellOutline(cell, rimmed(cell) ? 16 : 5) }), marks, dot(cell));
   } else body.append(marks);
-  return { cell, element, marks, told: "", drawn: "" };
+  return { cell, element, marks, state: "", drawn: "" };
 }
 
 /** The dot in the corner of a cell that can be chosen. @param {Cell} cell */
@@ -120,12 +120,12 @@ function showCell(picture, place, view) {
     lost: !ink && !pencil && (view.lost ?? []).includes(cell.id),
     won: (view.line ?? []).includes(cell.id),
   };
-  const told = JSON.stringify([ink, pencil, flags]);
-  if (told === place.told) return;
-  place.told = told;
+  const state = JSON.stringify([ink, pencil, flags]);
+  if (state === place.state) return;
+  place.state = state;
   for (const [name, on] of Object.entries(flags)) element.classList.toggle(name, on);
   writeMarks(picture, place, ink, pencil);
-  if (element.getAttribute("role")) element.setAttribute("aria-label", spoken(picture, cell, ink, pencil, flags));
+  if (element.getAttribute("role")) element.setAttribute("aria-label", accessibleName(picture, cell, ink, pencil, flags));
 }
 
 /** @param {Picture} picture @param {Place} place @param {string} ink @param {string} pencil */
@@ -141,20 +141,20 @@ function writeMarks(picture, place, ink, pencil) {
 }
 
 /**
- * How a cell is told to somebody who does not see it: "red 7, crossed".
+ * The name of a cell for a screen reader: "red 7, crossed".
  * @param {Picture} picture
  * @param {Cell} cell
  * @param {string} ink
  * @param {string} pencil
  * @param {{legal: boolean, lost: boolean, won: boolean}} flags
  */
-function spoken({ names, words, palette }, cell, ink, pencil, flags) {
-  const told = [names[cell.id] ?? cell.id, ink || pencil ? markWord(ink || pencil, words, palette) : words.empty];
-  if (!ink && pencil) told.push(words.pencil);
-  if (flags.legal) told.push(words.legal);
-  if (flags.lost) told.push(words.lost);
-  if (flags.won) told.push(words.line);
-  return told.join(", ");
+function accessibleName({ names, words, palette }, cell, ink, pencil, flags) {
+  const parts = [names[cell.id] ?? cell.id, ink || pencil ? markWord(ink || pencil, words, palette) : words.empty];
+  if (!ink && pencil) parts.push(words.pencil);
+  if (flags.legal) parts.push(words.legal);
+  if (flags.lost) parts.push(words.lost);
+  if (flags.won) parts.push(words.line);
+  return parts.join(", ");
 }
 
 /** @param {string} mark @param {Words} words @param {Palette} palette */
@@ -198,13 +198,13 @@ function at(picture, id) {
 /** A stroke through the whole of a winning line. @param {Picture} picture @param {string[]} cells */
 function showLine(picture, cells) {
   const layer = picture.layers.line;
-  const told = cells.join(" ");
-  if (layer.getAttribute("data-cells") === told) return;
-  layer.setAttribute("data-cells", told);
+  const state = cells.join(" ");
+  if (layer.getAttribute("data-cells") === state) return;
+  layer.setAttribute("data-cells", state);
   layer.replaceChildren();
   if (cells.length < 2) return;
   const ends = cells.map((id) => at(picture, id)).sort((a, b) => a[0] - b[0] || a[1] - b[1]);
-  layer.append(line(ends[0], ends[ends.length - 1], told, 30, "strike ink"));
+  layer.append(line(ends[0], ends[ends.length - 1], state, 30, "strike ink"));
 }
 
 /**
@@ -213,10 +213,10 @@ function showLine(picture, cells) {
  * @param {Record<string, string>} points
  */
 function showPoints(picture, points) {
-  const told = JSON.stringify(points);
-  if (told === picture.counted) return;
-  picture.counted = told;
-  const around = room(picture.sheet, picture.words);
+  const state = JSON.stringify(points);
+  if (state === picture.counted) return;
+  picture.counted = state;
+  const around = bounds(picture.sheet, picture.words);
   const tickets = Object.entries(points).flatMap(([id, text]) => {
     const place = ticketPlace(picture, id, text);
     if (!place) return [];

@@ -26,19 +26,19 @@ export function remember(name, value) {
 /** @typedef {{code: string, title: string, when: number}} Known a table this device has seen */
 
 /** @type {Record<string, string[]>} */
-const unkept = {};
+const unstored = {};
 
 /** The keys of my seats at a table. @param {string} code @returns {string[]} */
 export function keysOf(code) {
-  return recall("keys", unkept)[code] ?? unkept[code] ?? [];
+  return recall("keys", unstored)[code] ?? unstored[code] ?? [];
 }
 
 /** @param {string} code @param {string} key */
-export function keepKey(code, key) {
+export function rememberKey(code, key) {
   /** @type {Record<string, string[]>} */
   const keys = recall("keys", {});
   keys[code] = [...new Set([...(keys[code] ?? []), key])];
-  unkept[code] = keys[code];
+  unstored[code] = keys[code];
   remember("keys", keys);
 }
 
@@ -46,7 +46,7 @@ export function keepKey(code, key) {
 export function keyFromAddress(code) {
   const key = location.hash.slice(1);
   if (!key || key.includes("=")) return;
-  keepKey(code, key);
+  rememberKey(code, key);
   history.replaceState(null, "", location.pathname + location.search);
 }
 
@@ -58,7 +58,7 @@ export function tablesHere() {
 }
 
 /** @param {string} code @param {string} title */
-export function keepTable(code, title) {
+export function rememberTable(code, title) {
   const others = tablesHere().filter((known) => known.code !== code);
   remember("tables", [{ code, title, when: Date.now() }, ...others].slice(0, MOST_TABLES));
 }

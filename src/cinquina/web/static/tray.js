@@ -45,8 +45,8 @@ function askFaces(table, wanted) {
   const dice = wanted.map(({ id, colour, faces }) => (faces.length ? { id, colour, faces } : { id, colour }));
   const input = diceInput(dice, table.palette, { words: DICE_WORDS });
   const faces = () => {
-    const told = input.value();
-    return told ? wanted.map((die) => told[die.id]) : null;
+    const entered = input.value();
+    return entered ? wanted.map((die) => entered[die.id]) : null;
   };
   return { element: input.element, faces };
 }

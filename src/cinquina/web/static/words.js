@@ -13,7 +13,7 @@ const ONE = /^[−-]?1$/;
  * @param {string} key
  * @param {Record<string, string | number>} [details]
  */
-export function said(key, details = {}) {
+export function translate(key, details = {}) {
   const forms = words[key] ?? key;
   const form = typeof forms === "string" ? forms : forms[ONE.test(String(details.n)) ? 0 : 1];
   return form.replace(/\{(\w+)\}/g, (all, name) => (name in details ? String(details[name]) : all));
@@ -22,5 +22,5 @@ export function said(key, details = {}) {
 /** The words whose keys begin so, without that beginning. @param {string} start @returns {Record<string, string>} */
 export function wordsUnder(start) {
   const found = Object.keys(words).filter((key) => key.startsWith(start));
-  return Object.fromEntries(found.map((key) => [key.slice(start.length), said(key)]));
+  return Object.fromEntries(found.map((key) => [key.slice(start.length), translate(key)]));
 }
