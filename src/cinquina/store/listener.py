@@ -1,4 +1,4 @@
-"""Hearing of appends and calls by other servers: LISTEN on a connection of its own, in a thread."""
+"""Receives notifications of appends and messages by other servers: LISTEN on a separate connection, in a thread."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 
 
 class PostgresListener:
-    """Tells of each append and call from the moment it is made; made again by itself when the connection is lost."""
+    """Calls back for each append and message; reconnects when the connection is lost."""
 
     def __init__(self, where: URL, channel: str, on_append: AppendCallback, on_message: MessageCallback | None) -> None:
         self._where = where
@@ -33,12 +33,12 @@ class PostgresListener:
             connection = self._connected()
         except psycopg.Error as error:
             raise store_error(error, where) from error
-        self._stop_sender, self._stop_receiver = socket.socketpair()  # closing the bell wakes the thread at the door
+        self._stop_sender, self._stop_receiver = socket.socketpair()  # closing the sender wakes the thread
         self._thread = Thread(target=self._run, args=(connection,), name="cinquina-listener", daemon=True)
         self._thread.start()
 
     def close(self) -> None:
-        """Stop; nothing is heard once this has returned."""
+        """Stop; there are no callbacks after this returns."""
         self._stop_sender.close()
         if self._thread is not current_thread():
             self._thread.join()
@@ -60,7 +60,7 @@ class PostgresListener:
                     self._dispatch("")
 
     def _receive(self, connection: psycopg.Connection) -> None:
-        """Pass on what is heard, until the bell is closed."""
+        """Dispatch notifications until `close`."""
         with selectors.DefaultSelector() as selector:
             selector.register(connection, selectors.EVENT_READ)
             selector.register(self._stop_receiver, selectors.EVENT_READ)
@@ -71,7 +71,7 @@ class PostgresListener:
                     return
 
     def _reconnected(self) -> psycopg.Connection | None:
-        """A new connection, however long it takes; None when the bell is closed before."""
+        """Reconnect, however long it takes; return None after `close`."""
         pause = FIRST_PAUSE
         while not self._closed_within(pause):
             with suppress(psycopg.Error, OSError):
@@ -91,10 +91,10 @@ class PostgresListener:
             elif self._on_message:
                 self._on_message(payload.removeprefix(MESSAGE_PREFIX))
         except Exception:
-            log.exception("told of %r, the listener's owner failed", payload)
+            log.exception("callback failed for notification %r", payload)
 
 
 def _parsed(payload: str) -> tuple[str, int]:
-    """The table and number; what somebody else wrote means that anything may have happened."""
+    """Return table and number; ("", 0), which means any table, when the payload is not ours."""
     table, _, number = payload.rpartition(" ")
     return (table, int(number)) if table and number.isdecimal() else ("", 0)

@@ -34,7 +34,7 @@ from cinquina.store.schema import events, tables
 from cinquina.store.urls import public_url
 
 DELETE_BATCH = 100
-"""Tables dropped in one transaction, so that nobody at a live table waits long."""
+"""Tables deleted in one transaction, so that live tables never wait long."""
 
 CLAIM_NUMBER = (
     update(tables)
@@ -43,7 +43,7 @@ CLAIM_NUMBER = (
     .where(tables.c.ended.is_(False))
     .values(events=bindparam("number"), changed=bindparam("at"), ended=bindparam("ends"))
 )
-"""Claims the number. It comes first, for it locks the table's row: of two writers one waits, then finds no row."""
+"""Claims the number. It runs first because it locks the row: of two writers the second waits, then matches none."""
 
 ADD = insert(events).values(
     table_id=bindparam("table"),
@@ -77,11 +77,11 @@ TOUCH = (
 )
 OLD = select(tables.c.id).where(tables.c.changed < bindparam("before")).limit(DELETE_BATCH)
 DELETE_OLD = delete(tables).where(tables.c.id.in_(OLD), tables.c.changed < bindparam("before"))
-"""Their events go with them. `before` is asked twice because an append may come in between."""
+"""Also deletes their events. `before` is checked twice because an append may happen in between."""
 
 
 class SqlStore:
-    """What both databases have in common; they differ in how they are opened, locked and listened to."""
+    """What both databases have in common; they differ in opening, locking and notifying."""
 
     shared = False
 
@@ -96,7 +96,7 @@ class SqlStore:
         return f"{type(self).__name__}({public_url(self._where)!r})"
 
     def create(self, table: str, code: str, settings: str, at: float) -> None:
-        """A new table, or CodeTaken; Conflict when the id is taken."""
+        """Create a table; raise CodeTaken, or Conflict when the id is taken."""
         check_names(table=table, code=code)
         check_texts(settings=settings)
         check_time(at)
@@ -108,15 +108,15 @@ class SqlStore:
             raise (Conflict(0) if self.get(table) else CodeTaken(code)) from None
 
     def find(self, code: str) -> StoredTable | None:
-        """The table with this code that has not ended, else the newest that had it."""
+        """Return the open table with this code, else the newest ended one."""
         return self._one(FIND, code=code)
 
     def get(self, table: str) -> StoredTable | None:
-        """The table with this id."""
+        """Return the table with this id."""
         return self._one(GET, table=table)
 
     def append(self, table: str, number: int, text: str, at: float, key: str = "", ended: bool = False) -> None:
-        """Keep the next event; or nothing, and NoTable, Repeated, TableEnded, Conflict, the first that holds."""
+        """Store the next event, or raise the first that applies of NoTable, Repeated, TableEnded, Conflict."""
         check_names(table=table, key=key or "none")
         check_texts(text=text)
         check_time(at)
@@ -128,31 +128,31 @@ class SqlStore:
                     self._notify(connection, table, number)
                     return
         except IntegrityError:
-            pass  # the key was used before; the number has been given back
+            pass  # the key was used before; the transaction was rolled back
         raise self._refusal(table, key)
 
     def entries(self, table: str, after: int = 0) -> list[Entry]:
-        """The events numbered above `after`, in order."""
+        """Return the events with numbers above `after`, in order."""
         with self._reading() as connection:
             asked = {"table": table, "after": after}
             return [Entry(*row) for row in connection.execute(ENTRIES, asked)] if is_sound(table) else []
 
     def open_codes(self, since: float) -> list[str]:
-        """The codes of the tables that have not ended and changed at that time or later, newest change first."""
+        """Return the codes of open tables changed at that time or later, newest first."""
         with self._reading() as connection:
             return list(connection.scalars(OPEN_CODES, {"since": since}))
 
     def touch(self, table: str, at: float) -> None:
-        """Somebody uses a table: it counts as changed then, if that is later than before."""
+        """Record that a table is in use: set its time of change, if that is later."""
         check_time(at)
         with as_store_error(self._where), self._writing() as connection:
             connection.execute(TOUCH, {"table": table, "at": at})
 
     def claim(self) -> None:
-        """Servers share this store."""
+        """Do nothing: servers can share this store."""
 
     def delete_old(self, before: float) -> int:
-        """Drop every table, ended or not, that changed last before that time; how many."""
+        """Delete every table, ended or not, last changed before that time; return how many."""
         total = 0
         while True:
             with as_store_error(self._where), self._writing() as connection:
@@ -162,24 +162,24 @@ class SqlStore:
                 return total
 
     def listen(self, on_append: AppendCallback, on_message: MessageCallback | None = None) -> Listener:
-        """Have every append and call by anybody told, from another thread; StoreError where that cannot be done."""
+        """Raise StoreError, unless the database can notify."""
         raise StoreError("store-not-shared", place=public_url(self._where))
 
     def broadcast(self, text: str) -> None:
-        """Say something to all who listen now; it is not kept. StoreError where nobody can."""
+        """Raise StoreError, unless the database can notify."""
         raise StoreError("store-not-shared", place=public_url(self._where))
 
     def close(self) -> None:
-        """Let go of the database; whoever asks later gets StoreError."""
+        """Close the database; later calls raise StoreError."""
         self._closed = True
         with as_store_error(self._where):
             self._engine.dispose()
 
     def _notify(self, connection: Connection, table: str, number: int) -> None:
-        """Tell the listeners, in the transaction of the event itself."""
+        """Notify the listeners within the event's transaction."""
 
     def _lock_schema(self, connection: Connection) -> None:
-        """Keep every other process from the schema until the transaction is over."""
+        """Lock out other processes from the schema until the transaction ends."""
 
     def _prepare(self) -> None:
         with as_store_error(self._where), self._writing() as connection:

@@ -1,4 +1,4 @@
-"""Addresses of stores: read from text, and shown without what is secret in them."""
+"""URLs of stores: parsed, and printed without secrets."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from cinquina.store.protocol import StoreError
 POSTGRES_NAMES = ("postgresql", "postgres", "postgresql+psycopg")
 POSTGRES_DRIVER = "postgresql+psycopg"
 HARMLESS = re.compile(r"[\w.+/\\-]{0,80}(?:(?<=\w)://)?")
-"""The beginning of an address in which no password can be: up to a colon, an @, a question mark, a blank."""
+"""The start of a URL that cannot contain a password: up to a colon, an @, a question mark or a space."""
 
 
 def parsed(url: str) -> URL:
-    """The address in parts, or StoreError, which repeats only what cannot be a password."""
+    """Parse a URL, or raise StoreError, which repeats only what cannot be a password."""
     try:
         where = make_url(url)
     except (ArgumentError, ValueError) as wrong:
@@ -29,7 +29,7 @@ def parsed(url: str) -> URL:
 
 
 def public_url(where: URL) -> str:
-    """The address as people may see it: no password, and no options, among which one could hide."""
+    """Return the URL without the password and the options, one of which could be secret."""
     bare = where.set(drivername=where.get_backend_name(), query={})
     return bare.render_as_string()
 
@@ -47,7 +47,7 @@ def _checked_sqlite(where: URL) -> URL:
 
 
 def _with_password_apart(where: URL) -> URL:
-    """`?password=` moved to where every part of SQLAlchemy knows it for one."""
+    """Move `?password=` to the place where SQLAlchemy hides it."""
     given = where.query.get("password")
     if given is None:
         return where

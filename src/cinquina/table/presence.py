@@ -1,6 +1,7 @@
-"""Who is at a table, told between servers that share a store: each says whom it sees, at every change and again later.
+"""Which players are present, shared between servers with one store: each announces whom it sees, at every change and
+periodically.
 
-A server that was killed says nothing more, and after a while those whom it saw are away.
+A killed server stops announcing, and after a while the players it saw count as away.
 """
 
 from __future__ import annotations
@@ -18,15 +19,15 @@ from cinquina.store import Store, StoreError
 from cinquina.table.hosted import HostedTable
 
 ANNOUNCE_SECONDS = 15.0
-"""How often a server says again whom it sees."""
+"""How often a server repeats its announcements."""
 SILENT_SECONDS = 40.0
-"""A server that has said nothing for so long is gone."""
+"""A server that has been silent for this long is treated as stopped."""
 
 log = logging.getLogger(__name__)
 
 
 class Announcement(msgspec.Struct, frozen=True):
-    """What a server says of a table: whom it sees there, and whether it wants to know whom the others see."""
+    """The seats a server sees at a table, and whether it asks the others for theirs."""
 
     server: str
     table: str
@@ -35,7 +36,7 @@ class Announcement(msgspec.Struct, frozen=True):
 
 
 class Presence:
-    """Whom this server and the others see; `tell` is called for a table of which that has changed."""
+    """The seats that this server and the others see; `notify` is called for a table where they changed."""
 
     def __init__(self, store: Store, tables: dict[str, HostedTable], notify: Callable[[HostedTable], None]) -> None:
         self.store = store
@@ -43,23 +44,23 @@ class Presence:
         self.notify = notify
         self.server = secrets.token_hex(8)
         self._sender = ThreadPoolExecutor(1, "presence")
-        """One thread, so that things are said in the order in which they happened."""
+        """A single thread, so that announcements are sent in order."""
         self._closed = False
 
     def announce_change(self, hosted: HostedTable) -> None:
-        """Say whom this server sees at a table, if that has changed."""
+        """Announce the seats this server sees at a table, if they changed."""
         if self.store.shared and hosted.here != hosted.announced:
             self.announce(hosted)
 
     def announce(self, hosted: HostedTable, *, asks: bool = False) -> None:
-        """Say whom this server sees at a table."""
+        """Announce the seats this server sees at a table."""
         if self.store.shared and not self._closed:
             hosted.announced = hosted.here
             announcement = Announcement(self.server, hosted.id, hosted.announced, asks)
             self._sender.submit(self._broadcast, msgspec.json.encode(announcement).decode())
 
     def receive(self, text: str) -> None:
-        """Take in what a server has said; what is no saying is nobody's business."""
+        """Apply an announcement of another server; ignore anything else."""
         try:
             announcement = msgspec.json.decode(text, type=Announcement)
         except msgspec.MsgspecError:
@@ -74,7 +75,7 @@ class Presence:
                     self.announce(hosted)
 
     async def announce_periodically(self) -> None:
-        """Say again and again whom this server sees, and forget servers that do not."""
+        """Repeat the announcements of this server, and drop servers that have stopped."""
         while True:
             await asyncio.sleep(ANNOUNCE_SECONDS)
             for hosted in list(self.tables.values()):
@@ -83,13 +84,13 @@ class Presence:
                 self.drop_silent(hosted)
 
     def drop_silent(self, hosted: HostedTable) -> None:
-        """Those whom only a server saw that is gone are away."""
+        """Drop what silent servers have announced."""
         for server, presence in list(hosted.remote.items()):
             if time.monotonic() - presence.at > SILENT_SECONDS and hosted.update_remote(server, set()):
                 self.notify(hosted)
 
     def close(self) -> None:
-        """Say nothing more, though people may still be leaving; the others notice."""
+        """Stop announcing; the other servers will notice."""
         self._closed = True
         self._sender.shutdown(wait=False, cancel_futures=True)
 
@@ -97,4 +98,4 @@ class Presence:
         try:
             self.store.broadcast(text)
         except StoreError as wrong:
-            log.warning("the other servers cannot be told who is here: %s", wrong)
+            log.warning("cannot announce present players to the other servers: %s", wrong)

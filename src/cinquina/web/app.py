@@ -1,4 +1,4 @@
-"""The server: pages, requests and sockets, as a list of routes."""
+"""The web application: pages, requests and sockets, as a list of routes."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ LONGEST_ADDRESS = 300
 PALETTE = "palette"
 NO_SUCH_TABLE = "-"
 PAGE_STATUSES = (410, 413, 429, 503)
-"""Why a page is not there, when not because there is no such page."""
+"""Statuses of error pages; any other refusal of a page is a 404."""
 QR_INK, QR_PAPER = "#22262c", "#fffdf8"
 NO_PROXIES = Proxies()
 Handler = Callable[[Request], Awaitable[Response]]
@@ -87,7 +87,7 @@ VERIFY = Decoder(VerifyRequest)
 
 
 class Server:
-    """Everything that requests share."""
+    """The request handlers and what they share."""
 
     def __init__(self, hall: Hall, limits: int) -> None:
         self.hall = hall
@@ -95,10 +95,10 @@ class Server:
         self.joining = Limit(burst=60 * limits, per_minute=60 * limits)
         self.doing = Limit(burst=240 * limits, per_minute=1200 * limits)
         self.sockets = OpenConnections(per_address=PER_ADDRESS * limits)
-        """Counted by who asks, who may be behind a proxy."""
+        """Counted by client address, which a proxy may have forwarded."""
 
     def check(self, limit: Limit, request: Any) -> None:
-        """Refuse who asks too often."""
+        """Refuse clients that exceed a rate limit."""
         if not limit.allows(who_asks(request.scope)):
             raise BadRequest(429, "too-often")
 
@@ -122,7 +122,7 @@ class Server:
         wanted = await body(request, ACTION)
         try:
             return answer(await done(self.hall, hosted, wanted))
-        except Refusal as wrong:  # told here, where the game is known whose rule it may be
+        except Refusal as wrong:  # handled here because the sentence may depend on the game
             return refused(words(pages.language(request)), hosted, wrong)
 
     async def step(self, request: Request) -> Response:
@@ -163,18 +163,18 @@ class Server:
         return answer(DiceVerdict(verdict.sound, verdict.text, lines))
 
     async def hosted(self, request: Request) -> HostedTable:
-        """The table that a request is about, or NoTable."""
+        """Return the table a request is about, or raise NoTable."""
         return await self.hall.find(request.path_params["code"])
 
     async def table_page(self, request: Request) -> Response:
-        """GET /t/CODE and its sisters, when there is such a table."""
+        """GET /t/CODE, /t/CODE/tv and /t/CODE/replay."""
         self.check(self.doing, request)
         hosted = await self.hosted(request)
         kind = request.path_params.get("kind") or "table"
         return pages.page(request, f"{kind}.html", code=hosted.code, game=hosted.table.settings.game)
 
     async def health(self, request: Request) -> Response:
-        """GET /healthz: whether the store takes what is written."""
+        """GET /healthz: whether the store can be written to."""
         self.check(self.doing, request)
         try:
             await self.hall.ask(self.hall.store.touch, NO_SUCH_TABLE, time.time())  # changes nothing
@@ -183,7 +183,7 @@ class Server:
         return JSONResponse({"ok": True}, headers=pages.NOT_CACHED)
 
     async def raw(self, request: Request) -> Response:
-        """GET /t/CODE/raw.txt: what is stored of a damaged table; of a sound one nothing."""
+        """GET /t/CODE/raw.txt: the stored text of a damaged table; 404 for any other table."""
         self.check(self.doing, request)
         try:
             await self.hosted(request)
@@ -204,10 +204,10 @@ class Server:
         picture = drawn.getvalue()
         return Response(picture, media_type="image/svg+xml")
 
-    # --- the socket --------------------------------------------------------------------------------------------
+    # --- socket ------------------------------------------------------------------------------------------------
 
     async def socket(self, socket: WebSocket) -> None:
-        """/t/CODE/ws: whole snapshots, one for everything that happens; what comes in says who watches."""
+        """/t/CODE/ws: send a whole snapshot after every change; receive who is watching."""
         if not is_own_page(socket) or not self.doing.allows(who_asks(socket.scope)):
             await socket.close(GONE)
             return
@@ -230,12 +230,12 @@ class Server:
 
 
 def position_of(wrong: BadRecord) -> Position | None:
-    """Where a bad record stops making sense."""
+    """Return the position where a bad record stops being valid."""
     return wrong.game.position if wrong.game else None
 
 
 def answering(handler: Handler) -> Handler:
-    """A handler whose refusals are told in the asker's language: to a page as a page, to a script as JSON."""
+    """Wrap a handler so that refusals are answered in the client's language: as a page for GET, else as JSON."""
 
     async def answer(request: Request) -> Response:
         try:
@@ -254,7 +254,7 @@ def answering(handler: Handler) -> Handler:
 
 
 async def sheet(request: Request) -> Response:
-    """GET /sheets/LANG/ID.json: a sheet's file, with the names of its cells in a language."""
+    """GET /sheets/LANG/ID.json: a sheet with the names of its cells in a language."""
     name, texts = request.path_params["name"], words(pages.supported_language(request.path_params["lang"]))
     if name not in sheet_names():
         return JSONResponse({"error": "no such sheet"}, status_code=404)
@@ -267,7 +267,7 @@ async def palette(request: Request) -> Response:
 
 
 async def lang(request: Request) -> Response:
-    """GET /lang/it?back=/: remembers the language and goes back to one of our own pages."""
+    """GET /lang/it?back=/: set the language cookie and redirect to one of our own pages."""
     base = pages.base_of(request)
     back = request.query_params.get("back", base)
     safe = back if back.startswith(base) and not back.startswith("//") and "\\" not in back else base
@@ -279,7 +279,7 @@ async def lang(request: Request) -> Response:
 
 @dataclass(frozen=True, slots=True)
 class ServerOptions:
-    """How a server behaves."""
+    """The settings of a server."""
 
     pace: float = 0.6
     """Seconds a bot waits before it throws."""
@@ -288,9 +288,9 @@ class ServerOptions:
     hosts: tuple[str, ...] = ()
     """The host names the server answers to; any when empty."""
     base: str = "/"
-    """The path below which all pages are."""
+    """The path of the home page; all other paths begin with it."""
     static: Path | None = STATIC
-    """The folder of the scripts; None where somebody else serves them."""
+    """The folder of the static files; None when another server serves them."""
     limits: int = 1
     """The factor by which one address may exceed the default rate limits."""
     keep: float = 0.0
@@ -309,7 +309,7 @@ def app(
     thinker: Thinker | None = None,
     stopping: Callable[[], None] | None = None,
 ) -> Starlette:
-    """Return the whole server over a store; `stopping` is called when the server begins to close down."""
+    """Return the application over a store; `stopping` is called when the server begins to stop."""
     hall = Hall(store, pace=options.pace, away=options.away, keep=options.keep, thinker=thinker)
     routes = routes_of(Server(hall, options.limits), options.static)
     base = options.base.rstrip("/")
@@ -361,7 +361,7 @@ def routes_of(server: Server, static: Path | None) -> list[BaseRoute]:
 def lifespan_of(
     hall: Hall, stopping: Callable[[], None] | None
 ) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:
-    """Return what starts the hall with the server and closes it afterwards."""
+    """Return the lifespan handler, which starts and closes the hall."""
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:

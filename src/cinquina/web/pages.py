@@ -1,4 +1,4 @@
-"""The pages: Jinja templates with words in the asker's language."""
+"""The pages: Jinja templates in the client's language."""
 
 from __future__ import annotations
 
@@ -33,16 +33,16 @@ KINDS = ("tv", "replay")
 
 
 class Kind(Convertor[str]):
-    """The sisters of a table's page in its address."""
+    """A path segment for the other pages of a table."""
 
     regex = "|".join(KINDS)
 
     def convert(self, value: str) -> str:
-        """As it stands."""
+        """Return it unchanged."""
         return value
 
     def to_string(self, value: str) -> str:
-        """As it stands."""
+        """Return it unchanged."""
         return value
 
 
@@ -51,13 +51,13 @@ register_url_convertor("kind", Kind())
 
 @cache
 def environment() -> jinja2.Environment:
-    """The templates; everything is escaped, and a name that is missing is an error."""
+    """The Jinja environment; everything is escaped, and a missing name is an error."""
     loader = jinja2.FileSystemLoader(TEMPLATES)
     return jinja2.Environment(loader=loader, autoescape=True, undefined=jinja2.StrictUndefined)
 
 
 def language(request: Request) -> str:
-    """The language of a request: what was chosen, else the first of the browser's that we speak."""
+    """Return the language of a request: from the cookie, else the first supported one of the browser."""
     chosen = request.cookies.get("lang", "")
     if chosen in LANGUAGES:
         return chosen
@@ -69,24 +69,24 @@ def language(request: Request) -> str:
 
 
 def supported_language(wanted: str) -> str:
-    """A language we speak."""
+    """Return a language if it is supported, else English."""
     return wanted if wanted in LANGUAGES else language_of("en")
 
 
 @cache
 def words_json(lang: str) -> str:
-    """The words of the pages for their scripts, safe to stand inside a page."""
+    """Return the words for the scripts as JSON that is safe inside a page."""
     return json.dumps(words(lang).under(WEB), ensure_ascii=False).replace("<", "\\u003c")
 
 
 @cache
 def all_game_data(lang: str) -> list[dict[str, Any]]:
-    """The games as the pages show them."""
+    """Return the data of all games for the pages."""
     return [game_data(words(lang), name) for name in GAMES]
 
 
 def game_data(texts: Words, name: str) -> dict[str, Any]:
-    """One game with its options and bots."""
+    """Return the data of a game: options, seats, bots."""
     rules = GAMES[name]
     options = [
         {
@@ -115,25 +115,25 @@ def game_data(texts: Words, name: str) -> dict[str, Any]:
 
 
 def printed_sheets(texts: Words, rules: Rules) -> list[dict[str, str]]:
-    """The kinds of sheets of a game, where it has several, each with its sides."""
+    """Return the kinds of sheets of a game that has several, each with its sides."""
     if SHEET_OPTION not in rules.OPTIONS:
         return []
     kinds = []
     for value in rules.OPTIONS[SHEET_OPTION].values:
         sheets = rules.sheets_of(opening(rules, rules.SEATS[0], {SHEET_OPTION: value}).now, 0)
-        if len(sheets) <= MOST_SHEETS:  # more of them is a choice
+        if len(sheets) <= MOST_SHEETS:  # with more of them, players choose one
             kinds.append({"title": value_name(texts, value), "sheets": " ".join(sheets)})
     return kinds
 
 
 def level_data(texts: Words, level: str) -> dict[str, str]:
-    """A level of bots: who plays it, and what they are like."""
+    """Return a level of bots: its name and character."""
     title = texts("bot.title", name=texts(f"bot.{level}"), level=texts(f"level.{level}"))
     return {"name": level, "title": title, "character": texts(f"character.{level}")}
 
 
 def shown_sheet(name: str) -> str:
-    """The sheet that stands for a game."""
+    """Return the sheet that represents a game."""
     rules = GAMES[name]
     state = opening(rules, 2 if 2 in rules.SEATS else rules.SEATS[0]).now
     sheet: str = rules.sheets_of(state, 0)[0]
@@ -141,12 +141,12 @@ def shown_sheet(name: str) -> str:
 
 
 def base_of(request: Request) -> str:
-    """Where our pages begin: a path with a slash at both ends."""
+    """Return the base path, with a slash at both ends."""
     return str(request.app.state.base)
 
 
 def page(request: Request, template: str, status: int = 200, **more: Any) -> Response:
-    """A page in the asker's language."""
+    """Render a page in the client's language."""
     lang = language(request)
     texts = words(lang)
     html = (
@@ -167,7 +167,7 @@ def page(request: Request, template: str, status: int = 200, **more: Any) -> Res
 
 
 def game_named(request: Request) -> dict[str, Any]:
-    """The game in an address, or Refusal."""
+    """Return the game in a URL, or raise Refusal."""
     name = request.path_params["game"]
     if name not in GAMES:
         raise IllegalSetup("no-such-game", name=name[:40], possible=", ".join(GAMES))
@@ -206,19 +206,19 @@ async def verify(request: Request) -> Response:
 
 
 def error(request: Request, text: str, status: int, save: str = "") -> Response:
-    """A page that says what is wrong, with the address of something to save where there is any."""
+    """Return an error page, with a link to something to save if given."""
     return page(request, "error.html", status=status, text=text, save=save)
 
 
 async def missing(request: Request, _: Exception) -> Response:
-    """There is no such page."""
+    """Answer 404."""
     texts = words(language(request))
     return error(request, texts("error.no-such-page"), 404)
 
 
 async def broken(request: Request, _: Exception) -> Response:
-    """Our fault."""
+    """Answer 500."""
     texts = words(language(request))
     answer = error(request, texts("error.our-fault"), 500)
-    answer.headers.update(HEADERS)  # this one is made outside of `Safe`
+    answer.headers.update(HEADERS)  # this answer does not pass through `SecurityHeaders`
     return answer
