@@ -1,4 +1,4 @@
-"""`cinquina simulate`: many games by bots, and what they came to."""
+"""`cinquina simulate`: many games between bots, and their statistics."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def simulation_of(words: Words, rules: Rules, batch: Batch, options: tuple[str, 
 
 
 def simulate_games(words: Words, run: Simulation, *, as_json: bool) -> int:
-    """Simulate and print; what is done by then also when it is stopped or the disk is full. The exit code."""
+    """Simulate and print, also partial results when it is stopped or the disk is full; return the exit code."""
     from cinquina.sim.summary import empty_summary
 
     start = first_game(words, run)
@@ -96,7 +96,7 @@ def simulate_games(words: Words, run: Simulation, *, as_json: bool) -> int:
 
 
 def first_game(words: Words, run: Simulation) -> Game:
-    """The game before its first event, or Failed; a folder that holds games already is left alone."""
+    """Return the game before its first event, or raise Failed; a folder with games in it is not used."""
     if run.report and run.report.suffix not in FORMATS:
         raise Failed(words("error.report-form", file=run.report, possible=", ".join(FORMATS)), code=2)
     if run.folder and run.folder.is_dir() and any(run.folder.glob(f"{run.rules.NAME}-*.txt")):
@@ -105,7 +105,7 @@ def first_game(words: Words, run: Simulation) -> Game:
 
 
 def add_up(words: Words, run: Simulation, start: Game, total: Summary) -> str:
-    """Sum games up, and write their records where asked; what stopped it before the last one, or nothing."""
+    """Add up the games, and write their records if asked; return why it stopped early, or ""."""
     from cinquina.sim.cluster import NoCluster
 
     try:
@@ -123,7 +123,7 @@ def add_up(words: Words, run: Simulation, start: Game, total: Summary) -> str:
 
 
 def compiled(run: Simulation, start: Game) -> Iterator[Summary]:
-    """Summaries of compiled games, piece by piece."""
+    """Yield summaries of compiled games, piece by piece."""
     from cinquina.sim.pool import Task
 
     bots = bots_of(run.rules, run.levels)
@@ -132,12 +132,12 @@ def compiled(run: Simulation, start: Game) -> Iterator[Summary]:
 
 
 def recorded(run: Simulation, start: Game, folder: Path) -> Iterator[Summary]:
-    """The same games played plainly, one by one, each written down."""
+    """Play the same games uncompiled, one by one, and write their records."""
     from cinquina.sim.batch import results_of
     from cinquina.sim.summary import empty_summary
 
     for bot in sorted(stood_in_for(start.position, run.levels)):
-        prepare(start.position, bot)  # or another would play, and not the games that are simulated
+        prepare(start.position, bot)  # otherwise a stand-in would play other games than the simulated ones
     for number in range(run.count):
         whims = Luck(run.seed, number, stream=WHIM_STREAM)
         game = play_out(start, Luck(run.seed, number), [chooser(level, whims, start.position) for level in run.levels])
@@ -148,7 +148,7 @@ def recorded(run: Simulation, start: Game, folder: Path) -> Iterator[Summary]:
 
 
 def write_report(words: Words, run: Simulation, path: Path, total: Summary) -> str:
-    """Write the report; what went wrong, or nothing."""
+    """Write the report; return what went wrong, or ""."""
     try:
         text = summary_text(words, run, total)
         write_safely(path, report(words, path, title_text(words, run, total), text, total))

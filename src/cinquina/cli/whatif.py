@@ -1,4 +1,4 @@
-"""`cinquina whatif`: a game by its usual numbers and by changed ones, with the same luck."""
+"""`cinquina whatif`: compares a game with changed numbers to the standard one, with the same luck."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NAME_WIDTH, NUMBER_WIDTH = 41, 12
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What to compare: the rules as `base` has them, and the same with `changed` on top."""
+    """What to compare: the rules with the options `base`, and the same with `changed` added."""
 
     rules: Rules
     seats: int
@@ -69,7 +69,7 @@ def question_of(
 
 
 def compare(words: Words, asked: Question, *, as_json: bool) -> int:
-    """Play both versions and print; what is done by then also when it is stopped. The exit code."""
+    """Play both versions and print, also partial results when it is stopped; return the exit code."""
     from cinquina.sim.whatif import Comparison
 
     work = pairs(words, asked)
@@ -87,7 +87,7 @@ def compare(words: Words, asked: Question, *, as_json: bool) -> int:
 
 
 def pairs(words: Words, asked: Question) -> Pairs:
-    """The games to play, or Failed when there is nothing to compare or the numbers are invalid."""
+    """Return the games to play; raise Failed when nothing differs or the numbers are invalid."""
     from cinquina.sim.whatif import Pairs
 
     usual = checked_options(words, asked.rules, asked.seats, asked.base)
@@ -99,7 +99,7 @@ def pairs(words: Words, asked: Question) -> Pairs:
 
 
 def add_up(words: Words, asked: Question, work: Pairs, total: Comparison) -> str:
-    """Compare game by game; what stopped it before the last one, or nothing."""
+    """Compare game by game; return why it stopped early, or ""."""
     from cinquina.sim.cluster import NoCluster
 
     try:
@@ -113,7 +113,7 @@ def add_up(words: Words, asked: Question, work: Pairs, total: Comparison) -> str
 
 
 def comparison_text(words: Words, asked: Question, total: Comparison) -> str:
-    """Both versions side by side, for people."""
+    """Return both versions side by side."""
     setting = {"game": game_name(words, asked.rules.NAME), "n": total.games, "seed": asked.seed}
     setting["seats"] = words("count.seats", n=asked.seats)
     changed = ", ".join(f"{name}={value}" for name, value in asked.changed.items())
@@ -128,7 +128,7 @@ def comparison_text(words: Words, asked: Question, total: Comparison) -> str:
 
 
 def measure_line(words: Words, name: str, measure: Measure) -> str:
-    """One measure: its means, and the difference with its interval; a star where that does not hold zero."""
+    """Return one measure: its means, and the difference with its interval; a star if that excludes zero."""
     from cinquina.sim.whatif import SHARES, UNITS
 
     unit = UNITS.get(name, 1)

@@ -1,10 +1,10 @@
-// The tray with the dice of a game, and the taps by which real dice are entered.
+// The tray with the dice of a game, and the buttons for entering real dice.
 
 import { draw, hue, outline, seeded, symbol, symbolPath } from "./shapes.js";
 
 /** @import {Die, Faces, Lying, Palette, Words} from "./drawing.js" */
 
-/** The words dice need, with what stands in for one that is missing; the names of the colours come on top. @type {Words} */
+/** The words for dice, with English defaults; the names of the colours are added. @type {Words} */
 export const DICE_WORDS = { dice: "dice", out: "out of the game", waiting: "not thrown" };
 
 const PIPS = [
@@ -20,7 +20,7 @@ const PIPS = [
 let inputs = 0;
 
 /**
- * A tray of dice; `show` lays them down, those in `rolling` tumbling first.
+ * A tray of dice; `show` shows their faces, after rolling those in `rolling`.
  * @param {Die[]} dice
  * @param {Palette} palette
  * @param {{words?: Words}} [options]
@@ -47,7 +47,7 @@ export function drawDice(dice, palette, options = {}) {
 }
 
 /**
- * Six taps for every die that lies on a real table; an event "dice" tells when all are set.
+ * Six buttons for each real die; an event "dice" is sent when all are set.
  * @param {Die[]} dice those wanted
  * @param {Palette} palette
  * @param {{words?: Words}} [options]
@@ -105,7 +105,7 @@ function lay(one, face, palette) {
   one.element.style.rotate = `${(seeded(one.die.id + state)() * turn).toFixed(1)}deg`;
 }
 
-/** Puts dice into a part of the tray, moving only those that lie elsewhere. @param {HTMLElement} part @param {Lying[]} lying */
+/** Moves dice into a part of the tray, except for those already there. @param {HTMLElement} part @param {Lying[]} lying */
 function arrange(part, lying) {
   const wanted = lying.map((one) => one.element);
   if (wanted.length === part.children.length && wanted.every((die, i) => part.children[i] === die)) return;
@@ -115,7 +115,7 @@ function arrange(part, lying) {
 /** @param {HTMLElement} die */
 function tumble(die) {
   die.classList.remove("rolling");
-  die.getBoundingClientRect(); // so that the same throw can begin again
+  die.getBoundingClientRect(); // restarts the animation
   die.classList.add("rolling");
 }
 
@@ -128,7 +128,7 @@ function accessibleName(die, face, words) {
   return beside ? `${face} ${words[beside] ?? beside}` : `${colour} ${face}`;
 }
 
-/** The class of a die; the first coloured one after white ones lies a little apart. @param {Die} die @param {Die[]} dice */
+/** The class of a die; the first coloured one after white ones has some distance to them. @param {Die} die @param {Die[]} dice */
 function dieClass(die, dice) {
   const before = dice[dice.indexOf(die) - 1];
   const apart = before?.colour === "white" && die.colour !== "white";

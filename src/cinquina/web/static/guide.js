@@ -1,4 +1,4 @@
-// Hints for a first game: one paragraph with each question, until a game of that kind has been played or somebody has enough.
+// Advice for a first game: a paragraph with each question, until one such game has been played or it is turned off.
 
 import { recall, remember } from "./storage.js";
 import { button, el, setText } from "./page.js";
@@ -7,7 +7,7 @@ import { translate } from "./words.js";
 /** @import {Table} from "./drawing.js" */
 /** @import {Snapshot} from "./types.js" */
 
-/** The games somebody has been guided through. @returns {string[]} */
+/** The games for which advice is no longer shown. @returns {string[]} */
 function known() {
   return recall("guided", /** @type {string[]} */ ([]));
 }
@@ -17,7 +17,7 @@ function enough(game) {
   if (!known().includes(game)) remember("guided", [...known(), game]);
 }
 
-/** Somebody wants to be guided (again). @param {string} game */
+/** Turns the advice on. @param {string} game */
 export function wantGuide(game) {
   remember("guided", known().filter((other) => other !== game));
 }

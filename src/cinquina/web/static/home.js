@@ -1,4 +1,4 @@
-// The first page: a miniature of every game, a game at once, a table by its code, the tables of this device.
+// The home page: a miniature of every game, an instant game, joining a table by its code, the tables of this device.
 
 import "./top.js";
 import { forgetTable, recall, remember, tablesHere } from "./storage.js";
@@ -22,11 +22,11 @@ for (const card of cards) {
     wantGuide(card.dataset.game ?? "");
     void playNow(card);
   });
-  // Until now a press would have been lost.
+  // Disabled until now, since a press would have been lost.
   for (const press of card.querySelectorAll("button")) press.disabled = false;
 }
 
-/** A table for me and one bot, and there. @param {HTMLElement} card */
+/** Makes a table for one player and a bot, and opens it. @param {HTMLElement} card */
 async function playNow(card) {
   const { game = "", level = "" } = card.dataset;
   const me = name.value.trim() || translate("home.guest");

@@ -1,4 +1,4 @@
-// Before the first game: the way in for others, who sits where, and the beginning.
+// Before the first game: the invitation, the seats, and the button to begin.
 
 import { rememberKey, recall, remember } from "./storage.js";
 import { address, post, Refused } from "./net.js";
@@ -89,7 +89,7 @@ export function sitForm(table, seated) {
   return form;
 }
 
-/** Sitting down while others play already. @param {Table} table @param {() => void} seated */
+/** A dialog for sitting down during a game. @param {Table} table @param {() => void} seated */
 export function sitDialog(table, seated) {
   const dialog = openDialog(translate("lobby.sit"), [
     sitForm(table, () => {

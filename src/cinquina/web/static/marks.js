@@ -1,10 +1,10 @@
-// What is written on a sheet by hand. Every stroke is seeded by its cell: never quite the same twice, never dancing.
+// Draws handwritten marks. Strokes are random but seeded by the cell, so that they look the same each time.
 
 import { circle, draw, hue, polygon, seeded, smooth, symbolPath } from "./shapes.js";
 
 /** @import {Palette, Point} from "./drawing.js" */
 
-/** The strokes of each digit in a box of 10 by 16: points by spaces, strokes by bars. */
+/** The strokes of each digit in a box of 10 by 16: points separated by spaces, strokes by bars. */
 const DIGITS = [
   "5.4,0.6 1.8,3 0.8,8 2,13.8 5,15.7 8.3,13 9.2,8 8,2.6 5.2,0.3 3.8,1",
   "2,4.4 4,2.8 5.9,0.3|5.9,0.3 5.6,5 5.2,10.5 5,15.8",
@@ -18,7 +18,7 @@ const DIGITS = [
   "8,4 5.4,0.5 1.9,2.6 2,6.6 5.2,8.2 8,5.6 8.3,3|8.3,3 7.8,9 6.2,15.7",
 ].map((digit) => digit.split("|").map((stroke) => stroke.split(" ").map(point)));
 
-/** How the marks of a path begin: "step1", "step2" and so on. Must agree with STEP in cinquina/sheets. */
+/** The prefix of marks on a path: "step1", "step2" and so on. Must agree with STEP in cinquina/sheets. */
 const STEP = "step";
 
 /** Which step of a path a mark is, counted from 1; 0 for any other mark. @param {string} mark */
@@ -74,7 +74,7 @@ export function number(text, seed, size) {
   }
 }
 
-/** A circle drawn around something in one go, its ends a little apart. @param {string} seed @param {number} size */
+/** A hand-drawn circle whose ends do not quite meet. @param {string} seed @param {number} size */
 export function ring(seed, size) {
   const chance = seeded(seed + "o");
   const radius = size * 0.45;
@@ -94,7 +94,7 @@ export function chip(colour, size, palette) {
 }
 
 /**
- * A line by hand from one point to another, reaching beyond them by `past`.
+ * A hand-drawn line from one point to another, extended by `past` at both ends.
  * @param {Point} from
  * @param {Point} to
  * @param {string} seed
@@ -113,7 +113,7 @@ export function line(from, to, seed, past, kind) {
   return pen(kind, [smooth([at(-past), at(length * 0.35), at(length * 0.7), at(length + past)])]);
 }
 
-/** Strokes of a pen; each has length one, so that a style can draw it from its beginning. @param {string} kind @param {string[]} strokes */
+/** Strokes of a pen; each has path length 1, so that CSS can animate it. @param {string} kind @param {string[]} strokes */
 function pen(kind, strokes) {
   const paths = strokes.map((d, i) => draw("path", { class: `stroke stroke${Math.min(i, 2)}`, d, pathLength: 1 }));
   return draw("g", { class: `pen ${kind}` }, paths);

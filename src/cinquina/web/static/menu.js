@@ -1,4 +1,4 @@
-// What a table can do beside playing: the menu, the help, the links.
+// The menu of a table: settings, help and links.
 
 import { keysOf, recall, remember } from "./storage.js";
 import { address } from "./net.js";
@@ -47,7 +47,7 @@ function item(text, press) {
   return button(text, "plain", press);
 }
 
-/** The link that leads back to my seat on another device. @param {Table} table */
+/** The link to my seat, for another device. @param {Table} table */
 function myLink(table) {
   return `${location.origin}${address(`/t/${table.code}`)}#${keysOf(table.code).at(-1)}`;
 }
@@ -82,7 +82,7 @@ function askEnd(table) {
   const dialog = openDialog(translate("menu.end-title"), [el("p", "", translate("menu.end-text")), el("div", "row", no, yes)]);
 }
 
-/** What the keys do. */
+/** Shows what the keys do. */
 export function showKeys() {
   const keys = [
     ["R", translate("keys.throw")], ["← ↑ → ↓", translate("keys.arrows")], ["N", translate("keys.next")], ["↵", translate("keys.enter")], ["C", translate("keys.confirm")],

@@ -1,4 +1,4 @@
-// The words that pictures of sheets and dice need, in the page's language.
+// The words for pictures of sheets and dice, in the page's language.
 
 import { translate, wordsUnder } from "./words.js";
 

@@ -1,14 +1,14 @@
-// Talking with the server: requests that happen once, and a socket that comes back. No other script does.
+// All communication with the server: idempotent requests, and a socket that reconnects.
 
-/** Where the server's pages begin; "/" unless it stands behind a proxy with others. */
+/** The base path of the server; "/" unless a proxy adds one. */
 const BASE = document.documentElement.dataset.base ?? "/";
 
-/** The address of one of our own pages or files. @param {string} path from the first page, with a slash before it */
+/** The URL of a page or file of this server. @param {string} path from the first page, with a slash before it */
 export function address(path) {
   return BASE + path.slice(1);
 }
 
-/** What the server did not want, in its words. */
+/** The server refused a request; the message says why. */
 export class Refused extends Error {
   /** @param {string} text @param {string} reason @param {number} status */
   constructor(text, reason, status) {
@@ -18,14 +18,14 @@ export class Refused extends Error {
   }
 }
 
-/** No answer came, after all tries. */
+/** No answer, after all retries. */
 export class Lost extends Error {}
 
 const WAITS = [400, 800, 1600, 3000, 5000, 8000];
 const BUSY = [502, 503, 504];
 
 /**
- * Posts JSON; with an id in it the same request is tried again when the connection is lost, for it happens once.
+ * Posts JSON; a request with an id is retried when the connection is lost, since the server applies an id only once.
  * @param {string} path
  * @param {Record<string, unknown>} body
  * @returns {Promise<any>}
@@ -57,7 +57,7 @@ async function read(answer) {
   return result;
 }
 
-/** A text new for each click. */
+/** A new id for a click. */
 export function newId() {
   return [...crypto.getRandomValues(new Uint32Array(3))].map((n) => n.toString(36)).join("");
 }
@@ -70,7 +70,7 @@ function pause(milliseconds) {
 const LONGEST_WAIT = 8000;
 
 /**
- * A socket that is opened again whenever it closes; the newest word of ours is said first each time.
+ * A socket that reconnects whenever it closes, and sends `hello` first each time.
  * @param {string} path
  * @param {{hello: () => unknown, receive: (message: any) => void, open: (yes: boolean) => void}} on
  * @returns {{sendHello: () => void, close: () => void}}
@@ -119,7 +119,7 @@ function textOf(data) {
   return typeof data === "string" ? data : new TextDecoder().decode(data);
 }
 
-/** A sheet's or the palette's file, fetched once. @param {string} path @returns {Promise<any>} */
+/** Fetches a file once. @param {string} path @returns {Promise<any>} */
 export function fetched(path) {
   const known = files.get(path);
   if (known) return known;

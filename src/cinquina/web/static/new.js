@@ -1,4 +1,4 @@
-// A new table: who sits where, whose dice, which house rules.
+// A new table: seats, dice and house rules.
 
 import "./top.js";
 import { recall, remember } from "./storage.js";
@@ -33,12 +33,12 @@ function addRow(kind, name = "") {
   return row;
 }
 
-/** Whether dice are entered nowhere, so that no bot can play. */
+/** Whether no dice are entered, so that no bot can play. */
 function marksOnly() {
   return form.querySelector("[name=dice]:checked")?.getAttribute("value") === "none";
 }
 
-/** Shows in each row what its kind needs. */
+/** Shows the fields that each row needs. */
 function showRows() {
   const all = [...rows.children];
   const without = document.getElementById("no-bots");

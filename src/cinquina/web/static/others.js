@@ -1,4 +1,4 @@
-// The other players: a strip of small sheets; a tap opens one large.
+// The other players: a row of small sheets; a tap enlarges one.
 
 import { button, el, openDialog, sync, setText } from "./page.js";
 import { pictureOf, signed, viewOf } from "./pictures.js";
@@ -82,7 +82,7 @@ function showOther(table, slot, seat, place, before) {
   sync(sheets, pages, ({ id }) => id, ({ svg }) => el("div", "", svg));
 }
 
-/** The sheet in use, and another one on which something is written. @param {SheetView[]} sheets */
+/** The sheet in use, and any other with marks on it. @param {SheetView[]} sheets */
 export function begun(sheets) {
   return sheets.slice(0, 2).filter((page, i) => i === 0 || Object.keys(page.marks).length > 0);
 }
@@ -96,7 +96,7 @@ function showMark(table, mark, colour) {
   mark.replaceChildren(...(colour ? [symbol(colour, table.palette)] : []));
 }
 
-/** What somebody is doing, or how long they have been away. @param {SeatView} seat */
+/** What a player is doing, or how long they have been away. @param {SeatView} seat */
 export function tagOf(seat) {
   if (seat.substitute) return translate("state.substitute");
   if (seat.kind === "person" && !seat.here) return seat.away < MINUTE ? translate("state.away") : translate("state.away-minutes", { n: Math.round(seat.away / MINUTE) });

@@ -1,4 +1,4 @@
-// The end of a game: who stands where, what every score is made of, and what comes next.
+// The end of a game: ranking, the parts of every score, and what comes next.
 
 import { address } from "./net.js";
 import { button, download, el, linkButton, sync, setText } from "./page.js";
@@ -9,7 +9,7 @@ import { translate } from "./words.js";
 /** @import {Table} from "./drawing.js" */
 /** @import {Ending, Snapshot} from "./types.js" */
 
-/** How narrow the columns of a table of points may be, in rem. */
+/** The least widths of columns in the table of points, in rem. */
 const [FIRST_COLUMN, COLUMN] = [5.5, 3.5];
 
 /** @param {Table} table */
@@ -54,7 +54,7 @@ const VERDICTS = {
   unknown: ["?", "quiet", "dice.unknown"],
 };
 
-/** Whether the dice were the promised ones, with what it takes to check them elsewhere. */
+/** Whether the dice were the promised ones, with the data to check them elsewhere. */
 function makeDiceVerdict() {
   const sentence = el("summary", "");
   const explained = el("p", "quiet");

@@ -1,4 +1,4 @@
-// A score pad: dice are thrown elsewhere, cells are tapped here. Nothing here knows a rule: the snapshot says what is possible.
+// A score pad: dice are thrown elsewhere, cells are tapped here. No rules here: the snapshot says what is possible.
 
 import { button, el, openDialog, switchOff, sync, setText } from "./page.js";
 import { sheetOf } from "./pictures.js";
@@ -8,7 +8,7 @@ import { translate } from "./words.js";
 /** @import {Table} from "./drawing.js" */
 /** @import {Choosable, PadView, Snapshot} from "./types.js" */
 
-/** What a pad calls the sheet that is turned over. */
+/** The mark for turning the sheet over. */
 export const TURN = "turn";
 
 /** The snapshot with one of my pads in front, its marks as options. @param {Snapshot} snapshot @param {number} seat @returns {Snapshot} */
@@ -28,27 +28,27 @@ function optionsOf(pad) {
   });
 }
 
-/** The pad in front of me on which I mark now; none while something else is asked. @param {Table} table @returns {PadView | undefined} */
+/** The pad that I mark now; undefined while something else is asked. @param {Table} table @returns {PadView | undefined} */
 export function padOf({ snapshot }) {
   return snapshot.pads.find((one) => one.seat === snapshot.seat && !one.ask);
 }
 
-/** The cells that are lit. @param {Table} table @param {PadView} pad */
+/** The lit cells. @param {Table} table @param {PadView} pad */
 export function litCells(table, pad) {
   return table.correcting ? pad.erasable : Object.keys(pad.marks).filter(Boolean);
 }
 
-/** What numbers a cell can take are asked for under its name. @param {Table} table @param {string} cell */
+/** Asks which number to write into a cell. @param {Table} table @param {string} cell */
 export function whichNumber(table, cell) {
   return translate("pad.which", { cell: nameOf(table, cell) });
 }
 
-/** How a cell of my sheet is called. @param {Table} table @param {string} cell */
+/** The name of a cell of my sheet. @param {Table} table @param {string} cell */
 export function nameOf({ snapshot }, cell) {
   return sheetOf(snapshot.seats[snapshot.seat].sheets[0].id).names[cell] ?? cell;
 }
 
-/** A cell of my sheet was pressed. @param {Table} table @param {PadView} pad @param {string} cell @param {SVGSVGElement} svg */
+/** Handles a press on a cell of my sheet. @param {Table} table @param {PadView} pad @param {string} cell @param {SVGSVGElement} svg */
 export function pressOnPad(table, pad, cell, svg) {
   table.why = "";
   const { seat, window, marks, pencil, why } = pad;
@@ -63,7 +63,7 @@ export function pressOnPad(table, pad, cell, svg) {
   table.draw();
 }
 
-/** Several numbers could stand in a cell: list them. @param {Table} table @param {string} cell */
+/** Lists the numbers that a cell can take. @param {Table} table @param {string} cell */
 export function narrow(table, cell) {
   table.narrowed = cell;
   table.pencil = null;
@@ -85,7 +85,7 @@ function askErase(table, pad, cell) {
   const dialog = openDialog(translate("pad.erase-title", { cell: nameOf(table, cell) }), [el("p", "", translate("pad.erase-text")), el("div", "row", no, yes)]);
 }
 
-/** What stands in pencil is my turn. @param {Table} table @param {PadView} pad */
+/** Finishes my turn with the pencil marks. @param {Table} table @param {PadView} pad */
 export async function finishTurn(table, pad) {
   if (pad.ready) await table.act({ do: "finish", seat: pad.seat, window: pad.window });
 }
@@ -121,7 +121,7 @@ export function makePadActions(table, undo, confirm) {
   return { element, show, main };
 }
 
-/** Whose sheet lies in front, where several people share this screen. @param {Table} table */
+/** Tabs for the pads of several people at this screen. @param {Table} table */
 export function makeTabs(table) {
   const element = el("div", "row tabs");
   element.setAttribute("role", "group");
@@ -138,7 +138,7 @@ export function makeTabs(table) {
   return { element, show };
 }
 
-/** When the game is over round the table, somebody counts. @param {Table} table */
+/** The button to count the points when the game is over. @param {Table} table */
 export function makeCount(table) {
   const press = button(translate("pad.count"), "", () => askCount(table));
   const element = el("div", "card stack count", el("p", "", translate("pad.count-text")), el("div", "row", press));

@@ -12,7 +12,7 @@ const papers = /** @type {HTMLElement} */ (document.getElementById("sheets"));
 const { sheet = "" } = form.dataset;
 const palette = await loadPalette();
 
-/** The sheets of the kind that is wanted; some have two sides. */
+/** The sheets to print; some have two sides. */
 function wanted() {
   return kind ? kind.value.split(" ") : [sheet];
 }

@@ -1,5 +1,5 @@
-// Whether the table kept its promise. This page remembers what it was shown before the first throw (the promise of the seed),
-// which salts it sent and which throws it saw, and at the end computes every throw again, trusting nothing else.
+// Checks whether the dice were the promised ones. This page stores what it was shown before the first throw (the promise),
+// which salts it sent and which throws it saw; at the end it computes every throw again and trusts nothing else.
 
 import { promiseOf, thrown } from "./fair-dice.js";
 import { rememberKey, recall, remember, salt } from "./storage.js";
@@ -8,7 +8,7 @@ import { newId, post } from "./net.js";
 /** @import {Snapshot} from "./types.js" */
 
 /**
- * What this device keeps of a table's dice.
+ * What this device stores about a table's dice.
  * @typedef {{promised: Record<number, string>, next: Record<string, string>, salts: Record<string, string>, seen: Record<number, Record<number, number[]>>, when: number}} StoredDice
  */
 
@@ -33,7 +33,7 @@ function store(code) {
 }
 
 /**
- * Makes a table; the salt for its dice is drawn and sent once the promise is known. Its code.
+ * Makes a table and returns its code; the salt for its dice is sent once the promise is known.
  * @param {Record<string, unknown>} wanted
  * @returns {Promise<string>}
  */
@@ -44,7 +44,7 @@ export async function makeTable(wanted) {
   return code;
 }
 
-/** A salt for a promise, remembered before it is sent. @param {string} code @param {string} key @param {string} promise */
+/** Sends a salt for a promise, and stores it first. @param {string} code @param {string} key @param {string} promise */
 async function sendSalt(code, key, promise) {
   const stored = storedDice(code);
   stored.salts[promise] ??= salt();
@@ -63,7 +63,7 @@ export function saltFor(snapshot) {
 }
 
 /**
- * Remembers what a snapshot promises and shows, and sends the salts that are due.
+ * Stores what a snapshot promises and shows, and sends the salts that are due.
  * @param {Snapshot} snapshot
  * @param {string[]} keys of the seats of this page
  */
@@ -81,14 +81,14 @@ export function watchDice(snapshot, keys) {
   sendDue(snapshot, keys);
 }
 
-/** The newest throw: as it fell, where the dice that are shown are the same ones. @param {Snapshot["dice"]} dice */
+/** The newest throw as it fell, if the dice shown are the same ones. @param {Snapshot["dice"]} dice */
 function shownThrow({ faces, thrown, fallen }) {
   const lying = thrown.map((die) => faces[die]);
   const sorted = (/** @type {number[]} */ list) => [...list].sort().join(" ");
   return lying.some((face) => !face) || sorted(lying) === sorted(fallen) ? fallen : lying;
 }
 
-/** Promises whose salts are on their way. */
+/** Promises whose salts are being sent. */
 const sending = new Set();
 
 /** @param {Snapshot} snapshot @param {string[]} keys */
@@ -99,7 +99,7 @@ function sendDue({ proof, code, seats, phase }, keys) {
   const due = seats.some((seat, i) => seat.mine && !salts[i]);
   if (!promise || !due || sending.has(promise)) return;
   sending.add(promise);
-  for (const key of keys) sendSalt(code, key, promise).catch(() => {}); // refused where it is known already: nothing is lost
+  for (const key of keys) sendSalt(code, key, promise).catch(() => {}); // refused if it is known already: nothing is lost
 }
 
 /** @typedef {{state: "right" | "wrong" | "unknown", key: string, details: Record<string, string | number>}} Verdict */
@@ -107,7 +107,7 @@ function sendDue({ proof, code, seats, phase }, keys) {
 /** @param {"right" | "wrong" | "unknown"} state @param {string} key @param {Record<string, string | number>} [details] @returns {Verdict} */
 const verdict = (state, key, details = {}) => ({ state, key, details });
 
-/** Whether the dice of a game that is over are those promised to this page; nothing while the seed is secret. @param {Snapshot} snapshot @returns {Verdict | null} */
+/** Whether the dice of a finished game are those promised to this page; null while the seed is secret. @param {Snapshot} snapshot @returns {Verdict | null} */
 export function checkedDice(snapshot) {
   const { proof, code, over } = snapshot;
   if (!proof?.seed || !over) return null;
@@ -141,7 +141,7 @@ function checkedThrows({ proof, code, over, seats }, stored) {
   return verdict("right", "dice.why.kept", { n: throws });
 }
 
-/** The throws of a record: their faces, and how many sides each thing had. @param {string} record @param {number} seats */
+/** The throws of a record: their faces, and the number of sides of each die. @param {string} record @param {number} seats */
 function throwsIn(record, seats) {
   return record.split("\n").flatMap((line) => {
     const [word, ...rest] = line.split(" ");
@@ -151,7 +151,7 @@ function throwsIn(record, seats) {
   });
 }
 
-/** What somebody needs to check the dice elsewhere. @param {Snapshot} snapshot */
+/** The data to check the dice elsewhere. @param {Snapshot} snapshot */
 export function evidence({ proof, code, seats }) {
   const promise = storedDice(code).promised[proof?.game ?? 0] ?? "";
   return { promise, salt: storedDice(code).salts[promise] ?? "", seats: seats.flatMap((seat, i) => (seat.mine ? [i] : [])) };

@@ -1,4 +1,4 @@
-// A game step by step: from its record, pasted, opened from a file, or of a table.
+// A game step by step: from a pasted record, a file, or a table.
 
 import "./top.js";
 import { drawDice } from "./dice.js";
@@ -29,7 +29,7 @@ let shown = null;
 /** @type {{sheet: string, tray: ReturnType<typeof drawDice>} | null} */
 let tray = null;
 
-/** Shows the wanted step; while one is being fetched only the newest wish counts. @param {number} to */
+/** Shows a step; while one is being fetched, only the newest request counts. @param {number} to */
 async function go(to) {
   wanted = Math.max(0, steps ? Math.min(to, steps) : to);
   by("step").value = String(wanted);
@@ -138,12 +138,12 @@ function refuse(text) {
   setText(by("problem"), text);
 }
 
-/** The step that an address names. */
+/** The step named in the URL. */
 function stepInAddress() {
   return Number(location.hash.match(/step=(\d+)/)?.[1] ?? 0);
 }
 
-/** A record as text, or within JSON that this page has written; pasting often loses the last line's end. @param {string} text */
+/** Reads a record as text, or from JSON written by this page; pasting often loses the last line break. @param {string} text */
 function recordIn(text) {
   try {
     return String(JSON.parse(text).record ?? text);
@@ -181,7 +181,7 @@ document.addEventListener("keydown", (event) => {
   void go(moves[event.key]);
 });
 
-/** The games of a table, the running one up to the window that is open. */
+/** Loads the games of a table, the current one without the open window. */
 async function openTable() {
   try {
     const { records: told } = await post(`/t/${code}/records`, { keys: keysOf(code) });

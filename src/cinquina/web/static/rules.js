@@ -1,4 +1,4 @@
-// The rules of a game, with its sheet drawn instead of spelled, and once more as it looks in a game.
+// The rules of a game, with its sheet drawn instead of in letters, and an example from a game.
 
 import "./top.js";
 import { el } from "./page.js";

@@ -1,4 +1,4 @@
-// One renderer for every sheet: drawn once from the sheet's own file, then only what changed is touched.
+// Renders any sheet: drawn once from its file, then only changes are applied.
 
 import { drawMark, line, stepOf } from "./marks.js";
 import { box, cellClass, cellOutline, labelSize, middle, printBand, printCell, printLabel, rimmed, bounds, strip, textWidth } from "./blank-sheet.js";
@@ -7,7 +7,7 @@ import { makeWalkable } from "./keyboard.js";
 
 /** @import {Cell, Palette, Picture, Place, Point, Sheet, SheetOptions, View, Words} from "./drawing.js" */
 
-/** The words a sheet needs, with what stands in for one that is missing; labels' keys and colours come on top. @type {Words} */
+/** The words for a sheet, with English defaults; labels and colours are added. @type {Words} */
 export const WORDS = {
   sheet: "sheet", empty: "empty", crossed: "crossed", legal: "can be chosen", pencil: "not confirmed",
   lost: "no longer possible", step: "step", chip: "chip", line: "in the winning line",
@@ -17,7 +17,7 @@ export const WORDS = {
 const BOLD = 1.15;
 
 /**
- * Draws a sheet; `update` shows another state of it and keeps the focus where it is.
+ * Draws a sheet; `update` shows another state of it and keeps the focus.
  * @param {Sheet} sheet
  * @param {Palette} palette
  * @param {SheetOptions} [options]
@@ -46,12 +46,12 @@ export function drawSheet(sheet, palette, options = {}) {
   return { svg, update };
 }
 
-/** Shakes a cell gently: it was refused. @param {SVGSVGElement} svg @param {string} cellId */
+/** Shakes a cell: it was refused. @param {SVGSVGElement} svg @param {string} cellId */
 export function shake(svg, cellId) {
   const cell = svg.querySelector(`[data-cell="${CSS.escape(cellId)}"] .cell-body`);
   if (!cell) return;
   cell.classList.remove("shaken");
-  cell.getBoundingClientRect(); // so that the same shake can begin again
+  cell.getBoundingClientRect(); // restarts the animation
   cell.classList.add("shaken");
 }
 
@@ -195,7 +195,7 @@ function at(picture, id) {
   return place ? middle(place.cell) : [0, 0];
 }
 
-/** A stroke through the whole of a winning line. @param {Picture} picture @param {string[]} cells */
+/** A stroke through a winning line. @param {Picture} picture @param {string[]} cells */
 function showLine(picture, cells) {
   const layer = picture.layers.line;
   const state = cells.join(" ");
@@ -208,7 +208,7 @@ function showLine(picture, cells) {
 }
 
 /**
- * What every row is worth, written at its end; the picture grows when there is no room.
+ * Writes the points at the end of every row; the picture grows when there is no room.
  * @param {Picture} picture
  * @param {Record<string, string>} points
  */

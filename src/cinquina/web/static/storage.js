@@ -1,4 +1,4 @@
-// What this device remembers: the secrets of seats, its tables, a name, wishes. It works without storage, too.
+// What this device stores: keys of seats, its tables, a name, preferences. It also works without storage.
 
 /**
  * @template Value
@@ -19,7 +19,7 @@ export function remember(name, value) {
   try {
     localStorage.setItem(`cinquina.${name}`, JSON.stringify(value));
   } catch {
-    // a device that keeps nothing still plays
+    // works without storage
   }
 }
 
@@ -42,7 +42,7 @@ export function rememberKey(code, key) {
   remember("keys", keys);
 }
 
-/** Takes the key out of the address, where it would be seen and shared, and keeps it. @param {string} code */
+/** Takes the key out of the URL, where it would be seen and shared, and stores it. @param {string} code */
 export function keyFromAddress(code) {
   const key = location.hash.slice(1);
   if (!key || key.includes("=")) return;
@@ -68,7 +68,7 @@ export function forgetTable(code) {
   remember("tables", tablesHere().filter((known) => known.code !== code));
 }
 
-/** A number nobody can guess, in hexadecimal; a player's share of the dice's luck. */
+/** A random hexadecimal number: a player's contribution to the dice. */
 export function salt() {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -1,7 +1,7 @@
-// The page of a table: hears snapshots, draws them, sends what somebody wants.
+// The page of a table: receives snapshots, draws them, sends actions.
 
 import "./top.js";
-import { confirm, sharpen, undo } from "./choose.js";
+import { confirm, updatePencil, undo } from "./choose.js";
 import { rememberTable, keyFromAddress, keysOf } from "./storage.js";
 import { makeLobby, sitDialog } from "./lobby.js";
 import { makeMenu, showKeys } from "./menu.js";
@@ -74,7 +74,7 @@ async function receive(received) {
   try {
     await loadSheetsOf(snapshot);
   } catch {
-    return void setTimeout(socket.sendHello, RETRY_DELAY); // its sheets could not be fetched: ask once more
+    return void setTimeout(socket.sendHello, RETRY_DELAY); // its sheets could not be fetched: ask again
   }
   if (snapshot.number < shown) return;
   const before = table.snapshot;
@@ -87,7 +87,7 @@ async function receive(received) {
   announce(now, before);
 }
 
-/** The snapshot as it came, whichever of my pads lies in front. @type {Snapshot} */
+/** The newest snapshot as received, without regard to which pad is in front. @type {Snapshot} */
 let newest;
 
 /** @param {number} seat */
@@ -106,7 +106,7 @@ function turnedAway(text) {
 function draw() {
   const { snapshot } = table;
   if (!snapshot) return;
-  sharpen(table);
+  updatePencil(table);
   keepFocus(() => {
     if (!middle.isConnected) page.replaceChildren(middle, side, live);
     const inLobby = snapshot.phase === "lobby";
@@ -126,7 +126,7 @@ function draw() {
   }, fallbackFocus);
 }
 
-/** Where the focus goes when its place is gone: the next step, or the sentence. */
+/** Where the focus goes when its element disappears: the next step, or the sentence. */
 function fallbackFocus() {
   if (table.snapshot.phase === "lobby") return lobby.sentence;
   return [over.main, play.fallbackFocus()].find((step) => step.getClientRects().length) ?? play.sentence;
@@ -142,7 +142,7 @@ function showWhere(snapshot) {
   rememberTable(code, title);
 }
 
-/** What else can be done: come back to the own seat, or sit down. */
+/** Offers to return to one's seat, or to sit down. */
 function makeAsides() {
   const back = el("div", "notice stack", el("p", "", translate("back.text")), button(translate("back.button"), "main", comeBack));
   const sit = button(translate("lobby.sit"), "", () => sitDialog(table, seated));
@@ -164,20 +164,20 @@ function comeBack() {
   for (const seat of table.snapshot.can.back) void act({ do: "back", seat });
 }
 
-/** A new key is mine: tell the server. */
+/** Sends the server my new key. */
 function seated() {
   socket.sendHello();
 }
 
 const CHECK_INTERVAL = 20_000;
 
-// Nothing happens while somebody who is to act is away: ask for a new picture, which may let a bot play.
+// While a player who has to act is away nothing happens: ask for a new snapshot, which may offer a bot.
 setInterval(() => {
   const { seats, phase } = table.snapshot ?? { seats: [], phase: "lobby" };
   if (phase !== "lobby" && phase !== "ended" && seats.some((seat) => seat.kind === "person" && !seat.here && !seat.substitute)) socket.sendHello();
 }, CHECK_INTERVAL);
 
-/** For who listens rather than looks. @param {Snapshot} snapshot @param {Snapshot | null} before */
+/** Announces changes to screen readers. @param {Snapshot} snapshot @param {Snapshot | null} before */
 function announce(snapshot, before) {
   const lines = newLines(snapshot, before);
   if (before && before.sentence !== snapshot.sentence) lines.push(snapshot.sentence);
@@ -191,7 +191,7 @@ function online(yes) {
   if (!yes && !middle.isConnected) page.replaceChildren(middle);
 }
 
-/** Sends what somebody wants, by the key that owns it; whether it happened. @param {Action} action @returns {Promise<boolean>} */
+/** Sends an action with the key that owns it; returns whether it succeeded. @param {Action} action @returns {Promise<boolean>} */
 async function act(action) {
   if (table.busy && action.do !== "chat") return false;
   table.busy = action.do !== "chat";
@@ -214,7 +214,7 @@ async function act(action) {
 
 const SNAPSHOT_TIMEOUT = 4000;
 
-/** Until the page shows what has just happened, so that no click meets an old picture. @param {number} number @returns {Promise<void>} */
+/** Waits until the page shows a happening, so that no click refers to an outdated snapshot. @param {number} number @returns {Promise<void>} */
 function snapshotShown(number) {
   return new Promise((done) => {
     const late = setTimeout(done, SNAPSHOT_TIMEOUT);
@@ -253,7 +253,7 @@ const KEYS = {
   "?": showKeys,
 };
 
-/** The focus goes to the next cell that is lit. */
+/** Moves the focus to the next lit cell. */
 function nextLit() {
   const lit = /** @type {SVGElement[]} */ ([...document.querySelectorAll("svg.sheet:not(.small) .legal")]);
   lit[(lit.findIndex((cell) => cell === document.activeElement) + 1) % lit.length]?.focus();

@@ -1,4 +1,4 @@
-// The log of the game and what people say to one another.
+// The log of the game, and the chat.
 
 import { recall, remember } from "./storage.js";
 import { button, el, sync } from "./page.js";
@@ -74,7 +74,7 @@ function makeChat(table) {
   return { element, show };
 }
 
-/** What has happened since the snapshot before, for who listens. @param {Snapshot} snapshot @param {Snapshot | null} before */
+/** What has happened since the snapshot before, for screen readers. @param {Snapshot} snapshot @param {Snapshot | null} before */
 export function newLines(snapshot, before) {
   if (!before) return [];
   const last = Math.max(0, ...before.log.map((line) => line.n));

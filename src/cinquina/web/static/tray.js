@@ -1,4 +1,4 @@
-// The tray of a table: dice that fall by themselves, or taps for those that lie on a real one.
+// The tray of a table: virtual dice, or buttons for entering real ones.
 
 import { diceInput, drawDice } from "./dice.js";
 import { DICE_WORDS } from "./names.js";

@@ -1,4 +1,4 @@
-// A table for the television: everything large, nothing to press.
+// A table on a television: everything large, no controls.
 
 import "./top.js";
 import { address, connect } from "./net.js";

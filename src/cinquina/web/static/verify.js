@@ -1,4 +1,4 @@
-// Whether the dice of a finished game fell as they were promised.
+// Checks whether the dice of a finished game were the promised ones.
 
 import "./top.js";
 import { post, Refused } from "./net.js";

@@ -1,4 +1,4 @@
-// The sheet of paper in front of me: what is asked, the dice, my sheet, what I can do.
+// The main part of a table's page: the question, the dice, my sheet, and my actions.
 
 import { asked, canUndo, confirm, handover, isHandedOver, passing, pencilled, pressCell, take, undo } from "./choose.js";
 import { makeOptions } from "./options.js";
@@ -56,8 +56,8 @@ export function makePlay(table, results) {
 let [roomLeft, windowSize] = [Infinity, ""];
 
 /**
- * Leaves room in the window for what stands below the sheet; the sheet never grows again while the window stays, so
- * that it does not jump from question to question. Real dice are entered in more room than that.
+ * Leaves room in the window for what is below the sheet. The sheet does not grow again in the same window, so that it
+ * does not jump between questions; entering real dice may take more room.
  * @param {HTMLElement} element
  * @param {HTMLElement} box
  * @param {string} phase
@@ -96,7 +96,7 @@ function makeLead(table) {
   return { element, show, sentence };
 }
 
-/** Whose sheet this is when it is not plainly mine, and its points when somebody wants to see them. @param {Table} table @param {HTMLElement} tags @param {Snapshot} snapshot */
+/** Whose sheet this is if it is not obvious, and its points if they are shown. @param {Table} table @param {HTMLElement} tags @param {Snapshot} snapshot */
 function showTags(table, tags, snapshot) {
   const shared = snapshot.seats.filter((seat) => seat.mine).length !== 1;
   const seat = snapshot.seats[mainSeat(snapshot, 0)];
@@ -131,7 +131,7 @@ function showSheets(table, box, main, before) {
   });
 }
 
-/** The sheets as they would lie if the option in hand were taken. @param {Table} table @param {SheetView[]} pages @returns {SheetView[]} */
+/** The sheets after the selected option. @param {Table} table @param {SheetView[]} pages @returns {SheetView[]} */
 function previewed(table, pages) {
   const wanted = asked(table)?.options.find((one) => one.option === table.pencil?.option)?.sheets ?? [];
   if (wanted.length === 0) return pages;
@@ -207,7 +207,7 @@ function mainReady(table, tray) {
   return table.pencil !== null;
 }
 
-/** The dark button: always the next sensible step. @param {Table} table @param {ReturnType<typeof makeTray>} tray */
+/** The main button: the next sensible step. @param {Table} table @param {ReturnType<typeof makeTray>} tray */
 export function mainStep(table, tray) {
   if (!mainReady(table, tray)) return;
   const { snapshot } = table;
@@ -226,7 +226,7 @@ export function passNow(table) {
   if (option) take(table, option);
 }
 
-/** An arrow back, for no reader. */
+/** An arrow back, hidden from screen readers. */
 function arrow() {
   const sign = el("span", "", "↶");
   sign.setAttribute("aria-hidden", "true");
