@@ -32,9 +32,9 @@ BROKEN = {
 
 
 @pytest.fixture(autouse=True)
-def nothing_noted() -> None:
+def nothing_logged() -> None:
     """Damaged tables of other tests are logged again."""
-    damage._noted.clear()
+    damage._logged.clear()
 
 
 def broken(store: Store, kind: str, code: str = "LUPO-0001") -> None:
