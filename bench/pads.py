@@ -32,7 +32,7 @@ from cinquina.core import Choice, after, bits, legal_options, opening
 from cinquina.games import GAMES
 from cinquina.table.happenings import Seat, Settings
 from cinquina.table.pad_table import PadTable
-from cinquina.table.reachable import is_asked, possible
+from cinquina.table.reachable import asks_before_throw, possible
 from cinquina.table.setup import has_pads
 
 PEOPLE = 2
@@ -259,7 +259,7 @@ def searched() -> dict[str, dict[str, float]]:
         if has_pads(rules):
             pads = PadTable(Settings(name, {}, (Seat("person", "Anna"),), "none", True, 1, "", ""))
             position = opening(rules, 1, pads.options)
-            while is_asked(position):
+            while asks_before_throw(position):
                 position = after(position, Choice(0, bits.members(legal_options(position, 0))[0]))
             all_turns = possible(position)
             found[name] = {

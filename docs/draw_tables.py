@@ -17,7 +17,7 @@ sys.path.insert(0, str(ROOT / "tests"))
 from browser_hands import made_table, step  # noqa: E402  # helpers of the browser tests
 from cinquina.games import GAMES  # noqa: E402
 from cinquina.store import MemoryStore  # noqa: E402
-from cinquina.web.app import app  # noqa: E402
+from cinquina.web.app import ServerOptions, app  # noqa: E402
 
 PICTURES = ROOT / "docs" / "pictures"
 DESK, PHONE = ViewportSize(width=1180, height=760), ViewportSize(width=390, height=844)
@@ -28,7 +28,7 @@ NO_HINTS = f"localStorage.setItem('cinquina.guided', JSON.stringify({list(GAMES)
 
 def main() -> None:
     """Take a picture of a table of every game, and one on a phone."""
-    server = uvicorn.Server(uvicorn.Config(app(MemoryStore(), pace=0.0), port=0, log_level="warning"))
+    server = uvicorn.Server(uvicorn.Config(app(MemoryStore(), ServerOptions(pace=0.0)), port=0, log_level="warning"))
     threading.Thread(target=server.run, daemon=True).start()
     while not server.started:
         time.sleep(0.05)

@@ -13,7 +13,7 @@ import pytest
 import uvicorn
 
 from cinquina.store import MemoryStore
-from cinquina.web.app import app
+from cinquina.web.app import ServerOptions, app
 
 CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")
 """The one that cannot open windows takes less time."""
@@ -36,7 +36,7 @@ SCREENS = Path("screens")
 @pytest.fixture(scope="session")
 def address() -> Iterator[str]:
     """The address of a server whose bots do not dawdle."""
-    served = app(MemoryStore(), pace=0.0, limits=1000)
+    served = app(MemoryStore(), ServerOptions(pace=0.0, limits=1000))
     config = uvicorn.Config(served, port=0, log_level="warning", ws="websockets-sansio")
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, daemon=True)

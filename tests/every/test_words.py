@@ -141,9 +141,9 @@ def used_in_pages() -> Used:
         if path.suffix not in PAGE_FILES:
             continue
         text = path.read_text(encoding="utf-8")
-        used.keys |= set(re.findall(r'"([^"\n]*)"', text)) | set(re.findall(r"said\('([^']+)'", text))
+        used.keys |= set(re.findall(r'"([^"\n]*)"', text)) | set(re.findall(r"(?:translate|texts)\('([^']+)'", text))
         used.patterns |= {re.escape(start) + ".+" for start in re.findall(r'wordsUnder\("([^"]+)"\)', text)}
-        for told in re.findall(r"said\(`([^`]+)`", text):
+        for told in re.findall(r"translate\(`([^`]+)`", text):
             used.patterns.add(re.sub(r"\\\$\\\{.*?\\\}", ".+", re.escape(told)))
     return used
 
@@ -161,14 +161,16 @@ def test_every_key_that_python_says_has_a_sentence() -> None:
 
 def is_telling(function: ast.expr) -> bool:
     """Return whether a function is the `Words` of a language."""
-    return isinstance(function, ast.Name) and function.id in ("words", "said")
+    return isinstance(function, ast.Name) and function.id in ("words", "texts")
 
 
 def test_every_key_that_a_page_says_has_a_sentence() -> None:
     said = set()
     for path in (SOURCE / "web").rglob("*.*"):
         if path.suffix in PAGE_FILES:
-            said |= set(re.findall(r"""\bsaid\(\s*["']([^"'`]+)["']""", path.read_text(encoding="utf-8")))
+            said |= set(
+                re.findall(r"""\b(?:translate|texts)\(\s*["']([^"'`]+)["']""", path.read_text(encoding="utf-8"))
+            )
     assert len(said) > 100
     assert {key for key in said if f"web.{key}" not in ENGLISH} == set()
 
@@ -187,7 +189,7 @@ def test_every_sentence_is_used() -> None:
 def test_every_state_and_phase_that_a_page_may_be_shown_is_known_to_its_scripts() -> None:
     literal = r'"([^"\n]*)"'
     scripts = "\n".join(path.read_text(encoding="utf-8") for path in (SOURCE / "web" / "static").glob("*.js"))
-    quoted = set(re.findall(literal, scripts)) | set(re.findall(r"\b(\w+): said\(", scripts))
+    quoted = set(re.findall(literal, scripts)) | set(re.findall(r"\b(\w+): translate\(", scripts))
     for kind in (protocol.Phase, protocol.SeatState, protocol.SeatKind, protocol.DiceMode):
         assert set(get_args(kind)) - {""} <= quoted | {"virtual", "bot"}, kind
 

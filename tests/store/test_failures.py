@@ -277,7 +277,7 @@ def test_a_table_that_another_keeps_locked_is_busy(
     postgres_url: str, reopen: Reopen, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     psycopg = pytest.importorskip("psycopg")
-    monkeypatch.setattr("cinquina.store.postgres.PATIENCE", "SET lock_timeout = '50ms'")
+    monkeypatch.setattr("cinquina.store.postgres.TIMEOUTS", "SET lock_timeout = '50ms'")
     begin(postgres_url)
     store = reopen(postgres_url)
     with psycopg.connect(postgres_url) as other:
@@ -289,7 +289,7 @@ def test_a_table_that_another_keeps_locked_is_busy(
 def test_a_server_that_vanished_does_not_hold_a_table(
     postgres_url: str, reopen: Reopen, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cinquina.store.postgres.PATIENCE", "SET idle_in_transaction_session_timeout = '100ms'")
+    monkeypatch.setattr("cinquina.store.postgres.TIMEOUTS", "SET idle_in_transaction_session_timeout = '100ms'")
     begin(postgres_url)
     vanished: Any = reopen(postgres_url)
 
@@ -310,7 +310,7 @@ def test_a_connection_cut_during_an_append_leaves_nothing(
     store = reopen(postgres_url)
     with monkeypatch.context() as patched:
         cut = "SELECT pg_terminate_backend(pg_backend_pid())"
-        patched.setattr(store, "_announce", lambda connection, *_: connection.exec_driver_sql(cut))
+        patched.setattr(store, "_notify", lambda connection, *_: connection.exec_driver_sql(cut))
         assert reason_of(lambda: store.append("t", 2, "two", 1.0, key="a")) == "store-unreachable"
     assert len(store.entries("t")) == 1
     store.append("t", 2, "two", 1.0, key="a")

@@ -108,18 +108,18 @@ def test_a_call_is_heard_by_all_and_kept_by_nobody(postgres_url: str, shared: St
     said: queue.Queue[str] = queue.Queue()
     other = open_store(postgres_url)
     listeners = [store.listen(lambda *_: None, said.put) for store in (shared, other)]
-    other.call("è qui ! 3")
+    other.broadcast("è qui ! 3")
     assert [said.get(timeout=SOON) for _ in listeners] == ["è qui ! 3"] * 2
     for listener in listeners:
         listener.close()
     other.close()
     assert shared.entries("t 1") == []
     with pytest.raises(StoreError, match="store-bad-text"):
-        shared.call("a\0b")
+        shared.broadcast("a\0b")
 
 
 def test_who_does_not_care_for_calls_hears_nothing_of_them(shared: Store, ear: Ear) -> None:
-    shared.call("somebody is here")
+    shared.broadcast("somebody is here")
     shared.append("t 1", 1, "one", 1.0)
     assert ear.next() == ("t 1", 1)
 

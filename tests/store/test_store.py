@@ -10,10 +10,10 @@ from cinquina.store import (
     CodeTaken,
     Conflict,
     Entry,
-    Kept,
     NoTable,
     Repeated,
     Store,
+    StoredTable,
     StoreError,
     TableEnded,
     open_store,
@@ -34,7 +34,7 @@ def play(store: Store, count: int, table: str = "t") -> None:
 
 def test_a_new_table_is_kept_as_it_was_made(store: Store) -> None:
     begin(store)
-    assert store.get("t") == store.find("rosa") == Kept("t", "rosa", '{"game": "qwixx"}', 1.0, 1.0, 0, False)
+    assert store.get("t") == store.find("rosa") == StoredTable("t", "rosa", '{"game": "qwixx"}', 1.0, 1.0, 0, False)
     assert store.entries("t") == []
 
 
@@ -43,7 +43,7 @@ def test_what_is_not_there_is_not_found(store: Store) -> None:
     assert store.find("rosa") is None
     assert store.entries("t") == []
     assert store.open_codes(0.0) == []
-    assert store.forget(9e9) == 0
+    assert store.delete_old(9e9) == 0
 
 
 def test_events_come_back_in_order(store: Store) -> None:
@@ -168,7 +168,7 @@ def test_a_table_that_is_touched_counts_as_changed_then_and_never_earlier(store:
     kept = store.get("a")
     assert kept is not None
     assert (kept.changed, kept.created, kept.events) == (30.0, 10.0, 0)
-    assert store.forget(30.0) == 0
+    assert store.delete_old(30.0) == 0
     with pytest.raises(StoreError):
         store.touch("a", float("nan"))
 
@@ -177,10 +177,10 @@ def test_forgetting_drops_old_tables_with_their_events_and_codes(store: Store) -
     for table, at in (("a", 10.0), ("b", 20.0), ("c", 30.0)):
         begin(store, table, f"code {table}", at=5.0)
         store.append(table, 1, "one", at, key="k", ended=table == "a")
-    assert store.forget(20.0) == 1
+    assert store.delete_old(20.0) == 1
     assert store.get("a") is None
     assert store.entries("a") == []
-    assert store.forget(20.5) == 1
+    assert store.delete_old(20.5) == 1
     assert [entry.text for entry in store.entries("c")] == ["one"]
     begin(store, "b", "code b")
     store.append("b", 1, "again", 1.0, key="k")
@@ -190,7 +190,7 @@ def test_many_tables_are_forgotten_at_once(store: Store) -> None:
     for number in range(205):
         store.create(f"t{number}", f"code {number}", "{}", 1.0)
     begin(store, "young", at=2.0)
-    assert store.forget(2.0) == 205
+    assert store.delete_old(2.0) == 205
     assert store.open_codes(0.0) == ["rosa"]
 
 
@@ -237,7 +237,7 @@ def test_a_closed_store_says_so(url: str) -> None:
     begin(store)
     store.close()
     store.close()
-    for call in (lambda: store.get("t"), lambda: store.append("t", 1, "one", 1.0), lambda: store.forget(1.0)):
+    for call in (lambda: store.get("t"), lambda: store.append("t", 1, "one", 1.0), lambda: store.delete_old(1.0)):
         with pytest.raises(StoreError) as refused:
             call()
         assert refused.value.reason == "store-closed"

@@ -64,8 +64,8 @@ class Twins(RuleBasedStateMachine):
         self.same(lambda store: store.touch(table, at))
 
     @rule(before=st.floats(0, 300))
-    def forget(self, before: float) -> None:
-        self.same(lambda store: store.forget(before))
+    def delete_old(self, before: float) -> None:
+        self.same(lambda store: store.delete_old(before))
 
     @rule(really=st.integers(0, 3))
     def reopen(self, really: int) -> None:
@@ -75,7 +75,7 @@ class Twins(RuleBasedStateMachine):
 
     def teardown(self) -> None:
         self.same(lambda store: store.open_codes(0.0))
-        self.same(lambda store: store.forget(1e9))
+        self.same(lambda store: store.delete_old(1e9))
         self.store.close()
 
 

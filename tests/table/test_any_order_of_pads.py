@@ -10,7 +10,7 @@ from hypothesis.stateful import initialize, invariant, precondition, rule
 from cinquina.core import bits, legal_options, scores
 from cinquina.core.record import read
 from cinquina.games import GAMES
-from cinquina.table.reachable import is_asked, marks_on
+from cinquina.table.reachable import asks_before_throw, marks_on
 from table.any_order import SEATS, Wishes, tried
 from table.tables import settings
 
@@ -41,7 +41,7 @@ class AnyOrderOfPads(Wishes):
         if seat not in self.table.sheets or self.table.counted or self.table.ended:
             return
         sheet = self.table.sheets[seat]
-        if is_asked(sheet.position):
+        if asks_before_throw(sheet.position):
             options = bits.members(legal_options(sheet.position, 0))
             assert self.ask(self.table.choose, self.key(seat), seat, sheet.clicks, options[place % len(options)])
             return

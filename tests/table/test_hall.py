@@ -338,11 +338,11 @@ def test_bots_go_on_by_themselves_after_a_restart(lasting_url: str, reopen: Reop
         store = reopen(lasting_url)
         store.create("t", "LUNA-0001", written(settings("qwixx", "me random", options={"begins": "second"})), 1e9)
         async with opened(store) as hall:
-            await hall.upkeep.wake()
+            await hall.upkeep.resume_open()
             assert hall.tables == {}, "a table of long ago is not woken"
         store.append("t", 1, written(Begun("0" * 64)), time.time())
         async with opened(reopen(lasting_url)) as hall:
-            await hall.upkeep.wake()
+            await hall.upkeep.resume_open()
             hosted = hall.tables["LUNA-0001"]
             await until(lambda: hosted.table.game.position.waiting == (0,))
             assert isinstance(happening(store.entries("t")[2].text), Chose)

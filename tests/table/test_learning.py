@@ -85,11 +85,11 @@ def test_what_is_searched_for_is_found_before_the_process_is_awake_and_after_it_
 def test_sheets_that_look_alike_are_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     looked: list[Position] = []
 
-    def noted(position: Position) -> Any:
+    def counted(position: Position) -> Any:
         looked.append(position)
         return next_turn(position)
 
-    monkeypatch.setattr(learning, "next_turn", noted)
+    monkeypatch.setattr(learning, "next_turn", counted)
 
     async def story(learner: Learner) -> None:
         sheets = [marked("r5").table.sheets[0] for _ in range(3)]

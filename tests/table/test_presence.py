@@ -23,7 +23,7 @@ class Shared(MemoryStore):
         super().__init__()
         self.ears: list[Callable[[str], None]] = []
 
-    def call(self, text: str) -> None:
+    def broadcast(self, text: str) -> None:
         for ear in self.ears:
             ear(text)
 
@@ -33,7 +33,7 @@ def two_halls() -> tuple[Hall, Hall]:
     store, loop = Shared(), asyncio.get_running_loop()
     halls = Hall(store), Hall(store)
     store.ears = [
-        lambda text, hall=hall: loop.call_soon_threadsafe(hall.presence.hear, text)  # type: ignore[misc]
+        lambda text, hall=hall: loop.call_soon_threadsafe(hall.presence.receive, text)  # type: ignore[misc]
         for hall in halls
     ]
     return halls
@@ -72,7 +72,7 @@ def test_somebody_at_one_server_is_here_for_the_other_until_they_leave() -> None
         assert twin.away(0) == 0
         two.enter(twin, again)
         one.leave(hosted, host)
-        await until(lambda: not twin.elsewhere)
+        await until(lambda: not twin.remote)
         assert hosted.present == twin.present == {0}
         two.leave(twin, again)
         await until(lambda: not hosted.present and not twin.present)
@@ -110,7 +110,7 @@ def test_those_whom_only_a_killed_server_saw_are_away_after_a_while(monkeypatch:
         await until(lambda: not twin.present)
         await two.close()
 
-    monkeypatch.setattr(presence, "AGAIN_SECONDS", 0.02)
+    monkeypatch.setattr(presence, "ANNOUNCE_SECONDS", 0.02)
     monkeypatch.setattr(presence, "SILENT_SECONDS", 0.2)
     asyncio.run(story())
 
@@ -134,9 +134,9 @@ def test_what_is_no_saying_is_nobodys_business() -> None:
         one, two = two_halls()
         hosted, _ = await same_table(one, two)
         for text in ("", "nonsense", "{}", '{"server":"x","table":"y","seats":[1],"asks":false}'):
-            one.presence.hear(text)
-        one.presence.hear(f'{{"server":"x","table":"{hosted.id}","seats":["no"],"asks":false}}')
-        assert not hosted.elsewhere
+            one.presence.receive(text)
+        one.presence.receive(f'{{"server":"x","table":"{hosted.id}","seats":["no"],"asks":false}}')
+        assert not hosted.remote
         await one.close()
         await two.close()
 

@@ -26,8 +26,8 @@ from cinquina.table.pad_sheet import after_all
 from cinquina.table.reachable import (
     Mark,
     Writing,
+    asks_before_throw,
     events_of,
-    is_asked,
     is_at_rest,
     marks_on,
     played,
@@ -47,7 +47,7 @@ FEW_THROWS = 6
 def empty(game: str, **options: str) -> Position:
     """A sheet before its first throw."""
     position = opening(GAMES[game], 1, options)
-    while is_asked(position):
+    while asks_before_throw(position):
         position = after(position, Choice(0, bits.members(legal_options(position, 0))[0]))
     return position
 

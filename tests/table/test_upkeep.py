@@ -32,9 +32,9 @@ BROKEN = {
 
 
 @pytest.fixture(autouse=True)
-def nothing_noted() -> None:
+def nothing_logged() -> None:
     """Damaged tables of other tests are logged again."""
-    damage._noted.clear()
+    damage._logged.clear()
 
 
 def broken(store: Store, kind: str, code: str = "LUPO-0001") -> None:
@@ -56,7 +56,7 @@ def test_a_table_that_cannot_be_read_keeps_no_other_from_being_resumed(
         store.append("good", 1, written(Begun(SEED)), time.time() - 5)
         broken(store, kind)
         async with opened(store) as hall:
-            await hall.upkeep.wake()
+            await hall.upkeep.resume_open()
             assert list(hall.tables) == ["LUNA-0001"]
             for _ in range(3):
                 with pytest.raises(Damaged) as wrong:
@@ -110,7 +110,7 @@ def test_only_tables_where_something_moves_by_itself_are_held_after_a_start() ->
             store.create(f"t{number}", f"LUNA-{number:04}", written(told), time.time())
             store.append(f"t{number}", 1, written(Begun(SEED)), time.time())
         async with opened(store) as hall:
-            await hall.upkeep.wake()
+            await hall.upkeep.resume_open()
             assert sorted(hall.tables) == [f"LUNA-{number:04}" for number in range(0, 30, 3)]
 
     run(story())
@@ -123,7 +123,7 @@ def test_the_event_loop_has_its_turn_while_tables_are_looked_through(monkeypatch
             store.create(f"t{number}", f"LUNA-{number:04}", written(settings("qwixx", "me me")), time.time())
         async with opened(store) as hall:
             turns = 0
-            waking = asyncio.ensure_future(hall.upkeep.wake())
+            waking = asyncio.ensure_future(hall.upkeep.resume_open())
             while not waking.done():
                 await asyncio.sleep(0)
                 turns += 1

@@ -16,7 +16,7 @@ from cinquina.core.series import new_series
 from cinquina.games import GAMES
 from cinquina.locales import words
 from cinquina.table.local import local_table
-from cinquina.term.play import Play, Stopped
+from cinquina.term.play import Play, Stopped, Style
 
 
 class Screen:
@@ -29,7 +29,9 @@ class Screen:
         self.lines: Iterator[str] = iter(lines)
         series = new_series(GAMES[game], tuple(names.split(",")), {"begins": "first", **options})
         self.table = local_table(series, real_dice=True, seed=1)
-        self.play = Play(self.table, words(language), ask=self.ask, tell=self.told.append, confirm=confirm)
+        self.play = Play(
+            self.table, words(language), ask=self.ask, write=self.told.append, style=Style(confirm=confirm)
+        )
 
     def ask(self, prompt: str) -> str:
         self.told.append(prompt)
@@ -194,7 +196,7 @@ def test_a_game_resumed_in_an_open_window_tells_what_was_secret_once_it_is_not()
     first.run()
     second = Screen("qwixx", "Ada,Nino", "undo", "y5", "b5", "")
     second.table.continue_with(first.table.current_series)
-    second.play.start_telling()
+    second.play.skip_printed()
     told = second.run()
     assert "Ada: yellow 5." in told
     assert "Nino: blue 5." in told

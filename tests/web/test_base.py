@@ -11,7 +11,7 @@ import pytest
 
 from cinquina.games import GAMES
 from cinquina.store import MemoryStore
-from cinquina.web.app import app
+from cinquina.web.app import ServerOptions, app
 from web.server import Asker, serving
 from web.test_files import second
 from web.test_stopping import run
@@ -23,7 +23,7 @@ ADDRESS = re.compile(r'(?:href|src|action)="([^"#]+)"')
 @pytest.fixture
 def based() -> Iterator[Asker]:
     """A server whose pages begin with a base path."""
-    with serving(app(MemoryStore(), pace=0.0, base=BASE)) as asker:
+    with serving(app(MemoryStore(), ServerOptions(pace=0.0, base=BASE))) as asker:
         asker.base = BASE
         yield asker
 

@@ -13,7 +13,7 @@ import pytest
 from websockets.exceptions import WebSocketException
 
 from cinquina.store import MemoryStore
-from cinquina.web.app import app
+from cinquina.web.app import ServerOptions, app
 from cinquina.web.connections import FRAMES_AT_ONCE, MOST_FRAME, MOST_HEADERS
 from cinquina.web.limits import Deadlines, OpenConnections
 from cinquina.web.proxies import Proxies
@@ -67,14 +67,14 @@ class Served:
 def served() -> Iterator[Served]:
     """A server whose deadlines are short."""
     opened = OpenConnections()
-    with serving(app(MemoryStore(), pace=0.0, limits=OFTEN), SHORT, opened, buffer=SMALL) as asker:
+    with serving(app(MemoryStore(), ServerOptions(pace=0.0, limits=OFTEN)), SHORT, opened, buffer=SMALL) as asker:
         yield Served(asker, opened)
 
 
 @pytest.fixture(scope="module")
 def patient() -> Iterator[Asker]:
     """A server with the usual deadlines, which take longer than any test."""
-    with serving(app(MemoryStore(), pace=0.0, limits=OFTEN)) as asker:
+    with serving(app(MemoryStore(), ServerOptions(pace=0.0, limits=OFTEN))) as asker:
         yield asker
 
 
@@ -261,7 +261,7 @@ def test_all_together_have_only_so_many_connections() -> None:
 
 def test_a_websocket_counts_as_one_connection_until_it_is_closed() -> None:
     opened = OpenConnections(per_address=4)
-    with serving(app(MemoryStore(), pace=0.0), opened=opened) as asker:
+    with serving(app(MemoryStore(), ServerOptions(pace=0.0)), opened=opened) as asker:
         code, key = asker.make("qwixx", "me bot")
         soon(lambda: opened.total == 0)
         for _ in range(3):
@@ -363,7 +363,7 @@ def test_a_websocket_that_answers_no_ping_is_closed(served: Served, said: bytes)
 
 def test_a_websocket_that_reads_nothing_is_cut_off() -> None:
     opened, seconds = OpenConnections(), Deadlines(unread=0.4)
-    with serving(app(MemoryStore(), limits=OFTEN), seconds, opened, buffer=SMALL) as asker:
+    with serving(app(MemoryStore(), ServerOptions(limits=OFTEN)), seconds, opened, buffer=SMALL) as asker:
         served = Served(asker, opened)
         with raw_socket(asker, served.code, buffer=SMALL) as deaf:
             deaf.sendall(hello(served.key))
@@ -374,7 +374,7 @@ def test_a_websocket_that_reads_nothing_is_cut_off() -> None:
 
 def test_a_server_stops_though_clients_read_nothing() -> None:
     with ExitStack() as held:
-        with serving(app(MemoryStore(), limits=OFTEN), buffer=SMALL) as asker:
+        with serving(app(MemoryStore(), ServerOptions(limits=OFTEN)), buffer=SMALL) as asker:
             code, key = asker.make("qwixx", "me bot")
             for _ in range(3):
                 held.enter_context(wire(asker.port, SCRIPT * 6, buffer=SMALL))
@@ -387,7 +387,10 @@ def test_a_server_stops_though_clients_read_nothing() -> None:
 
 def test_more_sockets_than_allowed_from_one_forwarded_address_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cinquina.web.app.PER_ADDRESS", 2)
-    with serving(app(MemoryStore(), pace=0.0, proxies=Proxies.named(["127.0.0.1"]))) as asker, ExitStack() as held:
+    with (
+        serving(app(MemoryStore(), ServerOptions(pace=0.0, proxies=Proxies.named(["127.0.0.1"])))) as asker,
+        ExitStack() as held,
+    ):
         code, _ = asker.make("qwixx", "me bot")
 
         def answer(who: str) -> bytes:

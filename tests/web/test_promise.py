@@ -24,10 +24,10 @@ globalThis.localStorage = { getItem: (name) => kept[name] ?? null, setItem: (nam
 const posted = [];
 const answer = { ok: true, status: 200, json: async () => ({}) };
 globalThis.fetch = async (path, { body }) => (posted.push(JSON.parse(body)), answer);
-const { judged, watchDice } = await import(PROMISE);
+const { checkedDice, watchDice } = await import(PROMISE);
 for (const snapshot of SHOWN) watchDice(snapshot, KEYS);
 await new Promise((done) => setTimeout(done));
-console.log(JSON.stringify({ verdict: judged(SHOWN.at(-1)), posted }));
+console.log(JSON.stringify({ verdict: checkedDice(SHOWN.at(-1)), posted }));
 """
 
 pytestmark = pytest.mark.skipif(not shutil.which("node"), reason="Node.js is not installed")

@@ -14,9 +14,10 @@ import pytest
 from cinquina.core import OVER
 from cinquina.games import GAMES
 from cinquina.locales import words
+from cinquina.sheets import STEP
 from cinquina.table.happenings import fingerprint
 from cinquina.web import protocol
-from cinquina.web.viewing import sent
+from cinquina.web.viewing import encoded
 from table.tables import HOST, Played, key_of, next_happening, seen, table
 
 ROOT = Path(__file__).parents[2]
@@ -29,16 +30,21 @@ def test_the_types_of_the_scripts_are_up_to_date() -> None:
     assert checked.returncode == 0, checked.stderr
 
 
+def test_the_scripts_spell_the_steps_of_a_path_as_the_sheets_do() -> None:
+    script = (ROOT / "src/cinquina/web/static/marks.js").read_text(encoding="utf-8")
+    assert f'const STEP = "{STEP}";' in script
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_every_snapshot_of_a_game_is_one_of_the_protocol(game: str) -> None:
     played, luck = table(game, 2), random.Random(3)
     prints = [(), (fingerprint(HOST),), (fingerprint(key_of(1)),)]
     while played.table.game.position.phase != OVER:
         for who in prints:
-            data = sent(played.hosted, who, words("en"), 60.0)
+            data = encoded(played.hosted, who, words("en"), 60.0)
             assert msgspec.json.encode(SNAPSHOT.decode(data)) == data
         played.take(next_happening(played.table, luck))
-        played.hosted.forget_news()
+        played.hosted.invalidate()
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from cinquina.store import MemoryStore
-from cinquina.web.app import app
+from cinquina.web.app import ServerOptions, app
 from cinquina.web.guard import Limit
 from cinquina.web.proxies import LONGEST_ADDRESS, BadProxy, Proxies, counted_as
 from web.server import Asker, serving
@@ -105,7 +105,7 @@ def test_a_forwarded_address_is_not_believed_from_anybody(strict: Asker) -> None
 
 
 def test_a_forwarded_address_is_believed_from_a_named_proxy() -> None:
-    with serving(app(MemoryStore(), proxies=HERE)) as asker:
+    with serving(app(MemoryStore(), ServerOptions(proxies=HERE))) as asker:
         for number in range(3):
             said = [asker.post("/tables", {}, x_forwarded_for=f"192.0.2.{number}").status for _ in range(24)]
             assert 429 in said[20:]
@@ -113,7 +113,7 @@ def test_a_forwarded_address_is_believed_from_a_named_proxy() -> None:
 
 
 def test_of_several_forwarded_addresses_only_that_from_the_proxy_counts() -> None:
-    with serving(app(MemoryStore(), proxies=HERE)) as asker:
+    with serving(app(MemoryStore(), ServerOptions(proxies=HERE))) as asker:
         said = [asker.post("/tables", {}, x_forwarded_for=f"10.0.0.{n}, 192.0.2.1").status for n in range(30)]
         assert 429 in said
 
@@ -135,7 +135,7 @@ def test_of_several_forwarded_addresses_only_that_from_the_proxy_counts() -> Non
 def test_a_page_is_our_own_only_with_the_scheme_that_it_was_sent_by(
     proxies: Proxies, proto: str, origin: str, status: int
 ) -> None:
-    with serving(app(MemoryStore(), pace=0.0, proxies=proxies)) as asker:
+    with serving(app(MemoryStore(), ServerOptions(pace=0.0, proxies=proxies))) as asker:
         told = {"x_forwarded_proto": proto, "origin": f"{origin}://127.0.0.1:{asker.port}"}
         assert asker.post("/tables", TABLE, **told).status == status
         code, _ = asker.make("qwixx", "me bot")
@@ -152,7 +152,7 @@ def upgraded(asker: Asker, code: str, proto: str, origin: str) -> int:
 
 
 def test_a_websocket_through_a_proxy_with_tls_is_one_of_our_pages() -> None:
-    with serving(app(MemoryStore(), pace=0.0, proxies=HERE)) as asker:
+    with serving(app(MemoryStore(), ServerOptions(pace=0.0, proxies=HERE))) as asker:
         code, _ = asker.make("qwixx", "me bot")
         assert upgraded(asker, code, "https", f"https://127.0.0.1:{asker.port}") == 101
         assert upgraded(asker, code, "wss", f"https://127.0.0.1:{asker.port}") == 101
@@ -161,7 +161,7 @@ def test_a_websocket_through_a_proxy_with_tls_is_one_of_our_pages() -> None:
 
 def test_a_named_proxy_may_have_a_name_of_its_own_for_this_machine() -> None:
     for proxies, status in ((Proxies(), 400), (HERE, 200)):
-        with serving(app(MemoryStore(), hosts=("127.0.0.1",), proxies=proxies)) as asker:
+        with serving(app(MemoryStore(), ServerOptions(hosts=("127.0.0.1",), proxies=proxies))) as asker:
             assert asker.get("/", host="play.example").status == status
             assert asker.get("/").status == 200
 

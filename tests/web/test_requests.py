@@ -19,7 +19,7 @@ from websockets.sync.client import ClientConnection
 from cinquina.games import GAMES
 from cinquina.locales import LANGUAGES, words
 from cinquina.store import MemoryStore, StoreError
-from cinquina.web.app import app
+from cinquina.web.app import ServerOptions, app
 from cinquina.web.guard import HEADERS, MOST_BYTES, MOST_RECORD
 from web.server import Answer, Asker, Tab, serving
 
@@ -205,7 +205,7 @@ def test_the_host_begins_with_bots_in_the_open_seats(asker: Asker) -> None:
 
 
 def test_a_bot_plays_for_who_has_gone(asker: Asker) -> None:
-    with serving(app(MemoryStore(), pace=0.0, away=0.0)) as quick:
+    with serving(app(MemoryStore(), ServerOptions(pace=0.0, away=0.0))) as quick:
         code, host, other = two(quick)
         with quick.watch(code, host) as tab:
             tab.until(lambda shown: shown["phase"] == "roll")
@@ -394,7 +394,7 @@ def test_a_code_of_no_table_is_not_found(asker: Asker, typed: str) -> None:
 
 @pytest.mark.parametrize("key", ["", "wrong", "k" * 64, "\x00", "💥"])
 def test_a_wrong_key_does_nothing(asker: Asker, code: str, key: str) -> None:
-    wishes: list[tuple[str, dict[str, Any]]] = [
+    actions: list[tuple[str, dict[str, Any]]] = [
         ("roll", {"throw": 0}),
         ("choose", {"seat": 0, "window": 64, "option": 0}),
         ("undo", {"seat": 0, "window": 64}),
@@ -405,7 +405,7 @@ def test_a_wrong_key_does_nothing(asker: Asker, code: str, key: str) -> None:
         ("bot", {"seat": 1}),
         ("back", {"seat": 0}),
     ]
-    for what, more in wishes:
+    for what, more in actions:
         assert asker.do(code, key, what, **more).status == 403
 
 

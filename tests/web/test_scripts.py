@@ -32,9 +32,9 @@ globalThis.document = {
   documentElement: { lang: "en" },
   getElementById: () => ({ textContent: '{"points": ["{n} point", "{n} points"], "close": "Close", "of": "{n}/{m}"}' }),
 };
-const { said } = await import(process.argv[1]);
-const counts = ["1", 1, "−1", 0, 2, 11, "−11"].map((n) => said("points", { n }));
-console.log(JSON.stringify([...counts, said("close"), said("of", { n: 1, m: 3 })]));
+const { translate } = await import(process.argv[1]);
+const counts = ["1", 1, "−1", 0, 2, 11, "−11"].map((n) => translate("points", { n }));
+console.log(JSON.stringify([...counts, translate("close"), translate("of", { n: 1, m: 3 })]));
 """
 
 

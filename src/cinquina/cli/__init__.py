@@ -1,4 +1,4 @@
-"""The command line `cinquina`: one file for each command, its options beside its body."""
+"""The command line `cinquina`: one file per command, its options beside its body."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from cinquina.table.errors import Failed, problem_of
 
 
 def main() -> None:
-    """Run a command line; the process ends with its exit code."""
+    """Run a command line and exit."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if stream is not None:
             stream.reconfigure(errors="replace")  # type: ignore[union-attr]  # a terminal's stream has it
@@ -42,24 +42,24 @@ def main() -> None:
 
 
 def build(words: Words) -> CommandGroup:
-    """All commands, in one language."""
+    """Return all commands, in one language."""
     return CommandGroup(words)
 
 
 def complain(sentence: str, code: int) -> int:
-    """One sentence on standard error; the exit code."""
+    """Print one sentence on standard error; return the exit code."""
     print(sentence, file=sys.stderr)
     return code
 
 
 def discard_output() -> int:
-    """Drop output that nobody reads, or Python would complain of it at its end; the exit code, which is no error."""
+    """Discard output that nobody reads, so that Python does not report a broken pipe; return the exit code 0."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 0
 
 
 def wanted_language(line: list[str]) -> str:
-    """The language a command line asks for with --lang, else that of the environment."""
+    """Return the language of --lang, else of the environment."""
     for place, word in enumerate(line):
         value = word.partition("=")[2] if word.startswith("--lang=") else ""
         if word == "--lang" and place + 1 < len(line):

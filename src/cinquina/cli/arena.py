@@ -1,4 +1,4 @@
-"""`cinquina arena`: a round robin of bots, told as a table and drawn as a ladder."""
+"""`cinquina arena`: a round robin of bots, as a table and a ladder."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ if TYPE_CHECKING:
     from cinquina.bots.ladder import Pairing, Rating
 
 PIECE = 50
-"""Deals in one piece of work: expert bots take their time."""
+"""Deals in one task: expert bots are slow."""
 FEWEST_DEALS = 2
 USUAL = ("random", "easy", "medium", "hard", "expert")
 
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """Who meets, at which game, how often."""
+    """Which bots meet, at which game, how often."""
 
     rules: Rules
     options: dict[str, str]
@@ -46,7 +46,7 @@ class Contest:
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a contest ended."""
+    """The result of a contest."""
 
     meetings: dict[tuple[str, str], Meeting]
     mirrors: dict[str, Share]
@@ -82,7 +82,7 @@ def contest_of(
     jobs: int | None,
     **rest: Any,
 ) -> Contest:
-    """A contest as it was typed, or Failed."""
+    """Return the contest the user typed, or raise Failed."""
     house_rules = options_of(words, options)
     checked_options(words, rules, seats, house_rules)
     names = checked_bots(words, rules, tuple(bots.split(",")) if bots else USUAL)
@@ -94,7 +94,7 @@ def contest_of(
 
 
 def hold(words: Words, contest: Contest, *, as_json: bool) -> int:
-    """Let everybody meet everybody and print the outcome; the exit code."""
+    """Hold the contest and print the result; return the exit code."""
     bar = Bar(words("arena.working", game=game_name(words, contest.rules.NAME)))
     try:
         outcome = outcome_of(contest, bar)
@@ -114,7 +114,7 @@ def hold(words: Words, contest: Contest, *, as_json: bool) -> int:
 
 
 def outcome_of(contest: Contest, progress: Callable[[float], None]) -> Outcome:
-    """Every pairing, and every bot's mirror."""
+    """Play every pairing, and every bot against itself."""
     from cinquina.bots.ladder import mirror, pairings, ratings
     from cinquina.sim.pool import summaries
 
@@ -135,7 +135,7 @@ def outcome_of(contest: Contest, progress: Callable[[float], None]) -> Outcome:
 
 
 def pairing_of(contest: Contest, one: str, other: str) -> Pairing:
-    """Two kinds of bots with all the games of a contest."""
+    """Return the pairing of two bots with all games of a contest."""
     from cinquina.bots.ladder import Pairing
 
     options = tuple(full_options(contest.rules, contest.seats, contest.options).items())

@@ -1,4 +1,4 @@
-"""How a contest of bots ended: as data, as text, and drawn as a ladder."""
+"""The result of a contest: as data, as text, and as a drawn ladder."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DOT, LINE = 5, 2
 
 
 def contest_data(contest: Contest, outcome: Outcome) -> dict[str, Any]:
-    """A contest for programs."""
+    """Return a contest as data."""
     rated = {bot: {"elo": rating.elo, "half_width": rating.error} for bot, rating in outcome.ratings.items()}
     return {
         "game": contest.rules.NAME,
@@ -36,7 +36,7 @@ def contest_data(contest: Contest, outcome: Outcome) -> dict[str, Any]:
 
 
 def meeting_data(one: str, other: str, meeting: Meeting) -> dict[str, Any]:
-    """One pairing, from the side of its first bot."""
+    """Return one pairing as data, from the side of its first bot."""
     return {
         "bot": one,
         "against": other,
@@ -49,12 +49,12 @@ def meeting_data(one: str, other: str, meeting: Meeting) -> dict[str, Any]:
 
 
 def share_data(share: Share) -> dict[str, float]:
-    """A share with its interval."""
+    """Return a share with its interval."""
     return {"share": share.share, "half_width": share.error}
 
 
 def contest_text(words: Words, contest: Contest, outcome: Outcome) -> str:
-    """A contest for people: every pairing in a line, the mirrors, and the ladder."""
+    """Return a contest as text: the pairings, the mirrors, and the ladder."""
     games = sum(meeting.games for meeting in outcome.meetings.values())
     setting = {"game": game_name(words, contest.rules.NAME), "seats": contest.seats, "seed": contest.seed}
     lines = [words("arena.title", games=f"{games:,}", **setting)]
@@ -69,12 +69,12 @@ def contest_text(words: Words, contest: Contest, outcome: Outcome) -> str:
 
 
 def share_text(share: Share) -> str:
-    """A share in percent with its interval."""
+    """Return a share in percent with its interval."""
     return f"{100 * share.share:.1f} ± {100 * share.error:.1f} %"
 
 
 def ladder_lines(rated: dict[str, Rating]) -> list[str]:
-    """Everybody's strength as a bar, the strongest first."""
+    """Return the strengths as bars, the strongest first."""
     lowest = min(rating.elo for rating in rated.values())
     span = max(rating.elo for rating in rated.values()) - lowest or 1.0
     width = max(map(len, rated))
@@ -86,7 +86,7 @@ def ladder_lines(rated: dict[str, Rating]) -> list[str]:
 
 
 def ladder_drawing(rated: dict[str, Rating]) -> str:
-    """The ladder as SVG: a dot for everybody, with its interval."""
+    """Draw the ladder as SVG: a dot for every bot, with its interval."""
     low = min(rating.elo - rating.error for rating in rated.values())
     span = max(rating.elo + rating.error for rating in rated.values()) - low or 1.0
 

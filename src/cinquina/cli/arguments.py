@@ -1,4 +1,4 @@
-"""Arguments of commands, checked: games, options of games, levels of bots. What is invalid is Failed with code 2."""
+"""Validates arguments: games, options, levels of bots. Invalid ones raise Failed with code 2."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from cinquina.table.words import refusal
 from cinquina.term.parsing import game_typed
 
 LONGEST_SHOWN = 40
-"""Characters of a wrong argument that are repeated to the user."""
+"""The most characters of an invalid argument that are repeated."""
 
 
 def rules_of(words: Words, typed: str) -> Rules:
-    """The game of a typed name or title."""
+    """Return the game with a typed name or title."""
     name = game_typed(words, typed)
     if not name:
         raise Failed(words("refusal.no-such-game", name=typed[:LONGEST_SHOWN], possible=", ".join(GAMES)), code=2)
@@ -24,7 +24,7 @@ def rules_of(words: Words, typed: str) -> Rules:
 
 
 def options_of(words: Words, pairs: tuple[str, ...]) -> dict[str, str]:
-    """Options written as key=value."""
+    """Parse options written as key=value."""
     chosen = {}
     for pair in pairs:
         name, equals, value = pair.partition("=")
@@ -35,7 +35,7 @@ def options_of(words: Words, pairs: tuple[str, ...]) -> dict[str, str]:
 
 
 def checked_options(words: Words, rules: Rules, seats: int, options: dict[str, str]) -> dict[str, str]:
-    """All options of a game with so many seats."""
+    """Return all options of a game for this many seats."""
     try:
         return full_options(rules, seats, options)
     except Refusal as wrong:
@@ -43,7 +43,7 @@ def checked_options(words: Words, rules: Rules, seats: int, options: dict[str, s
 
 
 def checked_bots(words: Words, rules: Rules, bots: tuple[str, ...]) -> tuple[str, ...]:
-    """Names of bots that a game has."""
+    """Validate names of bots."""
     known = names_of(rules)
     for bot in bots:
         if bot not in known:

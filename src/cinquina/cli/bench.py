@@ -1,4 +1,4 @@
-"""`cinquina bench`: how fast the rules run here, compiled and plain, on one core and on all."""
+"""`cinquina bench`: the speed of the rules here, compiled and plain, on one core and on all."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def command(shared: SharedOptions) -> click.Command:
 
 def run(words: Words, *, as_json: bool) -> None:
     """Measure and print."""
-    from cinquina.cli.speed import measured  # help comes without numba
+    from cinquina.cli.speed import measured  # so that help does not load numba
 
     data = measured()
     if as_json:
@@ -32,7 +32,7 @@ def run(words: Words, *, as_json: bool) -> None:
 
 
 def speed_text(words: Words, data: dict[str, Any]) -> str:
-    """What was measured, for people."""
+    """Return the measurements as text."""
     lines = [words("bench.machine", **data["machine"]), words("bench.head")]
     for name, by_seats in data["games"].items():
         for seats, speed in by_seats.items():

@@ -31,7 +31,7 @@ def command(shared: SharedOptions) -> click.Command:
 
 
 def game_data(words: Words, name: str) -> dict[str, Any]:
-    """A game with its seats and options, for programs."""
+    """Return a game's seats and options as data."""
     rules = GAMES[name]
     options = {
         key: {"values": list(option.values), "default": option.default, "meaning": words(f"house.{name}.{key}")}
@@ -51,12 +51,12 @@ def game_data(words: Words, name: str) -> dict[str, Any]:
 
 
 def number_data(words: Words, key: str, numbers: Numbers) -> dict[str, Any]:
-    """A number that a designer may change, for programs."""
+    """Return a number that a designer may change, as data."""
     return {"usual": numbers.default, "least": numbers.least, "most": numbers.most, "meaning": words(key)}
 
 
 def game_text(words: Words, game: dict[str, Any]) -> str:
-    """A game with its seats and options, for people."""
+    """Return a game's seats and options as text."""
     seats = f"{game['seats'][0]}–{game['seats'][-1]}"
     lines = [words("games.line", name=game["name"], title=game["title"], seats=seats, about=game["about"])]
     for key, option in game["options"].items():
@@ -71,6 +71,6 @@ def game_text(words: Words, game: dict[str, Any]) -> str:
 
 
 def wrapped_line(line: str) -> str:
-    """A line wrapped to the terminal, what is carried over a little further in."""
+    """Wrap a line to the terminal, with a hanging indent."""
     indent = len(line) - len(line.lstrip())
     return textwrap.fill(line, width(), subsequent_indent=" " * (indent + 4))

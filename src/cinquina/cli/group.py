@@ -1,4 +1,4 @@
-"""The group of all commands. A command's file is loaded when it is called, so that the program starts quickly."""
+"""The group of all commands. A command's file is loaded when it is called, so that the program starts fast."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ COMMANDS = (
 
 
 class CommandGroup(TranslatedCommand, click.Group):
-    """`cinquina` with all its commands: their names and help texts at first, each in full once it is called."""
+    """`cinquina` with all commands: only their names and help texts, until one is called."""
 
     def __init__(self, words: Words) -> None:
         outlines = [click.Command(name, help=words(f"help.{name}")) for name in COMMANDS]
@@ -48,13 +48,13 @@ class CommandGroup(TranslatedCommand, click.Group):
         click.version_option(package_name=PROGRAM, help=words("help.version"))(self)
 
     def load(self, name: str) -> click.Command:
-        """A command with its options and its body."""
+        """Load a command with its options and its body."""
         made: click.Command = import_module(f"cinquina.cli.{name}").command(self.shared)
         return made
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command that is called, in full."""
+        """Load the command that is called."""
         name, outline, rest = super().resolve_command(ctx, args)
         return name, self.load(name) if name and outline else outline, rest

@@ -1,4 +1,4 @@
-"""`cinquina hint`: what every option is worth where a record stands."""
+"""`cinquina hint`: what every option is worth at a position of a record."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def command(shared: SharedOptions) -> click.Command:
 
 
 def hint_file(words: Words, source: str, to: int | None, *, as_json: bool) -> int:
-    """Print hints for everybody who is asked where a record stands; the exit code."""
+    """Print hints for every seat that has to choose at the end of a record; return the exit code."""
     game = read_game_at(words, source, to)
     position, names = game.position, seat_names(game.names)
     if position.phase != CHOICE:

@@ -1,4 +1,4 @@
-"""`cinquina replay`: a record checked line by line, and shown as it stands at any point."""
+"""`cinquina replay`: checks a record line by line, and shows any of its positions."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from cinquina.term.records import bad_line, game_at, read_games
 from cinquina.term.standings import series_text, standings_text
 
 MOST_SHOWN = 40
-"""How many of the lines that were possible instead of a false one are shown to people; programs get them all."""
+"""The most lines shown as possible instead of an invalid one; JSON has them all."""
 
 
 def command(shared: SharedOptions) -> click.Command:
@@ -34,7 +34,7 @@ def command(shared: SharedOptions) -> click.Command:
 
 
 def replay_file(words: Words, source: str, to: int | None, *, as_json: bool) -> int:
-    """Check a record and show its game, or where it is false; the exit code."""
+    """Check a record and show its game, or where it is invalid; return the exit code."""
     series, wrong = read_games(words, source)
     game = game_at(words, series.current, to)
     if as_json:
@@ -51,18 +51,18 @@ def replay_file(words: Words, source: str, to: int | None, *, as_json: bool) -> 
 
 
 def possible_instead(words: Words, lines: list[str]) -> str:
-    """What was possible instead of a false line, in one sentence."""
+    """Return what was possible instead of an invalid line."""
     more = "" if len(lines) <= MOST_SHOWN else " …"
     return words("error.possible-instead", possible=", ".join(lines[:MOST_SHOWN]) + more)
 
 
 def game_text(words: Words, game: Game) -> str:
-    """A game as it stands: its title, everybody's sheets, what is asked or why it is over, and the points."""
+    """Return a position as text: title, sheets, the question or why the game is over, and the points."""
     position, names = game.position, seat_names(game.names)
     title = telling.game_name(words, position.rules.NAME)
     lines = [words("replay.title", game=title, names=", ".join(names), n=len(game.events))]
     lines += ["\n" + drawn_sheets(words, position, seat, names) for seat in owners(position)]
-    dice = telling.lying_dice(words, position) if position.phase == CHOICE else ""
+    dice = telling.dice_on_table(words, position) if position.phase == CHOICE else ""
     lines += ["", words("play.dice", dice=dice)] if dice else [""]
     lines += [telling.ending(words, position, names, key) for key in endings(position)]
     lines += [f"{names[seat]}: {telling.question(words, position, seat)}" for seat in position.waiting]
@@ -70,7 +70,7 @@ def game_text(words: Words, game: Game) -> str:
 
 
 def replay_data(words: Words, series: Series, game: Game, wrong: BadRecord | None) -> dict[str, Any]:
-    """A replay for programs."""
+    """Return a replay as data."""
     position = game.position
     data: dict[str, Any] = {
         "ok": wrong is None,

@@ -1,4 +1,4 @@
-"""The report of a simulation: one page with drawn distributions, or the drawing alone. Drawn without a library."""
+"""The report of a simulation: a page with drawn distributions, or only the drawing. It needs no library."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FORMATS = (".html", ".svg")
 
 
 def report(words: Words, path: Path, title: str, text: str, total: Summary) -> str:
-    """The text of a report file, by its ending: a whole page, or its drawing."""
+    """Return the text of a report file, by its suffix: a whole page, or only the drawing."""
     drawing = distributions(words, total)
     if path.suffix == ".svg":
         return drawing
@@ -31,7 +31,7 @@ def report(words: Words, path: Path, title: str, text: str, total: Summary) -> s
 
 
 def distributions(words: Words, total: Summary) -> str:
-    """The distribution of every seat's points, and of the games' lengths, one below the other."""
+    """Draw the distributions of every seat's points and of the games' lengths."""
     drawn = [(words("report.seat", seat=seat + 1), points) for seat, points in enumerate(total.points)]
     drawn.append((words("report.events"), total.events))
     panels = [panel(name, numbers, place * (HEIGHT + GAP)) for place, (name, numbers) in enumerate(drawn)]
@@ -41,7 +41,7 @@ def distributions(words: Words, total: Summary) -> str:
 
 
 def panel(name: str, numbers: Histogram, top: int) -> str:
-    """One distribution as bars, with its mean as a line."""
+    """Draw one distribution as bars, with its mean as a line."""
     low, high = min(numbers), max(numbers)
     step = max(1, -(-(high - low + 1) // MOST_BARS))
     bars = Counter[int]()

@@ -1,4 +1,4 @@
-"""`cinquina serve`: the tables in the browser."""
+"""`cinquina serve`: the server for the browser."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cinquina.core import Refusal
 from cinquina.table.errors import Failed
 
 USUAL_KEEP = 365
-"""Days for which tables are kept that nobody uses."""
+"""Days after which unused tables are deleted."""
 
 
 def command(shared: SharedOptions) -> click.Command:
@@ -27,12 +27,12 @@ def command(shared: SharedOptions) -> click.Command:
     @click.option("--base", default="/", metavar="PATH", help=words("help.base"))
     @click.option("--keep", type=click.IntRange(0), default=USUAL_KEEP, metavar="DAYS", help=words("help.keep"))
     @click.option("--open", "browser", is_flag=True, help=words("help.open"))
-    def serve(**wishes: Any) -> int:
+    def serve(**options: Any) -> int:
         from cinquina.table.words import refusal
-        from cinquina.web import serve as server  # its help comes without the server
+        from cinquina.web import serve as server  # so that help does not load the server
 
         try:
-            return server.serve(words, server.Wishes(**wishes))
+            return server.serve(words, server.ServeOptions(**options))
         except Refusal as wrong:
             raise Failed(refusal(words, None, wrong)) from wrong
 

@@ -1,4 +1,4 @@
-"""What commands share: options that several of them have, and output for programs or for people."""
+"""What commands share: options, and output as JSON or text."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ Decorator = Callable[[Any], Any]
 
 
 def print_json(data: Any) -> None:
-    """Print data for programs."""
+    """Print data as JSON."""
     click.echo(json.dumps(data, ensure_ascii=False, indent=2))
 
 
 def game_names(ctx: click.Context, param: click.Parameter, typed: str) -> list[str]:
-    """The games whose names begin as typed, for completion."""
-    from cinquina.games import GAMES  # help comes without the rules
+    """Complete the name of a game."""
+    from cinquina.games import GAMES  # so that help does not load the rules
 
     return [name for name in GAMES if name.startswith(typed)]
 
 
 class SharedOptions:
-    """Options that several commands have, in one language; each is a decorator of a command's function."""
+    """Options that several commands have, in one language; each is a decorator."""
 
     def __init__(self, words: Words) -> None:
         self.words = words
@@ -47,11 +47,11 @@ class SharedOptions:
         self.to = click.option("--to", type=click.IntRange(0), metavar="N", help=words("help.to"))
 
     def command(self, function: Callable[..., Any]) -> click.Command:
-        """A function as the command of its name, with --json and --lang."""
+        """Make a function the command of its name, with --json and --lang."""
         return self._made(self.json(self.lang(function)))
 
     def command_without_json(self, function: Callable[..., Any]) -> click.Command:
-        """A function as the command of its name, with --lang."""
+        """Make a function the command of its name, with --lang."""
         return self._made(self.lang(function))
 
     def _made(self, function: Callable[..., Any]) -> click.Command:

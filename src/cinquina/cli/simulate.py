@@ -1,4 +1,4 @@
-"""`cinquina simulate`: many games by bots, and what they came to."""
+"""`cinquina simulate`: many games between bots, and their statistics."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cinquina.cli.arguments import checked_options, options_of, rules_of
 from cinquina.cli.report import FORMATS, report
 from cinquina.cli.shared import SharedOptions, print_json
 from cinquina.cli.simulate_text import summary_text, title_text
-from cinquina.cli.workload import bots_of, cluster_problem, in_pieces, levels_of, progress, usual_jobs
+from cinquina.cli.workload import Batch, bots_of, cluster_problem, in_pieces, levels_of, progress, usual_jobs
 from cinquina.core import Rules
 from cinquina.core.record import BOT_PREFIX, Game, new_game, write
 from cinquina.locales import Words
@@ -58,32 +58,25 @@ def command(shared: SharedOptions) -> click.Command:
     @shared.cluster
     @click.option("--record", "folder", type=path, metavar="DIR", help=words("help.record-folder"))
     @click.option("--report", type=path, metavar=words("help.FILE"), help=words("help.report"))
-    def simulate(game: str, as_json: bool, **given: Any) -> int:
-        return simulate_games(words, simulation_of(words, rules_of(words, game), **given), as_json=as_json)
+    def simulate(game: str, as_json: bool, options: tuple[str, ...], **given: Any) -> int:
+        batch = Batch.taken_from(given)
+        run = simulation_of(words, rules_of(words, game), batch, options, **given)
+        return simulate_games(words, run, as_json=as_json)
 
     return simulate
 
 
-def simulation_of(
-    words: Words,
-    rules: Rules,
-    *,
-    seats: int,
-    games: int,
-    options: tuple[str, ...],
-    bots: str | None,
-    jobs: int | None,
-    **rest: Any,
-) -> Simulation:
-    """A simulation as it was typed, or Failed."""
+def simulation_of(words: Words, rules: Rules, batch: Batch, options: tuple[str, ...], **rest: Any) -> Simulation:
+    """Return the simulation the user typed, or raise Failed."""
     house_rules = options_of(words, options)
-    checked_options(words, rules, seats, house_rules)
-    levels = levels_of(words, rules, bots, seats)
-    return Simulation(rules, seats, house_rules, games, jobs=jobs or usual_jobs(games), levels=levels, **rest)
+    checked_options(words, rules, batch.seats, house_rules)
+    levels = levels_of(words, rules, batch.bots, batch.seats)
+    jobs = batch.jobs or usual_jobs(batch.games)
+    return Simulation(rules, batch.seats, house_rules, batch.games, jobs=jobs, levels=levels, **rest)
 
 
 def simulate_games(words: Words, run: Simulation, *, as_json: bool) -> int:
-    """Simulate and print; what is done by then also when it is stopped or the disk is full. The exit code."""
+    """Simulate and print, also partial results when it is stopped or the disk is full; return the exit code."""
     from cinquina.sim.summary import empty_summary
 
     start = first_game(words, run)
@@ -103,7 +96,7 @@ def simulate_games(words: Words, run: Simulation, *, as_json: bool) -> int:
 
 
 def first_game(words: Words, run: Simulation) -> Game:
-    """The game before its first event, or Failed; a folder that holds games already is left alone."""
+    """Return the game before its first event, or raise Failed; a folder with games in it is not used."""
     if run.report and run.report.suffix not in FORMATS:
         raise Failed(words("error.report-form", file=run.report, possible=", ".join(FORMATS)), code=2)
     if run.folder and run.folder.is_dir() and any(run.folder.glob(f"{run.rules.NAME}-*.txt")):
@@ -112,7 +105,7 @@ def first_game(words: Words, run: Simulation) -> Game:
 
 
 def add_up(words: Words, run: Simulation, start: Game, total: Summary) -> str:
-    """Sum games up, and write their records where asked; what stopped it before the last one, or nothing."""
+    """Add up the games, and write their records if asked; return why it stopped early, or ""."""
     from cinquina.sim.cluster import NoCluster
 
     try:
@@ -130,7 +123,7 @@ def add_up(words: Words, run: Simulation, start: Game, total: Summary) -> str:
 
 
 def compiled(run: Simulation, start: Game) -> Iterator[Summary]:
-    """Summaries of compiled games, piece by piece."""
+    """Yield summaries of compiled games, piece by piece."""
     from cinquina.sim.pool import Task
 
     bots = bots_of(run.rules, run.levels)
@@ -139,12 +132,12 @@ def compiled(run: Simulation, start: Game) -> Iterator[Summary]:
 
 
 def recorded(run: Simulation, start: Game, folder: Path) -> Iterator[Summary]:
-    """The same games played plainly, one by one, each written down."""
+    """Play the same games uncompiled, one by one, and write their records."""
     from cinquina.sim.batch import results_of
     from cinquina.sim.summary import empty_summary
 
     for bot in sorted(stood_in_for(start.position, run.levels)):
-        prepare(start.position, bot)  # or another would play, and not the games that are simulated
+        prepare(start.position, bot)  # otherwise a stand-in would play other games than the simulated ones
     for number in range(run.count):
         whims = Luck(run.seed, number, stream=WHIM_STREAM)
         game = play_out(start, Luck(run.seed, number), [chooser(level, whims, start.position) for level in run.levels])
@@ -155,7 +148,7 @@ def recorded(run: Simulation, start: Game, folder: Path) -> Iterator[Summary]:
 
 
 def write_report(words: Words, run: Simulation, path: Path, total: Summary) -> str:
-    """Write the report; what went wrong, or nothing."""
+    """Write the report; return what went wrong, or ""."""
     try:
         text = summary_text(words, run, total)
         write_safely(path, report(words, path, title_text(words, run, total), text, total))

@@ -1,4 +1,4 @@
-"""What simulated games came to, in words."""
+"""Words for the results of a simulation."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def summary_text(words: Words, run: Simulation, total: Summary) -> str:
-    """What the games came to."""
+    """Return the results."""
     lines = [title_text(words, run, total)]
     for seat in range(run.seats):
         lines += [seat_text(words, total, seat), "    " + parts_text(words, run.rules, total, seat)]
@@ -31,14 +31,14 @@ def summary_text(words: Words, run: Simulation, total: Summary) -> str:
 
 
 def title_text(words: Words, run: Simulation, total: Summary) -> str:
-    """What was simulated."""
+    """Return what was simulated."""
     title = game_name(words, run.rules.NAME)
     setting = {"game": title, "n": total.games, "seats": words("count.seats", n=run.seats), "seed": run.seed}
     return words("simulate.title", bots=bots_text(words, run.levels), **setting)
 
 
 def seat_text(words: Words, total: Summary, seat: int) -> str:
-    """One seat's points and wins."""
+    """Return a seat's points and wins."""
     points = total.points[seat]
     return words(
         "simulate.seat",
@@ -54,12 +54,12 @@ def seat_text(words: Words, total: Summary, seat: int) -> str:
 
 
 def share_text(total: Summary, wins: int) -> str:
-    """A win share with its interval."""
+    """Return a share of wins with its interval."""
     low, high = total.win_interval(wins)
     return f"{100 * total.win_share(wins):.1f} % ({100 * low:.1f}–{100 * high:.1f})"
 
 
 def parts_text(words: Words, rules: Rules, total: Summary, seat: int) -> str:
-    """What a seat's points are made of, on average."""
+    """Return the average parts of a seat's points."""
     means = zip(total.parts, total.part_sums[seat], strict=True)
     return ", ".join(f"{part_name(words, rules, part)} {sum_ / total.games:.2f}" for part, sum_ in means)

@@ -1,4 +1,4 @@
-"""`cinquina solve`: the exact value of a game under perfect play, put to the test by playing it."""
+"""`cinquina solve`: the exact value of a game under perfect play, checked by playing."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from cinquina.table.words import game_name, refusal
 from cinquina.term.progress import Bar
 
 TOLERANCE = 2.0
-"""Half-widths of the 95 % interval that the mean of played games may be off; one run in ten thousand is, by chance."""
+"""How many half-widths of the 95 % interval the mean of played games may be off; by chance 1 run in 10,000 is."""
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """The games played by a solution, and whether they bear its value out."""
+    """Games played by a solution, and whether they confirm its value."""
 
     games: int
     seed: int
@@ -76,7 +76,7 @@ def solve_game(words: Words, rules: Rules, given: Mapping[str, str], games: int,
 
 
 def checked_questions(words: Words, solver: Solver, given: Mapping[str, str]) -> dict[str, str]:
-    """All questions of a solver with their answers, or Failed for one that it does not take."""
+    """Return the parameters of a solver, or raise Failed for invalid ones."""
     for name in given:
         if name not in solver.ASKED:
             possible = ", ".join(f"--{known}" for known in solver.ASKED)
@@ -85,7 +85,7 @@ def checked_questions(words: Words, solver: Solver, given: Mapping[str, str]) ->
 
 
 def solved(words: Words, solver: Solver, asked: Mapping[str, str], title: str) -> Solution:
-    """The solution, with a bar while it is computed; Failed for an answer that the solver refuses."""
+    """Solve with a progress bar; raise Failed for parameters that the solver refuses."""
     bar = Bar(words("solve.working", game=title))
     try:
         return solver.solve(asked, bar)
@@ -96,8 +96,8 @@ def solved(words: Words, solver: Solver, asked: Mapping[str, str], title: str) -
 
 
 def checked_by_playing(solution: Solution, games: int, seed: int) -> Check:
-    """The mean of games played by a solution, held against its value."""
-    from cinquina.sim.summary import NORMAL_95  # with numba, which solving has loaded by now
+    """Compare the mean of games played by a solution with its value."""
+    from cinquina.sim.summary import NORMAL_95  # loads numba, as solving already did
 
     played = solution.play(games, seed)
     mean, half = fmean(played), NORMAL_95 * stdev(played) / sqrt(len(played)) if len(played) > 1 else 0.0
@@ -106,13 +106,13 @@ def checked_by_playing(solution: Solution, games: int, seed: int) -> Check:
 
 
 def solution_data(solution: Solution, seconds: float, check: Check) -> dict[str, Any]:
-    """A solution and its check for programs."""
+    """Return a solution and its check as data."""
     checked = {"games": check.games, "seed": check.seed, "mean": check.mean, "half_width": check.half_width}
     checked["sound"] = check.sound
     return {"value": solution.value, "states": solution.states, "seconds": seconds, "check": checked}
 
 
 def check_text(words: Words, check: Check) -> str:
-    """A check for people."""
+    """Return a check as text."""
     key = "solve.sound" if check.sound else "solve.unsound"
     return words(key, n=check.games, games=f"{check.games:,}", mean=f"{check.mean:.3f}", half=f"{check.half_width:.3f}")

@@ -1,4 +1,4 @@
-"""The speed of the rules on this machine: compiled and plain, on one core and on all, and how long compiling takes."""
+"""Measures the rules on this machine: compiled and plain, on one core and on all, and the compile time."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ ROUNDS = 20
 
 
 def measured() -> dict[str, Any]:
-    """Everything there is to measure, for programs."""
+    """Return all measurements as data."""
     games = {name: {str(seats): speeds(rules, seats) for seats in SEATS} for name, rules in GAMES.items()}
     return {"machine": machine(), "games": games, "compile": compile_times(), "stepping": stepping(GAMES["qwixx"])}
 
 
 def machine() -> dict[str, Any]:
-    """What it is measured on."""
+    """Return the machine."""
     path = Path("/proc/cpuinfo")
     lines = path.read_text().splitlines() if path.exists() else []
     model = next((line.split(":")[1].strip() for line in lines if line.startswith("model name")), platform.machine())
@@ -48,12 +48,12 @@ def machine() -> dict[str, Any]:
 
 
 def cores() -> int:
-    """How many cores there are."""
+    """Return the number of cores."""
     return os.cpu_count() or 1
 
 
 def speeds(rules: Rules, seats: int) -> dict[str, float]:
-    """One game with so many seats: compiled on one core and on all, and plain."""
+    """Measure one game with this many seats: compiled on one core and on all, and plain."""
     play_games(rules, seats, {}, 0, 0, 10)
     games, choices, taken = compiled(rules, seats, SECONDS)
     alone = {"games_per_second": games / taken, "choices_per_second": choices / taken}
@@ -63,7 +63,7 @@ def speeds(rules: Rules, seats: int) -> dict[str, float]:
 
 
 def compiled(rules: Rules, seats: int, seconds: float) -> tuple[int, int, float]:
-    """Compiled games, choices in them, and the seconds they took."""
+    """Return the number of compiled games, of choices in them, and the seconds they took."""
     games = choices = 0
     began = time.perf_counter()
     while time.perf_counter() - began < seconds:
@@ -73,7 +73,7 @@ def compiled(rules: Rules, seats: int, seconds: float) -> tuple[int, int, float]
 
 
 def on_all_cores(task: Task, jobs: int = 0) -> float:
-    """Games a second once all processes are at work."""
+    """Return games per second once all processes are running."""
     jobs = jobs or cores()
     began, games, warm = 0.0, 0, 2 * jobs
     for place, piece in enumerate(summaries(task, jobs)):
@@ -83,7 +83,7 @@ def on_all_cores(task: Task, jobs: int = 0) -> float:
 
 
 def plain(rules: Rules, seats: int, seconds: float) -> float:
-    """Games a second through the door that people use."""
+    """Return games per second through the checked interface that people use."""
     start = new_game(rules, ("bot:random",) * seats)
     games, began = 0, time.perf_counter()
     while time.perf_counter() - began < seconds:
@@ -94,12 +94,12 @@ def plain(rules: Rules, seats: int, seconds: float) -> float:
 
 
 def compile_times() -> dict[str, dict[str, float]]:
-    """Seconds to the first simulated game of every game, in a new process: nothing compiled yet, and all on disk."""
+    """Return seconds until the first simulated game in a new process: nothing compiled yet, and all cached."""
     return {name: dict(zip(("cold", "cached"), first_games(name), strict=True)) for name in GAMES}
 
 
 def first_games(name: str) -> list[float]:
-    """The seconds of two processes that share a folder for compiled code, empty at first."""
+    """Return the seconds of two processes that share a cache of compiled code, empty at first."""
     code = "import time; from cinquina.games import GAMES; from cinquina.sim.batch import play_games\n"
     code += f"began = time.perf_counter(); play_games(GAMES[{name!r}], 2, {{}}, 0, 0, 1)\n"
     code += "print(time.perf_counter() - began)"
@@ -110,7 +110,7 @@ def first_games(name: str) -> list[float]:
 
 
 def stepping(rules: Rules) -> dict[str, float]:
-    """Choices a second when a batch of positions is stepped from numpy, the choosing of options not counted."""
+    """Return choices per second when a batch of positions is stepped from numpy, without choosing the options."""
     taken, chosen = 0.0, 0
     for round_ in range(ROUNDS):
         batch = Batch(rules, 2, {}, BATCH, seed=round_)

@@ -1,4 +1,4 @@
-"""`cinquina train`: learning to play a game, saved after every round, so that it can be stopped and resumed."""
+"""`cinquina train`: learns to play a game; saved after every round, so that it can be stopped and resumed."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def command(shared: SharedOptions) -> click.Command:
 
 
 def train_game(words: Words, course: Course, *, as_json: bool) -> int:
-    """Learn for so many rounds, printing the strength after each; the exit code."""
+    """Learn for this many rounds, printing the strength after each; return the exit code."""
     title, learner = game_name(words, course.rules.NAME), learner_of(course.rules)
     if learner is None:
         raise Failed(words("train.cannot", game=title), code=2)
@@ -78,7 +78,7 @@ def train_game(words: Words, course: Course, *, as_json: bool) -> int:
 
 
 def started_or_resumed(course: Course, learner: Learner) -> tuple[keep.Tables, str]:
-    """The run of a file, or a new one where there is no file; what its tables are made for."""
+    """Return the run in a file, or a new one; and what its tables are for."""
     made_of = keep.fingerprint(course.rules.NAME, course.seats, sorted(course.options.items()))
     if course.run.exists():
         return keep.read(course.run, made_of), made_of
@@ -87,7 +87,7 @@ def started_or_resumed(course: Course, learner: Learner) -> tuple[keep.Tables, s
 
 
 def learned(words: Words, course: Course, learner: Learner, run: keep.Tables, made_of: str, *, as_json: bool) -> bool:
-    """Learn round by round; whether somebody stopped it. What is saved is always a whole round."""
+    """Learn round by round; return whether it was stopped. Only complete rounds are saved."""
     rounds = course.rounds or learner.ROUNDS
     try:
         while int(run["rounds"]) < rounds:

@@ -1,4 +1,4 @@
-"""Click in the user's language: help texts, and what is wrong with a command line."""
+"""Click in the user's language: help texts and usage errors."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ class TranslatedCommand(click.Command):
         self.context_class = translated_context(words)
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
-        """The option --help with its translated text."""
+        """Return the option --help with its translated text."""
         option = super().get_help_option(ctx)
         if option:
             option.help = self.words("help.help")
         return option
 
     def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
-        """The words of the usage line, that for options translated."""
+        """Return the words of the usage line, translated."""
         pieces = super().collect_usage_pieces(ctx)
         return [self.words("help.OPTIONS") if piece == "[OPTIONS]" else piece for piece in pieces]
 
 
 def translated_context(words: Words) -> type[click.Context]:
-    """A click context whose help texts have translated headings."""
+    """Return a click context with translated headings."""
 
     class Formatter(click.HelpFormatter):
         def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
@@ -47,7 +47,7 @@ def translated_context(words: Words) -> type[click.Context]:
 
 
 def wrong_usage(words: Words, error: click.ClickException) -> str:
-    """What is wrong with a command line, in one sentence."""
+    """Return what is wrong with a command line."""
     if isinstance(error, click.NoSuchOption):
         return words("usage.no-such-option", name=error.option_name)
     if isinstance(error, click.exceptions.NoSuchCommand):
@@ -64,7 +64,7 @@ def wrong_usage(words: Words, error: click.ClickException) -> str:
 
 
 def wanted_values(words: Words, kind: Any) -> str:
-    """What values a parameter takes."""
+    """Return which values a parameter accepts."""
     if isinstance(kind, click.Choice):
         return ", ".join(map(str, kind.choices))
     if isinstance(kind, click.IntRange) and kind.max is not None:

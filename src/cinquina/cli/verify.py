@@ -1,4 +1,4 @@
-"""`cinquina verify`: the dice of a record, computed again."""
+"""`cinquina verify`: computes the dice of a record again."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def verify_file(words: Words, file: str, witness: Witness, *, as_json: bool) -> 
 
 
 def typed_witness(words: Words, promised: str, salts: tuple[str, ...]) -> Witness:
-    """The promise and the salts as typed, SEAT=HEX; Failed for what is none."""
+    """Parse the promise and the salts, SEAT=HEX; raise Failed for invalid ones."""
     given: dict[int, str] = {}
     for text in salts:
         seat, equals, salt = text.partition("=")
@@ -56,6 +56,6 @@ def typed_witness(words: Words, promised: str, salts: tuple[str, ...]) -> Witnes
 
 
 def verdict_data(verdict: Verdict) -> dict[str, Any]:
-    """The verdict for programs."""
+    """Return the verdict as data."""
     checks = [{"what": line.key, "state": line.state, "text": line.text} for line in verdict.lines]
     return {"sound": verdict.sound, "finished": verdict.finished, "text": verdict.text, "checks": checks}

@@ -1,4 +1,4 @@
-"""`cinquina whatif`: a game by its usual numbers and by changed ones, with the same luck."""
+"""`cinquina whatif`: compares a game with changed numbers to the standard one, with the same luck."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import click
 
 from cinquina.cli.arguments import checked_options, options_of, rules_of
 from cinquina.cli.shared import SharedOptions, print_json
-from cinquina.cli.workload import bots_of, bots_text, cluster_problem, in_pieces, levels_of, progress, usual_jobs
+from cinquina.cli.workload import Batch, bots_of, bots_text, cluster_problem, in_pieces, levels_of, progress, usual_jobs
 from cinquina.core import Rules
 from cinquina.locales import Words
 from cinquina.table.errors import Failed
@@ -23,7 +23,7 @@ NAME_WIDTH, NUMBER_WIDTH = 41, 12
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What to compare: the rules as `base` has them, and the same with `changed` on top."""
+    """What to compare: the rules with the options `base`, and the same with `changed` added."""
 
     rules: Rules
     seats: int
@@ -51,32 +51,25 @@ def command(shared: SharedOptions) -> click.Command:
     @shared.jobs
     @shared.cluster
     def whatif(game: str, as_json: bool, **given: Any) -> int:
-        return compare(words, question_of(words, rules_of(words, game), **given), as_json=as_json)
+        batch = Batch.taken_from(given)
+        return compare(words, question_of(words, rules_of(words, game), batch, **given), as_json=as_json)
 
     return whatif
 
 
 def question_of(
-    words: Words,
-    rules: Rules,
-    *,
-    options: tuple[str, ...],
-    base: tuple[str, ...],
-    seats: int,
-    games: int,
-    bots: str | None,
-    jobs: int | None,
-    **rest: Any,
+    words: Words, rules: Rules, batch: Batch, *, options: tuple[str, ...], base: tuple[str, ...], **rest: Any
 ) -> Question:
-    """A comparison as it was typed, or Failed."""
+    """Return the comparison the user typed, or raise Failed."""
     changed, usual = options_of(words, options), options_of(words, base)
-    checked_options(words, rules, seats, usual)
-    levels = levels_of(words, rules, bots, seats)
-    return Question(rules, seats, usual, changed, games, jobs=jobs or usual_jobs(2 * games), levels=levels, **rest)
+    checked_options(words, rules, batch.seats, usual)
+    levels = levels_of(words, rules, batch.bots, batch.seats)
+    jobs = batch.jobs or usual_jobs(2 * batch.games)
+    return Question(rules, batch.seats, usual, changed, batch.games, jobs=jobs, levels=levels, **rest)
 
 
 def compare(words: Words, asked: Question, *, as_json: bool) -> int:
-    """Play both versions and print; what is done by then also when it is stopped. The exit code."""
+    """Play both versions and print, also partial results when it is stopped; return the exit code."""
     from cinquina.sim.whatif import Comparison
 
     work = pairs(words, asked)
@@ -94,7 +87,7 @@ def compare(words: Words, asked: Question, *, as_json: bool) -> int:
 
 
 def pairs(words: Words, asked: Question) -> Pairs:
-    """The games to play, or Failed when there is nothing to compare or the numbers are invalid."""
+    """Return the games to play; raise Failed when nothing differs or the numbers are invalid."""
     from cinquina.sim.whatif import Pairs
 
     usual = checked_options(words, asked.rules, asked.seats, asked.base)
@@ -106,7 +99,7 @@ def pairs(words: Words, asked: Question) -> Pairs:
 
 
 def add_up(words: Words, asked: Question, work: Pairs, total: Comparison) -> str:
-    """Compare game by game; what stopped it before the last one, or nothing."""
+    """Compare game by game; return why it stopped early, or ""."""
     from cinquina.sim.cluster import NoCluster
 
     try:
@@ -120,7 +113,7 @@ def add_up(words: Words, asked: Question, work: Pairs, total: Comparison) -> str
 
 
 def comparison_text(words: Words, asked: Question, total: Comparison) -> str:
-    """Both versions side by side, for people."""
+    """Return both versions side by side."""
     setting = {"game": game_name(words, asked.rules.NAME), "n": total.games, "seed": asked.seed}
     setting["seats"] = words("count.seats", n=asked.seats)
     changed = ", ".join(f"{name}={value}" for name, value in asked.changed.items())
@@ -135,7 +128,7 @@ def comparison_text(words: Words, asked: Question, total: Comparison) -> str:
 
 
 def measure_line(words: Words, name: str, measure: Measure) -> str:
-    """One measure: its means, and the difference with its interval; a star where that does not hold zero."""
+    """Return one measure: its means, and the difference with its interval; a star if that excludes zero."""
     from cinquina.sim.whatif import SHARES, UNITS
 
     unit = UNITS.get(name, 1)

@@ -1,4 +1,4 @@
-"""Many games by bots: what `simulate` and `whatif` share. Only functions that simulate load numba."""
+"""What `simulate` and `whatif` share. Only functions that simulate load numba."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import os
 import sys
 import time
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 from cinquina.bots import LEVELS
 from cinquina.cli.arguments import checked_bots
@@ -22,23 +22,37 @@ if TYPE_CHECKING:
 RANDOM = "random"
 BAR = 30
 WORTH_A_PROCESS = 2_000_000
-"""Games that take about as long as it takes to start a process for them."""
+"""Games that take about as long as starting a process."""
 BETWEEN_UPDATES = 0.2
 
 
+class Batch(NamedTuple):
+    """How many games, at how many seats, by which bots, in how many processes; None where the user did not say."""
+
+    seats: int
+    games: int
+    bots: str | None
+    jobs: int | None
+
+    @classmethod
+    def taken_from(cls, given: dict[str, Any]) -> Batch:
+        """Take these options out of those the user typed."""
+        return cls(**{name: given.pop(name) for name in cls._fields})
+
+
 class HasGames(Protocol):
-    """Something that progress can be reported of."""
+    """Something whose progress can be reported."""
 
     @property
     def games(self) -> int:
-        """How many games it is about."""
+        """How many games it covers."""
 
 
 Counted = TypeVar("Counted", bound=HasGames)
 
 
 def levels_of(words: Words, rules: Rules, bots: str | None, seats: int) -> tuple[str, ...]:
-    """The level of each seat's bot; Failed for levels there are not, or too many or too few of them."""
+    """Return the level of each seat's bot; raise Failed for unknown levels or a wrong number of them."""
     levels = checked_bots(words, rules, tuple(bots.split(",")) if bots else (RANDOM,) * seats)
     if len(levels) != seats:
         given = {"bots": words("count.bots", n=len(levels)), "seats": words("count.seats", n=seats)}
@@ -47,25 +61,25 @@ def levels_of(words: Words, rules: Rules, bots: str | None, seats: int) -> tuple
 
 
 def bots_of(rules: Rules, levels: tuple[str, ...]) -> Bots | None:
-    """The bots compiled; None where all choose at random."""
+    """Return the compiled bots; None where all choose at random."""
     from cinquina.bots.compiled import compiled_bots
 
     return None if set(levels) == {RANDOM} else compiled_bots(rules, levels)
 
 
 def bots_text(words: Words, levels: tuple[str, ...]) -> str:
-    """Who played: one level where all are alike, else one a seat."""
+    """Return who played: one level if all are equal, else one per seat."""
     shown = levels if len(set(levels)) > 1 else levels[:1]
     return ", ".join(words(f"level.{level}") if level in LEVELS else level for level in shown)
 
 
 def usual_jobs(games: int) -> int:
-    """As many processes as this machine has cores, but no more than have enough to do to be worth their start."""
+    """Return the number of cores, but no more processes than are worth starting."""
     return min(os.cpu_count() or 1, 1 + games // WORTH_A_PROCESS)
 
 
 def in_pieces(work: Work[Done], jobs: int, cluster: str) -> Iterator[Done]:
-    """What the pieces of a work come to, done by processes here or by a cluster."""
+    """Yield the results of the pieces of a task, computed by processes here or by a cluster."""
     from cinquina.sim.cluster import cluster_summaries
     from cinquina.sim.pool import summaries
 
@@ -73,13 +87,13 @@ def in_pieces(work: Work[Done], jobs: int, cluster: str) -> Iterator[Done]:
 
 
 def cluster_problem(words: Words, wrong: Refusal, done: int, wanted: int) -> str:
-    """What is wrong with a cluster, and how many games were done before."""
+    """Return what is wrong with a cluster, and how many games were done before."""
     sentence = refusal(words, None, wrong)
     return f"{sentence} {words('error.partial', n=done, wanted=wanted)}" if done else sentence
 
 
 def progress(words: Words, pieces: Iterator[Counted], count: int) -> Iterator[Counted]:
-    """Pass summaries on, drawing a bar on standard error while it is a terminal."""
+    """Pass summaries on, with a progress bar on standard error if that is a terminal."""
     if not sys.stderr.isatty():
         yield from pieces
         return

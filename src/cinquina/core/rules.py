@@ -133,6 +133,7 @@ class Rules:
     DICE: tuple[str, ...]
     ENDINGS: tuple[str, ...]
     PARTS: tuple[str, ...]
+    PASSING: str  # the key that `describe` gives for the option to do nothing; empty where there is none
     PAD: Pad  # for score pads, which do not know the dice
     State: type[state.State]
 

@@ -37,6 +37,8 @@ class Look:
 
 
 PLAIN = Look()
+STEP = "step"
+"""How marks begin that number the cells of a path in the order in which they were marked: step1, step2, …"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +161,16 @@ def names() -> tuple[str, ...]:
 def palette() -> dict[str, Colour]:
     """Return all colours of all games by name."""
     return {name: Colour(**colour) for name, colour in raw(PALETTE).items()}
+
+
+def step_mark(number: int) -> str:
+    """Return the mark of a step of a path, counted from 1: `step3`."""
+    return f"{STEP}{number}"
+
+
+def step_of(mark: str) -> int:
+    """Return which step of a path a mark is; 0 for any other mark."""
+    return int(mark.removeprefix(STEP)) if mark.startswith(STEP) else 0
 
 
 def crosses(boxes: tuple[str, ...], count: int) -> dict[str, str]:

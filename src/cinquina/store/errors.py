@@ -1,4 +1,4 @@
-"""What a database says when something goes wrong, turned into the store's reasons."""
+"""Maps errors of the databases to the store's reasons."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from sqlalchemy import exc
 from sqlalchemy.engine import URL
 
 from cinquina.store.protocol import StoreError
-from cinquina.store.urls import shown
+from cinquina.store.urls import public_url
 
 LONGEST_WHY = 200
 
-# A finer code goes before its family. A quota or a limit on a file's size comes as IOERR_WRITE.
+# Exact codes take precedence over their family. An exceeded quota or file size limit comes as IOERR_WRITE.
 SQLITE_REASONS = {
     sqlite3.SQLITE_IOERR_WRITE: "store-full",
     sqlite3.SQLITE_IOERR_SHMSIZE: "store-full",
@@ -53,19 +53,19 @@ FILE_REASONS = {
 
 
 @contextmanager
-def told_plainly(where: URL, but: type[Exception] | tuple[()] = ()) -> Iterator[None]:
-    """Any failure of the database or its file inside, but that one, comes out as StoreError."""
+def as_store_error(where: URL, unless: type[Exception] | tuple[()] = ()) -> Iterator[None]:
+    """Raise any failure of the database or its file as StoreError, except for `unless`."""
     try:
         yield
-    except but:
+    except unless:
         raise
     except (exc.SQLAlchemyError, sqlite3.Error, OSError) as error:
         raise store_error(error, where) from error
 
 
 def store_error(error: Exception, where: URL) -> StoreError:
-    """The failure in the store's words."""
-    return StoreError(_reason(error), place=shown(where), why=_why(error, where.password or ""))
+    """Return the StoreError for a failure."""
+    return StoreError(_reason(error), place=public_url(where), why=_why(error, where.password or ""))
 
 
 def _reason(error: Exception) -> str:
@@ -86,11 +86,11 @@ def _reason(error: Exception) -> str:
 
 
 LOST = ("OperationalError", "ConnectionTimeout")
-"""What psycopg raises when there is no server to give a code; named, for it may not be installed."""
+"""Errors psycopg raises without a code when there is no server; by name, since it may not be installed."""
 
 
 def _why(error: Exception, password: str) -> str:
-    """The first line of what the database said, or nothing where that would tell the password."""
-    said = str(getattr(error, "orig", None) or error).strip().partition("\n")[0]
-    safe = "".join(letter for letter in said if letter.isprintable())
+    """Return the first line of the error message; empty where it would reveal the password."""
+    message = str(getattr(error, "orig", None) or error).strip().partition("\n")[0]
+    safe = "".join(letter for letter in message if letter.isprintable())
     return "" if password and password in safe else safe[:LONGEST_WHY]

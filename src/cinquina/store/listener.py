@@ -1,4 +1,4 @@
-"""Hearing of appends and calls by other servers: LISTEN on a connection of its own, in a thread."""
+"""Receives notifications of appends and messages by other servers: LISTEN on a separate connection, in a thread."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from psycopg import sql
 from sqlalchemy.engine import URL
 
 from cinquina.store.errors import store_error
-from cinquina.store.protocol import CALL, Called, Heard
+from cinquina.store.protocol import MESSAGE_PREFIX, AppendCallback, MessageCallback
 
 FIRST_PAUSE = 0.1
 LONGEST_PAUSE = 5.0
@@ -22,24 +22,24 @@ log = logging.getLogger(__name__)
 
 
 class PostgresListener:
-    """Tells of each append and call from the moment it is made; made again by itself when the connection is lost."""
+    """Calls back for each append and message; reconnects when the connection is lost."""
 
-    def __init__(self, where: URL, channel: str, heard: Heard, called: Called | None) -> None:
+    def __init__(self, where: URL, channel: str, on_append: AppendCallback, on_message: MessageCallback | None) -> None:
         self._where = where
         self._channel = channel
-        self._heard = heard
-        self._called = called
+        self._on_append = on_append
+        self._on_message = on_message
         try:
             connection = self._connected()
         except psycopg.Error as error:
             raise store_error(error, where) from error
-        self._bell, self._door = socket.socketpair()  # closing the bell wakes the thread at the door
+        self._stop_sender, self._stop_receiver = socket.socketpair()  # closing the sender wakes the thread
         self._thread = Thread(target=self._run, args=(connection,), name="cinquina-listener", daemon=True)
         self._thread.start()
 
     def close(self) -> None:
-        """Stop; nothing is heard once this has returned."""
-        self._bell.close()
+        """Stop; there are no callbacks after this returns."""
+        self._stop_sender.close()
         if self._thread is not current_thread():
             self._thread.join()
 
@@ -50,28 +50,28 @@ class PostgresListener:
         return connection
 
     def _run(self, connection: psycopg.Connection | None) -> None:
-        with self._door:
+        with self._stop_receiver:
             while connection is not None:
                 with suppress(psycopg.Error, OSError), connection:
-                    self._hear(connection)
+                    self._receive(connection)
                     return
                 connection = self._reconnected()
                 if connection is not None:
-                    self._pass_on("")
+                    self._dispatch("")
 
-    def _hear(self, connection: psycopg.Connection) -> None:
-        """Pass on what is heard, until the bell is closed."""
+    def _receive(self, connection: psycopg.Connection) -> None:
+        """Dispatch notifications until `close`."""
         with selectors.DefaultSelector() as selector:
             selector.register(connection, selectors.EVENT_READ)
-            selector.register(self._door, selectors.EVENT_READ)
+            selector.register(self._stop_receiver, selectors.EVENT_READ)
             while True:
                 for notice in connection.notifies(timeout=0):
-                    self._pass_on(notice.payload)
-                if any(key.fileobj is self._door for key, _ in selector.select()):
+                    self._dispatch(notice.payload)
+                if any(key.fileobj is self._stop_receiver for key, _ in selector.select()):
                     return
 
     def _reconnected(self) -> psycopg.Connection | None:
-        """A new connection, however long it takes; None when the bell is closed before."""
+        """Reconnect, however long it takes; return None after `close`."""
         pause = FIRST_PAUSE
         while not self._closed_within(pause):
             with suppress(psycopg.Error, OSError):
@@ -81,20 +81,20 @@ class PostgresListener:
 
     def _closed_within(self, seconds: float) -> bool:
         with selectors.DefaultSelector() as selector:
-            selector.register(self._door, selectors.EVENT_READ)
+            selector.register(self._stop_receiver, selectors.EVENT_READ)
             return bool(selector.select(seconds))
 
-    def _pass_on(self, payload: str) -> None:
+    def _dispatch(self, payload: str) -> None:
         try:
-            if not payload.startswith(CALL):
-                self._heard(*_parsed(payload))
-            elif self._called:
-                self._called(payload.removeprefix(CALL))
+            if not payload.startswith(MESSAGE_PREFIX):
+                self._on_append(*_parsed(payload))
+            elif self._on_message:
+                self._on_message(payload.removeprefix(MESSAGE_PREFIX))
         except Exception:
-            log.exception("told of %r, the listener's owner failed", payload)
+            log.exception("callback failed for notification %r", payload)
 
 
 def _parsed(payload: str) -> tuple[str, int]:
-    """The table and number; what somebody else wrote means that anything may have happened."""
+    """Return table and number; ("", 0), which means any table, when the payload is not ours."""
     table, _, number = payload.rpartition(" ")
     return (table, int(number)) if table and number.isdecimal() else ("", 0)

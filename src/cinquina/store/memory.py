@@ -1,4 +1,4 @@
-"""The store without a database: for games nobody needs tomorrow, for tests, and as the twin the others are held to."""
+"""The store without a database: for temporary games and tests, and as the reference for the other stores."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from dataclasses import replace
 from threading import RLock
 
 from cinquina.store.protocol import (
-    Called,
+    AppendCallback,
     CodeTaken,
     Conflict,
     Entry,
-    Heard,
-    Kept,
     Listener,
+    MessageCallback,
     NoTable,
     Repeated,
+    StoredTable,
     StoreError,
     TableEnded,
     check_names,
@@ -24,13 +24,13 @@ from cinquina.store.protocol import (
 
 
 class MemoryStore:
-    """Keeps tables as long as the program runs."""
+    """Stores tables until the program ends."""
 
     shared = False
 
     def __init__(self) -> None:
         self._lock = RLock()
-        self._tables: dict[str, Kept] = {}
+        self._tables: dict[str, StoredTable] = {}
         self._entries: dict[str, list[Entry]] = {}
         self._keys: dict[str, dict[str, int]] = {}
         self._closed = False
@@ -39,89 +39,89 @@ class MemoryStore:
         return "MemoryStore()"
 
     def create(self, table: str, code: str, settings: str, at: float) -> None:
-        """A new table, or CodeTaken; Conflict when the id is taken."""
+        """Create a table; raise CodeTaken, or Conflict when the id is taken."""
         check_names(table=table, code=code)
         check_texts(settings=settings)
         check_time(at)
         with self._open():
             if table in self._tables:
                 raise Conflict(0)
-            if any(kept.code == code and not kept.ended for kept in self._tables.values()):
+            if any(stored.code == code and not stored.ended for stored in self._tables.values()):
                 raise CodeTaken(code)
-            self._tables[table] = Kept(table, code, settings, at, at, 0, False)
+            self._tables[table] = StoredTable(table, code, settings, at, at, 0, False)
             self._entries[table] = []
             self._keys[table] = {}
 
-    def find(self, code: str) -> Kept | None:
-        """The table with this code that has not ended, else the newest that had it."""
+    def find(self, code: str) -> StoredTable | None:
+        """Return the open table with this code, else the newest ended one."""
         with self._open():
-            named = [kept for kept in self._tables.values() if kept.code == code]
-            return max(named, key=lambda kept: (not kept.ended, kept.created, kept.id), default=None)
+            named = [stored for stored in self._tables.values() if stored.code == code]
+            return max(named, key=lambda stored: (not stored.ended, stored.created, stored.id), default=None)
 
-    def get(self, table: str) -> Kept | None:
-        """The table with this id."""
+    def get(self, table: str) -> StoredTable | None:
+        """Return the table with this id."""
         with self._open():
             return self._tables.get(table)
 
     def append(self, table: str, number: int, text: str, at: float, key: str = "", ended: bool = False) -> None:
-        """Keep the next event; or nothing, and NoTable, Repeated, TableEnded, Conflict, the first that holds."""
+        """Store the next event, or raise the first that applies of NoTable, Repeated, TableEnded, Conflict."""
         check_names(table=table, key=key or "none")
         check_texts(text=text)
         check_time(at)
         with self._open():
-            kept = self._tables.get(table)
-            if kept is None:
+            stored = self._tables.get(table)
+            if stored is None:
                 raise NoTable
             if key in self._keys[table]:
                 raise Repeated(self._keys[table][key])
-            if kept.ended:
+            if stored.ended:
                 raise TableEnded
-            if number != kept.events + 1:
-                raise Conflict(kept.events + 1)
+            if number != stored.events + 1:
+                raise Conflict(stored.events + 1)
             self._entries[table].append(Entry(number, at, text))
             if key:
                 self._keys[table][key] = number
-            self._tables[table] = replace(kept, changed=at, events=number, ended=ended)
+            self._tables[table] = replace(stored, changed=at, events=number, ended=ended)
 
     def entries(self, table: str, after: int = 0) -> list[Entry]:
-        """The events numbered above `after`, in order."""
+        """Return the events with numbers above `after`, in order."""
         with self._open():
             return self._entries.get(table, [])[max(after, 0) :]
 
     def open_codes(self, since: float) -> list[str]:
-        """The codes of the tables that have not ended and changed at that time or later, newest change first."""
+        """Return the codes of open tables changed at that time or later, newest first."""
         with self._open():
-            found = [kept for kept in self._tables.values() if not kept.ended and kept.changed >= since]
-        return [kept.code for kept in sorted(found, key=lambda kept: (-kept.changed, kept.id))]
+            found = [stored for stored in self._tables.values() if not stored.ended and stored.changed >= since]
+        return [stored.code for stored in sorted(found, key=lambda stored: (-stored.changed, stored.id))]
 
     def touch(self, table: str, at: float) -> None:
-        """Somebody uses a table: it counts as changed then, if that is later than before."""
+        """Record that a table is in use: set its time of change, if that is later."""
         check_time(at)
         with self._open():
             if table in self._tables and self._tables[table].changed < at:
                 self._tables[table] = replace(self._tables[table], changed=at)
 
     def claim(self) -> None:
-        """Nobody else could use it."""
+        """Do nothing: no other process can use it."""
 
-    def forget(self, before: float) -> int:
-        """Drop every table, ended or not, that changed last before that time; how many."""
+    def delete_old(self, before: float) -> int:
+        """Delete every table, ended or not, last changed before that time; return how many."""
         with self._open():
-            old = [kept.id for kept in self._tables.values() if kept.changed < before]
+            old = [stored.id for stored in self._tables.values() if stored.changed < before]
             for table in old:
                 del self._tables[table], self._entries[table], self._keys[table]
         return len(old)
 
-    def listen(self, heard: Heard, called: Called | None = None) -> Listener:
-        """StoreError: nobody else can write here."""
+    def listen(self, on_append: AppendCallback, on_message: MessageCallback | None = None) -> Listener:
+        """Raise StoreError: no other process can write here."""
         raise StoreError("store-not-shared", place="memory:")
 
-    def call(self, text: str) -> None:
-        """StoreError: nobody else can hear it."""
+    def broadcast(self, text: str) -> None:
+        """Raise StoreError: there is nobody to receive it."""
         raise StoreError("store-not-shared", place="memory:")
 
     def close(self) -> None:
-        """Let go of everything; whoever asks later gets StoreError."""
+        """Close the store; later calls raise StoreError."""
         self._closed = True
 
     def _open(self) -> RLock:

@@ -1,4 +1,4 @@
-"""The schema of a database made, brought up to date, or refused; Alembic is loaded only when there is an older one."""
+"""Creates, upgrades or refuses the schema of a database. Alembic is only loaded to upgrade."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from sqlalchemy.engine import URL
 
 from cinquina.store.protocol import StoreError
 from cinquina.store.schema import VERSION, VERSION_TABLE, metadata, version_metadata, versions
-from cinquina.store.urls import shown
+from cinquina.store.urls import public_url
 
 if TYPE_CHECKING:
     from alembic.config import Config
 
 FOLDER = Path(__file__).parent / "migrations"
 _upgrading = Lock()
-"""Alembic's `op` and `context` are one for the whole process."""
+"""Alembic's `op` and `context` are global."""
 
 
 def bring_up_to_date(connection: Connection, where: URL, folder: Path = FOLDER, version: str = VERSION) -> None:
-    """Make the schema the program's own; the caller holds a transaction that keeps every other process out."""
+    """Bring the schema to the program's version; the caller's transaction locks out other processes."""
     found = found_version(connection)
     if found == version:
         return
@@ -33,7 +33,7 @@ def bring_up_to_date(connection: Connection, where: URL, folder: Path = FOLDER, 
 
 
 def found_version(connection: Connection) -> str | None:
-    """Which schema is there; None for none."""
+    """Return the version of the schema; None when there is none."""
     if not inspect(connection).has_table(VERSION_TABLE):
         return None
     return connection.scalar(select(versions.c.version_num))
@@ -41,7 +41,7 @@ def found_version(connection: Connection) -> str | None:
 
 def _make_new(connection: Connection, where: URL) -> None:
     if connection.dialect.name == "sqlite" and inspect(connection).get_table_names():
-        raise StoreError("store-foreign", place=shown(where))
+        raise StoreError("store-foreign", place=public_url(where))
     metadata.create_all(connection)
     version_metadata.create_all(connection)
     connection.execute(insert(versions).values(version_num=VERSION))
@@ -54,13 +54,13 @@ def _upgrade(connection: Connection, where: URL, found: str, folder: Path, versi
     config = alembic_config(connection, folder)
     known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
     if found not in known:
-        raise StoreError("store-newer", place=shown(where), found=found, ours=version)
+        raise StoreError("store-newer", place=public_url(where), found=found, ours=version)
     with _upgrading:
         command.upgrade(config, version)
 
 
 def alembic_config(connection: Connection, folder: Path) -> Config:
-    """What Alembic wants to be told, for which users need no alembic.ini."""
+    """Return Alembic's settings, so that no alembic.ini is needed."""
     from alembic.config import Config
 
     config = Config(attributes={"connection": connection})

@@ -1,4 +1,4 @@
-"""What every store keeps and promises, and how it refuses."""
+"""The interface of all stores, and their errors."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from typing import Protocol
 from cinquina.core import Refusal
 
 LONGEST_NAME = 200
-"""Characters of a table's id, a code or a key; an index of PostgreSQL takes no more than 2,700 bytes."""
+"""The most characters of a table's id, a code or a key; an index entry in PostgreSQL has at most 2,700 bytes."""
 
-CALL = "! "
-"""How a notice begins that is a call and no append; no table is called so."""
+MESSAGE_PREFIX = "! "
+"""Marks notifications that are messages rather than appends; no table id begins like this."""
 
-Heard = Callable[[str, int], None]
-"""Called with a table and the number of its new event; with "" and 0 when anything may have happened anywhere."""
-Called = Callable[[str], None]
-"""Called with what somebody has said by `call`."""
+AppendCallback = Callable[[str, int], None]
+"""Called with a table and the number of its new event; with "" and 0 when any table may have changed."""
+MessageCallback = Callable[[str], None]
+"""Called with a message sent by `broadcast`."""
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
-    """A table as it is kept: `events` is the number of its newest event, `changed` when that or a `touch` came."""
+class StoredTable:
+    """A stored table: `events` is the number of its newest event, `changed` the time of that or of a later `touch`."""
 
     id: str
     code: str
@@ -36,7 +36,7 @@ class Kept:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One event of a table; they are numbered from 1 without gaps."""
+    """One event of a table; events are numbered from 1 without gaps."""
 
     number: int
     at: float
@@ -44,23 +44,23 @@ class Entry:
 
 
 class StoreError(Refusal):
-    """The store cannot do its work; `details` hold the `place` and, where the database said it, `why`.
+    """The store failed; `details` holds the `place` and, if the database gave one, the reason `why`.
 
-    store-bad-url         this is no address of a store
+    store-bad-url         the URL is invalid
     store-needs-postgres  the extra [postgres] is not installed
-    store-unreachable     no connection, or it was lost; an append may or may not have been kept: ask again, same key
-    store-busy            others kept it busy for too long; nothing was changed
-    store-full            no room on the disk, or a limit on its use is reached; nothing was changed
-    store-read-only       it may be read but not written
-    store-damaged         what is there is no sound database
+    store-unreachable     no connection, or it was lost; an append may have been stored: retry with the same key
+    store-busy            locked by others for too long; nothing was changed
+    store-full            disk full, or a quota reached; nothing was changed
+    store-read-only       it can be read but not written
+    store-damaged         the database is corrupt
     store-foreign         the file is the database of another program
-    store-newer           a newer Cinquina has made it (`found`, `ours`)
-    store-not-shared      asked to listen, where there is nobody to listen to
+    store-newer           created by a newer Cinquina (`found`, `ours`)
+    store-not-shared      this store cannot be shared, so there is nothing to listen to
     store-in-use          another server uses the file
-    store-gone            the file was deleted or replaced while it was in use: nothing written is safe
-    store-closed          asked after `close`
-    store-bad-text        a text with a NUL or half a character, or a name that is empty or too long (`which`)
-    store-failed          anything else; `why` says what
+    store-gone            the file was deleted or replaced while in use: nothing written is safe
+    store-closed          called after `close`
+    store-bad-text        a text with a NUL or a lone surrogate, or a name that is empty or too long (`which`)
+    store-failed          anything else; see `why`
     """
 
     def __str__(self) -> str:
@@ -68,28 +68,28 @@ class StoreError(Refusal):
 
 
 class CodeTaken(Refusal):
-    """A table that has not ended has this code."""
+    """An open table has this code."""
 
     def __init__(self, code: str) -> None:
         super().__init__("code-taken", code=code)
 
 
 class NoTable(Refusal):
-    """There is no such table (any more)."""
+    """There is no such table."""
 
     def __init__(self) -> None:
         super().__init__("no-such-table")
 
 
 class TableEnded(Refusal):
-    """The table has had its last event."""
+    """The table has ended."""
 
     def __init__(self) -> None:
         super().__init__("table-ended")
 
 
 class Conflict(Refusal):
-    """The number is taken or would leave a gap; `next` is the one that would do, 0 when it is the id that is taken."""
+    """The number is taken or would leave a gap; `next` is the right one, 0 when the table's id is taken."""
 
     def __init__(self, following: int) -> None:
         super().__init__("event-conflict", next=following)
@@ -97,7 +97,7 @@ class Conflict(Refusal):
 
 
 class Repeated(Refusal):
-    """The key was used at this table before, by the event with this `number`; nothing more was kept."""
+    """The event with this `number` already used this key at this table; nothing was stored."""
 
     def __init__(self, number: int) -> None:
         super().__init__("event-repeated", number=number)
@@ -105,58 +105,58 @@ class Repeated(Refusal):
 
 
 class Listener(Protocol):
-    """Hears of appends until it is closed."""
+    """Receives notifications until it is closed."""
 
     def close(self) -> None:
-        """Stop; nothing is heard once this has returned."""
+        """Stop; there are no callbacks after this returns."""
 
 
 class Store(Protocol):
-    """Tables and their events; any thread may call it, and what was appended is safe when `append` returns."""
+    """Tables and their events. It is thread-safe, and an event is durable when `append` returns."""
 
     @property
     def shared(self) -> bool:
-        """Whether servers can share it and `listen` to one another."""
+        """Whether several servers can use it and `listen` to each other."""
 
     def create(self, table: str, code: str, settings: str, at: float) -> None:
-        """A new table, or CodeTaken; Conflict when the id is taken."""
+        """Create a table; raise CodeTaken, or Conflict when the id is taken."""
 
-    def find(self, code: str) -> Kept | None:
-        """The table with this code that has not ended, else the newest that had it."""
+    def find(self, code: str) -> StoredTable | None:
+        """Return the open table with this code, else the newest ended one."""
 
-    def get(self, table: str) -> Kept | None:
-        """The table with this id."""
+    def get(self, table: str) -> StoredTable | None:
+        """Return the table with this id."""
 
     def append(self, table: str, number: int, text: str, at: float, key: str = "", ended: bool = False) -> None:
-        """Keep the next event; or nothing, and NoTable, Repeated, TableEnded, Conflict, the first that holds."""
+        """Store the next event, or raise the first that applies of NoTable, Repeated, TableEnded, Conflict."""
 
     def entries(self, table: str, after: int = 0) -> list[Entry]:
-        """The events numbered above `after`, in order."""
+        """Return the events with numbers above `after`, in order."""
 
     def open_codes(self, since: float) -> list[str]:
-        """The codes of the tables that have not ended and changed at that time or later, newest change first."""
+        """Return the codes of open tables changed at that time or later, newest first."""
 
     def touch(self, table: str, at: float) -> None:
-        """Somebody uses a table: it counts as changed then, if that is later than before."""
+        """Record that a table is in use: set its time of change, if that is later."""
 
     def claim(self) -> None:
-        """Keep the store for this server where two cannot share it, until `close`; StoreError when another has it."""
+        """Reserve a store that cannot be shared, until `close`; raise StoreError when another server has it."""
 
-    def forget(self, before: float) -> int:
-        """Drop every table, ended or not, that changed last before that time; how many."""
+    def delete_old(self, before: float) -> int:
+        """Delete every table, ended or not, last changed before that time; return how many."""
 
-    def listen(self, heard: Heard, called: Called | None = None) -> Listener:
-        """Have every append and every call by anybody told, also this store's own, from another thread, in order."""
+    def listen(self, on_append: AppendCallback, on_message: MessageCallback | None = None) -> Listener:
+        """Call back from another thread, in order, for every append and message, including this store's own."""
 
-    def call(self, text: str) -> None:
-        """Say something to all who listen now; it is not kept."""
+    def broadcast(self, text: str) -> None:
+        """Send a message to all current listeners; it is not stored."""
 
     def close(self) -> None:
-        """Let go of the database; whoever asks later gets StoreError."""
+        """Close the database; later calls raise StoreError."""
 
 
 def check_names(**names: str) -> None:
-    """Refuse a name that some database could not keep as it is."""
+    """Refuse a name that some database could not store unchanged."""
     for which, name in names.items():
         if not 0 < len(name) <= LONGEST_NAME:
             raise StoreError("store-bad-text", which=which)
@@ -164,14 +164,14 @@ def check_names(**names: str) -> None:
 
 
 def check_texts(**texts: str) -> None:
-    """Refuse a text that some database could not keep as it is."""
+    """Refuse a text that some database could not store unchanged."""
     for which, text in texts.items():
         if not is_sound(text):
             raise StoreError("store-bad-text", which=which)
 
 
 def is_sound(text: str) -> bool:
-    """Whether every database could keep the text: no NUL in it, and no half of a character."""
+    """Whether every database can store the text: no NUL and no lone surrogates."""
     try:
         return b"\0" not in text.encode()
     except UnicodeEncodeError:
@@ -179,6 +179,6 @@ def is_sound(text: str) -> bool:
 
 
 def check_time(at: float) -> None:
-    """Refuse what is no time."""
+    """Refuse an infinite or undefined time."""
     if not math.isfinite(at):
         raise StoreError("store-bad-text", which="at")

@@ -1,7 +1,7 @@
-"""The relations of the store, the same in SQLite and PostgreSQL.
+"""The database tables of the store, the same in SQLite and PostgreSQL.
 
-The newest migration must agree with them, and VERSION be its name. To change something: write the next file in
-migrations/versions, change it here too, raise VERSION; the tests compare the two ways to the same schema.
+The newest migration must produce the same schema, and VERSION is its name. To change the schema: write the next file in
+migrations/versions, change it here too, raise VERSION. A test compares both.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ events = Table(
     Column("at", Double, nullable=False),
     Column("key", Text),
     Column("text", Text, nullable=False),
-    sqlite_with_rowid=False,  # the events of a table lie together, in order
+    sqlite_with_rowid=False,  # clusters the events of a table, in order
 )
 Index(
     "uq_cinquina_event_key",

@@ -11,18 +11,18 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import IntegrityError
 
 from cinquina.core import Refusal
-from cinquina.store.errors import told_plainly
+from cinquina.store.errors import as_store_error
 from cinquina.store.migrate import bring_up_to_date
 from cinquina.store.protocol import (
-    Called,
+    AppendCallback,
     CodeTaken,
     Conflict,
     Entry,
-    Heard,
-    Kept,
     Listener,
+    MessageCallback,
     NoTable,
     Repeated,
+    StoredTable,
     StoreError,
     TableEnded,
     check_names,
@@ -31,19 +31,19 @@ from cinquina.store.protocol import (
     is_sound,
 )
 from cinquina.store.schema import events, tables
-from cinquina.store.urls import shown
+from cinquina.store.urls import public_url
 
-FORGOTTEN_AT_ONCE = 100
-"""Tables dropped in one transaction, so that nobody at a live table waits long."""
+DELETE_BATCH = 100
+"""Tables deleted in one transaction, so that live tables never wait long."""
 
-MOVE_ON = (
+CLAIM_NUMBER = (
     update(tables)
     .where(tables.c.id == bindparam("table"))
     .where(tables.c.events == bindparam("number") - 1)
     .where(tables.c.ended.is_(False))
     .values(events=bindparam("number"), changed=bindparam("at"), ended=bindparam("ends"))
 )
-"""Claims the number. It comes first, for it locks the table's row: of two writers one waits, then finds no row."""
+"""Claims the number. It runs first because it locks the row: of two writers the second waits, then matches none."""
 
 ADD = insert(events).values(
     table_id=bindparam("table"),
@@ -75,13 +75,13 @@ TOUCH = (
     .where(tables.c.id == bindparam("table"), tables.c.changed < bindparam("at"))
     .values(changed=bindparam("at"))
 )
-OLD = select(tables.c.id).where(tables.c.changed < bindparam("before")).limit(FORGOTTEN_AT_ONCE)
-FORGET = delete(tables).where(tables.c.id.in_(OLD), tables.c.changed < bindparam("before"))
-"""Their events go with them. `before` is asked twice because an append may come in between."""
+OLD = select(tables.c.id).where(tables.c.changed < bindparam("before")).limit(DELETE_BATCH)
+DELETE_OLD = delete(tables).where(tables.c.id.in_(OLD), tables.c.changed < bindparam("before"))
+"""Also deletes their events. `before` is checked twice because an append may happen in between."""
 
 
 class SqlStore:
-    """What both databases have in common; they differ in how they are opened, locked and listened to."""
+    """What both databases have in common; they differ in opening, locking and notifying."""
 
     shared = False
 
@@ -93,118 +93,118 @@ class SqlStore:
         self._closed = False
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}({shown(self._where)!r})"
+        return f"{type(self).__name__}({public_url(self._where)!r})"
 
     def create(self, table: str, code: str, settings: str, at: float) -> None:
-        """A new table, or CodeTaken; Conflict when the id is taken."""
+        """Create a table; raise CodeTaken, or Conflict when the id is taken."""
         check_names(table=table, code=code)
         check_texts(settings=settings)
         check_time(at)
-        row = Kept(table, code, settings, at, at, 0, False)
+        row = StoredTable(table, code, settings, at, at, 0, False)
         try:
-            with told_plainly(self._where, but=IntegrityError), self._writing() as connection:
-                connection.execute(insert(tables), {name: getattr(row, name) for name in Kept.__slots__})
+            with as_store_error(self._where, unless=IntegrityError), self._writing() as connection:
+                connection.execute(insert(tables), {name: getattr(row, name) for name in StoredTable.__slots__})
         except IntegrityError:
             raise (Conflict(0) if self.get(table) else CodeTaken(code)) from None
 
-    def find(self, code: str) -> Kept | None:
-        """The table with this code that has not ended, else the newest that had it."""
+    def find(self, code: str) -> StoredTable | None:
+        """Return the open table with this code, else the newest ended one."""
         return self._one(FIND, code=code)
 
-    def get(self, table: str) -> Kept | None:
-        """The table with this id."""
+    def get(self, table: str) -> StoredTable | None:
+        """Return the table with this id."""
         return self._one(GET, table=table)
 
     def append(self, table: str, number: int, text: str, at: float, key: str = "", ended: bool = False) -> None:
-        """Keep the next event; or nothing, and NoTable, Repeated, TableEnded, Conflict, the first that holds."""
+        """Store the next event, or raise the first that applies of NoTable, Repeated, TableEnded, Conflict."""
         check_names(table=table, key=key or "none")
         check_texts(text=text)
         check_time(at)
         event = {"table": table, "number": number, "at": at, "key": key or None, "text": text, "ends": ended}
         try:
-            with told_plainly(self._where, but=IntegrityError), self._writing() as connection:
-                if connection.execute(MOVE_ON, event).rowcount:
+            with as_store_error(self._where, unless=IntegrityError), self._writing() as connection:
+                if connection.execute(CLAIM_NUMBER, event).rowcount:
                     connection.execute(ADD, event)
-                    self._announce(connection, table, number)
+                    self._notify(connection, table, number)
                     return
         except IntegrityError:
-            pass  # the key was used before; the number has been given back
+            pass  # the key was used before; the transaction was rolled back
         raise self._refusal(table, key)
 
     def entries(self, table: str, after: int = 0) -> list[Entry]:
-        """The events numbered above `after`, in order."""
+        """Return the events with numbers above `after`, in order."""
         with self._reading() as connection:
             asked = {"table": table, "after": after}
             return [Entry(*row) for row in connection.execute(ENTRIES, asked)] if is_sound(table) else []
 
     def open_codes(self, since: float) -> list[str]:
-        """The codes of the tables that have not ended and changed at that time or later, newest change first."""
+        """Return the codes of open tables changed at that time or later, newest first."""
         with self._reading() as connection:
             return list(connection.scalars(OPEN_CODES, {"since": since}))
 
     def touch(self, table: str, at: float) -> None:
-        """Somebody uses a table: it counts as changed then, if that is later than before."""
+        """Record that a table is in use: set its time of change, if that is later."""
         check_time(at)
-        with told_plainly(self._where), self._writing() as connection:
+        with as_store_error(self._where), self._writing() as connection:
             connection.execute(TOUCH, {"table": table, "at": at})
 
     def claim(self) -> None:
-        """Servers share this store."""
+        """Do nothing: servers can share this store."""
 
-    def forget(self, before: float) -> int:
-        """Drop every table, ended or not, that changed last before that time; how many."""
+    def delete_old(self, before: float) -> int:
+        """Delete every table, ended or not, last changed before that time; return how many."""
         total = 0
         while True:
-            with told_plainly(self._where), self._writing() as connection:
-                count = connection.execute(FORGET, {"before": before}).rowcount
+            with as_store_error(self._where), self._writing() as connection:
+                count = connection.execute(DELETE_OLD, {"before": before}).rowcount
             total += count
-            if count < FORGOTTEN_AT_ONCE:
+            if count < DELETE_BATCH:
                 return total
 
-    def listen(self, heard: Heard, called: Called | None = None) -> Listener:
-        """Have every append and call by anybody told, from another thread; StoreError where that cannot be done."""
-        raise StoreError("store-not-shared", place=shown(self._where))
+    def listen(self, on_append: AppendCallback, on_message: MessageCallback | None = None) -> Listener:
+        """Raise StoreError, unless the database can notify."""
+        raise StoreError("store-not-shared", place=public_url(self._where))
 
-    def call(self, text: str) -> None:
-        """Say something to all who listen now; it is not kept. StoreError where nobody can."""
-        raise StoreError("store-not-shared", place=shown(self._where))
+    def broadcast(self, text: str) -> None:
+        """Raise StoreError, unless the database can notify."""
+        raise StoreError("store-not-shared", place=public_url(self._where))
 
     def close(self) -> None:
-        """Let go of the database; whoever asks later gets StoreError."""
+        """Close the database; later calls raise StoreError."""
         self._closed = True
-        with told_plainly(self._where):
+        with as_store_error(self._where):
             self._engine.dispose()
 
-    def _announce(self, connection: Connection, table: str, number: int) -> None:
-        """Tell the listeners, in the transaction of the event itself."""
+    def _notify(self, connection: Connection, table: str, number: int) -> None:
+        """Notify the listeners within the event's transaction."""
 
     def _lock_schema(self, connection: Connection) -> None:
-        """Keep every other process from the schema until the transaction is over."""
+        """Lock out other processes from the schema until the transaction ends."""
 
     def _prepare(self) -> None:
-        with told_plainly(self._where), self._writing() as connection:
+        with as_store_error(self._where), self._writing() as connection:
             self._lock_schema(connection)
             bring_up_to_date(connection, self._where)
 
-    def _one(self, statement: Select[Any], **names: str) -> Kept | None:
+    def _one(self, statement: Select[Any], **names: str) -> StoredTable | None:
         with self._reading() as connection:
             row = connection.execute(statement, names).first() if all(map(is_sound, names.values())) else None
-        return Kept(*row) if row else None
+        return StoredTable(*row) if row else None
 
     def _refusal(self, table: str, key: str) -> Refusal:
-        kept = self._one(GET, table=table)
+        stored = self._one(GET, table=table)
         with self._reading() as connection:
             used = connection.scalar(KEY_USED, {"table": table, "key": key}) if key else None
-        if kept is None:
+        if stored is None:
             return NoTable()
         if used is not None:
             return Repeated(used)
-        return TableEnded() if kept.ended else Conflict(kept.events + 1)
+        return TableEnded() if stored.ended else Conflict(stored.events + 1)
 
     @contextmanager
     def _reading(self) -> Iterator[Connection]:
         self._check_open()
-        with told_plainly(self._where), self._engine.connect() as connection:
+        with as_store_error(self._where), self._engine.connect() as connection:
             yield connection
 
     @contextmanager
@@ -215,4 +215,4 @@ class SqlStore:
 
     def _check_open(self) -> None:
         if self._closed:
-            raise StoreError("store-closed", place=shown(self._where))
+            raise StoreError("store-closed", place=public_url(self._where))

@@ -1,9 +1,9 @@
 """The store in one SQLite file, for one server.
 
-Writes go to a log beside the file (WAL), so that readers never wait. Each append is flushed to the disk before it
-returns (synchronous=FULL): people are told of a throw only when not even a power cut can undo it. That costs 0.35 ms
-(median, on a disk that flushes in 0.13 ms). NORMAL costs 0.13 ms; a killed server loses nothing then either, but a
-power cut may take the last half minute. A click has 20 ms, so the safe one is cheap enough.
+Writes go to a log beside the file (WAL), so readers never wait. Each append is flushed to disk before it returns
+(synchronous=FULL): a throw is only shown once not even a power cut can undo it. That costs 0.35 ms (median, on a disk
+that flushes in 0.13 ms). NORMAL costs 0.13 ms and is just as safe when the server is killed, but a power cut may lose
+the last half minute. A click may take 20 ms, so FULL is affordable.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from sqlalchemy import Connection, create_engine, event
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import OperationalError
 
-from cinquina.store.errors import told_plainly
+from cinquina.store.errors import as_store_error
 from cinquina.store.protocol import StoreError
 from cinquina.store.sql import SqlStore
-from cinquina.store.urls import shown
+from cinquina.store.urls import public_url
 
 WAIT = 5.0
-"""Seconds that a writer waits for another process."""
+"""Seconds a writer waits for another process."""
 PRAGMAS = ("synchronous=FULL", "foreign_keys=ON", f"busy_timeout={int(WAIT * 1000)}")
 
 
@@ -36,7 +36,7 @@ LOG_ENDING = "-wal"
 
 
 class SqliteStore(SqlStore):
-    """A file; several processes may use it, but they do not hear of one another: a server claims it for itself."""
+    """A file. Processes that use it do not notify each other, so a server claims it."""
 
     def __init__(self, where: URL) -> None:
         self._file = Path(where.database or "").absolute()
@@ -45,12 +45,12 @@ class SqliteStore(SqlStore):
         engine = create_engine(where, hide_parameters=True)
         event.listen(engine, "connect", _set_up)
         event.listen(engine, "begin", _begin)
-        super().__init__(where, engine, one_writer=Lock())  # SQLite itself would have them sleep and try again
+        super().__init__(where, engine, one_writer=Lock())  # SQLite's own lock would make writers poll
         try:
-            with told_plainly(where):
+            with as_store_error(where):
                 Path(where.database or "").parent.mkdir(parents=True, exist_ok=True)
             self._prepare()
-            with told_plainly(where):
+            with as_store_error(where):
                 self._use_log()
                 self._identity = _identity(self._file)
         except BaseException:
@@ -58,35 +58,35 @@ class SqliteStore(SqlStore):
             raise
 
     def claim(self) -> None:
-        """Keep the file for this server until `close`; StoreError when another server has it."""
+        """Lock the file for this server until `close`; raise StoreError when another server has it."""
         try:
-            with told_plainly(self._where, but=Timeout):
+            with as_store_error(self._where, unless=Timeout):
                 self._lock.acquire(blocking=False)
         except Timeout:
-            raise StoreError("store-in-use", place=shown(self._where)) from None
+            raise StoreError("store-in-use", place=public_url(self._where)) from None
 
     def close(self) -> None:
-        """Let go of the file; whoever asks later gets StoreError."""
+        """Close the file; later calls raise StoreError."""
         super().close()
         self._lock.release()
 
     @contextmanager
     def _writing(self) -> Iterator[Connection]:
-        """A transaction; StoreError when the file it was written to is not there any more, so nothing is safe."""
+        """Open a transaction; raise StoreError if the file has disappeared, since nothing written is safe then."""
         with super()._writing() as connection:
             yield connection
         if self._identity is not None and not self._is_on_disk():
-            raise StoreError("store-gone", place=shown(self._where))
+            raise StoreError("store-gone", place=public_url(self._where))
 
     def _is_on_disk(self) -> bool:
-        """Whether what was written can be found by the next process: a deleted file takes writes without complaint."""
+        """Whether the next process will find what was written: SQLite happily writes to a deleted file."""
         try:
             return _identity(self._file) == self._identity and os.path.exists(f"{self._file}{LOG_ENDING}")
         except OSError:
             return False
 
     def _use_log(self) -> None:
-        """Turn WAL on, which the file remembers; while another process does the same SQLite refuses without waiting."""
+        """Turn on WAL, a property of the file; SQLite refuses without waiting while another process does the same."""
         deadline = time.monotonic() + WAIT
         while True:
             try:
@@ -101,18 +101,18 @@ class SqliteStore(SqlStore):
 
 
 def _identity(file: Path) -> tuple[int, int]:
-    """Which file it is, whatever its name."""
+    """Return an identity of a file that does not depend on its name."""
     found = file.stat()
     return found.st_dev, found.st_ino
 
 
 def _set_up(connection: sqlite3.Connection, _: object) -> None:
-    connection.isolation_level = None  # `_begin` says how a transaction begins, not the driver
+    connection.isolation_level = None  # `_begin` starts transactions, not the driver
     for pragma in PRAGMAS:
         connection.execute(f"PRAGMA {pragma}")
 
 
 def _begin(connection: Connection) -> None:
-    """A writer takes the lock at once, for one that took it later could not be made to wait; a lone read needs none."""
+    """Let a writer take the lock at the start, since SQLite does not wait for it later; a single read needs none."""
     if connection.get_execution_options().get("writes"):
         connection.exec_driver_sql("BEGIN IMMEDIATE")

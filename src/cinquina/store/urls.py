@@ -1,4 +1,4 @@
-"""Addresses of stores: read from text, and shown without what is secret in them."""
+"""URLs of stores: parsed, and printed without secrets."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from cinquina.store.protocol import StoreError
 POSTGRES_NAMES = ("postgresql", "postgres", "postgresql+psycopg")
 POSTGRES_DRIVER = "postgresql+psycopg"
 HARMLESS = re.compile(r"[\w.+/\\-]{0,80}(?:(?<=\w)://)?")
-"""The beginning of an address in which no password can be: up to a colon, an @, a question mark, a blank."""
+"""The start of a URL that cannot contain a password: up to a colon, an @, a question mark or a space."""
 
 
 def parsed(url: str) -> URL:
-    """The address in parts, or StoreError, which repeats only what cannot be a password."""
+    """Parse a URL, or raise StoreError, which repeats only what cannot be a password."""
     try:
         where = make_url(url)
     except (ArgumentError, ValueError) as wrong:
@@ -28,26 +28,26 @@ def parsed(url: str) -> URL:
     return _with_password_apart(where).set(drivername=POSTGRES_DRIVER)
 
 
-def shown(where: URL) -> str:
-    """The address as people may see it: no password, and no options, among which one could hide."""
+def public_url(where: URL) -> str:
+    """Return the URL without the password and the options, one of which could be secret."""
     bare = where.set(drivername=where.get_backend_name(), query={})
     return bare.render_as_string()
 
 
 def _beginning(url: str) -> str:
     found = HARMLESS.match(url)
-    shown = found[0] if found else ""
-    return shown if shown == url else f"{shown}…"
+    public_url = found[0] if found else ""
+    return public_url if public_url == url else f"{public_url}…"
 
 
 def _checked_sqlite(where: URL) -> URL:
     if not where.database or where.database == ":memory:" or where.host or where.query:
-        raise StoreError("store-bad-url", place=shown(where))
+        raise StoreError("store-bad-url", place=public_url(where))
     return where
 
 
 def _with_password_apart(where: URL) -> URL:
-    """`?password=` moved to where every part of SQLAlchemy knows it for one."""
+    """Move `?password=` to the place where SQLAlchemy hides it."""
     given = where.query.get("password")
     if given is None:
         return where

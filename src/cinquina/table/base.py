@@ -1,6 +1,7 @@
-"""People at a table, whatever they do there: who sits where, by which key, what they say to one another.
+"""What every live table has: seats, keys, chat, and who may do what.
 
-Whoever wants something asks a method that gives a happening, or Refusal; once that is kept, `take` folds it in.
+A method validates a request and returns a happening, or raises Refusal. Once the happening is stored, `take` applies
+it.
 """
 
 from __future__ import annotations
@@ -33,52 +34,52 @@ from cinquina.table.setup import check_player
 if TYPE_CHECKING:
     from cinquina.table.pad_sheet import PadSheet
 
-Wish = Callable[["TableBase"], Happening]
-"""What somebody wants of a table: the happening it leads to, or Refusal."""
+Command = Callable[["TableBase"], Happening]
+"""Validates a request against the table as it is now: returns the happening to store, or raises Refusal."""
 LONGEST_CHAT = 300
 JOINERS = dict.fromkeys(map(ord, "\u200d\ufe0f"))
-"""What holds the parts of an emoji together, and is not printed itself."""
+"""Invisible characters inside emoji, which `isprintable` would reject."""
 CHAT_LINES = 60
 SUBSTITUTE = "medium"
-"""The level of a bot that takes the place of somebody."""
+"""The level of a bot that replaces a player."""
 
 
 class Seeds(NamedTuple):
-    """New seeds: for the series about to begin, where it has none yet, and for the one after it."""
+    """New seeds: one for the series about to begin, if it has none yet, and one for the next series."""
 
     seed: str
     following: str
 
 
 class DoneAlready(Refusal):
-    """Somebody else has done it already."""
+    """Somebody else has already done it."""
 
     def __init__(self) -> None:
         super().__init__("done-already")
 
 
-class NotHere(Refusal):
-    """Somebody asked for what is not done at a table of this kind."""
+class UnsupportedAction(Refusal):
+    """The request does not exist at this kind of table."""
 
     def __init__(self) -> None:
         super().__init__("not-at-this-table")
 
 
 class BotsQuestion(NamedTuple):
-    """What a bot of some level is asked, and the answer it leads to, which holds for that question alone."""
+    """A question to a bot, and the command for its answer, which is refused once the question is outdated."""
 
     level: str
     view: View
     seat: int
-    answering: Callable[[int], Wish]
+    answering: Callable[[int], Command]
 
 
 class NotYours(Refusal):
-    """Somebody asked for what only another seat, or the host, may do."""
+    """The request is reserved for another seat or for the host."""
 
 
 class Stale(Refusal):
-    """A click for something that is over."""
+    """The request refers to something that is over."""
 
 
 @dataclass
@@ -89,12 +90,12 @@ class Place:
     key: str = ""
     salt: str = ""
     next_salt: str = ""
-    """For the dice of the next series, sent when its promise was known."""
+    """The salt for the next series, sent after its promise was shown."""
     substitute: bool = False
 
     @property
     def is_bot(self) -> bool:
-        """Whether the program plays here, for good or for somebody."""
+        """Whether a bot plays here, permanently or as a substitute."""
         return self.seat.kind == BOT or self.substitute
 
     @property
@@ -105,7 +106,7 @@ class Place:
 
 @dataclass
 class TableBase:
-    """A table as it stands after its first `number` happenings, as far as people and seats go."""
+    """The seats and the chat of a table after its first `number` happenings."""
 
     settings: Settings
     code: str = ""
@@ -120,11 +121,11 @@ class TableBase:
             salt = self.settings.salt or ""
             self.places.append(Place(seat, self.settings.host if own else "", salt if own else ""))
 
-    # --- where it stands ---------------------------------------------------------------------------------------
+    # --- state -------------------------------------------------------------------------------------------------
 
     @property
     def rules(self) -> Rules:
-        """The game that is played here."""
+        """The rules of the game played here."""
         return GAMES[self.settings.game]
 
     @property
@@ -144,24 +145,24 @@ class TableBase:
 
     @property
     def is_silent(self) -> bool:
-        """Whether nobody may talk now."""
+        """Whether chat is closed now."""
         return False
 
     @property
     def is_full(self) -> bool:
-        """Whether nobody is waited for before the first game."""
+        """Whether the first game can begin without waiting for anybody."""
         return not self.has_begun and not self.awaits_salt and all(place.seat.kind != OPEN for place in self.places)
 
     @property
     def awaits_salt(self) -> bool:
-        """Whether the host's salt for the dice is still to come."""
+        """Whether the host has not sent a salt for the dice yet."""
         return self.settings.salt is None and not any(
             place.salt for place in self.places if place.key == self.settings.host
         )
 
     @property
     def position(self) -> Position | None:
-        """Where a game stands here, for who tells of its rules; None before the first."""
+        """The position of a game played here; None before the first game."""
         raise NotImplementedError
 
     def records(self) -> list[str]:
@@ -169,11 +170,11 @@ class TableBase:
         raise NotImplementedError
 
     def records_so_far(self) -> list[str]:
-        """All games as text, the running one as far as everybody may know it."""
+        """All games as text, the current one as far as it is public."""
         raise NotImplementedError
 
     def number_for(self, mine: Collection[int]) -> int:
-        """The number of happenings as the owner of these seats may know it."""
+        """The number of happenings that the owner of these seats may know about."""
         return self.number
 
     def seats_of(self, key: str) -> tuple[int, ...]:
@@ -181,17 +182,17 @@ class TableBase:
         return self.seats_with(fingerprint(key)) if key else ()
 
     def seats_with(self, print_: str) -> tuple[int, ...]:
-        """The seats of the key that has a fingerprint."""
+        """The seats whose key has this fingerprint."""
         return tuple(seat for seat, place in enumerate(self.places) if print_ and place.key == print_)
 
     def is_host(self, key: str) -> bool:
         """Whether a key is the host's."""
         return bool(key) and fingerprint(key) == self.settings.host
 
-    # --- what people want --------------------------------------------------------------------------------------
+    # --- requests ----------------------------------------------------------------------------------------------
 
     def sit(self, name: str, key: str, salt: str) -> Sat:
-        """Somebody takes the first open seat."""
+        """Take the first open seat."""
         self._check_runs()
         check_player(name)
         check_salt(salt)
@@ -201,7 +202,7 @@ class TableBase:
         raise IllegalMove("table-full")
 
     def add_salt(self, key: str, salt: str) -> Salted:
-        """Somebody sends a salt for dice whose promise they have seen; it cannot be changed afterwards."""
+        """Add a salt for dice whose promise has been shown; it cannot be changed later."""
         self._check_runs()
         self._check_seated(key)
         check_salt(salt)
@@ -211,7 +212,7 @@ class TableBase:
         return Salted(fingerprint(key), salt)
 
     def begin(self, key: str, seeds: Seeds) -> Begun:
-        """The host begins, whoever is still missing."""
+        """Begin the first game as the host, even if seats are still open."""
         self._check_runs()
         self._check_host(key)
         if self.has_begun:
@@ -219,116 +220,116 @@ class TableBase:
         return self.beginning(seeds)
 
     def beginning(self, seeds: Seeds) -> Begun:
-        """The first game, with the dice that were promised when the table was made."""
+        """Return the beginning of the first game, with the dice promised when the table was made."""
         return Begun(self.settings.seed or seeds.seed, CURRENT, seeds.following)
 
     def end(self, key: str) -> Ended:
-        """The host ends the table."""
+        """End the table as the host."""
         self._check_runs()
         self._check_host(key)
         return Ended()
 
     def say(self, key: str, text: str) -> Said:
-        """Somebody says something; nobody may where partners could talk about their game."""
+        """Send a chat message; refused while partners could discuss their game."""
         self._check_runs()
         own = self.seats_of(key)
         if not own:
             raise NotYours("not-your-table")
         if self.is_silent:
             raise IllegalMove("partners-do-not-talk")
-        said = " ".join(text.split())
-        if not said or len(said) > LONGEST_CHAT or not said.translate(JOINERS).isprintable():
+        line = " ".join(text.split())
+        if not line or len(line) > LONGEST_CHAT or not line.translate(JOINERS).isprintable():
             raise IllegalMove("bad-chat", most=LONGEST_CHAT)
-        return Said(own[0], said)
+        return Said(own[0], line)
 
-    # --- what people want at tables of one kind only ------------------------------------------------------------
+    # --- requests that only some kinds of table accept ----------------------------------------------------------
 
     def choose(self, key: str, seat: int, click: int, option: int) -> Happening:
-        """A seat chooses."""
-        raise NotHere
+        """Choose an option for a seat."""
+        raise UnsupportedAction
 
     def undo(self, key: str, seat: int, click: int) -> Happening:
-        """A seat takes its newest choice back."""
-        raise NotHere
+        """Take back a seat's newest choice."""
+        raise UnsupportedAction
 
     def next_game(self, key: str, seeds: Seeds) -> Happening:
-        """The next game of the series, or a rematch."""
-        raise NotHere
+        """Begin the next game of the series, or a rematch."""
+        raise UnsupportedAction
 
     def roll(self, key: str, throw: int, faces: tuple[int, ...] | None) -> Happening:
-        """Dice are thrown, or entered."""
-        raise NotHere
+        """Throw the dice, or enter real ones."""
+        raise UnsupportedAction
 
     def substitute(self, key: str, seat: int, *, away: bool) -> Happening:
-        """A bot plays for somebody who is away."""
-        raise NotHere
+        """Let a bot play for somebody who is away."""
+        raise UnsupportedAction
 
     def come_back(self, key: str, seat: int) -> Happening:
-        """Somebody plays again themselves."""
-        raise NotHere
+        """Play again instead of the bot."""
+        raise UnsupportedAction
 
     def pencil(self, key: str, seat: int, click: int, cell: str, mark: str) -> Happening:
-        """One more mark of a turn on a pad."""
-        raise NotHere
+        """Add a pencil mark to a turn on a pad."""
+        raise UnsupportedAction
 
     def rub(self, key: str, seat: int, click: int, cell: str) -> Happening:
-        """A mark in pencil is rubbed out."""
-        raise NotHere
+        """Remove a pencil mark."""
+        raise UnsupportedAction
 
     def finish(self, key: str, seat: int, click: int) -> Happening:
-        """What stands in pencil is the turn."""
-        raise NotHere
+        """Turn the pencil marks into a finished turn."""
+        raise UnsupportedAction
 
     def erase(self, key: str, seat: int, click: int, cell: str) -> Happening:
-        """A mark of an earlier turn was wrong."""
-        raise NotHere
+        """Erase a wrong mark of an earlier turn."""
+        raise UnsupportedAction
 
     def count(self, key: str) -> Happening:
-        """A game on pads is over."""
-        raise NotHere
+        """Count the points of a game on pads: it is over."""
+        raise UnsupportedAction
 
     def resume(self, key: str) -> Happening:
-        """It is not."""
-        raise NotHere
+        """Continue a game on pads whose points were counted too early."""
+        raise UnsupportedAction
 
-    # --- what happens by itself ----------------------------------------------------------------------------------
+    # --- automatic steps -----------------------------------------------------------------------------------------
 
     def throws_itself(self) -> bool:
-        """Whether the next throw waits for nobody."""
+        """Whether the server makes the next throw without waiting for a player."""
         return False
 
     def bot_to_choose(self) -> int:
-        """A seat that is asked and played by the program; -1 when there is none."""
+        """A seat that has to choose and is played by a bot; -1 when there is none."""
         return -1
 
     def moves_by_itself(self) -> bool:
-        """Whether something happens without anybody's doing: the beginning, a throw, a bot's choice."""
+        """Whether the server can act without a request: begin, throw, or choose for a bot."""
         if self.ended:
             return False
         return self.is_full or (self.has_begun and (self.throws_itself() or self.bot_to_choose() >= 0))
 
-    def throwing(self) -> Wish:
-        """The throw that is due now, and no later one."""
-        raise NotHere
+    def due_throw(self) -> Command:
+        """Return the command for the throw that is due now; it is refused once that throw has been made."""
+        raise UnsupportedAction
 
     def bots_question(self, seat: int) -> BotsQuestion:
-        """What a bot is asked now."""
-        raise NotHere
+        """Return what a bot is asked now."""
+        raise UnsupportedAction
 
-    # --- what has to be searched for -----------------------------------------------------------------------------
+    # --- searches ------------------------------------------------------------------------------------------------
 
-    grants_slowly: ClassVar[bool] = False
-    """Whether granting a wish may take so long that it is not done on the event loop."""
+    validates_slowly: ClassVar[bool] = False
+    """Whether validating a command may take too long for the event loop."""
 
     def pad_of(self, seat: int) -> PadSheet | None:
         """The pad of a seat, where there is one."""
         return None
 
     def to_learn(self) -> dict[int, PadSheet]:
-        """The pads of which it is not known yet what a turn can write on them, by seat."""
+        """The pads, by seat, whose possible marks have not been computed yet."""
         return {}
 
-    # --- who may -----------------------------------------------------------------------------------------------
+    # --- permissions -------------------------------------------------------------------------------------------
 
     def _check_runs(self) -> None:
         if self.ended:
@@ -346,10 +347,10 @@ class TableBase:
         if seat not in self.seats_of(key):
             raise NotYours("not-your-seat")
 
-    # --- folding -----------------------------------------------------------------------------------------------
+    # --- applying happenings -----------------------------------------------------------------------------------
 
     def take(self, happened: Happening) -> None:
-        """Fold in what has happened and been kept."""
+        """Apply a stored happening."""
         self.number += 1
         match happened:
             case Sat(seat, name, key, salt):

@@ -1,4 +1,4 @@
-"""The codes of tables: a short word and a number, easy to say and to type."""
+"""Codes of tables: a short word and a number, easy to say and to type."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ LONGEST = 24
 
 
 def new_code() -> str:
-    """A code; some six hundred thousand there are."""
+    """Return a random code, one of about 600,000."""
     return f"{secrets.choice(NAMES)}-{secrets.randbelow(NUMBERS):04}"
 
 
 def plain_code(typed: str) -> str:
-    """A code however it was typed: small letters, spaces and missing hyphens do not matter. Empty when it is none."""
+    """Normalise a typed code: case, spaces and hyphens do not matter. Return "" when it cannot be a code."""
     kept = "".join(letter for letter in typed.upper()[:LONGEST] if letter.isascii() and letter.isalnum())
     word = kept.rstrip("0123456789")
     number = kept[len(word) :]

@@ -1,6 +1,6 @@
-"""A live table: settings and what has happened, folded into where it stands. It knows no network, no time and no store.
+"""A live table with dice: its settings and happenings, applied one by one. It uses no network, no clock and no store.
 
-A table that is read again from what was kept is the same table.
+Reading the stored happenings again gives the same table.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from cinquina.core import (
 )
 from cinquina.core.record import BOT_PREFIX, Game, write
 from cinquina.core.series import Series, new_series
-from cinquina.table.base import SUBSTITUTE, BotsQuestion, DoneAlready, Seeds, Stale, TableBase, Wish
+from cinquina.table.base import SUBSTITUTE, BotsQuestion, Command, DoneAlready, Seeds, Stale, TableBase
 from cinquina.table.dice import CURRENT, FORETELLABLE, DiceSource
 from cinquina.table.happenings import (
     BOT,
@@ -46,28 +46,28 @@ from cinquina.table.happenings import (
 from cinquina.table.proof import proof_of
 
 LOG_LINES = 72
-"""The thirty that are shown, and the answers of an open window, which most may not see."""
+"""The thirty lines that are shown, and the answers of an open window, which most viewers may not see."""
 NO_DICE = DiceSource(FORETELLABLE, "", "", ())
-"""Before the first game."""
+"""Used before the first game."""
 STEPS = 64
-"""A window's answers are numbered below this, so that window and answer are one number that a click names."""
+"""Answers in a window are numbered below this, so that one number in a click names the window and the answer."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Line:
-    """Something for the log: an event, and the positions before and after it."""
+    """A line of the log: an event, and the positions before and after it."""
 
     number: int
     before: Position
     event: Event
     now: Position
-    told: dict[str, str] = field(default_factory=dict)
-    """As a screen tells it, by language, once it has been told: nothing about it changes any more."""
+    texts: dict[str, str] = field(default_factory=dict)
+    """The text of the line by language, once it has been written."""
 
 
 @dataclass
 class DiceTable(TableBase):
-    """A table with dice as it stands after its first `number` happenings."""
+    """A table with dice after its first `number` happenings."""
 
     series: Series | None = None
     played: int = 0
@@ -75,12 +75,12 @@ class DiceTable(TableBase):
     following: str = ""
     """The seed of the next series."""
     past: list[tuple[Game, DiceSource]] = field(default_factory=list)
-    """Finished games with what their dice came from."""
+    """Finished games with the source of their dice."""
     log: deque[Line] = field(default_factory=lambda: deque(maxlen=LOG_LINES))
     unseen: Counter[int] = field(default_factory=Counter)
-    """By seat, how much of what has happened since the window opened only that seat may know of."""
+    """By seat: the number of happenings since the window opened that only that seat may know about."""
 
-    # --- where it stands ---------------------------------------------------------------------------------------
+    # --- state -------------------------------------------------------------------------------------------------
 
     @property
     def has_begun(self) -> bool:
@@ -94,12 +94,12 @@ class DiceTable(TableBase):
 
     @property
     def position(self) -> Position | None:
-        """Where the game stands; None before the first."""
+        """The current position; None before the first game."""
         return self.series.current.position if self.series else None
 
     @property
     def game(self) -> Game:
-        """The game being played, or Refusal before it begins."""
+        """The current game, or Refusal before the first one."""
         if self.series is None:
             raise IllegalMove("table-not-begun")
         return self.series.current
@@ -111,63 +111,63 @@ class DiceTable(TableBase):
 
     @property
     def is_silent(self) -> bool:
-        """Whether some play together, who must not talk about it while they do."""
+        """Whether chat is closed because partners are playing together."""
         if self.series is None or self.is_over:
             return False
         state = self.game.position.now
         return len({self.rules.side(state, seat) for seat in range(len(self.places))}) < len(self.places)
 
     def number_for(self, mine: Collection[int]) -> int:
-        """The number of happenings as the owner of these seats may know it: others' open answers leave no trace."""
+        """The number of happenings that the owner of these seats may know: others' secret answers do not count."""
         return self.number - sum(count for seat, count in self.unseen.items() if seat not in mine)
 
     def click(self, seat: int) -> int:
-        """The number that a choice of a seat must name: the open window, and how often the seat has answered in it."""
+        """The number that a choice of a seat must name: the open window, and the seat's number of answers in it."""
         position = self.game.position
         return position.window * STEPS + sum(answer.seat == seat for answer in position.answers)
 
     @property
     def throws(self) -> int:
-        """How often dice have fallen in the game being played."""
+        """The number of throws in the current game."""
         return sum(isinstance(event, Roll) for event in self.game.events)
 
     @property
     def salts(self) -> tuple[str, ...]:
-        """The salts of all seats, for the dice that are thrown now or were promised for the first game."""
+        """The salts of all seats, for the current dice or those promised for the first game."""
         return tuple(place.salt for place in self.places)
 
     def records(self) -> list[str]:
-        """The finished games as text, with the proof of their dice once their seed may be shown."""
+        """The finished games as text, with the proof of their dice once the seed may be shown."""
         games = [*self.past, *([(self.game, self.dice)] if self.is_over else [])]
         return [write(game) + self._proof_line(number, dice) for number, (game, dice) in enumerate(games)]
 
     def records_so_far(self) -> list[str]:
-        """All games as text, the running one up to the window that is open, in which answers are secret."""
+        """All games as text, the current one without the secret answers of the open window."""
         if self.series is None or self.is_over:
             return self.records()
         public = len(self.game.events) - len(self.game.position.answers)
         return [*self.records(), write(self.game.back_to(public)) + self._proof_line(self.played, self.dice)]
 
     def _proof_line(self, number: int, dice: DiceSource) -> str:
-        """The proof of a game's dice; nothing where people threw them, or while more will be thrown from that seed."""
+        """The proof of a game's dice; empty for real dice, and while the seed is still in use."""
         if self.settings.dice != VIRTUAL or (dice.seed == self.dice.seed and not self.may_show_seed):
             return ""
         return proof_of(dice, number).line() + "\n"
 
     @property
     def may_show_seed(self) -> bool:
-        """Whether no dice will be thrown any more."""
+        """Whether the current seed will not be used again."""
         return self.ended or (self.is_over and self.series_is_over)
 
     @property
     def series_is_over(self) -> bool:
-        """Whether the last game of the series is the one being played."""
+        """Whether the current game is the last of the series."""
         return self.series is not None and len(self.series.games) >= self.settings.series
 
-    # --- what people want --------------------------------------------------------------------------------------
+    # --- requests ----------------------------------------------------------------------------------------------
 
     def roll(self, key: str, throw: int, faces: tuple[int, ...] | None) -> Rolled:
-        """Throw the table's dice, or say what lies on the table."""
+        """Throw the table's dice, or enter real ones."""
         self._check_runs()
         self._check_seated(key)
         if throw != self.throws:
@@ -181,7 +181,7 @@ class DiceTable(TableBase):
         return Rolled(fallen)
 
     def choose(self, key: str, seat: int, click: int, option: int) -> Chose:
-        """A seat chooses."""
+        """Choose an option for a seat."""
         self._check_runs()
         self._check_owner(key, seat)
         self._check_click(seat, click)
@@ -189,7 +189,7 @@ class DiceTable(TableBase):
         return Chose(seat, option)
 
     def undo(self, key: str, seat: int, click: int) -> Undid:
-        """A seat takes its newest choice back."""
+        """Take back a seat's newest choice."""
         self._check_runs()
         self._check_owner(key, seat)
         self._check_click(seat, click)
@@ -197,7 +197,7 @@ class DiceTable(TableBase):
         return Undid(seat)
 
     def next_game(self, key: str, seeds: Seeds) -> Went:
-        """The next game of the series, or a rematch with the seed promised for it."""
+        """Begin the next game of the series, or a rematch with the seed promised for it."""
         self._check_runs()
         self._check_seated(key)
         if self.game.position.phase != OVER:
@@ -207,7 +207,7 @@ class DiceTable(TableBase):
         return Went(self.following or seeds.seed, CURRENT, seeds.following)
 
     def substitute(self, key: str, seat: int, *, away: bool) -> Substituted:
-        """A bot plays for somebody who is away."""
+        """Let a bot play for somebody who is away."""
         self._check_runs()
         self._check_seated(key)
         if not (0 <= seat < len(self.places)) or self.places[seat].is_bot or self.series is None:
@@ -217,7 +217,7 @@ class DiceTable(TableBase):
         return Substituted(seat)
 
     def come_back(self, key: str, seat: int) -> Returned:
-        """Somebody plays again themselves."""
+        """Play again instead of the bot."""
         self._check_runs()
         self._check_owner(key, seat)
         if not self.places[seat].substitute:
@@ -225,41 +225,41 @@ class DiceTable(TableBase):
         return Returned(seat)
 
     def _check_click(self, seat: int, click: int) -> None:
-        """A click must be for the window that is open, and for the step in it that its seat has come to."""
+        """Refuse a click that is not for the open window or not for the seat's next answer in it."""
         if self.game.position.phase != CHOICE or click != self.click(seat):
             raise Stale("stale-window")
 
     def _check_thrower(self, key: str) -> None:
-        """Dice that are not on anybody's table are thrown by the player whose turn it is."""
+        """Refuse virtual dice to everybody but the active player."""
         position = self.game.position
         if position.phase == ROLL and not is_lot(position):
             self._check_owner(key, position.active)
 
-    # --- what happens by itself --------------------------------------------------------------------------------
+    # --- automatic steps ---------------------------------------------------------------------------------------
 
     def fair_throw(self) -> tuple[int, ...]:
-        """What the table's dice show next."""
+        """Return the next throw of the table's dice."""
         return self.dice.throw(self.played, self.throws, faces_wanted(self.game.position))
 
     def is_entered(self) -> bool:
-        """Whether people say what the dice of the next throw show: their own dice, but never the lot."""
+        """Whether players enter the next throw: with real dice, except for the lot."""
         return self.settings.dice == REAL and not is_lot(self.game.position)
 
     def throws_itself(self) -> bool:
-        """Whether the next throw waits for nobody: the lot, and a bot's virtual dice."""
+        """Whether the server makes the next throw: the lot, or the virtual dice of a bot."""
         position = self.game.position
         if position.phase != ROLL or self.is_entered():
             return False
         return is_lot(position) or self.places[position.active].is_bot
 
     def bot_to_choose(self) -> int:
-        """A seat that is asked and played by the program; -1 when there is none."""
+        """A seat that has to choose and is played by a bot; -1 when there is none."""
         if self.series is None or self.game.position.phase != CHOICE:
             return -1
         return next((seat for seat in self.game.position.waiting if self.places[seat].is_bot), -1)
 
-    def throwing(self) -> Wish:
-        """The throw that is due now, and no later one."""
+    def due_throw(self) -> Command:
+        """Return the command for the throw that is due now; it is refused once that throw has been made."""
         due = (self.played, self.throws)
 
         def throw(now: TableBase) -> Happening:
@@ -271,15 +271,15 @@ class DiceTable(TableBase):
         return throw
 
     def bots_question(self, seat: int) -> BotsQuestion:
-        """What a bot is asked now, and the answer to that and to nothing later."""
+        """Return what a bot is asked now, with a command that is refused once the question is outdated."""
         due = (self.played, self.click(seat))
 
-        def answering(option: int) -> Wish:
+        def answering(option: int) -> Command:
             def answer(now: TableBase) -> Happening:
                 assert now is self
                 if (self.played, self.click(seat)) != due:
                     raise DoneAlready
-                # The window may be closed by now, and a closed one is still called by the same number.
+                # The window may be closed by now, and a closed window has the same number.
                 after(self.game.position, Choice(seat, option))
                 return Chose(seat, option)
 
@@ -287,10 +287,10 @@ class DiceTable(TableBase):
 
         return BotsQuestion(self.places[seat].level, seen_by(self.game.position, seat), seat, answering)
 
-    # --- folding -----------------------------------------------------------------------------------------------
+    # --- applying happenings -----------------------------------------------------------------------------------
 
     def take(self, happened: Happening) -> None:
-        """Fold in what has happened and been kept."""
+        """Apply a stored happening."""
         super().take(happened)
         match happened:
             case Begun():
@@ -337,7 +337,7 @@ class DiceTable(TableBase):
             self.log.remove(undone[-1])
 
     def _next_game(self, went: Went) -> None:
-        """The next game; after the last one of a series a new series begins, and whoever is next begins it."""
+        """Begin the next game; after the last game of a series a new series begins with the next player."""
         self.past.append((self.game, self.dice))
         if went.seed:
             self._take_new_dice(went)
@@ -348,7 +348,7 @@ class DiceTable(TableBase):
         self.log.clear()
 
     def _take_new_dice(self, went: Went) -> None:
-        """Dice of another seed; salts that were sent for a promise are used with that seed alone."""
+        """Use dice with a new seed; salts sent for a promise are only used with that seed."""
         if went.seed == self.following:
             for place in self.places:
                 place.salt, place.next_salt = place.next_salt, ""

@@ -1,10 +1,10 @@
-"""Errors that end a command: one sentence for the user, one code for the shell."""
+"""Errors that end a command: a sentence for the user and an exit code."""
 
 from __future__ import annotations
 
 
 class Failed(Exception):
-    """A command cannot do what it was asked; the message is for the user, the code for the shell."""
+    """A command failed; the message is for the user."""
 
     def __init__(self, sentence: str, code: int = 1) -> None:
         super().__init__(sentence)
@@ -12,5 +12,5 @@ class Failed(Exception):
 
 
 def problem_of(error: OSError) -> str:
-    """What the system says of a file, without the file's name."""
+    """Return the system's error message without the file name."""
     return error.strerror or str(error)

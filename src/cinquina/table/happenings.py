@@ -1,4 +1,4 @@
-"""What a live table is set up with and what can happen at it: values that are kept as JSON, one text an event."""
+"""The settings of a live table and everything that can happen at it: values that are stored as JSON, one text each."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ BOT: Final = "bot"
 VIRTUAL: Final = "virtual"
 REAL: Final = "real"
 MARKS_ONLY: Final = "none"
-"""Dice that nobody tells: everybody keeps their own sheet."""
+"""No dice are entered: everybody marks their own pad."""
 SALT_BITS = 128
 
 
 class Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A place at the table: somebody's from the start, open for whoever comes, or a bot's."""
+    """A seat: taken from the start, open, or a bot's."""
 
     kind: Literal["person", "open", "bot"]
     name: str = ""
@@ -29,7 +29,7 @@ class Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is settled when a table is made. `host` is the fingerprint of the host's key."""
+    """The settings of a table. `host` is the fingerprint of the host's key."""
 
     game: str
     options: dict[str, str]
@@ -39,13 +39,13 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     series: int
     host: str
     salt: str | None
-    """The host's; None where it comes later, once the host has seen the promise: until then no game begins."""
+    """The host's salt; None when the host sends it later, after seeing the promise. No game begins before that."""
     seed: str = ""
-    """Of the first series' dice; its hash is shown from the start, before anybody has sent a salt."""
+    """The seed of the first series' dice; its hash is shown from the start, before anybody sends a salt."""
 
 
 class Sat(msgspec.Struct, frozen=True, tag="sit"):
-    """Somebody has taken an open seat; `key` is the fingerprint of theirs."""
+    """Somebody took an open seat; `key` is the fingerprint of their key."""
 
     seat: int
     name: str
@@ -54,16 +54,16 @@ class Sat(msgspec.Struct, frozen=True, tag="sit"):
 
 
 class Salted(msgspec.Struct, frozen=True, tag="salt"):
-    """Whoever has this key has sent a salt: for the first series before it begins, later for the one after this."""
+    """The owner of a key sent a salt: before the first game for the first series, later for the next series."""
 
     key: str
     salt: str
 
 
 class Begun(msgspec.Struct, frozen=True, tag="begin"):
-    """The first game begins: seats still open are bots from now on. The seed of the dice is shown when all is over.
+    """The first game began, and open seats became bots. The seed of the dice is shown when the series is over.
 
-    `dice` is the version of the dice; `following` the seed of the next series, whose hash is shown from now on.
+    `dice` is the version of the dice; `following` is the seed of the next series, whose hash is shown from now on.
     """
 
     seed: str
@@ -72,26 +72,26 @@ class Begun(msgspec.Struct, frozen=True, tag="begin"):
 
 
 class Rolled(msgspec.Struct, frozen=True, tag="roll"):
-    """Dice have fallen."""
+    """Dice were thrown."""
 
     faces: tuple[int, ...]
 
 
 class Chose(msgspec.Struct, frozen=True, tag="choose"):
-    """A seat has chosen."""
+    """A seat chose an option."""
 
     seat: int
     option: int
 
 
 class Undid(msgspec.Struct, frozen=True, tag="undo"):
-    """A seat has taken its newest choice back."""
+    """A seat took back its newest choice."""
 
     seat: int
 
 
 class Went(msgspec.Struct, frozen=True, tag="next"):
-    """The next game begins; with a new seed where a new series begins, since the old one has been shown."""
+    """The next game began; a new series has a new seed, since the old one has been shown."""
 
     seed: str = ""
     dice: int = FORETELLABLE
@@ -99,11 +99,11 @@ class Went(msgspec.Struct, frozen=True, tag="next"):
 
 
 class Ended(msgspec.Struct, frozen=True, tag="end"):
-    """The host has ended the table."""
+    """The host ended the table."""
 
 
 class Said(msgspec.Struct, frozen=True, tag="chat"):
-    """Somebody has said something."""
+    """Somebody sent a chat message."""
 
     seat: int
     text: str
@@ -116,37 +116,37 @@ class Substituted(msgspec.Struct, frozen=True, tag="bot"):
 
 
 class Returned(msgspec.Struct, frozen=True, tag="back"):
-    """They are back."""
+    """The player plays again instead of the bot."""
 
     seat: int
 
 
 Played = tuple[int | tuple[int, ...], ...]
-"""Events of a sheet's own game: an option, or the faces of a throw."""
+"""Events of the game on a pad: an option, or the faces of a throw."""
 
 
 class Pencilled(msgspec.Struct, frozen=True, tag="pencil"):
-    """What stands in pencil on a seat's sheet is now this, tap by tap; a tap may write several marks."""
+    """The pencil marks of a seat changed; one tap may write several marks."""
 
     seat: int
     taps: tuple[tuple[tuple[str, str], ...], ...]
 
 
 class Marked(msgspec.Struct, frozen=True, tag="mark"):
-    """A seat has finished a turn: events that write its marks."""
+    """A seat finished a turn; the events write its marks."""
 
     seat: int
     events: Played
 
 
 class Unmarked(msgspec.Struct, frozen=True, tag="unmark"):
-    """A seat has taken its newest turn off the sheet, to mark something else."""
+    """A seat took back its newest turn."""
 
     seat: int
 
 
 class Erased(msgspec.Struct, frozen=True, tag="erase"):
-    """A seat has erased a wrong mark of an earlier turn: its turns from that one on are now these."""
+    """A seat erased a wrong mark: its turns from `turn` on are replaced by `rest`."""
 
     seat: int
     turn: int
@@ -154,13 +154,13 @@ class Erased(msgspec.Struct, frozen=True, tag="erase"):
 
 
 class Counted(msgspec.Struct, frozen=True, tag="count"):
-    """Somebody has said that the game is over."""
+    """Somebody declared the game over, and the points are counted."""
 
     seat: int
 
 
 class Resumed(msgspec.Struct, frozen=True, tag="resume"):
-    """Somebody has said that it is not."""
+    """Somebody continued the game."""
 
     seat: int
 
@@ -190,27 +190,27 @@ _settings = msgspec.json.Decoder(Settings)
 
 
 def written(value: Happening | Settings) -> str:
-    """A value as it is kept."""
+    """Return the JSON of a value."""
     return msgspec.json.encode(value).decode()
 
 
 def happening(text: str) -> Happening:
-    """What a kept text says happened."""
+    """Read a happening from its JSON."""
     return _happenings.decode(text)
 
 
 def settings_of(text: str) -> Settings:
-    """The settings a kept text says."""
+    """Read settings from their JSON."""
     return _settings.decode(text)
 
 
 def fingerprint(key: str) -> str:
-    """What is kept of a key: enough to know it again, nothing to use it with."""
+    """Return the hash of a key: it can recognise the key but not replace it."""
     return hashlib.sha256(b"cinquina key " + key.encode()).hexdigest()
 
 
 def check_salt(salt: str | None) -> None:
-    """Refuse a salt that is not short hexadecimal; None is one that comes later."""
+    """Refuse a salt that is not short hexadecimal; None is allowed."""
     if salt is None:
         return
     if len(salt) > SALT_BITS // 4 or any(letter not in "0123456789abcdef" for letter in salt):

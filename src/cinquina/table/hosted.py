@@ -1,4 +1,4 @@
-"""A table in this process: as it stands, who watches it, and who is here."""
+"""A table in the memory of this server, its viewers, and which players are present."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from cinquina.table.base import TableBase
 from cinquina.table.happenings import Happening, Returned, Sat, fingerprint
 
 
-class Sighting(NamedTuple):
-    """The seats that another server sees, and when it said so."""
+class RemotePresence(NamedTuple):
+    """The seats that another server sees, and when it announced them."""
 
     seats: set[int]
     at: float
@@ -22,12 +22,12 @@ class Sighting(NamedTuple):
 
 @dataclass(eq=False)
 class Viewer:
-    """Somebody who watches a table: their keys, and how they are told that something is new."""
+    """A connection that watches a table: its keys, and how to notify it of changes."""
 
     keys: tuple[str, ...]
-    tell: Callable[[], None]
+    notify: Callable[[], None]
     prints: tuple[str, ...] = ()
-    """The fingerprints of the keys, which are asked for at every turn."""
+    """The fingerprints of the keys, computed once."""
 
     def __post_init__(self) -> None:
         self.prints = tuple(fingerprint(key) for key in self.keys if key)
@@ -35,7 +35,7 @@ class Viewer:
 
 @dataclass(eq=False)
 class HostedTable:
-    """A table in this process: as it stands, who watches it, and when each seat was last here."""
+    """A table in the memory of this server, its viewers, and when each seat was last present."""
 
     id: str
     code: str
@@ -44,63 +44,63 @@ class HostedTable:
     viewers: set[Viewer] = field(default_factory=set)
     opened: float = field(default_factory=time.monotonic)
     touched: float = field(default_factory=time.monotonic)
-    """When somebody last asked for it."""
-    noted: float = -math.inf
-    """When the store was last told that it is in use."""
+    """When it was last requested."""
+    touched_in_store: float = -math.inf
+    """When its use was last recorded in the store."""
     last_seen: dict[int, float] = field(default_factory=dict)
-    elsewhere: dict[str, Sighting] = field(default_factory=dict)
-    """Whom the other servers see at this table."""
-    said: set[int] = field(default_factory=set)
-    """Whom this one has told them of."""
+    remote: dict[str, RemotePresence] = field(default_factory=dict)
+    """The seats that other servers see at this table."""
+    announced: set[int] = field(default_factory=set)
+    """The seats that this server has announced to the others."""
     moving: asyncio.Task[None] | None = None
-    news: int = 0
-    """How often there has been something to tell; what was made before is out of date."""
+    version: int = 0
+    """Increased by every change; cached snapshots of an older version are outdated."""
     watching: set[int] | None = None
-    """The seats whose people are watching, until there is something to tell."""
+    """The seats that are present; None until computed for this version."""
 
     @property
     def is_moving(self) -> bool:
-        """Whether something is happening here without anybody's doing."""
+        """Whether automatic steps are running."""
         return self.moving is not None and not self.moving.done()
 
     @property
     def is_used(self) -> bool:
-        """Whether somebody looks at it, or something is happening."""
+        """Whether the table has viewers or a step in progress."""
         return bool(self.viewers) or self.is_moving or self.lock.locked()
 
     def take(self, happened: Happening) -> None:
-        """Fold in what has happened and been kept; whoever has just taken a seat, or come back to it, is here."""
+        """Apply a stored happening; a player who sat down or returned counts as present."""
         self.table.take(happened)
         if isinstance(happened, Sat | Returned):
             self.last_seen[happened.seat] = time.monotonic()
 
     @property
     def here(self) -> set[int]:
-        """The seats whose people are watching through this process."""
+        """The seats whose players are connected to this server."""
         prints = {print_ for viewer in self.viewers for print_ in viewer.prints}
         return {seat for seat, place in enumerate(self.table.places) if place.key in prints}
 
     @property
     def present(self) -> set[int]:
-        """The seats whose people are watching."""
+        """The seats whose players are connected to any server."""
         if self.watching is None:
-            self.watching = self.here.union(*(sighting.seats for sighting in self.elsewhere.values()))
+            self.watching = self.here.union(*(presence.seats for presence in self.remote.values()))
         return self.watching
 
-    def sighted(self, server: str, seats: set[int]) -> bool:
-        """Another server says whom it sees; whether that is new."""
-        before = self.elsewhere.pop(server).seats if server in self.elsewhere else set()
+    def update_remote(self, server: str, seats: set[int]) -> bool:
+        """Store which seats another server sees; return whether that changed."""
+        before = self.remote.pop(server).seats if server in self.remote else set()
         if seats:
-            self.elsewhere[server] = Sighting(seats, time.monotonic())
+            self.remote[server] = RemotePresence(seats, time.monotonic())
         for seat in before - seats:
             self.last_seen[seat] = time.monotonic()
         return before != seats
 
-    def forget_news(self) -> None:
-        """Something is new: what was made for everybody is out of date."""
-        self.news += 1
+    def invalidate(self) -> None:
+        """Mark everything cached about this table as outdated."""
+        self.version += 1
         self.watching = None
 
     def away(self, seat: int) -> float:
-        """For how many seconds nobody of a seat has been here, as far as this process has been able to see."""
+        """Return for how many seconds nobody of a seat has been present, as far as this server knows."""
         return 0.0 if seat in self.present else time.monotonic() - self.last_seen.get(seat, self.opened)

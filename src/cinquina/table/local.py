@@ -1,4 +1,4 @@
-"""A live table at one screen: everybody shares its key, its dice need no proof, and what is saved is the record."""
+"""A live table at one screen: all players share one key, the dice need no proof, and the record is the save file."""
 
 from __future__ import annotations
 
@@ -29,33 +29,33 @@ def in_memory(series: Series) -> None:
 
 @dataclass(frozen=True, slots=True)
 class LocalLuck:
-    """The luck of a local table: from a seed, so that the same game can be had again, or from the system."""
+    """The random numbers of a local table: reproducible from a seed, or from the system."""
 
     seed: int | None = None
 
     def dice(self, game: int, throw: int) -> Dice:
-        """The luck of a throw; both numbers are counted from 0."""
+        """The random source of a throw; both numbers are counted from 0."""
         return SystemLuck() if self.seed is None else Luck(self.seed, game, throw)
 
     def whims(self, game: int, choice: int) -> Dice:
-        """The luck by which a bot decides between options that it likes equally."""
+        """The random source for a bot's choice between equally good options."""
         return SystemLuck() if self.seed is None else Luck(self.seed, game, choice, WHIM_STREAM)
 
 
 @dataclass
 class LocalTable(DiceTable):
-    """A table with dice at one screen. `save` is called with the series after everything that happens."""
+    """A table with dice at one screen. `save` is called with the series after every happening."""
 
     luck: LocalLuck = LocalLuck()
     save: Save = in_memory
 
     def continue_with(self, series: Series) -> None:
-        """Go on with a series where it stands; one without events begins."""
+        """Resume a series at its current position; one without events begins."""
         self.series = series
         self.played = len(series.games) - 1
 
     def happen(self, happened: Happening) -> None:
-        """Take in what a method has granted, and save it."""
+        """Apply a happening and save it."""
         self.take(happened)
         self.save(self.current_series)
 
@@ -66,11 +66,11 @@ class LocalTable(DiceTable):
 
     @property
     def people_waiting(self) -> tuple[int, ...]:
-        """The seats of people who are asked to choose."""
+        """The seats of people who have to choose."""
         return tuple(seat for seat in self.game.position.waiting if not self.places[seat].is_bot)
 
     def next_happening(self) -> Happening | None:
-        """What happens now without people: a throw of the table's dice, or a bot's choice. None: people are due."""
+        """Return the next throw of the table's dice or choice of a bot; None when people have to act."""
         position = self.game.position
         if position.phase == ROLL and not self.is_entered():
             return Rolled(self.fair_throw())
@@ -82,31 +82,31 @@ class LocalTable(DiceTable):
 
     @property
     def choices_of_bots(self) -> int:
-        """How often bots have chosen in the game being played."""
+        """The number of choices bots have made in the current game."""
         return sum(isinstance(event, Choice) and self.places[event.seat].is_bot for event in self.game.events)
 
-    # --- what differs from a table in the browser ---------------------------------------------------------------
+    # --- differences from a table in the browser ----------------------------------------------------------------
 
     def fair_throw(self) -> tuple[int, ...]:
-        """What the table's dice show next."""
+        """Return the next throw of the table's dice."""
         return self.luck.dice(self.played, self.throws).throw(faces_wanted(self.game.position))
 
     def is_entered(self) -> bool:
-        """Whether people say what their own dice show; then they draw the lot too."""
+        """Whether players enter their own dice; then they also enter the lot."""
         return self.settings.dice == REAL
 
     def _check_seated(self, key: str) -> None:
-        """Whoever is at this screen may go on, also where only bots play."""
+        """Allow everything to whoever is at this screen, even when only bots play."""
 
     def _proof_line(self, number: int, dice: DiceSource) -> str:
-        """Nobody was promised anything about these dice."""
+        """Return no proof: nothing was promised about these dice."""
         return ""
 
 
 def local_table(
     series: Series, *, games: int = 1, real_dice: bool = False, seed: int | None = None, save: Save = in_memory
 ) -> LocalTable:
-    """A table at which a series of so many games is played on; seats named bot:LEVEL are bots'."""
+    """Return a table that resumes a series of this many games; seats named bot:LEVEL are bots."""
     game = series.current
     settings = Settings(
         game=game.position.rules.NAME,
@@ -124,14 +124,14 @@ def local_table(
 
 
 def seat_named(name: str) -> Seat:
-    """The seat of a name in a record."""
+    """Return the seat for a name in a record."""
     if name.startswith(BOT_PREFIX):
         return Seat(BOT, level=name.removeprefix(BOT_PREFIX))
     return Seat(PERSON, name)
 
 
 def check_bots(game: Game) -> None:
-    """Refuse a bot that a game does not have."""
+    """Refuse a level that the game does not have."""
     known = names_of(game.position.rules)
     for name in game.names:
         level = name.removeprefix(BOT_PREFIX)

@@ -1,4 +1,4 @@
-"""One player's sheet on a pad: a game of its own, turn by turn, and what stands on it in pencil."""
+"""One player's pad: a game of its own, its turns, and its pencil marks."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from cinquina.table.reachable import (
 )
 
 Tap = tuple[Mark, ...]
-"""What one tap of a finger pencils."""
+"""The marks that one tap writes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """A mark erased: the number of its turn, and the events of the turns from there on without it."""
+    """The result of erasing a mark: the number of its turn, and the events of the turns from there on."""
 
     turn: int
     rest: tuple[tuple[Event, ...], ...]
@@ -43,23 +43,23 @@ class Correction:
 
 @dataclass
 class PadSheet:
-    """A sheet as it stands. Every change of it is a click; a click made for an earlier moment names another number."""
+    """A pad. `clicks` counts its changes; a click that names an older number is stale."""
 
     game: Game
     turns: tuple[Turn, ...] = ()
     pencil: tuple[Tap, ...] = ()
     clicks: int = 0
     is_fresh: bool = False
-    """Whether the newest turn is the last thing that happened here, so that it may still be moved."""
+    """Whether the newest turn is the last change, so that it may still be taken back."""
     corrections: int = 0
     possible: Possible | None = field(default=None, compare=False)
-    """What the next turn can write, once somebody has asked."""
+    """What the next turn can write; None until computed."""
     erasing: dict[str, Correction | None] = field(default_factory=dict, compare=False)
-    """What erasing the mark of a cell comes to, as far as it has been found; None where it cannot be."""
+    """Results of erasing a mark, by cell, as far as computed; None where it cannot be erased."""
 
     @property
     def position(self) -> Position:
-        """Where the sheet's own game stands."""
+        """The position of the pad's own game."""
         return self.game.position
 
     @property
@@ -69,80 +69,80 @@ class PadSheet:
 
     @property
     def pencilled(self) -> Tap:
-        """All that stands in pencil."""
+        """All pencil marks."""
         return tuple(mark for tap in self.pencil for mark in tap)
 
     @property
     def learnt(self) -> Possible:
-        """What the next turn can write."""
+        """What the next turn can write, computed if necessary."""
         if self.possible is None:
             self.learn()
         assert self.possible is not None
         return self.possible
 
     def learn(self) -> None:
-        """Find out here and now what the next turn can write, which can take half a second."""
+        """Compute what the next turn can write; this can take half a second."""
         self.take_in(self.position, next_turn(self.position))
 
     def take_in(self, position: Position, found: Possible) -> None:
-        """What the next turn can write has been found, unless the sheet has changed since."""
+        """Store what the next turn can write, unless the sheet has changed since."""
         if position is self.position:
             self.possible = found
 
     def offered(self) -> list[Mark]:
-        """The marks that can be pencilled next; a sheet is not turned over before anything has been marked."""
+        """The marks that can be pencilled next; a sheet is not turned over before anything is marked."""
         marks = self.learnt.offered(self.pencilled, marks_on(self.position).values())
         return [mark for mark in marks if self.pencil or mark != TURN_OVER]
 
     @property
     def is_ready(self) -> bool:
-        """Whether what stands in pencil is a whole turn."""
+        """Whether the pencil marks are a complete turn."""
         return bool(self.pencil) and self.learnt.events(self.pencilled) is not None
 
     def correction(self, cell: str) -> Correction:
-        """The turns without the mark of a cell, or IllegalMove when later ones rest on it."""
+        """Return the result of erasing a mark, or raise IllegalMove when later turns depend on it."""
         found = self.erasing[cell] if cell in self.erasing else without(self, cell)
         if found is None:
             raise IllegalMove("pad-others-rest-on-it")
         return found
 
-    # --- what happens ------------------------------------------------------------------------------------------
+    # --- changes -----------------------------------------------------------------------------------------------
 
     def draw(self, taps: tuple[Tap, ...]) -> None:
-        """What stands in pencil is now this."""
+        """Replace the pencil marks."""
         self.pencil = taps
         self.clicks += 1
 
     def add(self, events: tuple[Event, ...]) -> Turn:
-        """A finished turn."""
+        """Add a finished turn."""
         self.game, turn = played_on(self.game, events)
         self.turns += (turn,)
         self._changed(fresh=True)
         return turn
 
     def cut(self) -> Turn:
-        """Take the newest turn off; it is given back."""
+        """Remove and return the newest turn."""
         gone = self.turns[-1]
         self._replay(turn.events for turn in self.turns[:-1])
         self._changed(fresh=False)
         return gone
 
     def replace(self, first: int, rest: Iterable[tuple[Event, ...]]) -> Turn:
-        """The turns from a number on are now others; what has been erased by that is given back."""
+        """Replace the turns from a number on; return what was erased."""
         before = self.turns
         self._replay([*(turn.events for turn in before[:first]), *rest])
         self.corrections += 1
         self._changed(fresh=False)
-        kept = self.turns[first] if len(self.turns) == len(before) else None
-        gone = before[first].marks - kept.marks if kept else before[first].marks
+        left = self.turns[first] if len(self.turns) == len(before) else None
+        gone = before[first].marks - left.marks if left else before[first].marks
         return Turn(before[first].sheet, gone, ())
 
     def _replay(self, turns: Iterable[tuple[Event, ...]]) -> None:
-        game, told = self.game.back_to(0), []
+        game, done = self.game.back_to(0), []
         for events in turns:
             game, turn = played_on(game, events)
-            told.append(turn)
-        self.game, self.turns = game, tuple(told)
+            done.append(turn)
+        self.game, self.turns = game, tuple(done)
 
     def _changed(self, *, fresh: bool) -> None:
         self.pencil = ()
@@ -153,7 +153,7 @@ class PadSheet:
 
 
 def played_on(game: Game, events: tuple[Event, ...]) -> tuple[Game, Turn]:
-    """A game one turn on, and that turn; what is settled before the first throw leaves no marks."""
+    """Play a turn; return the game and the turn. Choices before the first throw leave no marks."""
     before = game.position
     for event in events:
         game = game.after(event)
@@ -162,9 +162,9 @@ def played_on(game: Game, events: tuple[Event, ...]) -> tuple[Game, Turn]:
 
 
 def without(sheet: PadSheet, cell: str) -> Correction | None:
-    """The turns of a sheet without a mark; nothing when later ones rest on it.
+    """Compute the result of erasing a mark; None when later turns depend on it.
 
-    The rest of the turn stays where it could have been a turn of its own.
+    The other marks of the turn stay if they could be a turn of their own.
     """
     number = max(place for place, turn in enumerate(sheet.turns) if cell in dict(turn.marks))
     turn, later = sheet.turns[number], sheet.turns[number + 1 :]
@@ -172,21 +172,21 @@ def without(sheet: PadSheet, cell: str) -> Correction | None:
     smaller = frozenset(mark for mark in turn.marks if mark[0] != cell)
     instead = turn_for(start, smaller) if smaller else None
     for first in ([instead], []) if instead else ([],):
-        rest = relaid(start, first, later)
+        rest = replayed_from(start, first, later)
         if rest is not None:
             return Correction(number, rest)
     return None
 
 
-def relaid(
+def replayed_from(
     start: Position, first: list[tuple[Event, ...]], later: tuple[Turn, ...]
 ) -> tuple[tuple[Event, ...], ...] | None:
-    """Turns that write what later ones wrote, from another position; nothing when one of them cannot be."""
+    """Find turns that write the same marks from another position; None when one of them is impossible."""
     position, found = start, list(first)
     for events in first:
         position = after_all(position, events)
     for turn in later:
-        same = again(position, turn)
+        same = repeated(position, turn)
         if same is None:
             return None
         found.append(same)
@@ -194,8 +194,8 @@ def relaid(
     return tuple(found)
 
 
-def again(position: Position, turn: Turn) -> tuple[Event, ...] | None:
-    """Events that write a turn once more: its own, though boxes of a row may move up, or others for the same marks."""
+def repeated(position: Position, turn: Turn) -> tuple[Event, ...] | None:
+    """Find events that write a turn again: its own, even if boxes of a row move up, or others with the same marks."""
     if sheet_in_use(position) != turn.sheet:
         return None
     try:
@@ -207,14 +207,14 @@ def again(position: Position, turn: Turn) -> tuple[Event, ...] | None:
 
 
 def after_all(position: Position, events: Iterable[Event]) -> Position:
-    """The position that events lead to, or IllegalMove."""
+    """Return the position after some events, or raise IllegalMove."""
     for event in events:
         position = after(position, event)
     return position
 
 
 def shape(sheet: str, marks: Iterable[Mark]) -> list[tuple[str, ...]]:
-    """Marks by what kind of cell they stand in, and in which row: a box of a row is as good as another one of it."""
+    """Describe marks by kind of cell, row and column: boxes of one row are interchangeable."""
     printed = load(sheet)
     cells = [printed.cell(cell) if cell else None for cell, _ in marks]
     return sorted((cell.kind, cell.row, cell.column) if cell else () for cell in cells)

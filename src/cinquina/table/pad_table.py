@@ -1,7 +1,7 @@
-"""A table of score pads: people throw dice of their own and enter none; everybody marks their own sheet.
+"""A table of score pads: people throw their own dice and do not enter them; everybody marks their own sheet.
 
-Nobody waits for anybody. A seat's sheet is a game of its own for one player, and a turn on it is any throw and choices
-of that game that lead to the marks. See docs/decisions/a-pad-knows-no-dice.md.
+Nobody waits for anybody. Each pad is a game for one player, and a turn is any throw and choices of that game that write
+its marks. See docs/decisions/a-pad-knows-no-dice.md.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ from cinquina.table.happenings import (
     Went,
 )
 from cinquina.table.pad_sheet import PadSheet, Turn
-from cinquina.table.reachable import Mark, events_of, is_asked, marks_on
+from cinquina.table.reachable import Mark, asks_before_throw, events_of, marks_on
 
 LOG_LINES = 30
 BEGINS = "begins"
-"""The option that a sheet kept alone has no use for."""
+"""An option that a single pad does not need."""
 EXAMPLES = f"{NOTE} marks only: the dice in this record are examples that lead to the same sheet\n"
 
 
 @dataclass(frozen=True, slots=True)
-class Noted:
-    """Something for the log: what a seat did, by the key of its sentence, and the marks it is about."""
+class PadLine:
+    """A line of the log: what a seat did, by the key of its sentence, and the marks."""
 
     number: int
     key: str
@@ -49,24 +49,24 @@ class Noted:
     is_last: bool = False
     """Whether nothing more can be marked on that seat's sheet."""
     before: Position | None = None
-    """Where something was chosen before the first throw: the question."""
+    """The position before a choice that was made before the first throw."""
     option: int = -1
 
 
 @dataclass
 class PadTable(TableBase):
-    """A table of pads as it stands after its first `number` happenings."""
+    """A table of pads after its first `number` happenings."""
 
     sheets: dict[int, PadSheet] = field(default_factory=dict)
     begun: bool = False
     counted: bool = False
     past: list[dict[int, Game]] = field(default_factory=list)
-    """The games that have been counted, by seat."""
+    """The counted games, by seat."""
     first: int = 0
-    """How many of them were played before this series."""
-    log: deque[Noted] = field(default_factory=lambda: deque(maxlen=LOG_LINES))
+    """How many of them belong to earlier series."""
+    log: deque[PadLine] = field(default_factory=lambda: deque(maxlen=LOG_LINES))
 
-    # --- where it stands ---------------------------------------------------------------------------------------
+    # --- state -------------------------------------------------------------------------------------------------
 
     @property
     def has_begun(self) -> bool:
@@ -80,25 +80,25 @@ class PadTable(TableBase):
 
     @property
     def seats_are_open(self) -> bool:
-        """Who comes late begins with an empty sheet."""
+        """Whether a seat can still be taken; latecomers begin with an empty sheet."""
         return not self.counted
 
     @property
     def position(self) -> Position | None:
-        """Where the first sheet stands; None before the first game."""
+        """The position of the first pad; None before the first game."""
         return next((sheet.position for sheet in self.sheets.values()), None)
 
     @property
     def game_number(self) -> int:
-        """Which game of the series is being played, the first being 1."""
+        """The number of the current game in the series, from 1."""
         return len(self.past) - self.first + 1
 
     @property
     def options(self) -> dict[str, str]:
-        """The options of a sheet's own game: nobody begins, and nobody is active all the time.
+        """The options of a pad's own game.
 
-        A pad does not know who is active, so it asks for no more than either the active player or the others must do;
-        but for something at least, or a failure could not be noted at all.
+        A pad does not know who is active. So it requires the lesser of what the active player and the others must do;
+        but at least something, or a failure could not be marked.
         """
         rules = self.rules
         chosen = {name: value for name, value in self.settings.options.items() if name != BEGINS}
@@ -110,73 +110,73 @@ class PadTable(TableBase):
         return chosen | {name: str(demand) for name, demand in demands.items()}
 
     def points(self, seat: int) -> int:
-        """What a seat's sheet is worth as it stands."""
+        """Return the current score of a seat's sheet."""
         return scores(self.sheets[seat].position)[0]
 
     def total(self, seat: int) -> int:
-        """The points of a seat in all games of the series."""
+        """Return the points of a seat in all games of the series."""
         earlier = [games[seat] for games in self.past[self.first :] if seat in games]
         return sum(scores(game.position)[0] for game in earlier) + self.points(seat)
 
     def records(self) -> list[str]:
-        """The finished games as text, one for every seat's sheet."""
+        """The finished games as text, one for each pad."""
         now = [{seat: sheet.game for seat, sheet in self.sheets.items()}] if self.counted else []
         return [write(game) + EXAMPLES for games in [*self.past, *now] for game in games.values()]
 
     def records_so_far(self) -> list[str]:
-        """All games as text, one for every seat's sheet."""
+        """All games as text, one for each pad."""
         running = [] if self.counted else [write(sheet.game) + EXAMPLES for sheet in self.sheets.values()]
         return [*self.records(), *running]
 
-    grants_slowly = True
+    validates_slowly = True
 
     def pad_of(self, seat: int) -> PadSheet | None:
         """The pad of a seat, where somebody sits."""
         return self.sheets.get(seat)
 
     def to_learn(self) -> dict[int, PadSheet]:
-        """The sheets of which it is not known yet what a turn can write on them, by seat."""
+        """The pads, by seat, whose possible marks have not been computed yet."""
         if self.counted or self.ended:
             return {}
         return {seat: sheet for seat, sheet in self.sheets.items() if sheet.possible is None}
 
-    # --- what people want --------------------------------------------------------------------------------------
+    # --- requests ----------------------------------------------------------------------------------------------
 
     def choose(self, key: str, seat: int, click: int, option: int) -> Marked:
-        """What is to be settled about a sheet before its first throw."""
-        sheet = self._own(key, seat, click)
-        if not is_asked(sheet.position):
+        """Choose something about the sheet before the first throw."""
+        sheet = self._checked_sheet(key, seat, click)
+        if not asks_before_throw(sheet.position):
             raise IllegalMove("pad-asks-nothing")
         after(sheet.position, Choice(0, option))
         return Marked(seat, (option,))
 
     def pencil(self, key: str, seat: int, click: int, cell: str, mark: str) -> Pencilled:
-        """One more mark of a turn, with all that cannot but come with it."""
-        sheet = self._own(key, seat, click)
+        """Add a mark to the turn, with all marks that it implies."""
+        sheet = self._checked_sheet(key, seat, click)
         if (cell, mark) not in sheet.offered():
             raise IllegalMove("pad-no-throw-for-it")
         taken = (*sheet.pencilled, (cell, mark))
         return Pencilled(seat, (*sheet.pencil, ((cell, mark), *sheet.learnt.implied(taken))))
 
     def rub(self, key: str, seat: int, click: int, cell: str) -> Pencilled:
-        """A mark in pencil is rubbed out, with all that was pencilled since: it may rest on it."""
-        sheet = self._own(key, seat, click)
+        """Remove a pencil mark and all later ones, which may depend on it."""
+        sheet = self._checked_sheet(key, seat, click)
         for place, tap in enumerate(sheet.pencil):
             if cell in dict(tap):
                 return Pencilled(seat, sheet.pencil[:place])
         raise IllegalMove("pad-nothing-in-pencil")
 
     def finish(self, key: str, seat: int, click: int) -> Marked:
-        """What stands in pencil is the turn."""
-        sheet = self._own(key, seat, click)
+        """Turn the pencil marks into a finished turn."""
+        sheet = self._checked_sheet(key, seat, click)
         events = sheet.learnt.events(sheet.pencilled) if sheet.pencil else None
         if events is None:
             raise IllegalMove("pad-not-a-turn")
         return Marked(seat, played_of(events))
 
     def undo(self, key: str, seat: int, click: int) -> Pencilled | Unmarked:
-        """Take the newest pencil mark back; without one, the newest turn: it may be moved."""
-        sheet = self._own(key, seat, click)
+        """Take back the newest pencil mark or, without any, the newest turn."""
+        sheet = self._checked_sheet(key, seat, click)
         if sheet.pencil:
             return Pencilled(seat, sheet.pencil[:-1])
         if not sheet.is_fresh:
@@ -184,29 +184,29 @@ class PadTable(TableBase):
         return Unmarked(seat)
 
     def erase(self, key: str, seat: int, click: int, cell: str) -> Erased:
-        """A mark of an earlier turn was wrong: it is lost, and so is what could not stand in that turn without it."""
-        sheet = self._own(key, seat, click)
+        """Erase a wrong mark of an earlier turn, with the marks of that turn that are impossible without it."""
+        sheet = self._checked_sheet(key, seat, click)
         if cell not in marks_on(sheet.position):
             raise IllegalMove("pad-nothing-to-erase")
         correction = sheet.correction(cell)
         return Erased(seat, correction.turn, tuple(played_of(turn) for turn in correction.rest))
 
     def count(self, key: str) -> Counted:
-        """Somebody says that the game is over."""
+        """Declare the game over."""
         self._check_running(key)
         if self.counted:
             raise Stale("pad-counted")
         return Counted(self.seats_of(key)[0])
 
     def resume(self, key: str) -> Resumed:
-        """Somebody says that it is not."""
+        """Continue a game that was declared over."""
         self._check_running(key)
         if not self.counted:
             raise Stale("pad-not-counted")
         return Resumed(self.seats_of(key)[0])
 
     def next_game(self, key: str, seeds: Seeds) -> Went:
-        """The next game of the series, or a new series: fresh sheets for all."""
+        """Begin the next game of the series, or a new series, with empty sheets."""
         self._check_running(key)
         if not self.counted:
             raise Stale("series-game-runs")
@@ -218,8 +218,8 @@ class PadTable(TableBase):
             raise IllegalMove("table-not-begun")
         self._check_seated(key)
 
-    def _own(self, key: str, seat: int, click: int) -> PadSheet:
-        """The sheet that somebody wants to write on, or Refusal."""
+    def _checked_sheet(self, key: str, seat: int, click: int) -> PadSheet:
+        """Return the sheet a request is about, or raise Refusal."""
         self._check_running(key)
         self._check_owner(key, seat)
         if self.counted:
@@ -228,17 +228,17 @@ class PadTable(TableBase):
             raise Stale("stale-window")
         return self.sheets[seat]
 
-    # --- folding -----------------------------------------------------------------------------------------------
+    # --- applying happenings -----------------------------------------------------------------------------------
 
     def take(self, happened: Happening) -> None:
-        """Fold in what has happened and been kept."""
+        """Apply a stored happening."""
         super().take(happened)
         match happened:
             case Sat(seat, _, _, _) if self.begun:
-                self._lay(seat)
+                self._new_sheet(seat)
             case Begun():
                 self.begun = True
-                self._lay_all()
+                self._new_sheets()
             case Pencilled(seat, taps):
                 self.sheets[seat].draw(taps)
             case Marked(seat, events):
@@ -249,44 +249,44 @@ class PadTable(TableBase):
                 self._erase(seat, turn, rest)
             case Counted(seat):
                 self.counted = True
-                self._note("pad.said-counts", seat)
+                self._log("pad.said-counts", seat)
             case Resumed(seat):
                 self.counted = False
-                self._note("pad.said-resumes", seat)
+                self._log("pad.said-resumes", seat)
             case Went():
                 self._next_game()
 
-    def _lay(self, seat: int, clicks: int = 0) -> None:
-        """An empty sheet for a seat."""
+    def _new_sheet(self, seat: int, clicks: int = 0) -> None:
+        """Give a seat an empty sheet."""
         self.sheets[seat] = PadSheet(new_game(self.rules, (self.places[seat].seat.name,), self.options), clicks=clicks)
 
-    def _lay_all(self) -> None:
+    def _new_sheets(self) -> None:
         for seat, place in enumerate(self.places):
             if place.seat.kind != OPEN:
-                self._lay(seat, self.sheets[seat].clicks + 1 if seat in self.sheets else 0)
+                self._new_sheet(seat, self.sheets[seat].clicks + 1 if seat in self.sheets else 0)
 
     def _mark(self, seat: int, events: Played) -> None:
         sheet = self.sheets[seat]
         before, turn = sheet.position, sheet.add(events_of(events))
         if turn.marks:
-            self._note("pad.said-marks", seat, turn)
+            self._log("pad.said-marks", seat, turn)
         else:
             option = next(event.option for event in turn.events if isinstance(event, Choice))
-            self.log.append(Noted(self.number, "said.choice", seat, before=before, option=option))
+            self.log.append(PadLine(self.number, "said.choice", seat, before=before, option=option))
 
     def _unmark(self, seat: int) -> None:
         turn = self.sheets[seat].cut()
-        self._note("pad.said-moves" if turn.marks else "pad.said-back", seat, turn)
+        self._log("pad.said-moves" if turn.marks else "pad.said-back", seat, turn)
 
     def _erase(self, seat: int, turn: int, rest: tuple[Played, ...]) -> None:
         sheet = self.sheets[seat]
         gone = sheet.replace(turn, [events_of(events) for events in rest])
-        self._note("pad.said-erases", seat, gone)
+        self._log("pad.said-erases", seat, gone)
 
-    def _note(self, key: str, seat: int, turn: Turn | None = None) -> None:
-        """A line for the log."""
+    def _log(self, key: str, seat: int, turn: Turn | None = None) -> None:
+        """Add a line to the log."""
         about = (turn.sheet, tuple(sorted(turn.marks))) if turn else ("", ())
-        self.log.append(Noted(self.number, key, seat, *about, is_last=self.sheets[seat].is_over))
+        self.log.append(PadLine(self.number, key, seat, *about, is_last=self.sheets[seat].is_over))
 
     def _next_game(self) -> None:
         self.past.append({seat: sheet.game for seat, sheet in self.sheets.items()})
@@ -294,9 +294,9 @@ class PadTable(TableBase):
             self.first = len(self.past)
         self.counted = False
         self.log.clear()
-        self._lay_all()
+        self._new_sheets()
 
 
 def played_of(events: Iterable[Event]) -> Played:
-    """Events as they are kept."""
+    """Return events in the form in which they are stored."""
     return tuple(event.faces if isinstance(event, Roll) else event.option for event in events)

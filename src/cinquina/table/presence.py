@@ -1,6 +1,7 @@
-"""Who is at a table, told between servers that share a store: each says whom it sees, at every change and again later.
+"""Which players are present, shared between servers with one store: each announces whom it sees, at every change and
+periodically.
 
-A server that was killed says nothing more, and after a while those whom it saw are away.
+A killed server stops announcing, and after a while the players it saw count as away.
 """
 
 from __future__ import annotations
@@ -17,16 +18,16 @@ import msgspec
 from cinquina.store import Store, StoreError
 from cinquina.table.hosted import HostedTable
 
-AGAIN_SECONDS = 15.0
-"""How often a server says again whom it sees."""
+ANNOUNCE_SECONDS = 15.0
+"""How often a server repeats its announcements."""
 SILENT_SECONDS = 40.0
-"""A server that has said nothing for so long is gone."""
+"""A server that has been silent for this long is treated as stopped."""
 
 log = logging.getLogger(__name__)
 
 
-class Saying(msgspec.Struct, frozen=True):
-    """What a server says of a table: whom it sees there, and whether it wants to know whom the others see."""
+class Announcement(msgspec.Struct, frozen=True):
+    """The seats a server sees at a table, and whether it asks the others for theirs."""
 
     server: str
     table: str
@@ -35,66 +36,66 @@ class Saying(msgspec.Struct, frozen=True):
 
 
 class Presence:
-    """Whom this server and the others see; `tell` is called for a table of which that has changed."""
+    """The seats that this server and the others see; `notify` is called for a table where they changed."""
 
-    def __init__(self, store: Store, tables: dict[str, HostedTable], tell: Callable[[HostedTable], None]) -> None:
+    def __init__(self, store: Store, tables: dict[str, HostedTable], notify: Callable[[HostedTable], None]) -> None:
         self.store = store
         self.tables = tables
-        self.tell = tell
+        self.notify = notify
         self.server = secrets.token_hex(8)
-        self._voice = ThreadPoolExecutor(1, "presence")
-        """One thread, so that things are said in the order in which they happened."""
+        self._sender = ThreadPoolExecutor(1, "presence")
+        """A single thread, so that announcements are sent in order."""
         self._closed = False
 
-    def note(self, hosted: HostedTable) -> None:
-        """Say whom this server sees at a table, if that has changed."""
-        if self.store.shared and hosted.here != hosted.said:
-            self.say(hosted)
+    def announce_change(self, hosted: HostedTable) -> None:
+        """Announce the seats this server sees at a table, if they changed."""
+        if self.store.shared and hosted.here != hosted.announced:
+            self.announce(hosted)
 
-    def say(self, hosted: HostedTable, *, asks: bool = False) -> None:
-        """Say whom this server sees at a table."""
+    def announce(self, hosted: HostedTable, *, asks: bool = False) -> None:
+        """Announce the seats this server sees at a table."""
         if self.store.shared and not self._closed:
-            hosted.said = hosted.here
-            saying = Saying(self.server, hosted.id, hosted.said, asks)
-            self._voice.submit(self._call, msgspec.json.encode(saying).decode())
+            hosted.announced = hosted.here
+            announcement = Announcement(self.server, hosted.id, hosted.announced, asks)
+            self._sender.submit(self._broadcast, msgspec.json.encode(announcement).decode())
 
-    def hear(self, text: str) -> None:
-        """Take in what a server has said; what is no saying is nobody's business."""
+    def receive(self, text: str) -> None:
+        """Apply an announcement of another server; ignore anything else."""
         try:
-            saying = msgspec.json.decode(text, type=Saying)
+            announcement = msgspec.json.decode(text, type=Announcement)
         except msgspec.MsgspecError:
             return
-        if saying.server == self.server:
+        if announcement.server == self.server:
             return
         for hosted in self.tables.values():
-            if hosted.id == saying.table:
-                if hosted.sighted(saying.server, saying.seats):
-                    self.tell(hosted)
-                if saying.asks and hosted.here:
-                    self.say(hosted)
+            if hosted.id == announcement.table:
+                if hosted.update_remote(announcement.server, announcement.seats):
+                    self.notify(hosted)
+                if announcement.asks and hosted.here:
+                    self.announce(hosted)
 
-    async def keep_saying(self) -> None:
-        """Say again and again whom this server sees, and forget servers that do not."""
+    async def announce_periodically(self) -> None:
+        """Repeat the announcements of this server, and drop servers that have stopped."""
         while True:
-            await asyncio.sleep(AGAIN_SECONDS)
+            await asyncio.sleep(ANNOUNCE_SECONDS)
             for hosted in list(self.tables.values()):
                 if hosted.here:
-                    self.say(hosted)
-                self.forget_silent(hosted)
+                    self.announce(hosted)
+                self.drop_silent(hosted)
 
-    def forget_silent(self, hosted: HostedTable) -> None:
-        """Those whom only a server saw that is gone are away."""
-        for server, sighting in list(hosted.elsewhere.items()):
-            if time.monotonic() - sighting.at > SILENT_SECONDS and hosted.sighted(server, set()):
-                self.tell(hosted)
+    def drop_silent(self, hosted: HostedTable) -> None:
+        """Drop what silent servers have announced."""
+        for server, presence in list(hosted.remote.items()):
+            if time.monotonic() - presence.at > SILENT_SECONDS and hosted.update_remote(server, set()):
+                self.notify(hosted)
 
     def close(self) -> None:
-        """Say nothing more, though people may still be leaving; the others notice."""
+        """Stop announcing; the other servers will notice."""
         self._closed = True
-        self._voice.shutdown(wait=False, cancel_futures=True)
+        self._sender.shutdown(wait=False, cancel_futures=True)
 
-    def _call(self, text: str) -> None:
+    def _broadcast(self, text: str) -> None:
         try:
-            self.store.call(text)
+            self.store.broadcast(text)
         except StoreError as wrong:
-            log.warning("the other servers cannot be told who is here: %s", wrong)
+            log.warning("cannot announce present players to the other servers: %s", wrong)

@@ -1,7 +1,7 @@
-"""The proof of a game's dice: a line behind its record, and what can be checked with it and what cannot.
+"""The proof of a game's dice: a line after its record, and the checks it allows.
 
-A record proves nothing by itself, for whoever forges one can forge its proof. What binds is kept outside: the promise
-(the seed's hash) that everybody at the table was shown before the first throw, and the salt each player's page sent.
+A record proves nothing by itself: whoever forges one can forge its proof. The evidence is outside the record: the
+promise (the seed's hash) that everybody was shown before the first throw, and the salt that each player's page sent.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ _old = re.compile(rf"# dice ({_HASH}) ({_SALT}(?:\.{_SALT})*) ({_HASH}) (\d{{1,4
 
 
 class BadProof(Refusal):
-    """There is no proof that could be checked."""
+    """There is no proof to check."""
 
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What a record says of its dice: the promise, and the source with the number of the game at its table."""
+    """What a record says about its dice: the promise, their source, and the number of the game at its table."""
 
     promise: str
     source: DiceSource
     game: int
 
     def line(self) -> str:
-        """As it stands behind a record."""
+        """Return the line that follows a record."""
         source = self.source
         if source.version == FORETELLABLE:
             return f"{PROOF_WORD} {self.promise} {'.'.join(source.salts)} {source.seed} {self.game}"
@@ -46,12 +46,12 @@ class Proof:
 
 
 def proof_of(source: DiceSource, game: int) -> Proof:
-    """The proof of a game whose seed may be shown."""
+    """Return the proof of a game whose seed may be shown."""
     return Proof(source.promise, source, game)
 
 
 def proof_in(text: str) -> Proof:
-    """The proof that stands behind a record, or BadProof."""
+    """Read the proof after a record, or raise BadProof."""
     lines = [line for line in text.splitlines() if line.startswith(PROOF_WORD)]
     if not lines:
         raise BadProof("proof-missing")
@@ -66,7 +66,7 @@ def proof_in(text: str) -> Proof:
 
 
 def without_proof(text: str) -> str:
-    """The record alone."""
+    """Return the record without its proof."""
     return "".join(line for line in text.splitlines(keepends=True) if not line.startswith("#"))
 
 
@@ -77,7 +77,7 @@ State = Literal["right", "wrong", "unknown"]
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One thing that was looked at; `key` and `state` name its sentence, `details` what the sentence mentions."""
+    """One check; `key` and `state` name its sentence, `details` are the values in it."""
 
     key: str
     state: State
@@ -86,14 +86,14 @@ class Check:
 
 @dataclass(frozen=True, slots=True)
 class Witness:
-    """What somebody kept from the table itself: the promise they were shown, and salts by seat."""
+    """What somebody saved at the table: the promise they were shown, and salts by seat."""
 
     promise: str = ""
     salts: Mapping[int, str] = field(default_factory=dict)
 
 
 def checks(game: Game, proof: Proof, witness: Witness) -> list[Check]:
-    """Everything that can be checked about a game's dice, in the order in which it is told."""
+    """Return all checks of a game's dice, in the order in which they are shown."""
     return [
         _seed(proof),
         _promise(proof, witness),
@@ -106,24 +106,24 @@ def checks(game: Game, proof: Proof, witness: Witness) -> list[Check]:
 
 
 def is_sound(found: list[Check]) -> bool:
-    """Whether nothing that was checked is wrong."""
+    """Whether no check has failed."""
     return all(check.state != "wrong" for check in found)
 
 
 def _seed(proof: Proof) -> Check:
-    """The seed must be the one whose hash the record names as the promise."""
+    """Check that the hash of the seed is the promise in the record."""
     return Check("seed", "right" if promise_of(proof.source.seed) == proof.promise else "wrong")
 
 
 def _promise(proof: Proof, witness: Witness) -> Check:
-    """The promise must be the one that was shown at the table, which only somebody who was there can say."""
+    """Check the promise against the one shown at the table, which only a witness knows."""
     if not witness.promise:
         return Check("promise", "unknown", {"promise": proof.promise})
     return Check("promise", "right" if witness.promise == proof.promise else "wrong")
 
 
 def _salts(game: Game, proof: Proof, witness: Witness) -> Iterator[Check]:
-    """There is a salt for every seat of a person and none for a bot; those that are known must stand there."""
+    """Check that every person has a salt and no bot has one, and compare the salts the witness knows."""
     salts = proof.source.salts
     if len(salts) != len(game.names):
         yield Check("salts", "wrong", {"found": len(salts), "wanted": len(game.names)})
@@ -141,7 +141,7 @@ def _salts(game: Game, proof: Proof, witness: Witness) -> Iterator[Check]:
 
 
 def _throws(game: Game, proof: Proof) -> Check:
-    """Every throw must follow from the seed."""
+    """Check that every throw follows from the seed."""
     now, number, throws = game.back_to(0), 0, 0
     for event in game.events:
         if isinstance(event, Roll):
@@ -157,7 +157,7 @@ def _throws(game: Game, proof: Proof) -> Check:
 
 
 def _number(proof: Proof) -> Check:
-    """Which game it was, at which table, only its players can say."""
+    """Report which game it was, at which table; only its players can confirm that."""
     number: dict[str, int | str] = {"game": proof.game + 1}
     if proof.source.table:
         return Check("game", "unknown", {"table": proof.source.table, **number})
@@ -165,5 +165,5 @@ def _number(proof: Proof) -> Check:
 
 
 def _end(game: Game) -> Check:
-    """A record that stops before the end of its game says nothing of the throws after it."""
+    """Report whether the record is complete; an incomplete one says nothing about later throws."""
     return Check("end", "right" if game.position.phase == OVER else "unknown")

@@ -1,7 +1,7 @@
-"""What a turn can write on a sheet, whatever the dice show: found by playing all throws in a game of that sheet alone.
+"""What a turn can write on a sheet, for any throw: found by playing all throws in a game with this sheet alone.
 
-Every throw goes through `after` and every option comes from `legal`, so that a pad knows no rule of its own. A turn is
-told by the marks it leaves; how they came about, throw and choices, is only an example.
+Every throw goes through `after` and every option comes from `legal`, so a pad needs no rules of its own. A turn is
+identified by its marks; the throw and choices that lead to them are only an example.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ from cinquina.core import (
     legal_options,
 )
 from cinquina.core.position import FACES
+from cinquina.sheets import step_mark, step_of
 from cinquina.table.happenings import Played
 
 encoded = msgspec.msgpack.Encoder().encode
@@ -36,21 +37,19 @@ encoded = msgspec.msgpack.Encoder().encode
 Mark = tuple[str, str]
 """A cell, and what is written in it."""
 TURN_OVER: Mark = ("", "turn")
-"""Another sheet, or the other side, is in use from now on."""
-STEP = "step"
-"""How the marks of a path begin; behind it stands which step it is."""
+"""Another sheet, or the other side, is used from now on."""
 KNOWN_SHEETS = 64
 SAMPLE = 16
-"""So many questions are asked why a cell will not do."""
+"""How many questions are examined to find out why a cell cannot be marked."""
 SEAT = 0
-"""The only seat of a sheet's own game."""
+"""The only seat of a pad's own game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Possible:
-    """All that one turn can write: the marks, and as bit sets of them the turns with events that lead there.
+    """Everything one turn can write: the marks, and the turns as bit sets of marks with events that write them.
 
-    And why other cells will not do: the keys of reasons, by cell.
+    `reasons` says by cell, as a message key, why other cells cannot be marked.
     """
 
     marks: tuple[Mark, ...] = ()
@@ -58,7 +57,7 @@ class Possible:
     reasons: dict[str, str] = field(default_factory=dict)
 
     def offered(self, taken: Iterable[Mark], on_sheet: Iterable[str]) -> list[Mark]:
-        """The marks that can come next in a turn: of boxes or steps that follow one another, the first."""
+        """Return the marks that can come next in a turn; in a sequence of boxes or steps, only the first."""
         have = self._set(taken)
         steps = {*on_sheet, *(mark for _, mark in taken)}
         brings = self._brought(have)
@@ -66,7 +65,7 @@ class Possible:
         return [self.marks[place] for place in found if not self._has_one_before(place, brings)]
 
     def implied(self, taken: Iterable[Mark]) -> tuple[Mark, ...]:
-        """The marks that are in every turn with these marks."""
+        """Return the marks that every turn with these marks has."""
         have = self._set(taken)
         shared = -1
         for turn in self._with(have):
@@ -74,7 +73,7 @@ class Possible:
         return tuple(self.marks[place] for place in bits.members(shared & ~have)) if shared >= 0 else ()
 
     def events(self, taken: Iterable[Mark]) -> tuple[Event, ...] | None:
-        """Events that write just these marks; nothing when they are not a whole turn."""
+        """Return events that write exactly these marks; None when they are not a complete turn."""
         found = self.turns.get(self._set(taken))
         return None if found is None else events_of(found)
 
@@ -82,7 +81,7 @@ class Possible:
         return [turn for turn in self.turns if turn & have == have]
 
     def _brought(self, have: int) -> dict[int, int]:
-        """By place of each mark that can come next: the marks that are in every turn with it."""
+        """Map each mark that can come next to the marks that every turn with it has."""
         found: dict[int, int] = {}
         for turn in self._with(have):
             for place in bits.members(turn & ~have):
@@ -90,7 +89,7 @@ class Possible:
         return dict(sorted(found.items()))
 
     def _has_one_before(self, place: int, brings: dict[int, int]) -> bool:
-        """Whether a mark brings one of its kind along that could be made without it."""
+        """Whether a mark implies one of its kind that could be made without it."""
         others = [other for other in bits.members(brings[place]) if other in brings and other != place]
         alike = [other for other in others if self.marks[other][1] == self.marks[place][1]]
         return any(not bits.has(brings[other], place) for other in alike)
@@ -100,60 +99,61 @@ class Possible:
 
 
 def events_of(played: Played) -> tuple[Event, ...]:
-    """Events as they were kept."""
+    """Convert stored events back."""
     return tuple(Choice(SEAT, event) if isinstance(event, int) else Roll(event) for event in played)
 
 
 def follows(mark: Mark, steps: set[str]) -> bool:
-    """Whether a mark is no step of a path, or the one before it is there."""
-    number = mark[1].removeprefix(STEP)
-    return number == mark[1] or number == "1" or f"{STEP}{int(number) - 1}" in steps
+    """Whether a mark is not a step of a path, or the step before it exists."""
+    step = step_of(mark[1])
+    return step <= 1 or step_mark(step - 1) in steps
 
 
 def is_at_rest(position: Position) -> bool:
-    """Whether no throw is being played: dice are about to be thrown, or none lie, or the game is over."""
-    return rests(position.now)
+    """Whether no throw is in progress: dice are about to be thrown, there are none, or the game is over."""
+    return is_state_at_rest(position.now)
 
 
-def rests(state: State) -> bool:
-    """The same of a state."""
+def is_state_at_rest(state: State) -> bool:
+    """The same for a state."""
     return state.phase != CHOICE or not any(vars(state)["dice"])
 
 
-def is_asked(position: Position) -> bool:
-    """Whether something about the sheet itself is to be chosen before the first throw."""
+def asks_before_throw(position: Position) -> bool:
+    """Whether something about the sheet has to be chosen before the first throw."""
     if position.phase != CHOICE or not is_at_rest(position):
         return False
+    now = sheets_and_marks(position)
     options = bits.members(legal_options(position, SEAT))
-    return any(lying(after(position, Choice(SEAT, option))) != lying(position) for option in options)
+    return any(sheets_and_marks(after(position, Choice(SEAT, option))) != now for option in options)
 
 
-def lying(position: Position) -> tuple[tuple[str, ...], tuple[dict[str, str], ...]]:
-    """The sheets before the player, and what is written on them."""
+def sheets_and_marks(position: Position) -> tuple[tuple[str, ...], tuple[dict[str, str], ...]]:
+    """Return the player's sheets and their marks."""
     return position.rules.sheets_of(position.now, SEAT), position.rules.marks(position.now, SEAT)
 
 
 def sheet_in_use(position: Position) -> str:
-    """The name of the sheet that is written on now."""
+    """Return the name of the sheet in use."""
     sheet: str = position.rules.sheets_of(position.now, SEAT)[0]
     return sheet
 
 
 def marks_on(position: Position) -> dict[str, str]:
-    """What is written on that sheet."""
+    """Return the marks on the sheet in use."""
     marks: dict[str, str] = position.rules.marks(position.now, SEAT)[0]
     return marks
 
 
 def written(before: Position, now: Position) -> frozenset[Mark]:
-    """What has been written on the sheet that was in use before, and whether another one is in use now."""
-    sheets, marks = lying(now)
+    """Return the new marks on the sheet that was in use before, and TURN_OVER if another one is in use now."""
+    sheets, marks = sheets_and_marks(now)
     new = frozenset(marks[sheets.index(sheet_in_use(before))].items() - marks_on(before).items())
     return new if sheets[0] == sheet_in_use(before) else new | {TURN_OVER}
 
 
 def throws(position: Position) -> Iterator[tuple[int, ...]]:
-    """Throws that together allow every turn that any throw allows."""
+    """Yield throws that together allow every possible turn."""
     dice, pad = dice_to_throw(position), position.rules.PAD
     alike = [die for die in dice if die in pad.alike]
     one_of = [die for die in dice if die in pad.one_of]
@@ -168,10 +168,10 @@ def throws(position: Position) -> Iterator[tuple[int, ...]]:
 
 
 class Writing:
-    """What states have written on the sheet that was in use at the start, and whether another one is in use.
+    """Computes the new marks of a state compared to a start, and whether another sheet is in use.
 
-    Most states of a search differ in their dice alone. So what is found is kept by the values of the fields that were
-    read for it: a state with the same values there has the same marks.
+    Most states of a search differ only in their dice. So results are cached by the fields that were read for them:
+    states with equal values there have the same marks.
     """
 
     def __init__(self, start: Position) -> None:
@@ -182,7 +182,7 @@ class Writing:
         self._known: dict[bytes, frozenset[Mark]] = {}
 
     def __call__(self, state: State) -> frozenset[Mark]:
-        """The marks that a state has and the start had not."""
+        """Return the marks that a state has and the start had not."""
         known = self._known.get(self._key(state))
         return self._found(state) if known is None else known
 
@@ -203,7 +203,7 @@ class Writing:
 
 
 class Watched:
-    """A state that notes which of its fields are read."""
+    """A state that records which of its fields are read."""
 
     def __init__(self, state: State) -> None:
         self.state = state
@@ -215,9 +215,9 @@ class Watched:
 
 
 def followers(start: Position, state: State) -> Iterator[tuple[int | tuple[int, ...], State]]:
-    """All that can happen next, with the states it leads to.
+    """Yield every possible next event with the state it leads to.
 
-    Options come from `legal` itself, so that they are applied without being checked once more.
+    Options come from `legal`, so they are applied without another check.
     """
     rules = start.rules
     if state.phase == ROLL:
@@ -233,7 +233,7 @@ def followers(start: Position, state: State) -> Iterator[tuple[int | tuple[int, 
 def played(
     start: Position, writing: Writing, wanted: frozenset[Mark] | None = None
 ) -> Iterator[tuple[State, Played, bool]]:
-    """The states of a turn, what led there, and whether the turn is over; with `wanted`, only with no other marks."""
+    """Yield the states of a turn, the events, and whether the turn is over; with `wanted`, only with marks from it."""
     stack: list[tuple[State, Played, bool]] = [(start.now, (), False)]
     seen: set[bytes] = set()
     while stack:
@@ -243,10 +243,10 @@ def played(
             if wanted is not None and not writing(following) <= wanted:
                 continue
             has_thrown = thrown or state.phase == ROLL
-            if has_thrown and rests(following):
+            if has_thrown and is_state_at_rest(following):
                 yield following, (*events, event), True
                 continue
-            known = encoded(list(following.__dict__.values()))  # marks made in another order can come to the same
+            known = encoded(list(following.__dict__.values()))  # marks made in another order can lead to the same state
             if known not in seen:
                 seen.add(known)
                 stack.append((following, (*events, event), has_thrown))
@@ -259,7 +259,7 @@ def is_whole(position: Position, events: Iterable[Event]) -> bool:
 
 @lru_cache(maxsize=KNOWN_SHEETS)
 def possible(start: Position) -> Possible:
-    """All that the next turn can write on a sheet."""
+    """Compute everything that the next turn can write on a sheet."""
     found: dict[frozenset[Mark], Played] = {}
     asked: list[State] = []
     writing = Writing(start)
@@ -278,17 +278,17 @@ def possible(start: Position) -> Possible:
 
 
 def next_turn(start: Position) -> Possible:
-    """All that the next turn can write; nothing while something is to be chosen before the first throw."""
-    return Possible() if is_asked(start) else possible(start)
+    """The same; nothing while something has to be chosen before the first throw."""
+    return Possible() if asks_before_throw(start) else possible(start)
 
 
 def marks_a_cell(rules: Rules, state: State) -> bool:
-    """Whether a cell can be chosen."""
+    """Whether any legal option marks a cell."""
     return any(rules.cell(state, SEAT, option) for option in bits.members(rules.legal(state, SEAT)))
 
 
 def refusals(rules: Rules, asked: list[State]) -> dict[str, str]:
-    """The cells that are refused for the same reason whatever is asked, with the key of that reason."""
+    """Return the cells that are refused for the same reason in all these states, with the key of that reason."""
     found: dict[str, set[str]] = {}
     for state in asked:
         for option in range(rules.CHOICES):
@@ -297,7 +297,7 @@ def refusals(rules: Rules, asked: list[State]) -> dict[str, str]:
 
 
 def turn_for(start: Position, marks: frozenset[Mark]) -> tuple[Event, ...] | None:
-    """A throw and choices that write just these marks; nothing when there are none."""
+    """Find a throw and choices that write exactly these marks; None when there are none."""
     writing = Writing(start)
     for state, events, is_over in played(start, writing, marks):
         if is_over and writing(state) == marks:

@@ -1,4 +1,4 @@
-"""Where games are kept on this machine, and how they are written so that nothing is lost."""
+"""Where games are saved on this machine, and how files are written safely."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ READABLE = 0o644
 
 
 def data_folder() -> Path:
-    """The user's folder for Cinquina: $CINQUINA_HOME, else where the system keeps such things."""
+    """The data folder: $CINQUINA_HOME, or the system's standard place."""
     if os.environ.get(HOME_VARIABLE):
         return Path(os.environ[HOME_VARIABLE])
     first = first_data_folder()
@@ -24,7 +24,7 @@ def data_folder() -> Path:
 
 
 def first_data_folder() -> Path:
-    """Where the first versions kept everything; on Linux that is still the folder of today."""
+    """The data folder of the first versions; on Linux it is still the standard one."""
     home = Path(os.path.expanduser("~"))
     if os.name == "nt":
         return Path(os.environ.get("APPDATA", home)) / "cinquina"
@@ -34,12 +34,12 @@ def first_data_folder() -> Path:
 
 
 def games_folder() -> Path:
-    """Where games are kept that were given no file."""
+    """The folder for games without a file of their own."""
     return data_folder() / "games"
 
 
 def new_save(game: str) -> Path:
-    """A file of its own for a game, created empty where that can be done."""
+    """Return a new file for a game, created empty if possible."""
     started = time.strftime("%Y-%m-%d-%H%M%S")
     number = 1
     while True:
@@ -50,13 +50,13 @@ def new_save(game: str) -> Path:
         except FileExistsError:
             number += 1
         except OSError:
-            return path  # whoever writes it will say what is wrong
+            return path  # the attempt to write it will report the problem
         else:
             return path
 
 
 def newest_save() -> Path | None:
-    """The game kept last; None when there is none, or none can be seen."""
+    """Return the newest saved game; None when there is none or the folder is unreadable."""
     try:
         kept = list(games_folder().glob("*.txt"))
         return max(kept, key=lambda path: path.stat().st_mtime, default=None)
@@ -65,7 +65,7 @@ def newest_save() -> Path | None:
 
 
 def write_safely(path: Path, text: str) -> None:
-    """Replace a file's text in one step: whoever looks sees the old text or the new, also after a power cut."""
+    """Replace a file's text atomically: readers see the old text or the new one, even after a power cut."""
     path = path.resolve()
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".cinquina-")
@@ -83,7 +83,7 @@ def write_safely(path: Path, text: str) -> None:
 
 
 def flush_folder(folder: Path) -> None:
-    """Have the folder itself written, where the system can do that, so that a new name survives a power cut."""
+    """Flush a folder to disk where the system can, so that a new file name survives a power cut."""
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:
@@ -93,7 +93,7 @@ def flush_folder(folder: Path) -> None:
 
 
 def read_limited(source: Path | None, most: int) -> bytes:
-    """The bytes of a file (None: of standard input), at most one more than `most`."""
+    """Read a file (None: standard input), at most one byte more than `most`."""
     if source is None:
         return sys.stdin.buffer.read(most + 1)
     with source.open("rb") as file:

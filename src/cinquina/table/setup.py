@@ -1,4 +1,4 @@
-"""What a table can be made of: names, seats, options and dice that go together."""
+"""Validates the settings of a new table."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ MOST_SERIES = 20
 
 
 def check_player(name: str) -> None:
-    """Refuse a name that could not stand in a record, or would be taken for a bot's."""
+    """Refuse a name that is invalid in a record or looks like a bot's."""
     check_name(name)
     if name.startswith(BOT_PREFIX):
         raise IllegalSetup("name-of-a-bot", name=name)
 
 
 def check_settings(settings: Settings) -> None:
-    """Refuse settings that no table could be made of."""
+    """Refuse invalid settings."""
     if settings.game not in GAMES:
         raise IllegalSetup("no-such-game", name=settings.game[:40], possible=", ".join(GAMES))
     rules = GAMES[settings.game]
@@ -45,5 +45,5 @@ def check_settings(settings: Settings) -> None:
 
 
 def has_pads(rules: Rules) -> bool:
-    """Whether everybody could keep a sheet of a game alone: where all play on one board nobody can."""
+    """Whether a game can be played on pads: not where all players share one board."""
     return not rules.SIDE_COLOURS and 1 in rules.SEATS

@@ -1,6 +1,6 @@
-"""What a server does beside its tables: resume those left in the middle, let go of the unused, forget the old.
+"""Background work of a server: resume interrupted tables, drop unused ones from memory, delete old ones.
 
-Nobody waits for any of it: each step is short, and the event loop has its turn in between.
+Each step is short, so that the event loop is never blocked for long.
 """
 
 from __future__ import annotations
@@ -19,48 +19,48 @@ if TYPE_CHECKING:
     from cinquina.table.hall import Hall
 
 RECENT = 24 * 3600.0
-"""Seconds before its start whose tables a server looks at. Bots answer within seconds: older ones wait for people."""
-REST = 4.0
-"""After each look the event loop is left alone for this many times as long as the look took."""
-SHORTEST_REST = 0.001
+"""Only tables changed this recently are resumed at the start: older ones do not wait for a bot."""
+PAUSE_FACTOR = 4.0
+"""After each table that is resumed, pause for this many times as long as that took."""
+SHORTEST_PAUSE = 0.001
 UNUSED = 3600.0
-"""Seconds after which a table that nobody looks at is not held in memory any more."""
+"""Seconds after which an unused table is dropped from memory."""
 MOST_UNUSED = 1000
-"""Tables that nobody looks at are not held beyond this number, so that trying codes does not fill the memory."""
+"""At most this many unused tables stay in memory, so that guessing codes does not fill it."""
 ROUND_SECONDS = 60.0
-"""How often unused tables are let go."""
-FORGET_SECONDS = 3600.0
-"""How often the store is asked to forget."""
+"""How often unused tables are dropped from memory."""
+DELETE_SECONDS = 3600.0
+"""How often old tables are deleted from the store."""
 TOUCH_SECONDS = 3600.0
-"""How often a table in use is noted as used in the store."""
+"""How often the store records that a table is in use."""
 
 log = logging.getLogger(__name__)
 
 
 class Upkeep:
-    """The upkeep of a hall; `keep` is for how many seconds an unused table stays in the store, 0 for ever."""
+    """The background work of a hall; `keep` is after how many seconds an unused table is deleted, 0 for never."""
 
     def __init__(self, hall: Hall, keep: float) -> None:
         self.hall = hall
         self.keep = keep
-        self._forgot = -math.inf
+        self._deleted_at = -math.inf
 
     # --- after a start -----------------------------------------------------------------------------------------
 
-    async def wake(self) -> None:
-        """Resume, one after the other, the tables where something happens without anybody's doing."""
+    async def resume_open(self) -> None:
+        """Resume the tables that have automatic steps to make, one after the other."""
         try:
             codes = await self.hall.ask(self.hall.store.open_codes, time.time() - RECENT)
         except StoreError as wrong:
-            log.error("tables left in the middle are resumed only when somebody looks at them: %s", wrong)
+            log.error("cannot resume interrupted tables until somebody opens them: %s", wrong)
             return
         for code in codes:
             began = time.monotonic()
             await self._resume(code)
-            await asyncio.sleep(max(SHORTEST_REST, REST * (time.monotonic() - began)))
+            await asyncio.sleep(max(SHORTEST_PAUSE, PAUSE_FACTOR * (time.monotonic() - began)))
 
     async def _resume(self, code: str) -> None:
-        """Hold a table if something is to happen there, else leave it in the store."""
+        """Load a table if it has automatic steps to make."""
         hall = self.hall
         if code in hall.tables:
             return
@@ -69,30 +69,30 @@ class Upkeep:
             if hosted.table.moves_by_itself():
                 await hall.find(code)
         except (Damaged, NoTable):
-            return  # logged already, or forgotten meanwhile
+            return  # already logged, or deleted meanwhile
         except StoreError as wrong:
-            log.error("table %s is resumed only when somebody looks at it: %s", code, wrong)
+            log.error("cannot resume table %s until somebody opens it: %s", code, wrong)
 
-    # --- all the time ------------------------------------------------------------------------------------------
+    # --- periodically ------------------------------------------------------------------------------------------
 
-    async def keep_tidy(self) -> None:
-        """Let go, note what is in use and forget, again and again."""
+    async def run(self) -> None:
+        """Do the periodic work until cancelled."""
         while True:
             await asyncio.sleep(ROUND_SECONDS)
             await self.tidy()
 
     async def tidy(self) -> None:
-        """One round."""
-        self.let_go()
+        """Do the periodic work once."""
+        self.drop_unused()
         for hosted in list(self.hall.tables.values()):
             if hosted.viewers:
                 await self.touch(hosted)
-        if time.monotonic() - self._forgot > FORGET_SECONDS:
-            self._forgot = time.monotonic()
-            await self.forget()
+        if time.monotonic() - self._deleted_at > DELETE_SECONDS:
+            self._deleted_at = time.monotonic()
+            await self.delete_old()
 
-    def let_go(self) -> None:
-        """Drop from memory the tables that nobody has looked at for long, or are too many; the store has them."""
+    def drop_unused(self) -> None:
+        """Drop tables from memory that have been unused for long or are too many; they stay in the store."""
         unused = [hosted for hosted in self.hall.tables.values() if not hosted.is_used]
         unused.sort(key=lambda hosted: hosted.touched)
         too_many = max(0, len(unused) - MOST_UNUSED)
@@ -101,23 +101,23 @@ class Upkeep:
                 del self.hall.tables[hosted.code]
 
     async def touch(self, hosted: HostedTable) -> None:
-        """Note in the store, now and then, that a table is in use, so that no server forgets it."""
-        if not self.keep or time.monotonic() - hosted.noted < TOUCH_SECONDS:
+        """Record in the store, once in a while, that a table is in use, so that it is not deleted."""
+        if not self.keep or time.monotonic() - hosted.touched_in_store < TOUCH_SECONDS:
             return
-        hosted.noted = time.monotonic()
+        hosted.touched_in_store = time.monotonic()
         try:
             await self.hall.ask(self.hall.store.touch, hosted.id, time.time())
         except StoreError as wrong:
-            log.error("that table %s is in use cannot be noted: %s", hosted.code, wrong)
+            log.error("cannot record that table %s is in use: %s", hosted.code, wrong)
 
-    async def forget(self) -> None:
-        """Drop from the store the tables that nobody has used for as long as they are kept."""
+    async def delete_old(self) -> None:
+        """Delete tables from the store that have been unused for too long."""
         if not self.keep:
             return
         try:
-            count = await self.hall.ask_aside(self.hall.store.forget, time.time() - self.keep)
+            count = await self.hall.ask_in_thread(self.hall.store.delete_old, time.time() - self.keep)
         except StoreError as wrong:
-            log.error("old tables cannot be forgotten: %s", wrong)
+            log.error("cannot delete old tables: %s", wrong)
             return
         if count:
-            log.info("forgot %d tables that nobody has used for %.0f days", count, self.keep / 86_400)
+            log.info("deleted %d tables unused for %.0f days", count, self.keep / 86_400)

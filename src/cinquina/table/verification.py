@@ -1,4 +1,4 @@
-"""The verdict on the dice of a record, in words: what was checked, what is wrong, what nobody could check."""
+"""Checks the dice of a record and words the result."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from cinquina.table.words import refusal
 PROMISE = re.compile(r"[0-9a-f]{64}")
 SALT = re.compile(r"[0-9a-f]{1,32}")
 NOBODY_PROVES = ("game", "game-number")
-"""What is told though no witness could show it."""
+"""Checks that no witness could confirm."""
 SIGNS = {"right": "✓", "wrong": "✗", "unknown": "?"}
 
 
@@ -33,7 +33,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Whether nothing is wrong, whether the game was played to its end, and the checks one by one."""
+    """Whether no check failed, whether the game was finished, and the checks."""
 
     sound: bool
     finished: bool
@@ -42,7 +42,7 @@ class Verdict:
 
 
 def verified(words: Words, text: str, witness: Witness) -> Verdict:
-    """The verdict on the dice of a record."""
+    """Check the dice of a record."""
     try:
         found = checks(read(without_proof(text), GAMES), proof_in(text), witness)
     except BadProof as wrong:
@@ -50,18 +50,18 @@ def verified(words: Words, text: str, witness: Witness) -> Verdict:
     except BadRecord as wrong:
         sentence = refusal(words, wrong.game.position if wrong.game else None, wrong)
         return Verdict(False, False, words("record.bad-line", line=wrong.line, sentence=sentence))
-    lines = tuple(Line(check.key, check.state, told(words, check)) for check in found)
+    lines = tuple(Line(check.key, check.state, check_text(words, check)) for check in found)
     finished = all(check.state == "right" for check in found if check.key == "end")
     return Verdict(is_sound(found), finished, words(overall(found)), lines)
 
 
-def told(words: Words, check: Check) -> str:
-    """A check in words."""
+def check_text(words: Words, check: Check) -> str:
+    """Return a check in words."""
     return words(f"verify.{check.key}.{check.state}", **check.details)
 
 
 def overall(found: list[Check]) -> str:
-    """The key of the sentence that says it all."""
+    """Return the key of the summary sentence."""
     if not is_sound(found):
         return "verify.wrong"
     known = all(check.state == "right" for check in found if check.key not in NOBODY_PROVES)
@@ -69,7 +69,7 @@ def overall(found: list[Check]) -> str:
 
 
 def witness_of(promise: str, salts: dict[int, str]) -> Witness:
-    """What somebody kept from the table, checked; IllegalSetup for what is no promise or no salt."""
+    """Validate what somebody saved at the table; raise IllegalSetup for an invalid promise or salt."""
     promise = promise.strip().lower()
     if promise and not PROMISE.fullmatch(promise):
         raise IllegalSetup("bad-promise")

@@ -1,4 +1,4 @@
-"""Positions and events in words, for every screen: what is asked, what an option does, why something is refused."""
+"""Words for positions and events, for every screen: questions, options, refusals, results."""
 
 from __future__ import annotations
 
@@ -18,31 +18,31 @@ DIGITS, LETTERS = "0123456789", "abcdefghijklmnopqrstuvwxyz"
 
 
 def game_name(words: Words, game: str) -> str:
-    """A game's name as printed on its box."""
+    """Return a game's name as printed on its box."""
     return words(f"game.{game}")
 
 
 def seat_names(names: tuple[str, ...]) -> tuple[str, ...]:
-    """The names told apart: the second of two equal ones gets a 2, before what stands in brackets."""
+    """Make equal names distinct: the second gets a 2, before anything in brackets."""
     places = [names[: seat + 1].count(name) for seat, name in enumerate(names)]
     return tuple(name if place == 1 else numbered(name, place) for name, place in zip(names, places, strict=True))
 
 
 def numbered(name: str, place: int) -> str:
-    """Nino 2 (medium)."""
+    """Add a number to a name: Nino 2 (medium)."""
     head, bracket, rest = name.partition(" (")
     return f"{head} {place}{bracket}{rest}"
 
 
 def player_name(words: Words, name: str) -> str:
-    """A player of a record as people call them: bots by their level."""
+    """Return the name of a player of a record; bots by their level."""
     if not name.startswith(BOT_PREFIX):
         return name
     return bot_name(words, name.removeprefix(BOT_PREFIX))
 
 
 def bot_name(words: Words, bot: str) -> str:
-    """What people call a bot: by the name of its level, or as one of those that bots are measured by."""
+    """Return the name of a bot: of its level, or of one used for measurements."""
     if bot not in LEVELS:
         return words("bot.other", name=bot)
     return words("bot.title", name=words(f"bot.{bot}"), level=words(f"level.{bot}"))
@@ -54,19 +54,19 @@ def colour_name(words: Words, colour: str) -> str:
 
 
 def numbers_of(rules: Rules, options: Mapping[str, str]) -> dict[str, int]:
-    """The numbers of a game as they are set, by name, for sentences that mention them; tables are left out."""
+    """The single numbers of a game as they are set, by name, for sentences that mention them."""
     single = [name for name, numbers in rules.NUMBERS.items() if len(numbers.usual) == 1]
     return {name: int(options.get(name, rules.NUMBERS[name].default)) for name in single}
 
 
 def are_changed(position: Position) -> bool:
-    """Whether a game is played with other numbers than the usual ones."""
+    """Whether a game is played with changed numbers."""
     numbers = position.rules.NUMBERS
     return any(name in numbers and value != numbers[name].default for name, value in position.options)
 
 
 def cell_name(words: Words, sheet: str, cell_id: str, *, changed: bool = False) -> str:
-    """A cell in words: red 5. Where numbers of the game are changed, what the usual name says may not be true."""
+    """Return the name of a cell: red 5. With changed numbers a more general name is used."""
     printed = load(sheet)
     cell = printed.cell(cell_id)
     usual = f"cell.{printed.game}.{cell.kind}"
@@ -82,7 +82,7 @@ def cell_name(words: Words, sheet: str, cell_id: str, *, changed: bool = False) 
 
 
 def spoken_cell(words: Words, sheet: str, cell_id: str) -> str:
-    """A cell as it is called aloud: red 5, penalty box 2."""
+    """Return the spoken name of a cell: red 5, penalty box 2."""
     printed = load(sheet)
     cell = printed.cell(cell_id)
     return words.first(
@@ -98,13 +98,13 @@ def spoken_cell(words: Words, sheet: str, cell_id: str) -> str:
 
 
 def short_cell(sheet: str, cell_id: str) -> str:
-    """What stands for a cell beside its colour where there is little room: its number, or its place among its like."""
+    """Return a short label for a cell: its number, or its place among similar cells."""
     number = load(sheet).cell(cell_id).number
     return str(place_of(sheet, cell_id) if number is None else number)
 
 
 def place_of(sheet: str, cell_id: str) -> int:
-    """Which cell it is among its like, counted from 1: of its kind and colour, or in its row or column."""
+    """Return the place of a cell, from 1, among cells of its kind and colour, or in its row or column."""
     printed = load(sheet)
 
     def family(cell: Cell) -> tuple[str, ...]:
@@ -118,7 +118,7 @@ def place_of(sheet: str, cell_id: str) -> int:
 
 @cache
 def sheet_words(words: Words, sheet: str) -> dict[str, Any]:
-    """What a picture of a sheet says in a language: the names of its cells, short ones too, and its labels."""
+    """Return the words of a sheet in a language: the names and short names of its cells, and its labels."""
     printed = load(sheet)
     labels = [
         {"at": label.at, "text": label.text or words(f"label.{label.key}"), "wordy": bool(label.key)}
@@ -132,7 +132,7 @@ def sheet_words(words: Words, sheet: str) -> dict[str, Any]:
 
 
 def shown(words: Words, position: Position, seat: int, details: dict[str, int | str]) -> dict[str, int | str]:
-    """The details of a sentence with cells and colours in words."""
+    """Replace cells, colours and dice in the details of a sentence by words."""
     told = dict(details)
     if "cell" in told:
         sheet = position.rules.sheets_of(position.now, seat)[0]
@@ -148,7 +148,7 @@ def shown(words: Words, position: Position, seat: int, details: dict[str, int | 
 
 
 def dice_text(words: Words, spelled: str) -> str:
-    """Dice as a game spells them, `3+6red`, with their colours in words: `3 + 6 red`."""
+    """Word dice as a game spells them: `3+6red` becomes `3 + 6 red`."""
     shown = []
     for part in spelled.split("+"):
         face, colour = part.rstrip(LETTERS), part.lstrip(DIGITS)
@@ -157,12 +157,12 @@ def dice_text(words: Words, spelled: str) -> str:
 
 
 def cells_of(sheet: str) -> tuple[str, ...]:
-    """The ids of all cells of a sheet."""
+    """Return the ids of all cells of a sheet."""
     return tuple(cell.id for cell in load(sheet).cells)
 
 
 def marks_text(words: Words, sheet: str, marks: Iterable[Mark], *, changed: bool = False) -> str:
-    """Marks in words, in the order of the sheet: red 5, yellow 3: 12; a sheet that is turned over last."""
+    """Word marks in the order of the sheet: red 5, yellow 3: 12; a turned sheet comes last."""
     told, order = [], cells_of(sheet)
     for cell, mark in sorted(marks, key=lambda one: order.index(one[0]) if one[0] else len(order)):
         if (cell, mark) == TURN_OVER:
@@ -174,65 +174,65 @@ def marks_text(words: Words, sheet: str, marks: Iterable[Mark], *, changed: bool
 
 
 def question(words: Words, position: Position, seat: int) -> str:
-    """What is asked of a waiting seat, in one sentence."""
+    """Return the question to a waiting seat."""
     key, details = position.rules.question(position.now, seat)
     return words(f"question.{position.rules.NAME}.{key}", **shown(words, position, seat, details))
 
 
 def option(words: Words, position: Position, seat: int, number: int) -> str:
-    """What an option would do."""
+    """Return what an option would do."""
     key, details = position.rules.describe(position.now, seat, number)
     return words(f"option.{position.rules.NAME}.{key}", **shown(words, position, seat, details))
 
 
 def choice(words: Words, position: Position, seat: int, number: int) -> str:
-    """What a seat does by choosing an option; `position` is the one before it."""
+    """Return what a seat did by choosing an option; `position` is the one before it."""
     key, details = position.rules.describe(position.now, seat, number)
     name = position.rules.NAME
     return words.first(f"did.{name}.{key}", f"option.{name}.{key}", **shown(words, position, seat, details))
 
 
 def refusal(words: Words, position: Position | None, wrong: Refusal | BadRecord) -> str:
-    """The rule that something broke, in one sentence."""
+    """Return why something is refused."""
     game = position.rules.NAME if position else ""
     return words.first(f"refusal.{game}.{wrong.reason}", f"refusal.{wrong.reason}", **wrong.details)
 
 
 def ending(words: Words, position: Position, names: tuple[str, ...], key: str) -> str:
-    """Why a game is over, and for whom."""
+    """Return why a game is over, and who won."""
     first = [names[seat] for standing in ranking(position) if standing.place == 1 for seat in standing.seats]
     return reason_to_end(words, position.rules, dict(position.options), key, " + ".join(first))
 
 
 def reason_to_end(words: Words, rules: Rules, options: Mapping[str, str], key: str, names: str) -> str:
-    """Why games with these options end, for whoever is named."""
+    """Return why games with these options end, for the named players."""
     return words(f"ending.{rules.NAME}.{key}", names=names, **numbers_of(rules, options))
 
 
 def guide(words: Words, position: Position, key: str) -> str:
-    """What somebody who plays for the first time should know about a question, or about throwing; or nothing."""
+    """Return advice for beginners about a question or about throwing; empty when there is none."""
     told = f"guide.{position.rules.NAME}.{key}"
     return words(told, **numbers_of(position.rules, dict(position.options))) if told in words else ""
 
 
 def part_name(words: Words, rules: Rules, part: str) -> str:
-    """A part of a score in words."""
+    """Return the name of a part of a score."""
     return words(f"part.{rules.NAME}.{part}")
 
 
 def parts(words: Words, position: Position, seat: int) -> list[tuple[str, int]]:
-    """What a seat's score is made of, in words, with the points of each."""
+    """Return the parts of a seat's score with their points."""
     names = [part_name(words, position.rules, part) for part in position.rules.part_names(position.now)]
     return list(zip(names, points_of(position, seat), strict=True))
 
 
 def dice_of(position: Position) -> tuple[Die, ...]:
-    """The dice of a game, in the order of a throw."""
+    """Return the dice of a game, in the order of a throw."""
     return load(position.rules.sheets_of(position.now, 0)[0]).dice
 
 
 def die_name(words: Words, position: Position, die_id: str) -> str:
-    """A die in words: its colour where dice have colours, else its number among the dice."""
+    """Return the name of a die: its colour where dice have different ones, else its number."""
     dice = dice_of(position)
     place = [die.id for die in dice].index(die_id)
     several = len({die.colour for die in dice}) > 1
@@ -240,7 +240,7 @@ def die_name(words: Words, position: Position, die_id: str) -> str:
 
 
 def faces_text(words: Words, position: Position, faces: dict[str, int]) -> str:
-    """What dice show: `white 2, red 4`; `green 6, yellow 2` where faces have colours; `3 4` for plain dice."""
+    """Word what dice show: `white 2, red 4`; `green 6, yellow 2` where faces have colours; `3 4` for plain dice."""
     dice = [die for die in dice_of(position) if faces.get(die.id)]
     if any(die.faces for die in dice):
         return ", ".join(f"{colour_name(words, die.faces[faces[die.id] - 1])} {faces[die.id]}" for die in dice)
@@ -249,14 +249,14 @@ def faces_text(words: Words, position: Position, faces: dict[str, int]) -> str:
     return " ".join(str(faces[die.id]) for die in dice)
 
 
-def lying_dice(words: Words, position: Position) -> str:
-    """The dice as they lie; empty when none does."""
+def dice_on_table(words: Words, position: Position) -> str:
+    """Word the dice on the table; empty when there are none."""
     faces: list[int] = position.now.values()["dice"]
     return faces_text(words, position, dict(zip(position.rules.DICE, faces, strict=True)))
 
 
 def event(words: Words, position: Position, names: tuple[str, ...], happening: Event) -> str:
-    """An event in words; `position` is the one before it."""
+    """Word an event; `position` is the one before it."""
     if not isinstance(happening, Roll):
         told = choice(words, position, happening.seat, happening.option)
         return words("said.choice", name=names[happening.seat], option=told)
@@ -267,7 +267,7 @@ def event(words: Words, position: Position, names: tuple[str, ...], happening: E
 
 
 def forced(words: Words, before: Position, now: Position, seat: int, name: str, chosen: set[str]) -> list[str]:
-    """What the rules have done to a seat's sheets since a position, beside the cells it chose itself, in sentences."""
+    """Word what the rules did to a seat's sheets since a position, except for the cells it chose itself."""
     rules, changed = now.rules, are_changed(now)
     old = dict(zip(rules.sheets_of(before.now, seat), rules.marks(before.now, seat), strict=True))
     written, taken = [], []
@@ -282,7 +282,7 @@ def forced(words: Words, before: Position, now: Position, seat: int, name: str, 
 
 
 def colour_legend(words: Words, sheet: str) -> str:
-    """The letters of the colours in a sheet's cell names; empty where every row has one colour, told at its left."""
+    """Explain the letters of colours in cell names; empty where every row has one colour, named at its left."""
     printed = load(sheet)
     used = dict.fromkeys(cell.colour for cell in printed.cells if cell.colour)
     if not used or (all(band.colour for band in printed.bands) and printed.bands):
@@ -291,7 +291,7 @@ def colour_legend(words: Words, sheet: str) -> str:
 
 
 def side_legend(words: Words, position: Position, names: tuple[str, ...]) -> str:
-    """Whose chips are whose on a shared board; empty where everybody has a sheet."""
+    """Say which chips belong to whom on a shared board; empty where everybody has a sheet."""
     rules = position.rules
     told: dict[str, list[str]] = {}
     for seat, name in enumerate(names if rules.SIDE_COLOURS else ()):

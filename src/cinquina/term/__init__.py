@@ -1,1 +1,1 @@
-"""Cinquina in the terminal, line by line."""
+"""The terminal version, line by line."""

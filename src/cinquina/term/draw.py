@@ -1,4 +1,4 @@
-"""A sheet drawn in letters, from the same JSON the browser draws it from."""
+"""Draws a sheet as text, from the same JSON as the browser."""
 
 from __future__ import annotations
 
@@ -6,14 +6,13 @@ from collections.abc import Mapping
 
 from cinquina.core import Position
 from cinquina.locales import Words
-from cinquina.sheets import Band, Cell, Sheet, load, palette
+from cinquina.sheets import Band, Cell, Sheet, load, palette, step_of
 from cinquina.table import words as telling
 
 LEGAL = "[{}]"
 PENTAGON = "<{}>"
-STEP = "step"
 WIDEST = 4
-"""Columns kept free for a cell at the left edge, so that a sheet stands still whatever is written there."""
+"""Columns reserved for a cell at the left edge, so that a sheet does not move when something is written there."""
 ANSI = {"red": 31, "green": 32, "yellow": 33, "blue": 34, "orange": 33, "violet": 35, "purple": 35, "grey": 90}
 NOTHING: Mapping[str, str] = {}
 
@@ -26,7 +25,7 @@ def draw(
     *,
     colour: bool = False,
 ) -> str:
-    """The sheet as lines of text: marks as written, legal cells in brackets with the text given for them."""
+    """Draw a sheet as lines of text: marks, and legal cells in brackets with the text given for them."""
     middles = [cell.at for cell in sheet.cells] + [label.at for label in sheet.labels]
     heights = sorted({round(middle[1], 2) for middle in middles})
     lines = {height: _Line() for height in heights}
@@ -54,7 +53,7 @@ def drawn_sheets(
     *,
     colour: bool = False,
 ) -> str:
-    """All that lies before a seat: its name, its sheets, the one in use first with its legal cells, and a legend."""
+    """Draw everything of a seat: its name, its sheets, the one in use first with its legal cells, and a legend."""
     rules = position.rules
     owner = words("play.board") if rules.SIDE_COLOURS else names[seat]
     drawn = [f"--- {owner} ---"]
@@ -68,22 +67,22 @@ def drawn_sheets(
 
 
 def owners(position: Position) -> list[int]:
-    """The seats whose sheets there are to show: all, or one where they share a board."""
+    """Return the seats whose sheets are shown: all, or one where they share a board."""
     return [0] if position.rules.SIDE_COLOURS else list(range(position.seats))
 
 
 def band_name(band: Band, words: Words) -> str:
-    """What stands at the left of a row: its colour, or its sum with the points it brings."""
+    """Return the text at the left of a row: its colour, or its sum and points."""
     if band.label:
         return f"{band.label:>2} ×{band.points}" if band.points else band.label
     return words(f"colour.{band.colour}") if band.colour else words("label.row", place=band.id.removeprefix("row"))
 
 
 def cell_text(cell: Cell, printed: str, mark: str, legal: str | None) -> str:
-    """One cell: its mark, or what is printed in it; in brackets when it may be marked now."""
+    """Draw a cell: its mark, or what is printed in it; in brackets when it may be marked now."""
     frame = PENTAGON if cell.shape == "pentagon" else LEGAL if legal is not None else "{}"
-    if mark.startswith(STEP):
-        return f"{cell.number}:{mark.removeprefix(STEP)}"
+    if step_of(mark):
+        return f"{cell.number}:{step_of(mark)}"
     if mark in palette():
         return frame.format(mark[0].upper())
     if mark:
@@ -92,23 +91,23 @@ def cell_text(cell: Cell, printed: str, mark: str, legal: str | None) -> str:
 
 
 def printed_text(sheet: Sheet, cell: Cell) -> str:
-    """What is printed in an empty cell."""
+    """Return what is printed in an empty cell."""
     return sheet.look(cell).text.format(number=cell.number, id=cell.id)
 
 
 class _Line:
-    """Pieces of text centred on columns, put side by side without touching."""
+    """Texts centred on columns, side by side without touching."""
 
     def __init__(self) -> None:
         self.left = ""
         self.pieces: list[tuple[float, str, str]] = []
 
     def put(self, column: float, text: str, colour: str = "") -> None:
-        """Centre a piece on a column."""
+        """Centre a text on a column."""
         self.pieces.append((column, text, colour))
 
     def text(self, margin: int) -> str:
-        """The line, its pieces moved right by a margin; one that would touch its neighbour moves further."""
+        """Return the line with its texts moved right by a margin, and further where they would touch."""
         written, width = self.left, len(self.left)
         for column, text, colour in sorted(self.pieces):
             start = max(margin + int(column - len(text) / 2), width + 1 if width else 0)

@@ -1,4 +1,4 @@
-"""Hints of the coach as lines of text, and as data for programs."""
+"""The coach's hints, as text and as data."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cinquina.term.progress import Bar
 
 
 def hints_text(words: Words, position: Position, seat: int, found: Iterable[Hint]) -> str:
-    """Hints for people, one line for each option; points only where a game has any beside the win."""
+    """Return hints as text, one line per option; with points only where a game has any besides the win."""
     view, with_points = seen_by(position, seat).position, has_points(position.rules)
     rows = []
     for hint in found:
@@ -26,7 +26,7 @@ def hints_text(words: Words, position: Position, seat: int, found: Iterable[Hint
 
 
 def hints_data(words: Words, position: Position, seat: int, found: Iterable[Hint]) -> list[dict[str, object]]:
-    """Hints for programs."""
+    """Return hints as data."""
     view = seen_by(position, seat).position
     return [
         {
@@ -41,7 +41,7 @@ def hints_data(words: Words, position: Position, seat: int, found: Iterable[Hint
 
 
 def prepare_with_bar(words: Words, position: Position) -> None:
-    """Prepare hints, saying on standard error that it takes a while."""
+    """Prepare hints, with a progress bar on standard error."""
     bar = Bar(words("hint.preparing"))
     bar(0.0)
     prepare_hints(position)

@@ -1,4 +1,4 @@
-"""The questions for somebody who has typed nothing but `cinquina play`."""
+"""The questions of `cinquina play` without arguments."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ GO_ON = "0"
 
 
 def ask_series(words: Words, seats: str | None, options: dict[str, str], games: int) -> tuple[Series, Path | None]:
-    """What to play: the game left unfinished last time, in its file, or a new one."""
+    """Ask what to play: the unfinished game, with its file, or a new one."""
     unfinished = unfinished_game(words, games)
     game = ask_game(words, unfinished)
     if unfinished and game == GO_ON:
         return unfinished
     while True:
         try:
-            who = seats or asked(words, words("menu.who") + " ") or usual_seats(words, GAMES[game].SEATS)
+            who = seats or ask_line(words, words("menu.who") + " ") or usual_seats(words, GAMES[game].SEATS)
             return new_series_of(words, game, who, options, games), None
         except Failed as wrong:
             if seats or options:
@@ -33,7 +33,7 @@ def ask_series(words: Words, seats: str | None, options: dict[str, str], games: 
 
 
 def unfinished_game(words: Words, games: int) -> tuple[Series, Path] | None:
-    """The newest kept game, where it can be gone on with."""
+    """Return the newest saved game if it can be resumed."""
     path = newest_save()
     try:
         return (resumed_series(words, str(path), games), path) if path else None
@@ -42,17 +42,17 @@ def unfinished_game(words: Words, games: int) -> tuple[Series, Path] | None:
 
 
 def ask_game(words: Words, unfinished: tuple[Series, Path] | None) -> str:
-    """Which game, by number or name."""
+    """Ask for a game, by number or name."""
     print(words("menu.welcome"))
     if unfinished:
         game = unfinished[0].current
-        told = f"{game_name(words, game.position.rules.NAME)}: {', '.join(game.names)}"
-        print(f"  {GO_ON}  {words('menu.go-on', game=told)}")
+        title = f"{game_name(words, game.position.rules.NAME)}: {', '.join(game.names)}"
+        print(f"  {GO_ON}  {words('menu.go-on', game=title)}")
     for number, name in enumerate(GAMES, 1):
         print(f"  {number}  {game_name(words, name):14} {words(f'about.{name}')}")
     numbers = {str(number): name for number, name in enumerate(GAMES, 1)} | ({GO_ON: GO_ON} if unfinished else {})
     while True:
-        answer = asked(words, words("menu.which") + " ")
+        answer = ask_line(words, words("menu.which") + " ")
         game_chosen = numbers.get(answer) or game_typed(words, answer)
         if game_chosen:
             return game_chosen
@@ -60,8 +60,8 @@ def ask_game(words: Words, unfinished: tuple[Series, Path] | None) -> str:
             print(words("refusal.no-such-game", name=answer[:40], possible=", ".join(GAMES)))
 
 
-def asked(words: Words, prompt: str) -> str:
-    """A line from the user; Failed when there is none to come, or when they want to leave."""
+def ask_line(words: Words, prompt: str) -> str:
+    """Read a line from the user; raise Failed at the end of input or when they want to leave."""
     try:
         answer = asking(as_json=False)(prompt).strip()
     except EOFError as wrong:
@@ -72,6 +72,6 @@ def asked(words: Words, prompt: str) -> str:
 
 
 def usual_seats(words: Words, possible: tuple[int, ...]) -> str:
-    """One player against a bot, or alone where a game is not for two."""
+    """Return one player against a bot, or one alone where two cannot play."""
     player = words("menu.player")
     return f"{player},{USUAL_BOT}" if 2 in possible else player

@@ -1,4 +1,4 @@
-"""Text laid out for a terminal: lists in columns, pages wrapped to its width."""
+"""Layout for a terminal: lists in columns, pages wrapped to its width."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ import textwrap
 from cinquina.locales import rules_text
 
 FEW = 10
-"""A list of so many lines stands in one column."""
+"""A list of at most this many lines has one column."""
 WIDEST_PAGE = 100
 
 
 def width() -> int:
-    """How many columns the terminal has."""
+    """Return the width of the terminal."""
     return min(shutil.get_terminal_size().columns, WIDEST_PAGE)
 
 
 def columns(pairs: list[tuple[str, str]]) -> str:
-    """Moves with their meanings, one below the other; a long list in as many columns as there is room for."""
+    """Lay out moves with their meanings: a short list in one column, a long one in as many as fit."""
     first = max(len(left) for left, _ in pairs) + 2
     cells = [f"{left:{first}}{right}" for left, right in pairs]
     widest = max(len(cell) for cell in cells) + 3
@@ -30,13 +30,13 @@ def columns(pairs: list[tuple[str, str]]) -> str:
 
 
 def rules_page(game: str, language: str) -> str:
-    """The rules of a game wrapped to the terminal; drawings and tables stay as they are."""
+    """Wrap the rules of a game to the terminal; drawings and tables are left as they are."""
     blocks = re.split(r"(```.*?```\n?)", rules_text(game, language), flags=re.DOTALL)
     return "".join(block if block.startswith("```") else wrapped(block) for block in blocks)
 
 
 def wrapped(text: str) -> str:
-    """Paragraphs and list items wrapped; tables and headings as they are."""
+    """Wrap paragraphs and list items; tables and headings are left as they are."""
     pieces: list[str] = []
     for line in text.split("\n"):
         starts = not line or not pieces or not pieces[-1] or re.match(r"[#|]|\s*([-*]|\d+\.) ", line)
@@ -48,7 +48,7 @@ def wrapped(text: str) -> str:
 
 
 def wrapped_piece(piece: str) -> str:
-    """One paragraph or list item, its further lines indented like its text."""
+    """Wrap one paragraph or list item, with a hanging indent."""
     if piece.startswith(("#", "|")):
         return piece
     mark = re.match(r"\s*([-*]|\d+\.) ", piece)

@@ -1,4 +1,4 @@
-"""What people type is read more kindly than a record: capitals, another order of dice, words of their language."""
+"""Parses what people type, more tolerantly than a record: any case, any order of dice, translated words."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cinquina.locales import Words
 
 
 def option_typed(words: Words, position: Position, seat: int, typed: str) -> int:
-    """The option a person has typed, legal or not, or IllegalMove."""
+    """Return the option a person typed, legal or not, or raise IllegalMove."""
     alike = [spelled for spelled in spelled_options(position, seat) if is_alike(words, spelled, typed)]
     return parse_option(position, seat, alike[0] if alike else typed.lower())
 
@@ -20,19 +20,19 @@ def is_alike(words: Words, spelled: str, typed: str) -> bool:
 
 
 def translated(words: Words, spelled: str) -> str:
-    """A spelling with its word in the player's language, where it has one."""
+    """Translate the word in a spelling, if it has one."""
     word, dash, rest = spelled.partition("-")
     return words.first(f"typed.{word}", word).removeprefix("typed.") + dash + rest
 
 
 def in_order(text: str) -> tuple[str, list[str]]:
-    """A text without regard to capitals and to the order of what is added up."""
+    """Normalise case and the order of summands."""
     head, dash, rest = text.lower().rpartition("-")
     return head + dash, sorted(rest.split("+"))
 
 
 def game_typed(words: Words, typed: str) -> str:
-    """The game of a typed name or title; empty when there is none."""
+    """Return the game with a typed name or title; empty when there is none."""
     wanted = typed.strip().lower()
     for name in GAMES:
         if wanted in (name, words(f"game.{name}").lower(), name.replace("-", " "), name.replace("-", "")):

@@ -1,13 +1,14 @@
-"""A game at one terminal, line by line: what happens is told, people type their moves.
+"""A game at one terminal, line by line: events are printed, people type their moves.
 
-What is typed is pencil until Enter confirms it; `undo` takes it back. Nothing is drawn over, so that a screen reader
-and a log file get the same as an eye.
+A typed move counts once Enter confirms it; `undo` takes it back. Nothing is overwritten on the screen, so that screen
+readers and log files get the same text.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from cinquina.coach import hints
@@ -39,15 +40,27 @@ from cinquina.term.parsing import option_typed
 from cinquina.term.standings import standings_text
 
 CONFIRMED = "!"
-"""Typed behind a move it spares the question whether the move stands."""
+"""Typed after a move, it skips the confirmation."""
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How a session prints and asks: JSON lines or text, colours, and whether a move has to be confirmed."""
+
+    as_json: bool = False
+    colour: bool = False
+    confirm: bool = True
+
+
+DEFAULT_STYLE = Style()
 
 
 class Stopped(Exception):
-    """The player has left the game before its end."""
+    """The player left before the end of the game."""
 
 
 class Play:
-    """One session at a table."""
+    """A session at a table."""
 
     def __init__(
         self,
@@ -55,18 +68,14 @@ class Play:
         words: Words,
         *,
         ask: Callable[[str], str],
-        tell: Callable[[str], None],
-        as_json: bool = False,
-        colour: bool = False,
-        confirm: bool = True,
+        write: Callable[[str], None],
+        style: Style = DEFAULT_STYLE,
     ) -> None:
         self.table = table
         self.words = words
         self.ask = ask
-        self.tell = tell
-        self.as_json = as_json
-        self.colour = colour
-        self.confirm = confirm
+        self.write = write
+        self.style = style
         self.commands: dict[str, Callable[[int, str], None]] = {
             "help": self.help,
             "why": self.why,
@@ -78,24 +87,24 @@ class Play:
             "log": self.log,
             "quit": self.quit,
         }
-        self.start_telling()
+        self.skip_printed()
 
-    def start_telling(self) -> None:
-        """What has happened so far needs no telling, but for choices that are still secret."""
-        self.told = len(self.table.game.events) - len(self.position.answers)
-        self.told_position = seen_by(self.position, None).position
+    def skip_printed(self) -> None:
+        """Treat everything up to now as printed, except for secret choices."""
+        self.printed = len(self.table.game.events) - len(self.position.answers)
+        self.printed_position = seen_by(self.position, None).position
 
-    # --- the course of a game ---
+    # --- a game ---
 
     def game(self) -> None:
-        """Play the current game to its end; Stopped when somebody leaves, EOFError when the input ends."""
+        """Play the current game to its end; raise Stopped when somebody leaves, EOFError when the input ends."""
         title = telling.game_name(self.words, self.position.rules.NAME)
-        self.say("start", self.words("play.start", game=title, names=", ".join(self.names)))
+        self.emit("start", self.words("play.start", game=title, names=", ".join(self.names)))
         while not self.table.is_over:
             happened = self.table.next_happening()
             if happened is not None:
                 self.table.happen(happened)
-                self.tell_events()
+                self.print_events()
             elif self.position.phase == CHOICE:
                 self.choose(self.table.people_waiting[0])
             else:
@@ -103,51 +112,51 @@ class Play:
         self.end()
 
     def next_game(self) -> None:
-        """Go on to the next game of the series."""
+        """Begin the next game of the series."""
         self.table.happen(self.table.next_game(KEY, NO_SEEDS))
-        self.start_telling()
+        self.skip_printed()
 
     def end(self) -> None:
-        """Show the sheets, tell why the game is over, and the places."""
+        """Print the sheets, why the game is over, and the ranking."""
         for seat in owners(self.position):
-            self.say("sheet", self.sheet_text(self.position, seat))
+            self.emit("sheet", self.sheet_text(self.position, seat))
         for key in endings(self.position):
-            self.say("ending", telling.ending(self.words, self.position, self.names, key), ending=key)
-        self.say("result", standings_text(self.words, self.table.game), scores=list(scores(self.position)))
+            self.emit("ending", telling.ending(self.words, self.position, self.names, key), ending=key)
+        self.emit("result", standings_text(self.words, self.table.game), scores=list(scores(self.position)))
 
-    # --- people ---
+    # --- input ---
 
     def choose(self, seat: int) -> None:
-        """Ask a person until they have made a choice, or taken one back."""
+        """Ask a person until they have made a choice, or undone one."""
         self.show_choice(seat)
         position = self.position
         while self.position is position:
             line = self.ask(f"{self.names[seat]}> ").strip()
             if line:
-                self.obey(seat, line)
+                self.handle_line(seat, line)
 
     def show_choice(self, seat: int) -> None:
-        """Draw the sheet, the dice, what is asked and what can be answered."""
+        """Print the sheet, the dice, the question and the options."""
         view = seen_by(self.position, seat).position
         options = bits.members(legal_options(view, seat))
         spelled = [view.rules.spell(view.now, seat, option) for option in options]
         meanings = [telling.option(self.words, view, seat, option) for option in options]
-        self.say("sheet", self.sheet_text(view, seat, dict(self.legal_cells(view, seat))))
-        dice = telling.lying_dice(self.words, view)
-        told = [self.words("play.dice", dice=dice)] if dice else []
-        told.append(f"{self.names[seat]}: {telling.question(self.words, view, seat)}")
-        told.append(columns(list(zip(spelled, meanings, strict=True))))
-        self.say("question", "\n".join(told), seat=seat, window=view.window, options=spelled)
+        self.emit("sheet", self.sheet_text(view, seat, dict(self.legal_cells(view, seat))))
+        dice = telling.dice_on_table(self.words, view)
+        lines = [self.words("play.dice", dice=dice)] if dice else []
+        lines.append(f"{self.names[seat]}: {telling.question(self.words, view, seat)}")
+        lines.append(columns(list(zip(spelled, meanings, strict=True))))
+        self.emit("question", "\n".join(lines), seat=seat, window=view.window, options=spelled)
 
     def legal_cells(self, view: Position, seat: int) -> list[tuple[str, str]]:
-        """The cells a seat may mark now, with what to write in them: the move, where the cell is the move."""
+        """Return the cells a seat may mark now, each with the move if that is the cell's name."""
         rules, state = view.rules, view.now
         options = bits.members(legal_options(view, seat))
         cells = [(rules.cell(state, seat, option), rules.spell(state, seat, option)) for option in options]
         return [(cell, spelled if spelled == cell else "") for cell, spelled in cells if cell]
 
-    def obey(self, seat: int, line: str) -> None:
-        """A command, or one or more moves."""
+    def handle_line(self, seat: int, line: str) -> None:
+        """Run a command, or make one or more moves."""
         word, _, rest = line.partition(" ")
         command = self.command_named(word)
         if command:
@@ -157,20 +166,20 @@ class Play:
         window = self.position.window
         for place, move in enumerate(moves):
             if seat not in self.position.waiting or self.position.window != window:
-                self.say("refused", self.words("play.not-played", moves=" ".join(moves[place:])))
+                self.emit("refused", self.words("play.not-played", moves=" ".join(moves[place:])))
                 return
             if not self.move(seat, move):
                 return
 
     def command_named(self, word: str) -> str:
-        """The command a word stands for, in the player's language or in English."""
+        """Return the command a word means, in the player's language or in English."""
         for name in self.commands:
             if word.lower() in (name, *self.words(f"command.{name}").split()):
                 return name
         return ""
 
     def move(self, seat: int, typed: str) -> bool:
-        """Make a move, after asking whether it stands when nobody else would be asked before it counts."""
+        """Make a move; ask for confirmation if nobody can undo it afterwards."""
         view = seen_by(self.position, seat).position
         try:
             option = option_typed(self.words, view, seat, typed.removesuffix(CONFIRMED))
@@ -180,35 +189,35 @@ class Play:
             return False
         meaning = telling.option(self.words, view, seat, option)
         asks = self.is_final(after(self.position, Choice(seat, option))) and not typed.endswith(CONFIRMED)
-        if asks and not self.stands(seat, meaning):
+        if asks and not self.confirmed(seat, meaning):
             return False
         self.table.happen(chosen)
-        self.tell_events()
+        self.print_events()
         return True
 
     def is_final(self, trial: Position) -> bool:
-        """Whether a choice that leads here leaves no person to choose in the window that is open now."""
+        """Whether after this choice no person has to choose in the open window."""
         people = [seat for seat in trial.waiting if not self.table.places[seat].is_bot]
         return trial.window != self.position.window or trial.phase != CHOICE or not people
 
-    def stands(self, seat: int, meaning: str) -> bool:
-        """Ask whether something pencilled is to stand."""
-        while self.confirm:
+    def confirmed(self, seat: int, meaning: str) -> bool:
+        """Ask for confirmation."""
+        while self.style.confirm:
             answer = self.ask(self.words("play.confirm", option=meaning) + " ").strip().lower()
             if answer in ("", CONFIRMED, *self.words("play.yes").split()):
                 return True
             command = self.command_named(answer.split(" ")[0])
             if answer in self.words("play.no").split() or command == "undo":
-                self.say("undone", self.words("play.undone", name=self.names[seat]))
+                self.emit("undone", self.words("play.undone", name=self.names[seat]))
                 return False
             if command:
                 self.commands[command](seat, answer.partition(" ")[2].strip())
             else:
-                self.say("refused", self.words("play.confirm-how"))
+                self.emit("refused", self.words("play.confirm-how"))
         return True
 
     def enter_throw(self) -> None:
-        """Ask people for what their own dice show, or whom the lot has chosen."""
+        """Ask people for the faces of their dice, or for the result of the lot."""
         position = self.position
         while self.position is position:
             line = self.ask(self.throw_prompt() + " ").strip()
@@ -216,30 +225,30 @@ class Play:
             if command:
                 self.commands[command](max(position.active, 0), line.partition(" ")[2].strip())
             elif line:
-                self.throw_typed(line)
-        self.tell_events()
+                self.enter_typed(line)
+        self.print_events()
 
-    def throw_typed(self, line: str) -> None:
-        """Let a typed throw fall, once it is sound and confirmed."""
+    def enter_typed(self, line: str) -> None:
+        """Enter a typed throw if it is valid and confirmed."""
         position = self.position
         try:
             rolled = self.table.roll(KEY, self.table.throws, self.faces(line.removesuffix(CONFIRMED)))
         except IllegalMove as wrong:
             self.refuse(position, wrong)
             return
-        told = telling.event(self.words, position, self.names, Roll(rolled.faces))
-        if line.endswith(CONFIRMED) or self.stands(max(position.active, 0), told.removesuffix(".")):
+        meaning = telling.event(self.words, position, self.names, Roll(rolled.faces))
+        if line.endswith(CONFIRMED) or self.confirmed(max(position.active, 0), meaning.removesuffix(".")):
             self.table.happen(rolled)
 
     def throw_prompt(self) -> str:
-        """What to type for the throw or the lot that is due."""
+        """Return the prompt for the next throw or the lot."""
         if is_lot(self.position):
             return self.words("play.enter-lot", names=", ".join(self.names))
         dice = [telling.die_name(self.words, self.position, die) for die in dice_to_throw(self.position)]
         return self.words("play.enter-dice", name=self.names[self.position.active], dice=", ".join(dice))
 
     def faces(self, line: str) -> tuple[int, ...]:
-        """Faces typed with or without spaces; for the lot a name or a place."""
+        """Parse faces, with or without spaces; for the lot a name or a seat number."""
         if is_lot(self.position):
             places = {name.lower(): seat for seat, name in enumerate(self.names, 1)}
             places |= {str(seat): seat for seat in places.values()}
@@ -250,20 +259,20 @@ class Play:
         return tuple(parse_number(part) for part in (parts[0] if len(parts) == 1 else parts))
 
     def refuse(self, position: Position, wrong: IllegalMove) -> None:
-        """Say which rule forbids something."""
-        self.say("refused", telling.refusal(self.words, position, wrong), reason=wrong.reason)
+        """Print why something is refused."""
+        self.emit("refused", telling.refusal(self.words, position, wrong), reason=wrong.reason)
 
     # --- commands ---
 
     def help(self, seat: int, rest: str) -> None:
-        """What can be typed."""
-        self.say("help", self.words("play.help"))
+        """Print what can be typed."""
+        self.emit("help", self.words("play.help"))
 
     def why(self, seat: int, rest: str) -> None:
-        """Which rule forbids a move."""
+        """Print why a move is refused."""
         view = seen_by(self.position, seat).position
         if not rest:
-            self.say("refused", self.words("play.why-what"))
+            self.emit("refused", self.words("play.why-what"))
             return
         try:
             if view.phase != CHOICE:
@@ -271,107 +280,109 @@ class Play:
             option = option_typed(self.words, view, seat, rest)
             check_choice(view, Choice(seat, option))
         except IllegalMove as wrong:
-            self.say("why", telling.refusal(self.words, view, wrong), reason=wrong.reason)
+            self.emit("why", telling.refusal(self.words, view, wrong), reason=wrong.reason)
             return
         meaning = telling.option(self.words, view, seat, option)
-        self.say("why", self.words("play.allowed", option=meaning), reason="")
+        self.emit("why", self.words("play.allowed", option=meaning), reason="")
 
     def hint(self, seat: int, rest: str) -> None:
-        """What each option is worth to the strong bots; the first time they need a moment."""
+        """Print what each option is worth; the first hint takes a moment to prepare."""
         if self.position.phase != CHOICE or seat not in self.position.waiting:
-            self.say("refused", self.words("hint.nobody-asked"))
+            self.emit("refused", self.words("hint.nobody-asked"))
             return
         prepare_with_bar(self.words, self.position)
         found = hints(self.position, seat)
         text = hints_text(self.words, self.position, seat, found)
-        self.say("hint", text, options=hints_data(self.words, self.position, seat, found))
+        self.emit("hint", text, options=hints_data(self.words, self.position, seat, found))
 
     def undo(self, seat: int, rest: str) -> None:
-        """Take back one's newest choice in the open window, else that of the person before."""
+        """Undo the person's newest choice in the open window, or that of the person before."""
         people = [answer.seat for answer in self.position.answers if not self.table.places[answer.seat].is_bot]
         if not people:
             self.refuse(self.position, IllegalMove("nothing-to-undo", seat=seat))
             return
         owner = seat if seat in people else people[-1]
         self.table.happen(self.table.undo(KEY, owner, self.table.click(owner)))
-        self.say("undone", self.words("play.undone", name=self.names[owner]))
+        self.emit("undone", self.words("play.undone", name=self.names[owner]))
 
     def sheets(self, seat: int, rest: str) -> None:
-        """Everybody's sheets, as far as this seat may know."""
+        """Print everybody's sheets, as far as this seat may see them."""
         view = seen_by(self.position, seat).position
         for other in owners(view):
-            self.say("sheet", self.sheet_text(view, other))
+            self.emit("sheet", self.sheet_text(view, other))
 
     def score(self, seat: int, rest: str) -> None:
-        """The points as the sheets stand."""
+        """Print the current points."""
         points = scores(seen_by(self.position, seat).position)
-        told = ", ".join(f"{name} {score}" for name, score in zip(self.names, points, strict=True))
-        self.say("score", told, scores=list(points))
+        text = ", ".join(f"{name} {score}" for name, score in zip(self.names, points, strict=True))
+        self.emit("score", text, scores=list(points))
 
     def rules(self, seat: int, rest: str) -> None:
-        """The rules of the game."""
-        self.say("rules", rules_page(self.position.rules.NAME, self.words.language))
+        """Print the rules."""
+        self.emit("rules", rules_page(self.position.rules.NAME, self.words.language))
 
     def log(self, seat: int, rest: str) -> None:
-        """What has happened so far, in words; what is chosen in the open window is left out."""
+        """Print all events, except for the choices in the open window."""
         game = self.table.game
-        position, told = game.back_to(0).position, []
+        position, lines = game.back_to(0).position, []
         for event in game.events[: len(game.events) - len(self.position.answers)]:
-            told.append(telling.event(self.words, position, self.names, event))
+            lines.append(telling.event(self.words, position, self.names, event))
             position = after(position, event)
-        self.say("log", "\n".join(told))
+        self.emit("log", "\n".join(lines))
 
     def quit(self, seat: int, rest: str) -> None:
-        """Leave; the game is kept."""
+        """Leave; the game is saved."""
         raise Stopped
 
-    # --- telling ---
+    # --- output ---
 
     @property
     def position(self) -> Position:
-        """Where the game stands."""
+        """The current position."""
         return self.table.game.position
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The players' names by seat, told apart."""
+        """The players' distinct names, by seat."""
         return telling.seat_names(self.table.game.names)
 
-    def say(self, kind: str, text: str, **data: Any) -> None:
-        """Tell people a text, or programs the same as one line of JSON."""
-        self.tell(json.dumps({"kind": kind, **data, "text": text}, ensure_ascii=False) if self.as_json else text)
+    def emit(self, kind: str, text: str, **data: Any) -> None:
+        """Print a text, or the same as a line of JSON."""
+        self.write(json.dumps({"kind": kind, **data, "text": text}, ensure_ascii=False) if self.style.as_json else text)
 
-    def tell_events(self) -> None:
-        """Tell what has happened since the last time and is secret no more, then what the rules did by themselves."""
+    def print_events(self) -> None:
+        """Print the public events since the last time, and what the rules did by themselves."""
         events = self.table.game.events
         public = len(events) - len(self.position.answers)
-        if public <= self.told:
+        if public <= self.printed:
             return
-        position, chosen = self.told_position, set[tuple[int, str]]()
-        for event, line in zip(events[self.told : public], self.table.game.lines[self.told : public], strict=True):
-            self.say("event", telling.event(self.words, position, self.names, event), event=line)
+        position, chosen = self.printed_position, set[tuple[int, str]]()
+        for event, line in zip(
+            events[self.printed : public], self.table.game.lines[self.printed : public], strict=True
+        ):
+            self.emit("event", telling.event(self.words, position, self.names, event), event=line)
             if isinstance(event, Choice):
                 chosen.add((event.seat, position.rules.cell(position.now, event.seat, event.option)))
             position = self.following(position, event)
-        self.tell_forced(position, chosen)
-        self.told, self.told_position = public, position
+        self.print_forced(position, chosen)
+        self.printed, self.printed_position = public, position
 
     def following(self, position: Position, event: Event) -> Position:
-        """The position after an event, telling who begins when a throw-off has settled it."""
+        """Return the position after an event; print who begins when a throw-off has decided it."""
         following = after(position, event)
         settled = following.now.beginner >= 0 > position.now.beginner
         if settled and not is_lot(position):
-            self.say("begins", self.words("said.begins", name=self.names[following.now.beginner]))
+            self.emit("begins", self.words("said.begins", name=self.names[following.now.beginner]))
         return following
 
-    def tell_forced(self, position: Position, chosen: set[tuple[int, str]]) -> None:
-        """Tell what the rules have done by themselves."""
+    def print_forced(self, position: Position, chosen: set[tuple[int, str]]) -> None:
+        """Print what the rules did by themselves."""
         shared = bool(position.rules.SIDE_COLOURS)
         for seat in owners(position):
             own = {cell for owner, cell in chosen if owner == seat or shared}
-            for told in telling.forced(self.words, self.told_position, position, seat, self.names[seat], own):
-                self.say("forced", told, seat=seat)
+            for text in telling.forced(self.words, self.printed_position, position, seat, self.names[seat], own):
+                self.emit("forced", text, seat=seat)
 
     def sheet_text(self, view: Position, seat: int, legal: dict[str, str] | None = None) -> str:
-        """All that lies before a seat, after an empty line."""
-        return "\n" + drawn_sheets(self.words, view, seat, self.names, legal or {}, colour=self.colour)
+        """Draw everything of a seat, after an empty line."""
+        return "\n" + drawn_sheets(self.words, view, seat, self.names, legal or {}, colour=self.style.colour)

@@ -1,4 +1,4 @@
-"""A progress bar on standard error, drawn only where that is a terminal."""
+"""A progress bar on standard error, if that is a terminal."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ BETWEEN_UPDATES = 0.2
 
 
 class Bar:
-    """Called with how much is done, from 0 to 1, it draws that and how long the rest may take."""
+    """Draws progress, from 0 to 1, and the estimated time left."""
 
     def __init__(self, title: str) -> None:
         self.title = title
@@ -19,7 +19,7 @@ class Bar:
         self.is_shown = sys.stderr.isatty()
 
     def __call__(self, done: float) -> None:
-        """Draw how much is done."""
+        """Draw the progress."""
         now = time.monotonic()
         if not self.is_shown or (now - self.drawn_at < BETWEEN_UPDATES and done < 1):
             return
@@ -28,6 +28,6 @@ class Bar:
         print(f"\r[{'#' * int(WIDTH * done):.<{WIDTH}}] {self.title} {left}\033[K", end="", file=sys.stderr, flush=True)
 
     def close(self) -> None:
-        """Wipe the bar away."""
+        """Erase the bar."""
         if self.is_shown and self.drawn_at:
             print("\r\033[K", end="", file=sys.stderr, flush=True)

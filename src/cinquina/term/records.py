@@ -1,4 +1,4 @@
-"""Records read from files: the games that are sound, and which line is false after them."""
+"""Reads records from files: the valid games, and the first invalid line."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ STANDARD_INPUT = "-"
 
 
 def read_bytes(words: Words, source: str) -> bytes:
-    """The bytes of a file (`-`: standard input), at most one more than a record may have; Failed if unreadable."""
+    """Read a file (`-`: standard input), at most one byte more than a record may have; raise Failed if unreadable."""
     try:
         return read_limited(None if source == STANDARD_INPUT else Path(source), LONGEST_RECORD)
     except OSError as wrong:
@@ -24,7 +24,7 @@ def read_bytes(words: Words, source: str) -> bytes:
 
 
 def read_games(words: Words, source: str) -> tuple[Series, BadRecord | None]:
-    """The games in a file (`-`: standard input), and what is wrong after them; Failed when there is nothing sound."""
+    """Read the games in a file (`-`: standard input), and the error after them; raise Failed without a valid game."""
     data = read_bytes(words, source)
     try:
         return read_series(decoded(data), GAMES), None
@@ -36,7 +36,7 @@ def read_games(words: Words, source: str) -> tuple[Series, BadRecord | None]:
 
 
 def read_game_at(words: Words, source: str, to: int | None) -> Game:
-    """The newest game of a record as it stood after so many events; Failed for a record that is false."""
+    """Read the newest game of a record after this many events; raise Failed for an invalid record."""
     series, wrong = read_games(words, source)
     if wrong:
         raise Failed(bad_line(words, source, wrong))
@@ -44,14 +44,14 @@ def read_game_at(words: Words, source: str, to: int | None) -> Game:
 
 
 def game_at(words: Words, game: Game, to: int | None) -> Game:
-    """A game as it stood after so many events (None: all of them), or Failed."""
+    """Return a game after this many events (None: all), or raise Failed."""
     if to is not None and to > len(game.events):
         raise Failed(words("error.not-so-many-events", n=len(game.events), to=to), code=2)
     return game if to is None else game.back_to(to)
 
 
 def decoded(data: bytes) -> str:
-    """Bytes as text, or BadRecord with the line that is not UTF-8."""
+    """Decode bytes, or raise BadRecord with the line that is not UTF-8."""
     if len(data) > LONGEST_RECORD:
         raise BadRecord(1, "too-long", details={"most": LONGEST_RECORD})
     try:
@@ -61,6 +61,6 @@ def decoded(data: bytes) -> str:
 
 
 def bad_line(words: Words, source: str, wrong: BadRecord) -> str:
-    """Which line of a record is false, and which rule says so."""
+    """Return which line of a record is invalid, and why."""
     sentence = telling.refusal(words, wrong.game.position if wrong.game else None, wrong)
     return words("error.bad-line", file=source, line=wrong.line, sentence=sentence)

@@ -1,4 +1,4 @@
-"""The file of a terminal game: written after every event, and how to resume from it."""
+"""The save file of a terminal game: written after every event."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from cinquina.table.errors import problem_of
 from cinquina.table.saves import write_safely
 
 CALL_VARIABLE = "CINQUINA_CALL"
-"""How to call the program from where the user is, where its own name would not be found."""
+"""How to call the program, if its own name would not be found."""
 
 
 class SaveFile:
-    """Saves a series in a file; says so once when it cannot, and never stops the game."""
+    """Saves a series in a file; a failure is reported once and does not stop the game."""
 
     def __init__(self, words: Words, file: Path, options: str) -> None:
         self.words = words
@@ -37,18 +37,18 @@ class SaveFile:
             self.unsaved = ""
 
     def how_to_resume(self) -> str:
-        """The command that goes on with the game; empty where it could not be saved."""
+        """Return the command that resumes the game; empty if it could not be saved."""
         call = f"{program()} play --resume {self.file}{self.options} --lang {self.words.language}"
         return "" if self.unsaved else self.words("play.kept", call=call)
 
     def print_unsaved(self) -> None:
-        """When the file could not be written, print the record, so that it can be copied."""
+        """Print the record if the file could not be written, so that it can be copied."""
         if self.unsaved:
             print(self.words("error.unsaved-record", call=program()), file=sys.stderr)
             print(self.unsaved, end="", file=sys.stderr)
 
 
 def program() -> str:
-    """How to call this program again from here."""
+    """Return how to call this program."""
     called = os.environ.get(CALL_VARIABLE) or sys.argv[0]
     return called if Path(called).name != "__main__.py" else f"{Path(sys.executable).name} -m cinquina"

@@ -1,4 +1,4 @@
-"""From a command line to a game: who plays, which dice, where the game is saved; and how a session ends."""
+"""From a command line to a game: players, dice, save file, and the end of the session."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from cinquina.table import words as telling
 from cinquina.table.errors import Failed
 from cinquina.table.local import check_bots, local_table
 from cinquina.table.saves import new_save
-from cinquina.term.play import Play, Stopped
+from cinquina.term.play import Play, Stopped, Style
 from cinquina.term.records import STANDARD_INPUT, bad_line, read_games
 from cinquina.term.save_file import SaveFile, program
 from cinquina.term.standings import series_text
@@ -29,7 +29,7 @@ BOT_WORD = "bot"
 
 @dataclass(frozen=True, slots=True)
 class SessionOptions:
-    """What the command line asks of a session."""
+    """The options of a session."""
 
     seed: int | None = None
     real_dice: bool = False
@@ -38,7 +38,7 @@ class SessionOptions:
     confirm: bool = True
 
     def to_resume(self) -> str:
-        """The options to give again when the game is resumed."""
+        """Return the options to repeat when the game is resumed."""
         given = [f"--seed {self.seed}"] if self.seed is not None else []
         given += ["--real-dice"] if self.real_dice else []
         given += [f"--series {self.games}"] if self.games > 1 else []
@@ -47,7 +47,7 @@ class SessionOptions:
 
 
 def resumed_series(words: Words, source: str, games: int) -> Series:
-    """The series in a file to go on with, up to so many games; a last line that was cut off is dropped."""
+    """Read a series to resume, up to this many games; an incomplete last line is dropped."""
     if source == STANDARD_INPUT:
         raise Failed(words("error.resume-a-file"), code=2)
     series, wrong = read_games(words, source)
@@ -66,7 +66,7 @@ def resumed_series(words: Words, source: str, games: int) -> Series:
 
 
 def check_games(words: Words, series: Series, games: int) -> None:
-    """Refuse more games in a row than a game allows."""
+    """Refuse a longer series than the game allows."""
     try:
         check_length(series.current.position.rules, games)
     except Refusal as wrong:
@@ -74,7 +74,7 @@ def check_games(words: Words, series: Series, games: int) -> None:
 
 
 def new_series_of(words: Words, game: str, seats: str, options: dict[str, str], games: int) -> Series:
-    """A new series of so many games for seats written as Anna,Bruno,bot:random; `bot` is the usual bot."""
+    """Return a new series for seats written as Anna,Bruno,bot:random; `bot` is the default bot."""
     written = [name.strip() for name in seats.split(",")]
     names = tuple(USUAL_BOT if name == BOT_WORD else name for name in written)
     people = [name for name in names if not name.startswith(BOT_PREFIX)]
@@ -90,7 +90,7 @@ def new_series_of(words: Words, game: str, seats: str, options: dict[str, str], 
 
 
 def play_series(words: Words, series: Series, file: Path | None, options: SessionOptions) -> int:
-    """Play a series at this terminal; the exit code."""
+    """Play a series at this terminal; return the exit code."""
     file = file or new_save(series.current.position.rules.NAME)
     save_file = SaveFile(words, file, options.to_resume())
 
@@ -99,15 +99,9 @@ def play_series(words: Words, series: Series, file: Path | None, options: Sessio
         prepare_bots(newest.current)
 
     table = local_table(series, games=options.games, real_dice=options.real_dice, seed=options.seed, save=save)
-    play = Play(
-        table,
-        words,
-        ask=asking(options.as_json),
-        tell=lambda text: print(text, flush=True),
-        as_json=options.as_json,
-        colour=not options.as_json and sys.stdout.isatty() and not os.environ.get("NO_COLOR"),
-        confirm=options.confirm,
-    )
+    colour = not options.as_json and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+    style = Style(options.as_json, colour, options.confirm)
+    play = Play(table, words, ask=asking(options.as_json), write=lambda text: print(text, flush=True), style=style)
     save(series)
     try:
         return play_to_the_end(words, play, save_file, options.games)
@@ -116,7 +110,7 @@ def play_series(words: Words, series: Series, file: Path | None, options: Sessio
 
 
 def prepare_bots(game: Game) -> None:
-    """Prepare, while people play, the bots that others answer for as the game stands."""
+    """Prepare in the background the bots that stand-ins play for now."""
     bots = {name.removeprefix(BOT_PREFIX) for name in game.names if name.startswith(BOT_PREFIX)}
     slow = stood_in_for(game.position, bots)
     if slow:
@@ -124,32 +118,32 @@ def prepare_bots(game: Game) -> None:
 
 
 def play_to_the_end(words: Words, play: Play, save_file: SaveFile, games: int) -> int:
-    """Play until the series ends or somebody leaves; the exit code. The game is saved whatever happens."""
+    """Play until the series ends or somebody leaves; return the exit code. The game is saved in any case."""
     try:
         play.game()
         while len(play.table.current_series.games) < games:
-            tell_totals(words, play)
+            print_totals(words, play)
             play.next_game()
             play.game()
     except Stopped:
-        play.say("stopped", save_file.how_to_resume())
+        play.emit("stopped", save_file.how_to_resume())
         return 0
     except (EOFError, KeyboardInterrupt):
         print("\n" + words("error.stopped") + " " + save_file.how_to_resume(), file=sys.stderr)
         return 1
     if len(play.table.current_series.games) > 1:
-        tell_totals(words, play)
+        print_totals(words, play)
     return 0
 
 
-def tell_totals(words: Words, play: Play) -> None:
-    """Tell how the series stands."""
+def print_totals(words: Words, play: Play) -> None:
+    """Print the totals of the series."""
     series = play.table.current_series
-    play.say("series", series_text(words, series), totals=list(series.totals()))
+    play.emit("series", series_text(words, series), totals=list(series.totals()))
 
 
 def asking(as_json: bool) -> Callable[[str], str]:
-    """How a line is asked for: with a prompt and editing at a terminal, plainly otherwise."""
+    """Return how to read a line: with a prompt and editing at a terminal, plainly otherwise."""
 
     def ask(prompt: str) -> str:
         if sys.stdin.isatty() and not as_json:

@@ -11,18 +11,18 @@ from cinquina.table.words import seat_names
 
 
 def standings_text(words: Words, game: Game) -> str:
-    """The places of a game, with the parts of every score."""
+    """Return the ranking of a game, with the parts of every score."""
     lines = []
     for standing in ranking(game.position):
         points = telling.parts(words, game.position, standing.seats[0])
         made_of = [f"{name} {many}" for name, many in points if many]
-        told = f" ({', '.join(made_of)})" if len(points) > 1 and made_of else ""
-        lines.append(place_text(words, game.names, standing.seats, standing.place, standing.score) + told)
+        parts = f" ({', '.join(made_of)})" if len(points) > 1 and made_of else ""
+        lines.append(place_text(words, game.names, standing.seats, standing.place, standing.score) + parts)
     return "\n".join(lines)
 
 
 def series_text(words: Words, series: Series) -> str:
-    """The running total of a series."""
+    """Return the totals of a series."""
     lines = [words("play.series", n=len(series.games))]
     for standing in series.ranking():
         lines.append(place_text(words, series.current.names, standing.seats, standing.place, standing.score))
@@ -30,6 +30,6 @@ def series_text(words: Words, series: Series) -> str:
 
 
 def place_text(words: Words, names: tuple[str, ...], seats: tuple[int, ...], place: int, score: int) -> str:
-    """One side's place, names and points."""
-    told = seat_names(names)
-    return words("play.place", place=place, name=" + ".join(told[seat] for seat in seats), score=score)
+    """Return one side's place, names and points."""
+    distinct = seat_names(names)
+    return words("play.place", place=place, name=" + ".join(distinct[seat] for seat in seats), score=score)

@@ -1,1 +1,1 @@
-"""The table in the browser: pages, requests, sockets."""
+"""The browser version: pages, requests and sockets."""

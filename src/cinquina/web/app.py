@@ -1,4 +1,4 @@
-"""The server: pages, requests and sockets, as a list of routes."""
+"""The web application: pages, requests and sockets, as a list of routes."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ import asyncio
 import io
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
-from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -38,7 +39,7 @@ from cinquina.table.proof import without_proof
 from cinquina.table.verification import verified, witness_of
 from cinquina.web import pages
 from cinquina.web.board import replay_snapshot
-from cinquina.web.guard import MOST_RECORD, KnownHost, Limit, Safe, is_own_page, who_asks
+from cinquina.web.guard import MOST_RECORD, KnownHost, Limit, SecurityHeaders, is_own_page, who_asks
 from cinquina.web.limits import PER_ADDRESS, OpenConnections
 from cinquina.web.protocol import (
     Action,
@@ -60,22 +61,22 @@ from cinquina.web.requests import (
     body,
     done,
     made_table,
+    refusal_text,
     refused,
     status_of,
     taken_seat,
-    told,
 )
-from cinquina.web.socket import GONE, MOST_KEYS, Watching
+from cinquina.web.socket import GONE, MOST_KEYS, ViewerSocket
 
 STATIC = Path(__file__).parent / "static"
 LONGEST_ADDRESS = 300
 PALETTE = "palette"
 NO_SUCH_TABLE = "-"
-TOLD_OF_PAGES = (410, 413, 429, 503)
-"""Why a page is not there, when not because there is no such page."""
+PAGE_STATUSES = (410, 413, 429, 503)
+"""Statuses of error pages; any other refusal of a page is a 404."""
 QR_INK, QR_PAPER = "#22262c", "#fffdf8"
+NO_PROXIES = Proxies()
 Handler = Callable[[Request], Awaitable[Response]]
-
 
 ACTION: Decoder[Action] = Decoder(Action)
 HELLO = Decoder(Hello)
@@ -86,7 +87,7 @@ VERIFY = Decoder(VerifyRequest)
 
 
 class Server:
-    """Everything that requests share."""
+    """The request handlers and what they share."""
 
     def __init__(self, hall: Hall, limits: int) -> None:
         self.hall = hall
@@ -94,10 +95,10 @@ class Server:
         self.joining = Limit(burst=60 * limits, per_minute=60 * limits)
         self.doing = Limit(burst=240 * limits, per_minute=1200 * limits)
         self.sockets = OpenConnections(per_address=PER_ADDRESS * limits)
-        """Counted by who asks, who may be behind a proxy."""
+        """Counted by client address, which a proxy may have forwarded."""
 
     def check(self, limit: Limit, request: Any) -> None:
-        """Refuse who asks too often."""
+        """Refuse clients that exceed a rate limit."""
         if not limit.allows(who_asks(request.scope)):
             raise BadRequest(429, "too-often")
 
@@ -121,27 +122,27 @@ class Server:
         wanted = await body(request, ACTION)
         try:
             return answer(await done(self.hall, hosted, wanted))
-        except Refusal as wrong:  # told here, where the game is known whose rule it may be
+        except Refusal as wrong:  # handled here because the sentence may depend on the game
             return refused(words(pages.language(request)), hosted, wrong)
 
     async def step(self, request: Request) -> Response:
         """POST /replay/step."""
         self.check(self.doing, request)
         wanted = await body(request, REPLAY, MOST_RECORD)
-        said = words(pages.language(request))
+        texts = words(pages.language(request))
         try:
             game = read(without_proof(wanted.record), GAMES)
         except BadRecord as wrong:
-            sentence = telling.refusal(said, position_of(wrong), wrong)
+            sentence = telling.refusal(texts, position_of(wrong), wrong)
             return answer(
-                Refused(said("record.bad-line", line=wrong.line, sentence=sentence), wrong.reason), status=400
+                Refused(texts("record.bad-line", line=wrong.line, sentence=sentence), wrong.reason), status=400
             )
-        names = telling.seat_names(tuple(telling.player_name(said, name) for name in game.names))
+        names = telling.seat_names(tuple(telling.player_name(texts, name) for name in game.names))
         to = max(0, min(wanted.to, len(game.events)))
         before = game.back_to(max(to - 1, 0))
         now = before.after(game.events[to - 1]) if to else before
-        text = telling.event(said, before.position, names, game.events[to - 1]) if to else ""
-        return answer(ReplayStep(replay_snapshot(said, now.position, names), len(game.events), to, text))
+        text = telling.event(texts, before.position, names, game.events[to - 1]) if to else ""
+        return answer(ReplayStep(replay_snapshot(texts, now.position, names), len(game.events), to, text))
 
     async def records(self, request: Request) -> Response:
         """POST /t/CODE/records."""
@@ -162,32 +163,32 @@ class Server:
         return answer(DiceVerdict(verdict.sound, verdict.text, lines))
 
     async def hosted(self, request: Request) -> HostedTable:
-        """The table that a request is about, or NoTable."""
+        """Return the table a request is about, or raise NoTable."""
         return await self.hall.find(request.path_params["code"])
 
     async def table_page(self, request: Request) -> Response:
-        """GET /t/CODE and its sisters, when there is such a table."""
+        """GET /t/CODE, /t/CODE/tv and /t/CODE/replay."""
         self.check(self.doing, request)
         hosted = await self.hosted(request)
         kind = request.path_params.get("kind") or "table"
         return pages.page(request, f"{kind}.html", code=hosted.code, game=hosted.table.settings.game)
 
     async def health(self, request: Request) -> Response:
-        """GET /healthz: whether the store takes what is written."""
+        """GET /healthz: whether the store can be written to."""
         self.check(self.doing, request)
         try:
             await self.hall.ask(self.hall.store.touch, NO_SUCH_TABLE, time.time())  # changes nothing
         except StoreError as wrong:
-            return JSONResponse({"ok": False, "reason": wrong.reason}, status_code=503, headers=pages.NOT_KEPT)
-        return JSONResponse({"ok": True}, headers=pages.NOT_KEPT)
+            return JSONResponse({"ok": False, "reason": wrong.reason}, status_code=503, headers=pages.NOT_CACHED)
+        return JSONResponse({"ok": True}, headers=pages.NOT_CACHED)
 
     async def raw(self, request: Request) -> Response:
-        """GET /t/CODE/raw.txt: what is stored of a damaged table; of a sound one nothing."""
+        """GET /t/CODE/raw.txt: the stored text of a damaged table; 404 for any other table."""
         self.check(self.doing, request)
         try:
             await self.hosted(request)
         except Damaged as wrong:
-            return PlainTextResponse(wrong.raw, headers=pages.NOT_KEPT)
+            return PlainTextResponse(wrong.raw, headers=pages.NOT_CACHED)
         raise NoTable
 
     async def qr(self, request: Request) -> Response:
@@ -203,10 +204,10 @@ class Server:
         picture = drawn.getvalue()
         return Response(picture, media_type="image/svg+xml")
 
-    # --- the socket --------------------------------------------------------------------------------------------
+    # --- socket ------------------------------------------------------------------------------------------------
 
     async def socket(self, socket: WebSocket) -> None:
-        """/t/CODE/ws: whole snapshots, one for everything that happens; what comes in says who watches."""
+        """/t/CODE/ws: send a whole snapshot after every change; receive who is watching."""
         if not is_own_page(socket) or not self.doing.allows(who_asks(socket.scope)):
             await socket.close(GONE)
             return
@@ -218,7 +219,7 @@ class Server:
         if not self.sockets.admit(host_of(socket.scope)):
             await socket.close(GONE)
             return
-        watching = Watching(self.hall, hosted, socket)
+        watching = ViewerSocket(self.hall, hosted, socket)
         try:
             await socket.accept()
             with suppress(WebSocketDisconnect, RuntimeError, asyncio.TimeoutError):
@@ -229,74 +230,109 @@ class Server:
 
 
 def position_of(wrong: BadRecord) -> Position | None:
-    """Where a bad record stops making sense."""
+    """Return the position where a bad record stops being valid."""
     return wrong.game.position if wrong.game else None
 
 
 def answering(handler: Handler) -> Handler:
-    """A handler whose refusals are told in the asker's language: to a page as a page, to a script as JSON."""
+    """Wrap a handler so that refusals are answered in the client's language: as a page for GET, else as JSON."""
 
     async def answer(request: Request) -> Response:
         try:
             return await handler(request)
         except Refusal as wrong:
-            said = words(pages.language(request))
+            texts = words(pages.language(request))
             if request.method == "GET":
-                status = status_of(wrong)
+                status = status_of(wrong) if status_of(wrong) in PAGE_STATUSES else 404
                 save = (
                     f"{pages.base_of(request)}t/{wrong.details['code']}/raw.txt" if isinstance(wrong, Damaged) else ""
                 )
-                return pages.error(request, told(said, None, wrong), status if status in TOLD_OF_PAGES else 404, save)
-            return refused(said, None, wrong)
+                return pages.error(request, refusal_text(texts, None, wrong), status, save)
+            return refused(texts, None, wrong)
 
     return answer
 
 
 async def sheet(request: Request) -> Response:
-    """GET /sheets/LANG/ID.json: a sheet's file, with the names of its cells in a language."""
-    name, said = request.path_params["name"], words(pages.known(request.path_params["lang"]))
+    """GET /sheets/LANG/ID.json: a sheet with the names of its cells in a language."""
+    name, texts = request.path_params["name"], words(pages.supported_language(request.path_params["lang"]))
     if name not in sheet_names():
         return JSONResponse({"error": "no such sheet"}, status_code=404)
-    return JSONResponse(raw(name) | telling.sheet_words(said, name), headers=pages.KEPT)
+    return JSONResponse(raw(name) | telling.sheet_words(texts, name), headers=pages.CACHED)
 
 
 async def palette(request: Request) -> Response:
     """GET /palette.json."""
-    return JSONResponse(raw(PALETTE), headers=pages.KEPT)
+    return JSONResponse(raw(PALETTE), headers=pages.CACHED)
 
 
 async def lang(request: Request) -> Response:
-    """GET /lang/it?back=/: remembers the language and goes back to one of our own pages."""
+    """GET /lang/it?back=/: set the language cookie and redirect to one of our own pages."""
     base = pages.base_of(request)
     back = request.query_params.get("back", base)
     safe = back if back.startswith(base) and not back.startswith("//") and "\\" not in back else base
     answer = RedirectResponse(safe, status_code=303)
-    answer.set_cookie("lang", pages.known(request.path_params["lang"]), max_age=pages.YEAR, samesite="lax", path=base)
+    chosen = pages.supported_language(request.path_params["lang"])
+    answer.set_cookie("lang", chosen, max_age=pages.YEAR, samesite="lax", path=base)
     return answer
+
+
+@dataclass(frozen=True, slots=True)
+class ServerOptions:
+    """The settings of a server."""
+
+    pace: float = 0.6
+    """Seconds a bot waits before it throws."""
+    away: float = AWAY_SECONDS
+    """Seconds a player must be away before others may let a bot play for them."""
+    hosts: tuple[str, ...] = ()
+    """The host names the server answers to; any when empty."""
+    base: str = "/"
+    """The path of the home page; all other paths begin with it."""
+    static: Path | None = STATIC
+    """The folder of the static files; None when another server serves them."""
+    limits: int = 1
+    """The factor by which one address may exceed the default rate limits."""
+    keep: float = 0.0
+    """Seconds after which unused tables are deleted; 0 for never."""
+    proxies: Proxies = NO_PROXIES
+    """The proxies whose forwarding headers are trusted."""
+
+
+DEFAULT_OPTIONS = ServerOptions()
 
 
 def app(
     store: Store,
+    options: ServerOptions = DEFAULT_OPTIONS,
     *,
-    pace: float = 0.6,
-    away: float = AWAY_SECONDS,
-    hosts: tuple[str, ...] = (),
-    base: str = "/",
-    static: Path | None = STATIC,
-    limits: int = 1,
-    keep: float = 0.0,
     thinker: Thinker | None = None,
-    proxies: Proxies | None = None,
     stopping: Callable[[], None] | None = None,
 ) -> Starlette:
-    """The whole server over a store; it answers only to these names, to any where none is given, from a base path on.
+    """Return the application over a store; `stopping` is called when the server begins to stop."""
+    hall = Hall(store, pace=options.pace, away=options.away, keep=options.keep, thinker=thinker)
+    routes = routes_of(Server(hall, options.limits), options.static)
+    base = options.base.rstrip("/")
+    prefixed = [Mount(base, routes=routes)] if base else []  # a proxy may pass the base path on or strip it
+    made = Starlette(
+        routes=[*prefixed, *routes],
+        middleware=[
+            Middleware(Forwarded, proxies=options.proxies),
+            Middleware(SecurityHeaders),
+            Middleware(KnownHost, hosts=options.hosts),
+            Middleware(GZipMiddleware, minimum_size=1000),
+        ],
+        exception_handlers={404: pages.missing, 405: pages.missing, 500: pages.broken},
+        lifespan=lifespan_of(hall, stopping),
+    )
+    made.state.hall = hall
+    made.state.base = options.base
+    return made
 
-    `static` is the folder of the scripts, None where somebody else serves them. `limits` is how many times as often as
-    usual one address may ask. `keep` is for how many seconds unused tables are kept, 0 for ever. `proxies` are believed
-    when they say for whom they ask. `stopping` is called when the server begins to close down.
-    """
-    server = Server(Hall(store, pace=pace, away=away, keep=keep, thinker=thinker), limits)
-    routes = [
+
+def routes_of(server: Server, static: Path | None) -> list[BaseRoute]:
+    """Return every route of the server."""
+    return [
         Route("/", pages.home),
         Route("/new/{game}", answering(pages.new)),
         Route("/rules/{game}", answering(pages.rules)),
@@ -321,40 +357,31 @@ def app(
         *([Mount("/static", StaticFiles(directory=static))] if static else []),
     ]
 
+
+def lifespan_of(
+    hall: Hall, stopping: Callable[[], None] | None
+) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:
+    """Return the lifespan handler, which starts and closes the hall."""
+
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         loop = asyncio.get_running_loop()
         listener = None
-        if store.shared:
+        if hall.store.shared:
 
-            def heard(table: str, number: int) -> None:
-                loop.call_soon_threadsafe(server.hall.hear, table)
+            def on_entry(table: str, number: int) -> None:
+                loop.call_soon_threadsafe(hall.refresh_later, table)
 
-            def called(text: str) -> None:
-                loop.call_soon_threadsafe(server.hall.presence.hear, text)
+            def on_message(text: str) -> None:
+                loop.call_soon_threadsafe(hall.presence.receive, text)
 
-            listener = store.listen(heard, called)
-        server.hall.start()
+            listener = hall.store.listen(on_entry, on_message)
+        hall.start()
         yield
         if stopping:
             stopping()
         if listener:
             await asyncio.to_thread(listener.close)
-        await server.hall.close()
+        await hall.close()
 
-    # A proxy may pass the base on or take it off.
-    based = [Mount(base.rstrip("/"), routes=routes)] if base != "/" else []
-    made = Starlette(
-        routes=[*based, *routes],
-        middleware=[
-            Middleware(Forwarded, proxies=proxies or Proxies()),
-            Middleware(Safe),
-            Middleware(KnownHost, hosts=hosts),
-            Middleware(GZipMiddleware, minimum_size=1000),
-        ],
-        exception_handlers={404: pages.missing, 405: pages.missing, 500: pages.broken},
-        lifespan=lifespan,
-    )
-    made.state.hall = server.hall
-    made.state.base = base
-    return made
+    return lifespan

@@ -1,4 +1,4 @@
-"""What lies on the table: everybody's sheets with their points, the dice, and how a game has ended."""
+"""The state of a game for the page: sheets with points, the dice, and the result."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from cinquina.web.protocol import (
 from cinquina.web.seats import names_of, state_of
 
 MOST_SHEETS = 2
-"""Sheets shown before a player; while one is being chosen there are more to choose from, by name."""
+"""The most sheets shown for a player; while one is being chosen there may be more to choose from."""
 
 
 class Board(NamedTuple):
-    """What lies on the table: everybody's sheets and points, the points of the series, the dice."""
+    """Everybody's sheets and points, the points of the series, and the dice."""
 
     sheets: list[list[SheetView]]
     points: tuple[int, ...]
@@ -37,20 +37,20 @@ class Board(NamedTuple):
 
 
 def board_of(table: DiceTable, shown: Position) -> Board:
-    """What lies on the table in a view of it."""
+    """Return the board of a position as a viewer may see it."""
     sheets = [sheets_before(shown, seat) for seat in range(shown.seats)]
     return Board(sheets, scores(shown), totals(table, shown), dice_of(table, shown))
 
 
 def totals(table: DiceTable, shown: Position) -> list[int]:
-    """The points of the series, of the running game only what the viewer may see of it."""
+    """Return the points of the series, with the current game as the viewer may see it."""
     series = table.series
     assert series is not None
     return list(series.with_current(replace(series.current, position=shown)).totals())
 
 
 def sheets_before(shown: Position, seat: int) -> list[SheetView]:
-    """The sheets before a player."""
+    """Return the sheets of a player."""
     rules, lost = shown.rules, list(shown.rules.lost(shown.now, seat))
     sheets = zip(rules.sheets_of(shown.now, seat), rules.marks(shown.now, seat), strict=True)
     return [
@@ -61,24 +61,24 @@ def sheets_before(shown: Position, seat: int) -> list[SheetView]:
 
 
 def dice_of(table: DiceTable, shown: Position) -> DiceView:
-    """The dice as they lie, and which fell last."""
+    """Return the dice on the table, and which were thrown last."""
     thrown, fallen = last_throw(table)
     return DiceView(sheet_of_dice(shown), faces_of(shown), list(thrown), list(fallen), table.throws)
 
 
 def faces_of(shown: Position) -> dict[str, int]:
-    """What each die shows, 0 for one that is not in use; nothing before the first throw."""
+    """Return what each die shows, 0 for one not in use; empty before the first throw."""
     faces = dict(zip(shown.rules.DICE, shown.now.values()["dice"], strict=True))
     return faces if any(faces.values()) else {}
 
 
 def sheet_of_dice(shown: Position) -> str:
-    """The sheet that describes the dice."""
+    """Return the sheet that describes the dice."""
     return str(shown.rules.sheets_of(shown.now, 0)[0])
 
 
 def last_throw(table: DiceTable) -> tuple[tuple[str, ...], tuple[int, ...]]:
-    """The dice that fell last and their faces as they fell; a game may lay them in another order."""
+    """Return the dice thrown last and their faces as thrown; a game may sort them differently."""
     for line in reversed(table.log):
         if isinstance(line.event, Roll):
             return ((), ()) if is_lot(line.before) else (dice_to_throw(line.before), line.event.faces)
@@ -86,13 +86,13 @@ def last_throw(table: DiceTable) -> tuple[tuple[str, ...], tuple[int, ...]]:
 
 
 def wanted_dice(position: Position) -> list[WantedDie]:
-    """The real dice whose faces are to be entered."""
+    """Return the real dice whose faces have to be entered."""
     dice = {die.id: die for die in telling.dice_of(position)}
     return [WantedDie(name, dice[name].colour, list(dice[name].faces)) for name in dice_to_throw(position)]
 
 
 def ending(words: Words, table: DiceTable) -> Ending:
-    """How the game ended: why, who stands where, what every score is made of."""
+    """Return how the game ended: reasons, ranking, and the parts of every score."""
     position, names = table.game.position, names_of(words, table)
     return Ending(
         reasons=[telling.ending(words, position, names, key) for key in endings(position)],
@@ -103,33 +103,33 @@ def ending(words: Words, table: DiceTable) -> Ending:
 
 
 def score_parts(words: Words, position: Position, seat: int) -> list[ScorePart]:
-    """What a seat's score is made of."""
+    """Return the parts of a seat's score."""
     return [ScorePart(name, points) for name, points in telling.parts(words, position, seat)]
 
 
 def counted(position: Position, seat: int) -> list[dict[str, int]]:
-    """Where on the sheets before a player the points are written, in the order of the sheets."""
+    """Return where the points are written on a player's sheets, in their order."""
     return list(position.rules.counted(position.now, seat)[:MOST_SHEETS])
 
 
 def standing_view(standing: Standing, names: tuple[str, ...]) -> StandingView:
-    """A place with its names."""
+    """Return a place in the ranking with names."""
     return StandingView(standing.place, [names[seat] for seat in standing.seats], standing.score)
 
 
 def winning_line(position: Position) -> list[str]:
-    """The cells of the line that has won, where the game has one."""
+    """Return the cells of the winning line, if the game has one."""
     return list(position.rules.line(position.now)) if position.phase == OVER else []
 
 
 def side_colour(position: Position, seat: int) -> str:
-    """The colour of a seat's chips, where all play on one board."""
+    """Return the colour of a seat's chips on a shared board."""
     rules = position.rules
     return rules.SIDE_COLOURS[rules.side(position.now, seat)] if rules.SIDE_COLOURS else ""
 
 
 def replay_snapshot(words: Words, position: Position, names: tuple[str, ...]) -> Snapshot:
-    """A position of a record: everybody's sheets and the dice, nobody asked."""
+    """Return the snapshot of a position in a record: sheets and dice, no question."""
     over, points = position.phase == OVER, scores(position)
     seats = [
         SeatView(

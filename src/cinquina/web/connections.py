@@ -1,8 +1,8 @@
-"""Connections with deadlines and limits, so that no client can hold the server, its memory or its stop.
+"""Connections with deadlines and limits, so that no client can block the server, exhaust its memory or delay its stop.
 
-A connection for requests has a deadline at every moment: for the headers, for the body, for the answer to be computed
-and read, for the next request. A WebSocket is held by its pings; here it gets a limit of frames and a deadline for what
-the client does not read. When the server stops, all deadlines become short.
+An HTTP connection always has a deadline: for the headers, for the body, for the answer to be computed and read, for the
+next request. A WebSocket is kept alive by pings; here it gets a limit of frames and a deadline for unread data. All
+deadlines become short when the server stops.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ import httptools
 import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from uvicorn.server import ServerState
 from websockets.exceptions import InvalidState
 from websockets.frames import CloseCode
 from websockets.protocol import State
@@ -31,20 +30,20 @@ silent.disabled = True
 
 MOST_FRAME = 8192
 MOST_HEADERS = 32_768
-"""The bytes of a request that are not its body: request line, headers, and the framing of chunks."""
+"""The most bytes of a request besides its body: request line, headers, and the framing of chunks."""
 MOST_WAITING = 8
-"""Requests that a client may send before it has the answer to the first."""
+"""The most requests a client may send before the first is answered."""
 SLICE = 4096
-"""So many bytes are parsed before it is looked again whether there were too many of something."""
+"""Bytes parsed before the limits are checked again."""
 FRAMES_AT_ONCE = 240
 FRAMES_PER_SECOND = 4.0
-"""A page sends a frame when it connects, when its language changes, and for each ping of the server."""
+"""A page sends a frame when it connects, when its language changes, and for each ping."""
 GRACE = 2
-"""Seconds that requests and clients have to finish when the server stops."""
+"""Seconds for requests and clients to finish when the server stops."""
 
 
 class NetworkConfig(uvicorn.Config):
-    """The settings of a server; they travel to worker processes as they are."""
+    """The settings of uvicorn; they are pickled for worker processes."""
 
     def __init__(
         self, app: Any, *, deadlines: Deadlines | None = None, opened: OpenConnections | None = None, **more: Any
@@ -60,63 +59,77 @@ class NetworkConfig(uvicorn.Config):
             "ws_max_size": MOST_FRAME,
             "ws_ping_interval": self.deadlines.ping,
             "ws_ping_timeout": self.deadlines.ping,
-            "ws_per_message_deflate": False,  # each viewer's own compressor would cost more than the bytes it saves
+            "ws_per_message_deflate": False,  # a compressor per viewer would cost more than it saves
             "timeout_keep_alive": self.deadlines.idle,
             "timeout_graceful_shutdown": GRACE,
         }
         super().__init__(app, **(usual | more))
 
 
-class HttpConnection(HttpToolsProtocol):
-    """A connection for requests."""
+class CountedConnection:
+    """What both kinds of connection share: their limits, a deadline, and being counted while open."""
 
-    def __init__(
-        self,
-        config: uvicorn.Config,
-        server_state: ServerState,
-        app_state: dict[str, Any],
-        _loop: asyncio.AbstractEventLoop | None = None,
-    ) -> None:
-        super().__init__(config, server_state, app_state, _loop)
-        assert isinstance(config, NetworkConfig)
-        self.seconds = config.deadlines
-        self.opened = config.opened
+    config: uvicorn.Config
+    loop: asyncio.AbstractEventLoop
+    transport: asyncio.Transport
+    client: tuple[str, int] | None
+
+    def __init__(self, *positional: Any, **named: Any) -> None:
+        super().__init__(*positional, **named)
+        assert isinstance(self.config, NetworkConfig)
+        self.seconds = self.config.deadlines
+        self.opened = self.config.opened
         self.deadline = Deadline(self.loop, self.expired)
         self.host = ""
         self.is_counted = False
+
+    def expired(self) -> None:
+        """Drop the connection when its deadline passes."""
+        self.transport.abort()
+
+    def enter(self, seconds: float) -> None:
+        """Count the connection and set its first deadline, or drop it when too many are open."""
+        self.host = self.client[0] if self.client else ""
+        self.is_counted = self.opened.admit(self.host)
+        if self.is_counted:
+            self.deadline.set(seconds)
+        else:
+            self.transport.abort()
+
+    def leave(self) -> None:
+        """Stop counting the connection."""
+        if self.is_counted:
+            self.is_counted = False
+            self.opened.release(self.host)
+
+
+class HttpConnection(CountedConnection, HttpToolsProtocol):
+    """An HTTP connection."""
+
+    def __init__(self, *positional: Any, **named: Any) -> None:
+        super().__init__(*positional, **named)
         self.is_receiving = False
-        """Whether part of a request has come and part of it has not."""
+        """Whether a request has been received in part."""
         self.newest = 0
-        """Bytes that are being parsed."""
+        """Bytes now being parsed."""
         self.overhead = 0
-        """Bytes of the newest request that are not its body."""
+        """Bytes of the newest request besides its body."""
 
     # --- from the network ----------------------------------------------------------------------------------------
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in uvicorn
         """Count the connection, or refuse it."""
         super().connection_made(transport)
-        self.host = self.client[0] if self.client else ""
-        self.is_counted = self.opened.admit(self.host)
-        if self.is_counted:
-            self.deadline.set(self.seconds.headers)
-        else:
-            transport.abort()
+        self.enter(self.seconds.headers)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Count it no longer."""
+        """Stop counting the connection."""
         self.deadline.clear()
         self.leave()
         super().connection_lost(exc)
 
-    def leave(self) -> None:
-        """Be counted no longer."""
-        if self.is_counted:
-            self.is_counted = False
-            self.opened.release(self.host)
-
     def data_received(self, data: bytes) -> None:
-        """Parse; what is no request gets one answer and no line in the log."""
+        """Parse; answer what is not HTTP once, without logging it."""
         self._unset_keepalive_if_required()
         for piece in pieces(data):
             self.newest = len(piece)
@@ -136,9 +149,9 @@ class HttpConnection(HttpToolsProtocol):
                 return
 
     def upgrade(self) -> None:
-        """Go on as a WebSocket; a request for any other protocol is answered as if it had not asked for that."""
+        """Switch to a WebSocket; ignore requests for any other protocol."""
         if not self._should_upgrade():
-            self.cycle.keep_alive = False  # the parser reads no further
+            self.cycle.keep_alive = False  # the parser stops here
         elif self.pipeline or (self.cycle and not self.cycle.response_complete):
             self.refuse(HTTPStatus.BAD_REQUEST)
         else:
@@ -149,30 +162,30 @@ class HttpConnection(HttpToolsProtocol):
     # --- from the parser -----------------------------------------------------------------------------------------
 
     def on_message_begin(self) -> None:
-        """A request begins."""
+        """Start a request."""
         super().on_message_begin()
         self.overhead = self.newest
         self.is_receiving = True
         self.deadline.set(self.seconds.headers)
 
     def on_headers_complete(self) -> None:
-        """Now comes its body."""
+        """Start its body."""
         super().on_headers_complete()
         self.deadline.set(self.seconds.body)
 
     def on_body(self, body: bytes) -> None:
-        """A part of its body."""
+        """Receive a part of its body."""
         self.overhead -= len(body)
         super().on_body(body)
 
     def on_message_complete(self) -> None:
-        """It is whole."""
+        """Finish receiving a request."""
         super().on_message_complete()
         self.is_receiving = False
         self.wait_for_next()
 
     def on_response_complete(self) -> None:
-        """It is answered."""
+        """Finish answering a request."""
         super().on_response_complete()
         if not self.is_receiving:
             self.wait_for_next()
@@ -185,14 +198,14 @@ class HttpConnection(HttpToolsProtocol):
     # --- the end -------------------------------------------------------------------------------------------------
 
     def expired(self) -> None:
-        """Say that half a request came too slowly; all else is cut off."""
+        """Answer a request that came too slowly; drop everything else."""
         if self.is_receiving and not self.transport.is_closing():
             self.refuse(HTTPStatus.REQUEST_TIMEOUT)
         else:
             self.transport.abort()
 
     def refuse(self, status: HTTPStatus) -> None:
-        """Hang up, with an answer where it cannot be taken for that to another request."""
+        """Close the connection, with an answer if it cannot be mistaken for that to another request."""
         if self.transport.is_closing():
             return
         if self.may_answer():
@@ -205,60 +218,41 @@ class HttpConnection(HttpToolsProtocol):
         self.deadline.set(self.seconds.linger)
 
     def may_answer(self) -> bool:
-        """Whether the request that is being received is the only one without an answer."""
+        """Whether the request being received is the only unanswered one."""
         if self.cycle is None or self.cycle.response_complete:
             return True
         return self.is_receiving and self.cycle.more_body and not self.cycle.response_started and not self.pipeline
 
     def shutdown(self) -> None:
-        """The server stops: what is whole is answered, what is not is refused."""
+        """Answer complete requests and refuse the others: the server stops."""
         super().shutdown()
         if self.is_receiving:
             self.refuse(HTTPStatus.SERVICE_UNAVAILABLE)
         self.deadline.stop(self.seconds.stop)
 
 
-class SocketConnection(WebSocketsSansIOProtocol):
-    """A WebSocket."""
+class SocketConnection(CountedConnection, WebSocketsSansIOProtocol):
+    """A WebSocket connection."""
 
-    def __init__(
-        self,
-        config: uvicorn.Config,
-        server_state: ServerState,
-        app_state: dict[str, Any],
-        _loop: asyncio.AbstractEventLoop | None = None,
-    ) -> None:
-        super().__init__(config, server_state, app_state, _loop)
-        assert isinstance(config, NetworkConfig)
-        self.seconds = config.deadlines
-        self.opened = config.opened
-        self.deadline = Deadline(self.loop, lambda: self.transport.abort())
-        self.host = ""
-        self.is_counted = False
+    def __init__(self, *positional: Any, **named: Any) -> None:
+        super().__init__(*positional, **named)
         self.frames_left = float(FRAMES_AT_ONCE)
         self.counted_at = self.loop.time()
-        self.conn.logger = silent  # it would log a traceback for what clients do wrong
+        self.conn.logger = silent  # it would log a traceback for every protocol error of a client
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Count the connection."""
+        """Count the connection, or refuse it."""
         super().connection_made(transport)
-        self.host = self.client[0] if self.client else ""
-        self.is_counted = self.opened.admit(self.host)
-        if self.is_counted:
-            self.deadline.set(self.seconds.answer)
-        else:
-            self.transport.abort()
+        self.enter(self.seconds.answer)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Count it no longer."""
+        """Stop counting the connection."""
         self.deadline.clear()
-        if self.is_counted:
-            self.is_counted = False
-            self.opened.release(self.host)
+        self.leave()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Parse, a little at a time."""
+        """Parse in small pieces."""
         for piece in pieces(data):
             if self.transport.is_closing():
                 return
@@ -269,7 +263,7 @@ class SocketConnection(WebSocketsSansIOProtocol):
             self.deadline.set(self.seconds.linger)
 
     def handle_events(self) -> None:
-        """Take frames in, as long as there are not too many of them."""
+        """Process frames, unless there are too many."""
         now = self.loop.time()
         earned = (now - self.counted_at) * FRAMES_PER_SECOND
         self.frames_left = min(self.frames_left + earned, FRAMES_AT_ONCE) - len(self.conn.events)
@@ -280,7 +274,7 @@ class SocketConnection(WebSocketsSansIOProtocol):
             super().handle_events()
 
     def send_receive_event_to_app(self) -> None:
-        """Give a message to the application; a text that is not UTF-8 ends the connection."""
+        """Pass a message to the application; close the connection if a text is not UTF-8."""
         if self.curr_msg_data_type == "text" and not self.close_sent and not is_utf8(b"".join(self.frames)):
             self.frames = []
             self.fail(CloseCode.INVALID_DATA, "not UTF-8")
@@ -288,7 +282,7 @@ class SocketConnection(WebSocketsSansIOProtocol):
             super().send_receive_event_to_app()
 
     def fail(self, code: CloseCode, reason: str) -> None:
-        """Hang up on a client that breaks the protocol."""
+        """Close the connection after a protocol error."""
         if self.conn.state is State.OPEN:
             self.conn.fail(code, reason)
             self.handle_parser_exception()
@@ -297,47 +291,47 @@ class SocketConnection(WebSocketsSansIOProtocol):
             self.transport.abort()
 
     def start_keepalive(self) -> None:
-        """It is open, and held by pings from now on."""
+        """Rely on pings from now on."""
         self.deadline.clear()
         super().start_keepalive()
 
     def pause_writing(self) -> None:
-        """The client does not read what it is sent."""
+        """Set a deadline while the client does not read."""
         super().pause_writing()
         self.deadline.set(self.seconds.unread)
 
     def resume_writing(self) -> None:
-        """It reads again."""
+        """Clear the deadline: the client reads again."""
         super().resume_writing()
         if not self.transport.is_closing():
             self.deadline.clear()
 
     def keepalive_timeout(self) -> None:
-        """A ping was not answered."""
+        """Close the connection: a ping was not answered."""
         super().keepalive_timeout()
         self.deadline.set(self.seconds.linger)
 
     async def run_asgi(self) -> None:
-        """Let the application have the connection; once it is done, the rest goes out in time or never."""
+        """Run the application; afterwards, limit the time to send the rest."""
         await super().run_asgi()
         if not self.disconnected:
             self.deadline.set(self.seconds.linger)
 
     def shutdown(self) -> None:
-        """The server stops."""
-        with suppress(InvalidState):  # the closing handshake has begun already
+        """Close the connection: the server stops."""
+        with suppress(InvalidState):  # the closing handshake has already begun
             super().shutdown()
         self.transport.close()
         self.deadline.stop(self.seconds.stop)
 
 
 def pieces(data: bytes) -> Iterator[bytes]:
-    """What came, a slice at a time."""
+    """Split data into slices."""
     return (data[start : start + SLICE] for start in range(0, len(data), SLICE))
 
 
 def is_utf8(text: bytes) -> bool:
-    """Whether bytes are a text."""
+    """Whether bytes are valid UTF-8."""
     try:
         text.decode()
     except UnicodeDecodeError:

@@ -1,4 +1,4 @@
-"""Snapshots of a table with dice. They are made of `seen_by`: nobody's open answer is in them but the viewer's own."""
+"""Snapshots of a table with dice, made with `seen_by`: they contain no secret answers but the viewer's own."""
 
 from __future__ import annotations
 
@@ -39,21 +39,21 @@ class DiceSnapshots(Snapshots):
 
     _opened: State | None = None
     _made: dict[tuple[Any, ...], Any]
-    """What has been made of the state in which the open window opened, `_opened`."""
+    """Cached values; they depend on `_opened`, the state in which the open window opened."""
 
     @property
     def table(self) -> DiceTable:
-        """The table as it stands."""
+        """The table."""
         assert isinstance(self.hosted.table, DiceTable)
         return self.hosted.table
 
     @property
     def position(self) -> Position:
-        """Where the game stands; not all of it is for everybody."""
+        """The current position, including secret answers."""
         return self.table.game.position
 
     def proof(self) -> DiceProof | None:
-        """Promises of this series and the next, salts, the seed when all is over."""
+        """Return the promises of this series and the next, the salts, and the seed when the series is over."""
         table = self.table
         if table.settings.dice != VIRTUAL:
             return None
@@ -71,7 +71,7 @@ class DiceSnapshots(Snapshots):
     # --- for everybody -------------------------------------------------------------------------------------------
 
     def playing(self, words: Words, head: Snapshot) -> Snapshot:
-        """A game that runs or is over, as an onlooker sees it."""
+        """Return a snapshot of a running or finished game for spectators."""
         table, position = self.table, self.position
         board = self._board(self._view(()))
         over = position.phase == OVER
@@ -90,12 +90,12 @@ class DiceSnapshots(Snapshots):
         return self._with_question(words, shared, Viewpoint())
 
     def _phase(self) -> Phase:
-        """The phase in a word."""
+        """Return the phase."""
         ended = self.table.ended and self.position.phase != OVER
         return "ended" if ended else PHASES[self.position.phase]
 
     def _seat(self, words: Words, seat: int, board: Board) -> SeatView:
-        """One player: who, whether they are here, what they are doing, their sheets."""
+        """Return a player: name, presence, state and sheets."""
         place = self.table.places[seat]
         here = place.seat.kind == BOT or seat in self.hosted.present
         return SeatView(
@@ -114,17 +114,17 @@ class DiceSnapshots(Snapshots):
     # --- for the owner of some seats -------------------------------------------------------------------------------
 
     def own(self, words: Words, shared: Snapshot, who: Viewpoint) -> Snapshot:
-        """The table as the owner of some seats sees it."""
+        """Return a snapshot for the owner of some seats."""
         board, choosing = self._board(self._view(who.mine)), self._seem_to_choose(who.mine)
         seats = [
             replace(
-                told,
+                view,
                 mine=seat in who.mine,
                 state=state_of(self.position, seat, choosing),
                 score=board.points[seat],
                 sheets=board.sheets[seat],
             )
-            for seat, told in enumerate(shared.seats)
+            for seat, view in enumerate(shared.seats)
         ]
         theirs = replace(
             shared,
@@ -135,12 +135,12 @@ class DiceSnapshots(Snapshots):
         )
         return self._with_question(words, theirs, who)
 
-    def _with_question(self, words: Words, told: Snapshot, who: Viewpoint) -> Snapshot:
-        """What is asked of the viewer, what they may do, and what they know of what has happened."""
+    def _with_question(self, words: Words, view: Snapshot, who: Viewpoint) -> Snapshot:
+        """Add the question to the viewer, what they may do, and the log."""
         seat, shown = acting_seat(self.table, who.mine), self._view(who.mine)
         lines = self._log(words, who.mine, seat)
         return replace(
-            told,
+            view,
             seat=seat,
             handover=needs_handover(self.table, who.mine, seat),
             sentence=self._sentence(words, who.mine, seat, shown),
@@ -153,7 +153,7 @@ class DiceSnapshots(Snapshots):
         )
 
     def _sentence(self, words: Words, mine: Collection[int], seat: int, shown: Position) -> str:
-        """What is asked of the viewer, or what is being waited for."""
+        """Return the question to the viewer, or what the table is waiting for."""
         position, names = self.position, names_of(words, self.table)
         if position.phase == OVER:
             first = [names[one] for standing in ranking(position) if standing.place == 1 for one in standing.seats]
@@ -172,7 +172,7 @@ class DiceSnapshots(Snapshots):
         return words("table.waiting", names=", ".join(names[other] for other in self._seem_to_choose(mine)))
 
     def _around(self, words: Words, mine: Collection[int], seat: int, lines: list[LogLine]) -> str:
-        """What happens around the question: the last thing that everybody may know, or who is still choosing."""
+        """Return the line beside the question: the newest public event, or who is still choosing."""
         position, names = self.position, names_of(words, self.table)
         if position.phase == CHOICE and seat < 0 and any(bits.has(position.opened.waiting, own) for own in mine):
             return words("table.you-have-chosen")
@@ -182,25 +182,25 @@ class DiceSnapshots(Snapshots):
         return lines[-1].text if lines else ""
 
     def _guide(self, words: Words, shown: Position, seat: int) -> str:
-        """What somebody who plays for the first time should know now."""
+        """Return advice for beginners."""
         if seat < 0 or shown.phase == OVER:
             return ""
         key = shown.rules.question(shown.now, seat)[0] if shown.phase == CHOICE else "throw"
         return telling.guide(words, shown, key)
 
     def _ask(self, words: Words, shown: Position, seat: int) -> Question | None:
-        """The question to the viewer's seat."""
+        """Return the question to the viewer's seat."""
         if seat < 0 or shown.phase != CHOICE or seat not in shown.waiting:
             return None
         return question(words, shown, seat, self.table.click(seat))
 
     def _undo(self, mine: Collection[int]) -> UndoView | None:
-        """The viewer's seat whose newest choice can be taken back, and the number that doing so must name."""
+        """Return the viewer's seat whose newest choice can be undone, and the number to send with it."""
         own = [answer.seat for answer in self.position.answers if answer.seat in mine]
         return UndoView(own[-1], self.table.click(own[-1])) if own and not self.table.ended else None
 
     def _abilities(self, who: Viewpoint, seat: int) -> Abilities:
-        """What the viewer may do beside choosing."""
+        """Return what the viewer may do besides choosing."""
         table, position, runs = self.table, self.position, not self.table.ended
         if not who.mine:
             return Abilities(end=runs and who.host)
@@ -216,15 +216,15 @@ class DiceSnapshots(Snapshots):
         )
 
     def _away(self, who: Viewpoint) -> list[int]:
-        """The seats of people who have been away long enough for a bot to play."""
+        """Return the seats of people who have been away long enough to be replaced by a bot."""
         absent = set(range(len(self.table.places))) - self.hosted.present - set(who.mine)
         people = [other for other in sorted(absent) if not self.table.places[other].is_bot]
         return [other for other in people if self.hosted.away(other) > who.patience]
 
-    # --- what is made once ---------------------------------------------------------------------------------------
+    # --- cache ---------------------------------------------------------------------------------------------------
 
     def _once(self, key: tuple[Any, ...], make: Callable[[], Made]) -> Made:
-        """Something that depends on nothing but its key and on the state in which the open window opened."""
+        """Cache a value that depends only on its key and on the state in which the open window opened."""
         opened = self.position.opened
         if self._opened is not opened:
             self._opened, self._made = opened, {}
@@ -234,27 +234,27 @@ class DiceSnapshots(Snapshots):
         return made
 
     def _view(self, mine: Collection[int]) -> Position:
-        """The position as the owner of these seats may see it."""
+        """Return the position as the owner of these seats may see it."""
         position, seat = self.position, acting_seat(self.table, mine)
         viewer = seat if seat >= 0 else (next(iter(mine)) if len(mine) == 1 else None)
         answers = tuple(answer for answer in position.answers if answer.seat == viewer)
         return self._once(("view", answers), lambda: seen_by(position, viewer).position)
 
     def _board(self, shown: Position) -> Board:
-        """What lies on the table in a view of it, the same for all who have given the same answers or none."""
+        """Return the board of a view; viewers with the same answers share it."""
         return self._once(("board", shown.answers), lambda: board_of(self.table, shown))
 
     def _log(self, words: Words, mine: Collection[int], seat: int) -> list[LogLine]:
-        """What has happened, in words; answers of a window that is still open only the viewer's own."""
+        """Return the log; of the answers in the open window, only the viewer's own."""
         lines = self._once(("log", words.language), lambda: log_lines(words, self.table))
         own = [seat] if seat >= 0 and len(mine) > 1 else mine
         return (lines + own_lines(words, self.table, own))[-SHOWN_LINES:]
 
     def _seem_to_choose(self, mine: Collection[int]) -> tuple[int, ...]:
-        """The seats that are choosing, as far as the owner of some seats can tell.
+        """Return the seats that seem to be choosing, to the owner of some seats.
 
-        Where an answer may take several choices, another seat seems to choose until the window closes: the moment at
-        which it finished would tell how many choices there were, a pass from a mark.
+        Where an answer may take several choices, other seats seem to choose until the window closes: the moment at
+        which they finish would reveal how many choices they made.
         """
         position = self.position
 

@@ -1,4 +1,4 @@
-"""What keeps a server safe: headers on every answer, whose pages may ask, how large and how often."""
+"""Security of the server: response headers, allowed hosts and origins, request sizes and rate limits."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from cinquina.web.proxies import PROXIED, counted_as, host_of
 
 MOST_BYTES = 16_384
-"""The largest request; a record to replay may be larger."""
+"""The largest request body; a record to replay may be larger."""
 MOST_RECORD = 300_000
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -32,8 +32,8 @@ HEADERS = {
 }
 
 
-class Safe:
-    """Puts the headers on every answer that goes through it."""
+class SecurityHeaders:
+    """Adds security headers to every response."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -52,9 +52,9 @@ class Safe:
 
 
 class KnownHost:
-    """Answers only to the names it is known by, so that no page of another name that leads here gets in.
+    """Refuses requests for other host names, which protects against DNS rebinding.
 
-    A proxy that the operator names is asked by names of its own.
+    Requests through a trusted proxy may use any name.
     """
 
     def __init__(self, app: ASGIApp, hosts: tuple[str, ...]) -> None:
@@ -72,7 +72,7 @@ class KnownHost:
 
 
 def is_own_page(asked: HTTPConnection) -> bool:
-    """Whether a request comes from a page of this server: browsers name the page's origin, others name none."""
+    """Whether a request comes from a page of this server; programs other than browsers send no origin."""
     origin = asked.headers.get("origin")
     if origin is None:
         return asked.headers.get("sec-fetch-site", "same-origin") in ("same-origin", "none")
@@ -81,7 +81,7 @@ def is_own_page(asked: HTTPConnection) -> bool:
 
 
 def parts_of(address: str) -> SplitResult | None:
-    """An address in parts; None when it is none."""
+    """Split a URL; return None when it is invalid."""
     try:
         return urlsplit(address)
     except ValueError:
@@ -89,7 +89,7 @@ def parts_of(address: str) -> SplitResult | None:
 
 
 class Limit:
-    """How often somebody may do something: so many at once, and then so many a minute."""
+    """A rate limit per client: a burst, then a number per minute."""
 
     MOST_KNOWN = 10_000
     LONGEST_NAME = 64
@@ -100,7 +100,7 @@ class Limit:
         self.left: MutableMapping[str, tuple[float, float]] = OrderedDict()
 
     def allows(self, who: str) -> bool:
-        """Whether they may do it once more now."""
+        """Whether a client may do it now; counts it if so."""
         who, now = who[: self.LONGEST_NAME], time.monotonic()
         left, since = self.left.pop(who, (float(self.burst), now))
         left = min(float(self.burst), left + (now - since) * self.per_second)
@@ -112,5 +112,5 @@ class Limit:
 
 
 def who_asks(scope: Scope) -> str:
-    """The address a request comes from, as the limits count it."""
+    """Return the client address under which limits count a request."""
     return counted_as(host_of(scope))

@@ -1,4 +1,4 @@
-"""What one client may take of a server: connections, and seconds for each thing."""
+"""Limits for one client: open connections, and deadlines."""
 
 from __future__ import annotations
 
@@ -12,37 +12,37 @@ from dataclasses import dataclass
 from cinquina.web.proxies import Proxies, counted_as
 
 PER_ADDRESS = 500
-"""Open connections of one address: two class rooms behind one router, each browser with a few connections."""
+"""Open connections per address: enough for two classrooms behind one router, with a few connections per browser."""
 MOST = 1_000_000
 LOG_SECONDS = 60.0
-"""Refused connections are logged no more often."""
+"""The least time between log lines about refused connections."""
 
 log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
 class Deadlines:
-    """Seconds that a client has for each thing."""
+    """Seconds a client has for each step."""
 
     headers: float = 10.0
     """For the first byte, and from the first byte of a request to the end of its headers."""
     body: float = 30.0
     answer: float = 60.0
-    """For an answer to be ready and read."""
+    """For the answer to be computed and read."""
     idle: float = 5.0
     """For the next request."""
     unread: float = 20.0
-    """For a WebSocket to make room for more, once its buffer is full."""
+    """For a WebSocket client to read, once its buffer is full."""
     linger: float = 5.0
-    """After the server has hung up, for what was sent before."""
+    """For the remaining data, after the server has closed the connection."""
     stop: float = 1.5
-    """The same for everything when the server stops."""
+    """For everything, when the server stops."""
     ping: float = 20.0
     """Between pings, and for the answer to one."""
 
 
 class OpenConnections:
-    """How many connections are open in this process, in all and from each address."""
+    """Counts the open connections of this process, in total and per address."""
 
     def __init__(
         self,
@@ -59,7 +59,7 @@ class OpenConnections:
         self.logged = float("-inf")
 
     def admit(self, host: str) -> bool:
-        """Count one more connection, unless there are too many; named proxies may have any number of them."""
+        """Count a new connection, unless there are too many; trusted proxies may have any number."""
         who = counted_as(host)
         if self.total >= self.most or (self.of[who] >= self.per_address and not self.proxies.include(host)):
             self.log(who)
@@ -69,7 +69,7 @@ class OpenConnections:
         return True
 
     def release(self, host: str) -> None:
-        """Count one connection less."""
+        """Count a closed connection."""
         who = counted_as(host)
         self.total -= 1
         self.of[who] -= 1
@@ -77,14 +77,14 @@ class OpenConnections:
             del self.of[who]
 
     def log(self, who: str) -> None:
-        """Say once a minute that connections are refused."""
+        """Log at most once a minute that connections are refused."""
         if time.monotonic() - self.logged > LOG_SECONDS:
             self.logged = time.monotonic()
             log.warning("refusing connections from %s: %d of %d are open", who, self.of[who], self.total)
 
 
 class Deadline:
-    """One timer that is set again and again; once the server stops, never to a later time."""
+    """A timer that can be set again; once the server stops, only to an earlier time."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop, expired: Callable[[], None]) -> None:
         self.loop = loop
@@ -93,17 +93,17 @@ class Deadline:
         self.longest = float("inf")
 
     def set(self, seconds: float) -> None:
-        """Expire after so many seconds instead of whatever was set before."""
+        """Expire after this many seconds; replaces the previous deadline."""
         self.clear()
         self.timer = self.loop.call_later(min(seconds, self.longest), self.expired)
 
     def clear(self) -> None:
-        """Do not expire."""
+        """Cancel the deadline."""
         if self.timer:
             self.timer.cancel()
             self.timer = None
 
     def stop(self, seconds: float) -> None:
-        """Expire soon, whatever is set after this."""
+        """Expire after at most this many seconds, whatever is set later."""
         self.longest = seconds
         self.set(seconds)

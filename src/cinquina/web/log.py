@@ -1,4 +1,4 @@
-"""What has happened at a table with dice, in words."""
+"""The log of a table with dice, in words."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ SHOWN_LINES = 30
 
 
 def log_lines(words: Words, table: DiceTable) -> list[LogLine]:
-    """What everybody may know of: all but the choices in the open window, which are the newest lines."""
+    """Return the public lines: all but the choices in the open window, which are the newest ones."""
     lines = list(table.log)
     public = lines[: len(lines) - len(table.game.position.answers)]
     return [log_line(words, table, line) for line in public[-SHOWN_LINES:]]
 
 
 def own_lines(words: Words, table: DiceTable, own: Collection[int]) -> list[LogLine]:
-    """What these seats have chosen in the open window."""
+    """Return what these seats chose in the open window."""
     answers = table.game.position.answers
     if not any(answer.seat in own for answer in answers):
         return []
@@ -33,17 +33,17 @@ def own_lines(words: Words, table: DiceTable, own: Collection[int]) -> list[LogL
 
 
 def log_line(words: Words, table: DiceTable, line: Line) -> LogLine:
-    """An event in words, which are found once in each language."""
-    text = line.told.get(words.language)
+    """Return an event in words, cached by language."""
+    text = line.texts.get(words.language)
     if text is None:
         names = names_of(words, table)
         text = " ".join([telling.event(words, line.before, names, line.event), *forced(words, names, line)])
-        line.told[words.language] = text
+        line.texts[words.language] = text
     return LogLine(line.number, text)
 
 
 def forced(words: Words, names: tuple[str, ...], line: Line) -> list[str]:
-    """What the rules did by themselves after an event: penalties, locks, what was the only way."""
+    """Return what the rules did by themselves after an event: penalties, locks, forced marks."""
     rules, event = line.before.rules, line.event
     shared = bool(rules.SIDE_COLOURS)
     chosen: set[str] = set()
@@ -52,7 +52,7 @@ def forced(words: Words, names: tuple[str, ...], line: Line) -> list[str]:
         asked = rules.question(line.before.now, event.seat)[1]
         chosen = {rules.cell(line.before.now, event.seat, event.option), str(asked.get("cell", ""))}
         if line.now.window == line.before.window and not shared:
-            seats = [event.seat]  # while the window is open nothing is written on other sheets
+            seats = [event.seat]  # while the window is open, nothing is written on other sheets
     return [
         sentence
         for seat in seats

@@ -1,4 +1,4 @@
-"""The rules pages as HTML: just the Markdown that our own pages use."""
+"""Converts the rules pages to HTML; supports just the Markdown they use."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ _point = re.compile(r"(?:[-*]|\d+\.) ")
 
 
 def html_of(text: str) -> str:
-    """A whole page."""
+    """Convert a page."""
     return "\n".join(_block(block) for block in _blocks(text))
 
 
 def _blocks(text: str) -> list[list[str]]:
-    """The text in blocks of lines: fenced drawings whole, the rest apart at empty lines."""
+    """Split a text into blocks: fenced code whole, the rest at empty lines."""
     blocks: list[list[str]] = [[]]
     fenced = False
     for line in text.splitlines():
@@ -40,7 +40,7 @@ def _blocks(text: str) -> list[list[str]]:
 
 
 def _block(lines: list[str]) -> str:
-    """One block by how it begins."""
+    """Convert a block, by its beginning."""
     first = lines[0]
     if first.startswith("```"):
         return f"<pre>{escape(chr(10).join(lines[1:-1]))}</pre>"
@@ -57,7 +57,7 @@ def _block(lines: list[str]) -> str:
 
 
 def _list(lines: list[str]) -> str:
-    """Points, numbered or not, each of which may go over several lines."""
+    """Convert a list, numbered or not; items may span lines."""
     points: list[str] = []
     for line in lines:
         if begins := _point.match(line):
@@ -69,7 +69,7 @@ def _list(lines: list[str]) -> str:
 
 
 def _table(lines: list[str]) -> str:
-    """A table; its second line is a rule."""
+    """Convert a table; its second line is a rule."""
     rows = [[cell.strip() for cell in line.strip().strip("|").split("|")] for line in lines]
     head = "".join(f"<th scope='col'>{_inline(cell)}</th>" for cell in rows[0])
     body = "".join("<tr>" + "".join(f"<td>{_inline(cell)}</td>" for cell in row) + "</tr>" for row in rows[2:])
@@ -79,7 +79,7 @@ def _table(lines: list[str]) -> str:
 
 
 def _inline(text: str) -> str:
-    """Bold, emphasis, code and links within a line."""
+    """Convert bold, emphasis, code and links in a line."""
     safe = escape(text, quote=False)
     safe = _code.sub(r"<code>\1</code>", safe)
     safe = _strong.sub(r"<strong>\1</strong>", safe)

@@ -1,4 +1,4 @@
-"""Snapshots of a table of pads: everybody's sheets, and for the viewer's own what can be marked on them."""
+"""Snapshots of a table of pads: everybody's sheets, and what can be marked on the viewer's own."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from cinquina.table import words as telling
 from cinquina.table.happenings import OPEN
 from cinquina.table.hosted import HostedTable
 from cinquina.table.pad_sheet import PadSheet
-from cinquina.table.pad_table import Noted, PadTable
-from cinquina.table.reachable import SEAT, is_asked, marks_on, sheet_in_use
+from cinquina.table.pad_table import PadLine, PadTable
+from cinquina.table.reachable import SEAT, asks_before_throw, marks_on, sheet_in_use
 from cinquina.web.board import counted, score_parts, sheets_before, standing_view
 from cinquina.web.protocol import Abilities, Ending, LogLine, PadView, Phase, SeatView, SeriesView, Snapshot
 from cinquina.web.question import question
@@ -25,16 +25,16 @@ class PadSnapshots(Snapshots):
     def __init__(self, hosted: HostedTable) -> None:
         super().__init__(hosted)
         self._pads: dict[tuple[str, int], tuple[tuple[int, bool], PadView]] = {}
-        """By language and seat: at which moment of the sheet a pad was made, and the pad."""
+        """Cached pads by language and seat, each with the state of the sheet it was made for."""
 
     @property
     def table(self) -> PadTable:
-        """The table as it stands."""
+        """The table."""
         assert isinstance(self.hosted.table, PadTable)
         return self.hosted.table
 
     def playing(self, words: Words, head: Snapshot) -> Snapshot:
-        """The table as an onlooker sees it."""
+        """Return a snapshot for spectators."""
         pads, seats = self.table, range(len(self.table.places))
         totals = [pads.total(seat) if seat in pads.sheets else 0 for seat in seats]
         shared = replace(
@@ -49,19 +49,19 @@ class PadSnapshots(Snapshots):
         return self._with_pads(words, shared, Viewpoint())
 
     def own(self, words: Words, shared: Snapshot, who: Viewpoint) -> Snapshot:
-        """The same as the owner of some seats sees it."""
-        seats = [replace(told, mine=seat in who.mine) for seat, told in enumerate(shared.seats)]
+        """Return a snapshot for the owner of some seats."""
+        seats = [replace(view, mine=seat in who.mine) for seat, view in enumerate(shared.seats)]
         return self._with_pads(words, replace(shared, seats=seats), who)
 
-    def _with_pads(self, words: Words, told: Snapshot, who: Viewpoint) -> Snapshot:
-        """What the viewer can do, and their pads."""
+    def _with_pads(self, words: Words, view: Snapshot, who: Viewpoint) -> Snapshot:
+        """Add what the viewer may do, and their pads."""
         table = self.table
         runs, mine = not table.ended, bool(who.mine)
         marking = runs and not table.counted
         pads = [self._pad(words, seat) for seat in who.mine] if marking else []
         free = any(place.seat.kind == OPEN for place in table.places)
         return replace(
-            told,
+            view,
             seat=who.mine[0] if pads else -1,
             sentence=pads[0].sentence if pads else self._sentence(words),
             around=self._line(words, table.log[-1]).text if table.log else "",
@@ -78,13 +78,13 @@ class PadSnapshots(Snapshots):
         )
 
     def _phase(self) -> Phase:
-        """The phase in a word."""
+        """Return the phase."""
         if self.table.counted:
             return "over"
         return "ended" if self.table.ended else "mark"
 
     def _sentence(self, words: Words) -> str:
-        """What happens at the table, for who has nothing to mark."""
+        """Return what happens at the table, for viewers who have nothing to mark."""
         if self.table.counted:
             names = names_of(words, self.table)
             first = [names[seat] for standing in self._standings() if standing.place == 1 for seat in standing.seats]
@@ -92,11 +92,11 @@ class PadSnapshots(Snapshots):
         return words("table.ended") if self.table.ended else words("pad.all-mark")
 
     def _standings(self) -> tuple[Standing, ...]:
-        """Who stands where."""
+        """Return the ranking."""
         return placed({(seat,): self.table.points(seat) for seat in self.table.sheets})
 
     def _ending(self, words: Words) -> Ending:
-        """How the game ended: who stands where, what every score is made of, the records of all sheets."""
+        """Return how the game ended: ranking, the parts of every score, and the records of all sheets."""
         pads, names = self.table, names_of(words, self.table)
         return Ending(
             reasons=[words("pad.counted")],
@@ -110,12 +110,12 @@ class PadSnapshots(Snapshots):
         )
 
     def _counted(self, seat: int) -> list[dict[str, int]]:
-        """Where points are written on a seat's sheets."""
+        """Return where points are written on a seat's sheets."""
         sheet = self.table.sheets.get(seat)
         return counted(sheet.position, SEAT) if sheet else []
 
     def _seat(self, words: Words, seat: int) -> SeatView:
-        """One player: who, whether they are here, their sheets and points."""
+        """Return a player: name, presence, sheets and points."""
         pads, sheet = self.table, self.table.sheets.get(seat)
         here = seat in self.hosted.present
         return SeatView(
@@ -130,7 +130,7 @@ class PadSnapshots(Snapshots):
         )
 
     def _pad(self, words: Words, seat: int) -> PadView:
-        """A sheet of the viewer's own, made once for every change of it."""
+        """Return one of the viewer's pads, cached until it changes."""
         sheet, key = self.table.sheets[seat], (words.language, seat)
         moment = sheet.clicks, sheet.possible is None
         known = self._pads.get(key)
@@ -138,8 +138,8 @@ class PadSnapshots(Snapshots):
             known = self._pads[key] = moment, pad_view(words, sheet, seat)
         return known[1]
 
-    def _line(self, words: Words, line: Noted) -> LogLine:
-        """What a seat has done, in words."""
+    def _line(self, words: Words, line: PadLine) -> LogLine:
+        """Return a line of the log in words."""
         details: dict[str, str] = {"name": names_of(words, self.table)[line.seat]}
         if line.before:
             details["option"] = telling.choice(words, line.before, SEAT, line.option)
@@ -151,12 +151,12 @@ class PadSnapshots(Snapshots):
 
 
 def pad_view(words: Words, sheet: PadSheet, seat: int) -> PadView:
-    """What can be marked on a sheet, what stands in pencil on it, and what could be taken back or erased."""
+    """Return what can be marked on a pad, its pencil marks, and what can be undone or erased."""
     marks: dict[str, list[str]] = {}
     for cell, mark in sheet.offered() if sheet.possible else ():
         marks.setdefault(cell, []).append(mark)
     cells = telling.cells_of(sheet_in_use(sheet.position))
-    asked = question(words, sheet.position, SEAT, sheet.clicks) if is_asked(sheet.position) else None
+    asked = question(words, sheet.position, SEAT, sheet.clicks) if asks_before_throw(sheet.position) else None
     return PadView(
         seat=seat,
         window=sheet.clicks,
@@ -172,13 +172,13 @@ def pad_view(words: Words, sheet: PadSheet, seat: int) -> PadView:
 
 
 def by_number(mark: str) -> tuple[int, str]:
-    """Numbers as they count."""
+    """Sort key: numbers by value."""
     return (int(mark), "") if mark.isdecimal() else (0, mark)
 
 
 def pad_sentence(words: Words, sheet: PadSheet, *, more: bool) -> str:
-    """What the owner of a sheet can do with it now."""
-    if is_asked(sheet.position):
+    """Return what the owner of a pad can do now."""
+    if asks_before_throw(sheet.position):
         asked = telling.question(words, sheet.position, SEAT)
         return asked[:1].upper() + asked[1:]
     if sheet.is_over:
@@ -188,25 +188,25 @@ def pad_sentence(words: Words, sheet: PadSheet, *, more: bool) -> str:
     if not sheet.pencil:
         return words("pad.mark")
     changed = telling.are_changed(sheet.position)
-    told = telling.marks_text(words, sheet_in_use(sheet.position), sheet.pencilled, changed=changed)
+    view = telling.marks_text(words, sheet_in_use(sheet.position), sheet.pencilled, changed=changed)
     if not sheet.is_ready:
-        return words("pad.unfinished", marks=told)
-    return words("pad.ready-or-more" if more else "pad.ready", marks=told)
+        return words("pad.unfinished", marks=view)
+    return words("pad.ready-or-more" if more else "pad.ready", marks=view)
 
 
 def reasons(words: Words, sheet: PadSheet, offered: set[str]) -> dict[str, str]:
-    """Why a cell cannot be marked now, for every cell of the sheet in use."""
+    """Return why cells of the sheet in use cannot be marked now, by cell."""
     rules, marked = sheet.position.rules, marks_on(sheet.position)
     possible = {cell for cell, _ in sheet.learnt.marks}
-    told: dict[str, str] = {}
+    view: dict[str, str] = {}
     for cell in telling.cells_of(sheet_in_use(sheet.position)):
         if cell in offered:
             continue
         if cell in marked:
-            told[cell] = words("pad.marked")
+            view[cell] = words("pad.marked")
         elif cell in possible:
-            told[cell] = words("pad.not-with-these")
+            view[cell] = words("pad.not-with-these")
         else:
             reason = sheet.learnt.reasons.get(cell, "")
-            told[cell] = words.first(f"refusal.{rules.NAME}.{reason}", "refusal.pad-no-throw-for-it")
-    return told
+            view[cell] = words.first(f"refusal.{rules.NAME}.{reason}", "refusal.pad-no-throw-for-it")
+    return view

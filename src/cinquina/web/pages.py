@@ -1,4 +1,4 @@
-"""The pages: Jinja templates with words in the asker's language."""
+"""The pages: Jinja templates in the client's language."""
 
 from __future__ import annotations
 
@@ -27,22 +27,22 @@ from cinquina.web.snapshot import option_name, value_name
 TEMPLATES = Path(__file__).parent / "templates"
 WEB = "web."
 YEAR = 365 * 24 * 3600
-KEPT = {"cache-control": "public, max-age=3600"}
-NOT_KEPT = {"cache-control": "no-store"}
+CACHED = {"cache-control": "public, max-age=3600"}
+NOT_CACHED = {"cache-control": "no-store"}
 KINDS = ("tv", "replay")
 
 
 class Kind(Convertor[str]):
-    """The sisters of a table's page in its address."""
+    """A path segment for the other pages of a table."""
 
     regex = "|".join(KINDS)
 
     def convert(self, value: str) -> str:
-        """As it stands."""
+        """Return it unchanged."""
         return value
 
     def to_string(self, value: str) -> str:
-        """As it stands."""
+        """Return it unchanged."""
         return value
 
 
@@ -51,13 +51,13 @@ register_url_convertor("kind", Kind())
 
 @cache
 def environment() -> jinja2.Environment:
-    """The templates; everything is escaped, and a name that is missing is an error."""
+    """The Jinja environment; everything is escaped, and a missing name is an error."""
     loader = jinja2.FileSystemLoader(TEMPLATES)
     return jinja2.Environment(loader=loader, autoescape=True, undefined=jinja2.StrictUndefined)
 
 
 def language(request: Request) -> str:
-    """The language of a request: what was chosen, else the first of the browser's that we speak."""
+    """Return the language of a request: from the cookie, else the first supported one of the browser."""
     chosen = request.cookies.get("lang", "")
     if chosen in LANGUAGES:
         return chosen
@@ -68,32 +68,32 @@ def language(request: Request) -> str:
     return language_of("en")
 
 
-def known(wanted: str) -> str:
-    """A language we speak."""
+def supported_language(wanted: str) -> str:
+    """Return a language if it is supported, else English."""
     return wanted if wanted in LANGUAGES else language_of("en")
 
 
 @cache
 def words_json(lang: str) -> str:
-    """The words of the pages for their scripts, safe to stand inside a page."""
+    """Return the words for the scripts as JSON that is safe inside a page."""
     return json.dumps(words(lang).under(WEB), ensure_ascii=False).replace("<", "\\u003c")
 
 
 @cache
-def told_games(lang: str) -> list[dict[str, Any]]:
-    """The games as the pages show them."""
-    return [told_game(words(lang), name) for name in GAMES]
+def all_game_data(lang: str) -> list[dict[str, Any]]:
+    """Return the data of all games for the pages."""
+    return [game_data(words(lang), name) for name in GAMES]
 
 
-def told_game(said: Words, name: str) -> dict[str, Any]:
-    """One game with its options and bots."""
+def game_data(texts: Words, name: str) -> dict[str, Any]:
+    """Return the data of a game: options, seats, bots."""
     rules = GAMES[name]
     options = [
         {
             "name": key,
-            "title": option_name(said, key),
-            "meaning": said(f"house.{name}.{key}"),
-            "values": [(value, value_name(said, value)) for value in option.values],
+            "title": option_name(texts, key),
+            "meaning": texts(f"house.{name}.{key}"),
+            "values": [(value, value_name(texts, value)) for value in option.values],
             "default": option.default,
         }
         for key, option in rules.OPTIONS.items()
@@ -101,39 +101,39 @@ def told_game(said: Words, name: str) -> dict[str, Any]:
     first = rules.SEATS[0]
     return {
         "name": name,
-        "title": game_name(said, name),
-        "about": said(f"about.{name}"),
+        "title": game_name(texts, name),
+        "about": texts(f"about.{name}"),
         "seats": f"{first}–{rules.SEATS[-1]}",
         "seat_counts": list(rules.SEATS),
         "series": rules.SERIES,
         "pads": has_pads(rules),
         "sheet": shown_sheet(name),
         "options": options,
-        "prints": printed_sheets(said, rules),
-        "levels": [told_level(said, level) for level in levels_of(rules)],
+        "prints": printed_sheets(texts, rules),
+        "levels": [level_data(texts, level) for level in levels_of(rules)],
     }
 
 
-def printed_sheets(said: Words, rules: Rules) -> list[dict[str, str]]:
-    """The kinds of sheets of a game, where it has several, each with its sides."""
+def printed_sheets(texts: Words, rules: Rules) -> list[dict[str, str]]:
+    """Return the kinds of sheets of a game that has several, each with its sides."""
     if SHEET_OPTION not in rules.OPTIONS:
         return []
     kinds = []
     for value in rules.OPTIONS[SHEET_OPTION].values:
         sheets = rules.sheets_of(opening(rules, rules.SEATS[0], {SHEET_OPTION: value}).now, 0)
-        if len(sheets) <= MOST_SHEETS:  # more of them is a choice
-            kinds.append({"title": value_name(said, value), "sheets": " ".join(sheets)})
+        if len(sheets) <= MOST_SHEETS:  # with more of them, players choose one
+            kinds.append({"title": value_name(texts, value), "sheets": " ".join(sheets)})
     return kinds
 
 
-def told_level(said: Words, level: str) -> dict[str, str]:
-    """A level of bots: who plays it, and what they are like."""
-    title = said("bot.title", name=said(f"bot.{level}"), level=said(f"level.{level}"))
-    return {"name": level, "title": title, "character": said(f"character.{level}")}
+def level_data(texts: Words, level: str) -> dict[str, str]:
+    """Return a level of bots: its name and character."""
+    title = texts("bot.title", name=texts(f"bot.{level}"), level=texts(f"level.{level}"))
+    return {"name": level, "title": title, "character": texts(f"character.{level}")}
 
 
 def shown_sheet(name: str) -> str:
-    """The sheet that stands for a game."""
+    """Return the sheet that represents a game."""
     rules = GAMES[name]
     state = opening(rules, 2 if 2 in rules.SEATS else rules.SEATS[0]).now
     sheet: str = rules.sheets_of(state, 0)[0]
@@ -141,37 +141,37 @@ def shown_sheet(name: str) -> str:
 
 
 def base_of(request: Request) -> str:
-    """Where our pages begin: a path with a slash at both ends."""
+    """Return the base path, with a slash at both ends."""
     return str(request.app.state.base)
 
 
 def page(request: Request, template: str, status: int = 200, **more: Any) -> Response:
-    """A page in the asker's language."""
+    """Render a page in the client's language."""
     lang = language(request)
-    said = words(lang)
+    texts = words(lang)
     html = (
         environment()
         .get_template(template)
         .render(
-            said=lambda key, **details: said(WEB + key, **details),
+            texts=lambda key, **details: texts(WEB + key, **details),
             lang=lang,
             languages=LANGUAGES,
             words_json=words_json(lang),
-            games=told_games(lang),
+            games=all_game_data(lang),
             path=request.url.path,
             base=base_of(request),
             **more,
         )
     )
-    return HTMLResponse(html, status_code=status, headers={**NOT_KEPT, "vary": "cookie, accept-language"})
+    return HTMLResponse(html, status_code=status, headers={**NOT_CACHED, "vary": "cookie, accept-language"})
 
 
 def game_named(request: Request) -> dict[str, Any]:
-    """The game in an address, or Refusal."""
+    """Return the game in a URL, or raise Refusal."""
     name = request.path_params["game"]
     if name not in GAMES:
         raise IllegalSetup("no-such-game", name=name[:40], possible=", ".join(GAMES))
-    return told_game(words(language(request)), name)
+    return game_data(words(language(request)), name)
 
 
 async def home(request: Request) -> Response:
@@ -206,19 +206,19 @@ async def verify(request: Request) -> Response:
 
 
 def error(request: Request, text: str, status: int, save: str = "") -> Response:
-    """A page that says what is wrong, with the address of something to save where there is any."""
+    """Return an error page, with a link to something to save if given."""
     return page(request, "error.html", status=status, text=text, save=save)
 
 
 async def missing(request: Request, _: Exception) -> Response:
-    """There is no such page."""
-    said = words(language(request))
-    return error(request, said("error.no-such-page"), 404)
+    """Answer 404."""
+    texts = words(language(request))
+    return error(request, texts("error.no-such-page"), 404)
 
 
 async def broken(request: Request, _: Exception) -> Response:
-    """Our fault."""
-    said = words(language(request))
-    answer = error(request, said("error.our-fault"), 500)
-    answer.headers.update(HEADERS)  # this one is made outside of `Safe`
+    """Answer 500."""
+    texts = words(language(request))
+    answer = error(request, texts("error.our-fault"), 500)
+    answer.headers.update(HEADERS)  # this answer does not pass through `SecurityHeaders`
     return answer

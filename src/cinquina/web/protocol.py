@@ -1,4 +1,4 @@
-"""What travels between a page and the server, as types: what a page asks for, and what it is shown.
+"""The types of all messages between page and server.
 
 The types of the scripts, static/types.d.ts, are generated from this module: `python3 tools/page_types.py`.
 docs/web-protocol.md explains how they are used.
@@ -10,7 +10,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-# --- what a page is shown ---------------------------------------------------------------------------------------------
+# --- from server to page ----------------------------------------------------------------------------------------------
 
 Phase = Literal["lobby", "roll", "choose", "mark", "over", "ended"]
 SeatKind = Literal["person", "open", "bot"]
@@ -19,7 +19,7 @@ DiceMode = Literal["virtual", "real", "none"]
 
 
 class SheetView(Struct, frozen=True):
-    """A sheet before somebody: its file, what is written on it by cell, and the cells that are lost for good."""
+    """A sheet of a player: its file, its marks by cell, and the cells that can no longer be used."""
 
     id: str
     marks: dict[str, str]
@@ -27,7 +27,7 @@ class SheetView(Struct, frozen=True):
 
 
 class SeatView(Struct, frozen=True):
-    """A player: who, whether they are here (`away`: seconds since last seen), what they do, their sheets and points."""
+    """A player: name, presence (`away`: seconds since last seen), state, sheets and points."""
 
     name: str
     kind: SeatKind
@@ -44,7 +44,7 @@ class SeatView(Struct, frozen=True):
 
 
 class SeriesView(Struct, frozen=True):
-    """Which game of how many is being played, and the points of all so far by seat."""
+    """The number of the current game, how many there are, and the total points by seat."""
 
     game: int
     games: int
@@ -52,7 +52,7 @@ class SeriesView(Struct, frozen=True):
 
 
 class DiceView(Struct, frozen=True):
-    """The dice as they lie, which of them fell last and how, and how many throws there have been."""
+    """The dice on the table, which were thrown last and how they fell, and the number of throws."""
 
     sheet: str
     faces: dict[str, int]
@@ -62,10 +62,10 @@ class DiceView(Struct, frozen=True):
 
 
 class Choosable(Struct, frozen=True):
-    """One option: the cell it is tapped on (or none), in words, and all it writes on the sheet in use.
+    """One option in words: the cell to tap (if any), and everything it writes on the sheet in use.
 
-    `marks` maps cells to marks; an empty mark is one that is taken off. `sheets` are the sheets that would lie before
-    the player, where the option changes them. `group` is the same for options of one kind; `passes` is doing nothing.
+    `marks` maps cells to marks; an empty mark is removed. `sheets` are the player's sheets after the option, if it
+    changes them. `group` is equal for options of one kind; `passes` is true for the option to do nothing.
     """
 
     option: int
@@ -80,9 +80,9 @@ class Choosable(Struct, frozen=True):
 
 
 class Question(Struct, frozen=True):
-    """What is asked of a seat: its options, and why other cells will not do (by cell).
+    """A question to a seat: its options, and why other cells cannot be chosen (by cell).
 
-    `window` is to be sent back with the answer; `dice` are the dice that the question is about.
+    `window` is sent back with the answer; `dice` are the dice the question is about.
     """
 
     seat: int
@@ -93,16 +93,16 @@ class Question(Struct, frozen=True):
 
 
 class UndoView(Struct, frozen=True):
-    """What can be taken back: whose newest choice, and the window to send with it."""
+    """What can be undone: the newest choice of `seat`; `window` is sent back with the request."""
 
     seat: int
     window: int
 
 
 class PadView(Struct, frozen=True):
-    """One of my own sheets where nobody enters dice: what can be marked, what stands in pencil, what can be erased.
+    """One of the viewer's own pads: what can be marked, the pencil marks, what can be erased.
 
-    `marks` lists for each cell what can be written in it next; "" is the sheet that is turned over.
+    `marks` lists by cell what can be written next; the cell "" turns the sheet over.
     """
 
     seat: int
@@ -118,7 +118,7 @@ class PadView(Struct, frozen=True):
 
 
 class Abilities(Struct, frozen=True):
-    """What the viewer may do beside choosing; `bot` and `back` list seats."""
+    """What the viewer may do besides choosing; `bot` and `back` list seats."""
 
     roll: bool = False
     undo: bool = False
@@ -134,7 +134,7 @@ class Abilities(Struct, frozen=True):
 
 
 class WantedDie(Struct, frozen=True):
-    """A real die whose face is to be entered; `faces` are the colours beside its numbers, where it has such."""
+    """A real die whose face has to be entered; `faces` are the colours of its faces, if they differ."""
 
     id: str
     colour: str
@@ -142,14 +142,14 @@ class WantedDie(Struct, frozen=True):
 
 
 class LogLine(Struct, frozen=True):
-    """Something that has happened, in words."""
+    """A line of the log."""
 
     n: int
     text: str
 
 
 class ChatLine(Struct, frozen=True):
-    """Something somebody has said."""
+    """A chat message."""
 
     n: int
     name: str
@@ -157,7 +157,7 @@ class ChatLine(Struct, frozen=True):
 
 
 class StandingView(Struct, frozen=True):
-    """Who has come in at which place."""
+    """A place in the ranking."""
 
     place: int
     names: list[str]
@@ -165,16 +165,16 @@ class StandingView(Struct, frozen=True):
 
 
 class ScorePart(Struct, frozen=True):
-    """Something a score is made of."""
+    """A part of a score."""
 
     name: str
     points: int
 
 
 class Ending(Struct, frozen=True):
-    """How a game ended: why, who stands where, what every score is made of, and the records.
+    """How a game ended: reasons, ranking, the parts of every score, and the records.
 
-    On pads there is a record for every sheet; the newest ones are those of the seats in `sheets`.
+    On pads there is one record per sheet; the newest ones belong to the seats in `sheets`.
     """
 
     reasons: list[str]
@@ -185,7 +185,7 @@ class Ending(Struct, frozen=True):
 
 
 class DiceProof(Struct, frozen=True):
-    """What can be told of virtual dice; the seed is empty until no dice will be thrown any more.
+    """What is public about virtual dice; the seed is empty until it is no longer in use.
 
     `promise` and `next` are the hashes of the seeds of this series and the next; `game` is its number at the table.
     """
@@ -200,10 +200,10 @@ class DiceProof(Struct, frozen=True):
 
 
 class Snapshot(Struct, frozen=True):
-    """A table as one viewer may see it, whole. Fields that do not apply have their defaults.
+    """A whole table as one viewer may see it. Fields that do not apply have their defaults.
 
-    `seat` is the viewer's seat that is to act, -1 for none; `line` the cells of a line that has won; `counted` the
-    points written at the end, by seat, sheet, and band or cell.
+    `seat` is the viewer's seat that has to act, -1 for none; `passes` is whether the game has an option to do nothing;
+    `line` is the winning line; `counted` are the points written at the end, by seat, sheet, and band or cell.
     """
 
     number: int
@@ -240,7 +240,7 @@ class Snapshot(Struct, frozen=True):
 
 
 class TurnedAway(Struct, frozen=True):
-    """What somebody is told who may not watch."""
+    """The answer to a viewer who may not watch."""
 
     number: int
     refused: str
@@ -255,20 +255,20 @@ class MadeTable(Struct, frozen=True):
 
 
 class TakenSeat(Struct, frozen=True):
-    """A seat that somebody has got, and its key."""
+    """A seat that was taken, and its key."""
 
     seat: int
     key: str
 
 
 class Done(Struct, frozen=True):
-    """What somebody wanted has happened; the number of it."""
+    """The request succeeded; `number` is that of its happening."""
 
     number: int
 
 
 class Refused(Struct, frozen=True):
-    """What somebody wanted has not happened: a sentence, and its key."""
+    """The request was refused: a sentence, and its key."""
 
     error: str
     reason: str
@@ -281,7 +281,7 @@ class Records(Struct, frozen=True):
 
 
 class ReplayStep(Struct, frozen=True):
-    """A record at one of its steps: the position, how many steps there are, and what happened, in words."""
+    """A step of a record: the position, the number of steps, and the event in words."""
 
     snapshot: Snapshot
     steps: int
@@ -290,36 +290,36 @@ class ReplayStep(Struct, frozen=True):
 
 
 class VerdictLine(Struct, frozen=True):
-    """One thing that was checked about dice."""
+    """One check of the dice."""
 
     state: Literal["right", "wrong", "unknown"]
     text: str
 
 
 class DiceVerdict(Struct, frozen=True):
-    """Whether nothing is wrong with the dice of a record."""
+    """The result of checking the dice of a record."""
 
     ok: bool
     text: str
     lines: list[VerdictLine]
 
 
-# --- what a page asks for ---------------------------------------------------------------------------------------------
+# --- from page to server ----------------------------------------------------------------------------------------------
 
 
 class Request(Struct, frozen=True, forbid_unknown_fields=True):
-    """Anything a page sends."""
+    """Base of everything a page sends."""
 
 
 class Hello(Request, frozen=True):
-    """What a page says of itself over its socket, and with a request for records."""
+    """The keys and the language of a page, sent over its socket and with a request for records."""
 
     keys: list[str] = []
     lang: str = "en"
 
 
 class NewSeat(Request, frozen=True):
-    """A seat as the page of a new table describes it."""
+    """A seat of a new table."""
 
     kind: Literal["me", "screen", "open", "bot"]
     name: str = ""
@@ -327,7 +327,7 @@ class NewSeat(Request, frozen=True):
 
 
 class NewTable(Request, frozen=True):
-    """A table as its page describes it; with `salt` null it waits for the host's salt before the first game."""
+    """A new table; with `salt` null the first game waits for the host's salt."""
 
     game: str
     seats: list[NewSeat]
@@ -339,21 +339,21 @@ class NewTable(Request, frozen=True):
 
 
 class Sit(Request, frozen=True):
-    """Somebody wants a seat."""
+    """Take a seat."""
 
     name: str
     salt: str = ""
 
 
 class ReplayRequest(Request, frozen=True):
-    """A record to look at, up to a step."""
+    """Show a record at a step."""
 
     record: str
     to: int = 0
 
 
 class VerifyRequest(Request, frozen=True):
-    """A record whose dice are to be checked, with what somebody kept from its table."""
+    """Check the dice of a record, with what somebody saved at its table."""
 
     record: str
     promised: str = ""
@@ -361,14 +361,14 @@ class VerifyRequest(Request, frozen=True):
 
 
 class Click(Request, frozen=True, tag_field="do"):
-    """Something that somebody wants at a table, by their key; `id` is new for each click: the same id happens once."""
+    """Base of all actions at a table. `id` is new for each click; a repeated id is not applied again."""
 
     key: str
     id: str
 
 
 class Choose(Click, frozen=True, tag="choose"):
-    """A seat chooses an option."""
+    """Choose an option for a seat."""
 
     seat: int
     window: int
@@ -376,57 +376,57 @@ class Choose(Click, frozen=True, tag="choose"):
 
 
 class Undo(Click, frozen=True, tag="undo"):
-    """A seat takes its newest choice back."""
+    """Take back a seat's newest choice."""
 
     seat: int
     window: int
 
 
 class Throw(Click, frozen=True, tag="roll"):
-    """The dice are thrown; with real ones, what they show."""
+    """Throw the dice, or enter real ones."""
 
     throw: int
     faces: tuple[int, ...] | None = None
 
 
 class Begin(Click, frozen=True, tag="begin"):
-    """The host begins; seats still open become bots."""
+    """Begin as the host; open seats become bots."""
 
 
 class Next(Click, frozen=True, tag="next"):
-    """The next game of the series, or a rematch."""
+    """Begin the next game of the series, or a rematch."""
 
 
 class End(Click, frozen=True, tag="end"):
-    """The host ends the table."""
+    """End the table as the host."""
 
 
 class Chat(Click, frozen=True, tag="chat"):
-    """Somebody says something."""
+    """Send a chat message."""
 
     text: str
 
 
 class LetBotPlay(Click, frozen=True, tag="bot"):
-    """A bot is to play for somebody who is away."""
+    """Let a bot play for somebody who is away."""
 
     seat: int
 
 
 class ComeBack(Click, frozen=True, tag="back"):
-    """Somebody plays again themselves."""
+    """Play again instead of the bot."""
 
     seat: int
 
 
 class AddSalt(Click, frozen=True, tag="salt"):
-    """A salt for the dice whose promise has been seen."""
+    """Send a salt for dice whose promise has been shown."""
 
     salt: str
 
 
 class Pencil(Click, frozen=True, tag="pencil"):
-    """On a pad: one more mark of a turn."""
+    """On a pad: add a pencil mark."""
 
     seat: int
     window: int
@@ -435,7 +435,7 @@ class Pencil(Click, frozen=True, tag="pencil"):
 
 
 class Rub(Click, frozen=True, tag="rub"):
-    """On a pad: a pencil mark goes, with all since."""
+    """On a pad: remove a pencil mark and all later ones."""
 
     seat: int
     window: int
@@ -443,14 +443,14 @@ class Rub(Click, frozen=True, tag="rub"):
 
 
 class Finish(Click, frozen=True, tag="finish"):
-    """On a pad: what stands in pencil is the turn."""
+    """On a pad: turn the pencil marks into a finished turn."""
 
     seat: int
     window: int
 
 
 class Erase(Click, frozen=True, tag="erase"):
-    """On a pad: a mark of an earlier turn was wrong."""
+    """On a pad: erase a wrong mark of an earlier turn."""
 
     seat: int
     window: int
@@ -458,11 +458,11 @@ class Erase(Click, frozen=True, tag="erase"):
 
 
 class Count(Click, frozen=True, tag="count"):
-    """On pads: the game is over."""
+    """On pads: declare the game over."""
 
 
 class Resume(Click, frozen=True, tag="resume"):
-    """On pads: it is not."""
+    """On pads: continue the game."""
 
 
 PadAction = Pencil | Rub | Finish | Erase | Count | Resume

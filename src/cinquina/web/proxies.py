@@ -1,4 +1,4 @@
-"""Who a request comes from: the address it was sent from or, through a proxy the operator names, the forwarded one."""
+"""The client address of a request: the sender's or, through a trusted proxy, the forwarded one."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 PROXIED = "cinquina.proxied"
-"""Set in the scope of a request that a named proxy has passed on."""
+"""Set in the scope of a request that came through a trusted proxy."""
 UNKNOWN = "?"
 LONGEST_ADDRESS = 64
 MOST_HOPS = 16
 ONE_PLACE = 64
-"""The bits of an IPv6 address that tell one place in the network from another; the rest is the user's to choose."""
+"""The network prefix of an IPv6 address; a user can choose the remaining bits freely."""
 SECURE = {"http": False, "ws": False, "https": True, "wss": True}
 
 Address = IPv4Address | IPv6Address
@@ -27,13 +27,13 @@ class BadProxy(ValueError):
 
 @dataclass(frozen=True)
 class Proxies:
-    """The proxies whose forwarding headers are believed."""
+    """The proxies whose forwarding headers are trusted."""
 
     networks: tuple[IPv4Network | IPv6Network, ...] = ()
 
     @classmethod
     def named(cls, texts: Iterable[str]) -> Proxies:
-        """Proxies from texts with one or more addresses each, separated by commas; BadProxy for anything else."""
+        """Parse texts with one or more addresses each, separated by commas; raise BadProxy for anything else."""
         named = [part.strip() for text in texts for part in text.split(",")]
         return cls(tuple(network_in(part) for part in named))
 
@@ -43,7 +43,7 @@ class Proxies:
         return address is not None and any(address in network for network in self.networks)
 
     def client(self, forwarded: str) -> Address | None:
-        """The nearest address in X-Forwarded-For that is not one of them; None where that cannot be read."""
+        """Return the nearest address in X-Forwarded-For that is not one of them; None when it is invalid."""
         address = None
         for hop in reversed(forwarded.rsplit(",", MOST_HOPS)[-MOST_HOPS:]):
             address = address_in(without_port(hop.strip()))
@@ -53,7 +53,7 @@ class Proxies:
 
 
 def network_in(text: str) -> IPv4Network | IPv6Network:
-    """A network, or the network of a single address."""
+    """Parse a network or a single address."""
     address = address_in(text)
     try:
         return ip_network(address if address else text)
@@ -62,7 +62,7 @@ def network_in(text: str) -> IPv4Network | IPv6Network:
 
 
 def address_in(text: str) -> Address | None:
-    """An address; an IPv4 address that is written as an IPv6 one is the IPv4 address."""
+    """Parse an address; an IPv4-mapped IPv6 address becomes IPv4."""
     if len(text) > LONGEST_ADDRESS:
         return None
     try:
@@ -73,14 +73,14 @@ def address_in(text: str) -> Address | None:
 
 
 def without_port(hop: str) -> str:
-    """An entry of X-Forwarded-For without the port that some proxies add."""
+    """Remove the port that some proxies add to an entry of X-Forwarded-For."""
     if hop.startswith("["):
         return hop[1:].partition("]")[0]
     return hop.partition(":")[0] if hop.count(":") == 1 else hop
 
 
 def counted_as(host: str) -> str:
-    """The short text under which limits count a host: an IPv4 address, or the /64 network of an IPv6 address."""
+    """Return the key under which limits count a host: an IPv4 address, or the /64 network of an IPv6 address."""
     address = address_in(host)
     if isinstance(address, IPv6Address):
         return str(ip_network((address, ONE_PLACE), strict=False))
@@ -88,13 +88,13 @@ def counted_as(host: str) -> str:
 
 
 def host_of(scope: Scope) -> str:
-    """The host that a request comes from."""
+    """Return the host a request comes from."""
     client = scope.get("client")
     return client[0] if client else ""
 
 
 class Forwarded:
-    """Takes the client and the scheme from the forwarding headers of named proxies, and of nobody else."""
+    """Takes the client and the scheme from the forwarding headers of trusted proxies only."""
 
     def __init__(self, app: ASGIApp, proxies: Proxies) -> None:
         self.app = app
@@ -103,18 +103,18 @@ class Forwarded:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on."""
         if scope["type"] in ("http", "websocket") and self.proxies.include(host_of(scope)):
-            scope = self.believed(scope)
+            scope = self.forwarded_scope(scope)
         await self.app(scope, receive, send)
 
-    def believed(self, scope: Scope) -> Scope:
-        """A request as its proxy describes it."""
+    def forwarded_scope(self, scope: Scope) -> Scope:
+        """Return the scope of a request as its proxy describes it."""
         headers = Headers(scope=scope)
-        told = dict(scope) | {PROXIED: True}
+        forwarded = dict(scope) | {PROXIED: True}
         client = self.proxies.client(",".join(headers.getlist("x-forwarded-for")))
         if client is not None:
-            told["client"] = (str(client), 0)
+            forwarded["client"] = (str(client), 0)
         secure = SECURE.get(headers.get("x-forwarded-proto", "").strip().lower())
         if secure is not None:
             plain = "ws" if scope["type"] == "websocket" else "http"
-            told["scheme"] = f"{plain}s" if secure else plain
-        return told
+            forwarded["scheme"] = f"{plain}s" if secure else plain
+        return forwarded

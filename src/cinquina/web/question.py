@@ -1,4 +1,4 @@
-"""What is asked of somebody: the question, its options with all they write, and why other cells will not do."""
+"""The question to a player: its options with everything they write, and why other cells cannot be chosen."""
 
 from __future__ import annotations
 
@@ -8,12 +8,9 @@ from cinquina.sheets import load
 from cinquina.table import words as telling
 from cinquina.web.protocol import Choosable, Question
 
-PASSING = "pass"
-"""What a game calls the option to do nothing."""
-
 
 def question(words: Words, shown: Position, seat: int, window: int) -> Question:
-    """The question to a seat that is asked, as it may see the position; `window` is to be sent back with the answer."""
+    """Return the question to a waiting seat, as it sees the position; `window` is sent back with the answer."""
     options = [choosable(words, shown, seat, option) for option in bits.members(legal_options(shown, seat))]
     why = reasons(words, shown, seat, {option.cell for option in options})
     dice = [shown.rules.DICE[die] for die in bits.members(shown.rules.dice_asked(shown.now, seat))]
@@ -21,7 +18,7 @@ def question(words: Words, shown: Position, seat: int, window: int) -> Question:
 
 
 def reasons(words: Words, shown: Position, seat: int, lit: set[str]) -> dict[str, str]:
-    """Why the cells that are not lit cannot be chosen."""
+    """Return why the cells that are not lit cannot be chosen."""
     rules, state = shown.rules, shown.now
     sheet = load(rules.sheets_of(state, seat)[0])
     keys = {cell.id: f"untouched.{sheet.game}.{cell.kind}" for cell in sheet.cells}
@@ -35,7 +32,7 @@ def reasons(words: Words, shown: Position, seat: int, lit: set[str]) -> dict[str
 
 
 def choosable(words: Words, shown: Position, seat: int, option: int) -> Choosable:
-    """One option, in words, with the cell it is tapped on and all it writes."""
+    """Return one option in words, with the cell to tap and everything it writes."""
     rules, state = shown.rules, shown.now
     sheets = rules.sheets_of(state, seat)
     cell = rules.cell(state, seat, option)
@@ -50,14 +47,14 @@ def choosable(words: Words, shown: Position, seat: int, option: int) -> Choosabl
         short=telling.short_cell(sheets[0], cell) if cell else "",
         colour=load(sheets[0]).cell(cell).colour if cell else "",
         group=kind,
-        passes=kind == PASSING,
+        passes=kind == rules.PASSING,
         marks=written(shown, now, seat),
         sheets=list(lying) if lying != sheets and now.window == shown.window else [],
     )
 
 
 def written(before: Position, now: Position, seat: int) -> dict[str, str]:
-    """What a choice writes on the sheet in use, with what any next choice of the seat writes; "" is taken off."""
+    """Return the marks a choice writes on the sheet in use, with those that any next choice of the seat writes."""
     marks = difference(before, now, seat)
     if marks or now.phase != CHOICE or now.window != before.window or seat not in now.waiting:
         return marks
@@ -68,7 +65,7 @@ def written(before: Position, now: Position, seat: int) -> dict[str, str]:
 
 
 def difference(before: Position, now: Position, seat: int) -> dict[str, str]:
-    """What has been written on the sheet that was in use, and ("") what has been taken off."""
+    """Return the marks added to the sheet that was in use; "" for removed ones."""
     sheet = before.rules.sheets_of(before.now, seat)[0]
     lying = now.rules.sheets_of(now.now, seat)
     if sheet not in lying:

@@ -1,4 +1,4 @@
-"""The requests that change something: bytes become values here, and refusals become sentences."""
+"""Requests that change something: decodes them, and words refusals."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from starlette.responses import Response
 from cinquina.core import Position, Refusal
 from cinquina.locales import Words
 from cinquina.store import Conflict, NoTable, StoreError
-from cinquina.table.base import NotYours, Stale, Wish
+from cinquina.table.base import Command, NotYours, Stale
 from cinquina.table.damage import Damaged
 from cinquina.table.dice import promise_of
 from cinquina.table.hall import Hall, new_key, new_seed, new_seeds
@@ -57,7 +57,7 @@ Value = TypeVar("Value")
 
 
 class BadRequest(Refusal):
-    """A request that is not understood or not wanted; `status` is HTTP's word for it."""
+    """An invalid or unwanted request; `status` is the HTTP status."""
 
     def __init__(self, status: int, reason: str, **details: int | str) -> None:
         super().__init__(reason, **details)
@@ -65,7 +65,7 @@ class BadRequest(Refusal):
 
 
 async def body(request: Request, decoder: msgspec.json.Decoder[Value], most: int = MOST_BYTES) -> Value:
-    """The value in a request of one of our own pages, or BadRequest."""
+    """Decode the body of a request from one of our own pages, or raise BadRequest."""
     if not is_own_page(request):
         raise BadRequest(403, "foreign-page")
     data = b""
@@ -83,26 +83,26 @@ async def body(request: Request, decoder: msgspec.json.Decoder[Value], most: int
 
 
 def refused(words: Words, hosted: HostedTable | None, wrong: Refusal) -> Response:
-    """A refusal as an answer."""
+    """Return the response for a refusal."""
     position = hosted.table.position if hosted else None
-    return answer(Refused(told(words, position, wrong), wrong.reason), status_of(wrong))
+    return answer(Refused(refusal_text(words, position, wrong), wrong.reason), status_of(wrong))
 
 
 def answer(value: msgspec.Struct, status: int = 200) -> Response:
-    """A value as an answer that nobody keeps."""
+    """Return a value as a response that is not cached."""
     return Response(msgspec.json.encode(value), status, {"cache-control": "no-store"}, "application/json")
 
 
-def told(words: Words, position: Position | None, wrong: Refusal) -> str:
-    """A refusal in words; what the store suffers from is for who runs the server, not for its guests."""
+def refusal_text(words: Words, position: Position | None, wrong: Refusal) -> str:
+    """Word a refusal; details of store errors are logged and not shown."""
     if isinstance(wrong, StoreError):
-        log.error("the store: %s", wrong)
+        log.error("store error: %s", wrong)
         return words("error.our-fault")
     return refusal(words, position, wrong)
 
 
 def status_of(wrong: Refusal) -> int:
-    """HTTP's word for a refusal."""
+    """Return the HTTP status for a refusal."""
     if isinstance(wrong, BadRequest):
         return wrong.status
     if isinstance(wrong, NoTable):
@@ -117,12 +117,12 @@ def status_of(wrong: Refusal) -> int:
 
 
 async def made_table(hall: Hall, wanted: NewTable) -> MadeTable:
-    """A new table."""
+    """Create a table."""
     key, seed = new_key(), new_seed()
     settings = Settings(
         game=wanted.game,
         options=wanted.options,
-        seats=tuple(map(settled_seat, wanted.seats[: MOST_SEATS + 1])),
+        seats=tuple(map(stored_seat, wanted.seats[: MOST_SEATS + 1])),
         dice=wanted.dice,
         spectators=wanted.spectators,
         series=wanted.series,
@@ -134,34 +134,34 @@ async def made_table(hall: Hall, wanted: NewTable) -> MadeTable:
     return MadeTable(hosted.code, key, promise_of(seed) if wanted.dice == VIRTUAL else "")
 
 
-def settled_seat(wanted: NewSeat) -> Seat:
-    """A seat as the table keeps it."""
+def stored_seat(wanted: NewSeat) -> Seat:
+    """Convert a seat to the form that is stored."""
     if wanted.kind in ("me", "screen"):
         return Seat(PERSON, wanted.name.strip())
     return Seat(BOT, level=wanted.level) if wanted.kind == "bot" else Seat(OPEN)
 
 
 async def taken_seat(hall: Hall, hosted: HostedTable, wanted: Sit) -> TakenSeat:
-    """A seat for somebody."""
+    """Take a seat."""
     key = new_key()
     await hall.do(hosted, lambda table: table.sit(wanted.name.strip(), key, wanted.salt))
     return TakenSeat(hosted.table.seats_of(key)[0], key)
 
 
 async def done(hall: Hall, hosted: HostedTable, wanted: Action) -> Done:
-    """What somebody wants at a table; the number of what happened, as far as they may know it."""
+    """Run an action at a table; return the number of its happening, as far as the player may know it."""
     if not 0 < len(wanted.id) <= LONGEST_ID or not wanted.id.isprintable() or len(wanted.key) > LONGEST_ID:
         raise BadRequest(400, "bad-click")
     if isinstance(wanted, Pencil | Finish | Erase):
         erased = wanted.cell if isinstance(wanted, Erase) else None
         await hall.learner.prepare(hosted.table, wanted.key, wanted.seat, wanted.window, erased=erased)
-    # A click is one of a key's: nobody can use up another's.
-    number = await hall.do(hosted, wish_of(hall, hosted, wanted), f"{fingerprint(wanted.key)[:16]} {wanted.id}")
+    # The key is part of the click's id, so that nobody can block another player's click.
+    number = await hall.do(hosted, command_of(hall, hosted, wanted), f"{fingerprint(wanted.key)[:16]} {wanted.id}")
     return Done(min(number, hosted.table.number_for(hosted.table.seats_of(wanted.key))))
 
 
-def wish_of(hall: Hall, hosted: HostedTable, wanted: Action) -> Wish:  # noqa: PLR0911  # one case an action
-    """What is asked of the table, as it asks it; tables refuse what is not done at their kind."""
+def command_of(hall: Hall, hosted: HostedTable, wanted: Action) -> Command:  # noqa: PLR0911  # one case per action
+    """Return the command for an action; a table refuses actions that its kind does not have."""
     key = wanted.key
     match wanted:
         case Choose(seat=seat, window=window, option=option):
@@ -185,11 +185,11 @@ def wish_of(hall: Hall, hosted: HostedTable, wanted: Action) -> Wish:  # noqa: P
         case ComeBack(seat=seat):
             return lambda table: table.come_back(key, seat)
         case _:
-            return wish_on_pad(wanted)
+            return pad_command_of(wanted)
 
 
-def wish_on_pad(wanted: PadAction) -> Wish:
-    """What is asked of a table of pads."""
+def pad_command_of(wanted: PadAction) -> Command:
+    """Return the command for an action on a pad."""
     key = wanted.key
     match wanted:
         case Pencil(seat=seat, window=window, cell=cell, mark=mark):
@@ -207,5 +207,5 @@ def wish_on_pad(wanted: PadAction) -> Wish:
 
 
 def is_away(hall: Hall, hosted: HostedTable, seat: int) -> bool:
-    """Whether somebody has been away long enough for a bot to play."""
+    """Whether somebody has been away long enough to be replaced by a bot."""
     return 0 <= seat < len(hosted.table.places) and hosted.away(seat) > hall.patience

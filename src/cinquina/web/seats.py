@@ -1,4 +1,4 @@
-"""Who sits at a table, as a screen shows it: names, who is to act, what everybody is doing."""
+"""Players as a page shows them: names, who has to act, what everybody is doing."""
 
 from __future__ import annotations
 
@@ -15,33 +15,33 @@ from cinquina.table.hosted import HostedTable
 from cinquina.web.protocol import SeatState
 
 KNOWN_NAMES = 1024
-"""Tables whose names are not put together anew for every snapshot."""
+"""Tables whose names are cached."""
 LONGEST_AWAY = 86_400
 
 
 def names_of(words: Words, table: TableBase) -> tuple[str, ...]:
-    """The players as people call them: bots by their level."""
+    """Return the players' names; bots by their level."""
     return seat_names(words, tuple(place.seat for place in table.places))
 
 
 @lru_cache(maxsize=KNOWN_NAMES)
 def seat_names(words: Words, seats: tuple[Seat, ...]) -> tuple[str, ...]:
-    """The names at these seats, told apart."""
+    """Return distinct names for these seats."""
     return telling.seat_names(tuple(name_at(words, seat) for seat in seats))
 
 
 def name_at(words: Words, seat: Seat) -> str:
-    """Who sits at a seat."""
+    """Return the name of who sits at a seat."""
     return telling.bot_name(words, seat.level or SUBSTITUTE) if seat.kind == BOT else seat.name
 
 
 def away_seconds(hosted: HostedTable, seat: int) -> int:
-    """For how long somebody has been away, as it is shown."""
+    """Return for how long somebody has been away, as shown."""
     return round(min(hosted.away(seat), LONGEST_AWAY))
 
 
 def acting_seat(table: DiceTable, mine: Collection[int]) -> int:
-    """The viewer's seat that is to act now; -1 when none is."""
+    """Return the viewer's seat that has to act; -1 when there is none."""
     position = table.game.position
     own = [seat for seat in mine if not table.places[seat].is_bot]
     if table.ended:
@@ -56,7 +56,7 @@ def acting_seat(table: DiceTable, mine: Collection[int]) -> int:
 
 
 def needs_handover(table: DiceTable, mine: Collection[int], seat: int) -> bool:
-    """Whether the screen has to be passed on before a secret question is shown."""
+    """Whether the screen has to be handed over before a secret question is shown."""
     people = [other for other in mine if not table.places[other].is_bot]
     position = table.game.position
     if seat < 0 or len(people) < 2 or position.phase != CHOICE:
@@ -65,7 +65,7 @@ def needs_handover(table: DiceTable, mine: Collection[int], seat: int) -> bool:
 
 
 def state_of(position: Position, seat: int, choosing: Collection[int]) -> SeatState:
-    """What a player is doing, in a word, where these seats seem to be choosing."""
+    """Return what a player is doing, given the seats that seem to be choosing."""
     if position.phase == ROLL:
         return "throws" if seat == position.active else ""
     if position.phase != CHOICE:

@@ -1,4 +1,4 @@
-"""`cinquina serve`: the server as a process, or several that share a database."""
+"""`cinquina serve`: one server process, or several that share a database."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from cinquina.sim.worker import end_with_parent
 from cinquina.store import Store, open_store
 from cinquina.table.errors import Failed
 from cinquina.table.saves import data_folder
-from cinquina.web.app import app
+from cinquina.web.app import ServerOptions, app
 from cinquina.web.connections import NetworkConfig
 from cinquina.web.limits import PER_ADDRESS, OpenConnections
 from cinquina.web.proxies import BadProxy, Proxies
@@ -34,77 +34,77 @@ from cinquina.web.proxies import BadProxy, Proxies
 try:
     import resource
 except ImportError:  # not on Windows
-    resource = None  # type: ignore[assignment]  # there is no other way to say that a module may be missing
+    resource = None  # type: ignore[assignment]  # mypy has no other way for an optional module
 
 DB_VARIABLE = "CINQUINA_DB"
 HOSTS_VARIABLE = "CINQUINA_HOSTS"
 PACE_VARIABLE = "CINQUINA_PACE"
 LIMITS_VARIABLE = "CINQUINA_LIMITS"
-"""How many times as often as usual one address may ask, and how many times as many connections it may have open: for a
-measurement, or where many share one."""
+"""The factor by which one address may exceed the default rates and number of connections: for measurements, or where
+many users share an address.
+"""
 BEHIND_VARIABLE = "CINQUINA_BEHIND"
-"""The proxies that are believed, for worker processes; `--behind` sets it."""
+"""The trusted proxies, for worker processes; `--behind` sets it."""
 BASE_VARIABLE = "CINQUINA_BASE"
-"""Where the pages begin, for worker processes; `--base` sets it."""
-SOUND_BASE = re.compile(r"/([a-zA-Z0-9._~-]+/)*")
+"""The base path, for worker processes; `--base` sets it."""
+VALID_BASE = re.compile(r"/([a-zA-Z0-9._~-]+/)*")
 KEEP_VARIABLE = "CINQUINA_KEEP"
-"""For how many days unused tables are kept, for worker processes; `--keep` sets it."""
+"""After how many days unused tables are deleted, for worker processes; `--keep` sets it."""
 DAY_SECONDS = 86_400.0
 USUAL_PACE = "0.6"
 USUAL_PORT = 8765
-"""The same each time where it is free: browsers keep what is theirs, such as the keys of seats, by address."""
+"""The same each time if it is free: browsers store the keys of seats by address."""
 THIS_MACHINE = ("127.0.0.1", "localhost", "::1")
-SELDOM = (2_000, 10, 1_000)
-"""When Python looks for rubbish. A search through all of 200 tables holds everybody up for 0.3 s: every half hour,
-then, where they all play, and not every eight seconds."""
+GC_THRESHOLDS = (2_000, 10, 1_000)
+"""When Python collects garbage. A full collection with 200 tables blocks the server for 0.3 s; with these thresholds it
+happens every half hour while all of them play, instead of every eight seconds.
+"""
 EVERYWHERE = ("0.0.0.0", "::")
 MOST_FILES = 65_536
 OTHER_FILES = 64
-"""Files that are not connections: the store, the bots, what is being read from disk."""
+"""Files that are not connections: the store, the bots, files being read."""
 STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM)
 CLOSE_SECONDS = 1.0
-"""For the server to close down once all connections are gone; then the process ends as it is. The store has it all."""
+"""For the server to close after its last connection; then the process exits. Everything is in the store."""
 JOIN_SECONDS = 4.0
 """For workers to end; then they are killed."""
 
 
 def usual_db() -> str:
-    """The file in the user's data folder."""
+    """Return the URL of the file in the user's data folder."""
     return f"sqlite:///{data_folder() / 'tables.db'}"
 
 
-def from_surroundings() -> Starlette:
-    """The server as the surroundings of its process describe it; it ends with the process that has started it."""
+def app_from_environment() -> Starlette:
+    """Return the application for a worker process, which ends with its parent; options come from the environment."""
     end_with_parent()
-    return app_over(open_store(os.environ[DB_VARIABLE]), partial(end_soon, ""))
+    return app_with_store(open_store(os.environ[DB_VARIABLE]), partial(end_soon, ""))
 
 
-def app_over(store: Store, stopping: Callable[[], None]) -> Starlette:
-    """The server over a store, with the pace, the proxies and the names it answers to from the surroundings."""
+def app_with_store(store: Store, stopping: Callable[[], None]) -> Starlette:
+    """Return the application over a store, with options from the environment."""
     pace = float(os.environ.get(PACE_VARIABLE, USUAL_PACE))
-    gc.set_threshold(*SELDOM)
+    gc.set_threshold(*GC_THRESHOLDS)
     hosts = tuple(os.environ.get(HOSTS_VARIABLE, "").split())
-    return app(
-        store,
+    options = ServerOptions(
         pace=pace,
         hosts=hosts,
         base=os.environ.get(BASE_VARIABLE, "/"),
         limits=limits(),
         keep=float(os.environ.get(KEEP_VARIABLE, "0")) * DAY_SECONDS,
-        thinker=Thinker(apart=True),
         proxies=Proxies.named(os.environ.get(BEHIND_VARIABLE, "").split()),
-        stopping=stopping,
     )
+    return app(store, options, thinker=Thinker(apart=True), stopping=stopping)
 
 
 def limits() -> int:
-    """How many times the usual limits one address has."""
+    """Return the factor for the limits of one address."""
     return int(os.environ.get(LIMITS_VARIABLE, "1"))
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
-    """What the command line asks of a server; `keep` is for how many days unused tables are kept, 0 for ever."""
+class ServeOptions:
+    """The options of the command; `keep` is in days, 0 for never."""
 
     host: str
     port: int | None
@@ -116,25 +116,25 @@ class Wishes:
     browser: bool
 
 
-def serve(words: Words, wishes: Wishes) -> int:
-    """Serve until Ctrl-C; the exit code."""
-    proxies = named_proxies(words, wishes.behind)
-    url, host = wishes.db or usual_db(), wishes.host
-    store = claimed_store(words, url, wishes.workers)
-    listening = usual_port(words, host) if wishes.port is None else bound(words, host, wishes.port)
+def serve(words: Words, options: ServeOptions) -> int:
+    """Serve until Ctrl-C; return the exit code."""
+    proxies = named_proxies(words, options.behind)
+    url, host = options.db or usual_db(), options.host
+    store = claimed_store(words, url, options.workers)
+    listening = usual_port(words, host) if options.port is None else bound(words, host, options.port)
     os.environ[HOSTS_VARIABLE] = " ".join(THIS_MACHINE) if host in THIS_MACHINE else ""
     os.environ[DB_VARIABLE] = url
     os.environ[BEHIND_VARIABLE] = " ".join(map(str, proxies.networks))
-    os.environ[KEEP_VARIABLE] = str(wishes.keep)
-    os.environ[BASE_VARIABLE] = sound_base(words, wishes.base)
+    os.environ[KEEP_VARIABLE] = str(options.keep)
+    os.environ[BASE_VARIABLE] = checked_base(words, options.base)
     opened = open_connections(proxies)
     try:
-        if wishes.workers > 1:
+        if options.workers > 1:
             store.close()
-            run = several(listening, wishes.workers, opened)
+            run = several(listening, options.workers, opened)
         else:
-            run = single(listening, app_over(store, partial(end_soon, words("serve.stopped"))), opened)
-        announce(words, listening, browser=wishes.browser)
+            run = single(listening, app_with_store(store, partial(end_soon, words("serve.stopped"))), opened)
+        announce(words, listening, browser=options.browser)
         run()
     finally:
         listening.close()
@@ -144,7 +144,7 @@ def serve(words: Words, wishes: Wishes) -> int:
 
 
 def claimed_store(words: Words, url: str, workers: int) -> Store:
-    """The store, for this server alone where two cannot share it; StoreError or Failed."""
+    """Open and claim the store; raise StoreError or Failed."""
     store = open_store(url)
     try:
         if workers > 1 and not store.shared:
@@ -156,16 +156,16 @@ def claimed_store(words: Words, url: str, workers: int) -> Store:
     return store
 
 
-def sound_base(words: Words, given: str) -> str:
-    """A base path with a slash at both ends, or Failed."""
+def checked_base(words: Words, given: str) -> str:
+    """Return the base path with a slash at both ends, or raise Failed."""
     base = f"/{given.strip('/')}/" if given.strip("/") else "/"
-    if not SOUND_BASE.fullmatch(base) or "/../" in base or "/./" in base:
+    if not VALID_BASE.fullmatch(base) or "/../" in base or "/./" in base:
         raise Failed(words("serve.bad-base", given=given[:60]), code=2)
     return base
 
 
 def named_proxies(words: Words, behind: tuple[str, ...]) -> Proxies:
-    """The proxies that a command line names, or Failed."""
+    """Parse the proxies of the command line, or raise Failed."""
     try:
         return Proxies.named(behind)
     except BadProxy as wrong:
@@ -173,7 +173,7 @@ def named_proxies(words: Words, behind: tuple[str, ...]) -> Proxies:
 
 
 def open_connections(proxies: Proxies) -> OpenConnections:
-    """Limits of open connections that this process has files for; one address gets half of them at most."""
+    """Return limits of open connections that fit the file limit; one address gets at most half."""
     most = most_files()
     hosted = max(most - OTHER_FILES, most // 2)
     per_address = min(PER_ADDRESS, hosted // 2) if limits() == 1 else min(PER_ADDRESS * limits(), hosted)
@@ -181,7 +181,7 @@ def open_connections(proxies: Proxies) -> OpenConnections:
 
 
 def most_files() -> int:
-    """How many files this process may have open, after it has asked for as many as it can get."""
+    """Raise the limit of open files as far as possible; return it."""
     if resource is None:
         return MOST_FILES
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -193,25 +193,25 @@ def most_files() -> int:
 
 
 def single(listening: socket.socket, served: Starlette, opened: OpenConnections) -> Callable[[], None]:
-    """One process serves; it ends like any program when it is told to stop, not as if it were killed."""
+    """Serve in this process; it exits normally when it is stopped by a signal."""
     server = uvicorn.Server(NetworkConfig(served, opened=opened))
     for number in STOP_SIGNALS:
-        # uvicorn raises a signal again once it has stopped: then this is called a second time, and not the default.
+        # uvicorn raises the signal again after it has stopped: this handler then replaces the default one.
         signal.signal(number, server.handle_exit)
     return partial(server.run, sockets=[listening])
 
 
 def several(listening: socket.socket, workers: int, opened: OpenConnections) -> Callable[[], None]:
-    """Several processes serve the same address."""
-    target = "cinquina.web.serve:from_surroundings"
+    """Serve in several processes on the same address."""
+    target = "cinquina.web.serve:app_from_environment"
     return Workers(NetworkConfig(target, factory=True, workers=workers, opened=opened), sockets=[listening]).run
 
 
 class Workers(Multiprocess):
-    """Processes that are told to stop by this one, and killed when they do not end."""
+    """Worker processes, which are killed when they do not stop in time."""
 
     def init_processes(self) -> None:
-        """Start them such that Ctrl-C does not interrupt one that is still starting."""
+        """Start them so that Ctrl-C does not interrupt one that is still starting."""
         before = signal.signal(signal.SIGINT, signal.SIG_IGN)
         try:
             super().init_processes()
@@ -219,7 +219,7 @@ class Workers(Multiprocess):
             signal.signal(signal.SIGINT, before)
 
     def join_all(self) -> None:
-        """Wait for all of them, not for ever."""
+        """Wait for all of them, for a limited time."""
         deadline = time.monotonic() + JOIN_SECONDS
         for worker in self.processes:
             worker.process.join(max(0.0, deadline - time.monotonic()))
@@ -229,7 +229,7 @@ class Workers(Multiprocess):
 
 
 def end_soon(farewell: str) -> None:
-    """End this process in a moment, even if a thread of it is still busy."""
+    """Exit this process shortly, even if a thread is still busy."""
 
     def end() -> None:
         if farewell:
@@ -242,7 +242,7 @@ def end_soon(farewell: str) -> None:
 
 
 def usual_port(words: Words, host: str) -> socket.socket:
-    """The usual port, or any that is free."""
+    """Listen on the default port, or on any free one."""
     try:
         return bound(words, host, USUAL_PORT)
     except Failed:
@@ -250,10 +250,10 @@ def usual_port(words: Words, host: str) -> socket.socket:
 
 
 def bound(words: Words, host: str, port: int) -> socket.socket:
-    """A socket that listens, or Failed."""
+    """Return a listening socket, or raise Failed."""
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-        # Only where the protocol is named does asyncio send at once, not after up to 40 ms (TCP_NODELAY).
+        # asyncio only sets TCP_NODELAY if the protocol is given; without it answers may be delayed by 40 ms.
         listening = socket.socket(family, kind, protocol)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind(address)
@@ -267,7 +267,7 @@ def bound(words: Words, host: str, port: int) -> socket.socket:
 
 
 def announce(words: Words, listening: socket.socket, *, browser: bool) -> None:
-    """Say where the tables are; as a QR code too when phones can get there; open a browser where there is one."""
+    """Print the address, also as a QR code on a terminal; open a browser if asked to."""
     host, port = listening.getsockname()[:2]
     shown = own_address() if host in EVERYWHERE else host
     address = f"http://[{shown}]:{port}/" if ":" in shown else f"http://{shown}:{port}/"
@@ -286,7 +286,7 @@ def opened(address: str) -> None:
 
 
 def own_address() -> str:
-    """The address other machines of the house reach this one by."""
+    """Return the address by which other machines in the local network reach this one."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))

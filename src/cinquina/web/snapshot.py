@@ -1,6 +1,6 @@
-"""What the viewers of a table are shown, whole, in their language: the only thing about a game that leaves the server.
+"""Snapshots: a table as one viewer may see it, in their language. Nothing else about a game leaves the server.
 
-What everybody may see is made once in each language and shared: onlookers get just that, players that and their own.
+The public part is made once per language and shared: spectators get just that, players also their own part.
 Tables with dice and tables of pads differ in `dice_snapshot` and `pad_snapshot`.
 """
 
@@ -23,14 +23,14 @@ from cinquina.web.seats import names_of
 
 
 class Public(NamedTuple):
-    """What every onlooker is shown: the snapshot, and the same as it is sent."""
+    """The public snapshot, and its JSON."""
 
     snapshot: Snapshot
-    sent: bytes
+    encoded: bytes
 
 
 class Viewpoint(NamedTuple):
-    """Who looks: the seats they own, whether they are the host, and after how many seconds others are away for them."""
+    """A viewer: the seats they own, whether they are the host, and after how many seconds others count as away."""
 
     mine: tuple[int, ...] = ()
     host: bool = False
@@ -38,56 +38,56 @@ class Viewpoint(NamedTuple):
 
 
 class Snapshots:
-    """The snapshots of one table; what is shared is thrown away when there is something new."""
+    """The snapshots of one table; the public ones are cached until the table changes."""
 
     def __init__(self, hosted: HostedTable) -> None:
         self.hosted = hosted
         self._public: dict[str, Public] = {}
-        self._news = -1
+        self._version = -1
 
     # --- what differs by kind of table -------------------------------------------------------------------------
 
     def playing(self, words: Words, head: Snapshot) -> Snapshot:
-        """A game that has begun, as an onlooker sees it; `head` is what all tables have in common."""
+        """Return a snapshot of a game that has begun, for spectators; `head` is what all tables have in common."""
         raise NotImplementedError
 
     def own(self, words: Words, shared: Snapshot, who: Viewpoint) -> Snapshot:
-        """The same as the owner of some seats sees it."""
+        """Return a snapshot for the owner of some seats."""
         raise NotImplementedError
 
     def proof(self) -> DiceProof | None:
-        """What can be told of virtual dice."""
+        """Return what is public about virtual dice."""
         return None
 
-    # --- what is the same --------------------------------------------------------------------------------------
+    # --- what all tables share ---------------------------------------------------------------------------------
 
     @property
     def table(self) -> TableBase:
-        """The table as it stands."""
+        """The table."""
         return self.hosted.table
 
     def viewpoint(self, prints: tuple[str, ...], patience: float) -> Viewpoint:
-        """Who looks with keys that have these fingerprints."""
+        """Return the viewer whose keys have these fingerprints."""
         mine = tuple(seat for seat, place in enumerate(self.table.places) if place.key in prints)
         return Viewpoint(mine, self.table.settings.host in prints, patience)
 
-    def sent(self, words: Words, who: Viewpoint) -> bytes:
-        """A snapshot as it is sent; all onlookers get the same bytes."""
+    def encoded(self, words: Words, who: Viewpoint) -> bytes:
+        """Return the JSON of a snapshot; all spectators get the same bytes."""
         if not who.mine and not who.host:
-            return self.public(words).sent
-        return msgspec.json.encode(self.shown_to(words, who))
+            return self.public(words).encoded
+        return msgspec.json.encode(self.seen_by_viewer(words, who))
 
-    def shown_to(self, words: Words, who: Viewpoint) -> Snapshot:
-        """The table as somebody may see it."""
+    def seen_by_viewer(self, words: Words, who: Viewpoint) -> Snapshot:
+        """Return the snapshot for a viewer."""
         shared = self.public(words).snapshot
         if not self.table.has_begun:
             return self._lobby(words, replace(shared, host=who.host), who)
         return self.own(words, replace(shared, host=who.host), who)
 
     def public(self, words: Words) -> Public:
-        """The table as an onlooker sees it, made once in each language for all that happens."""
-        if self._news != self.hosted.news:
-            self._news = self.hosted.news
+        """Return the snapshot for spectators, cached by language until the table changes."""
+        if self._version != self.hosted.version:
+            self._version = self.hosted.version
             self._public.clear()
         known = self._public.get(words.language)
         if known is None or known.snapshot.number != self.table.number_for(()):
@@ -108,7 +108,7 @@ class Snapshots:
             seats=[],
             series=SeriesView(1, settings.series, [0] * len(table.places)),
             house=house_rules(words, table),
-            passes=f"option.{settings.game}.pass" in words,
+            passes=bool(table.rules.PASSING),
             shared_board=bool(table.rules.SIDE_COLOURS),
             watching=len(self.hosted.viewers),
             chat=[ChatLine(n, names[seat], text) for n, seat, text in table.chat],
@@ -117,7 +117,7 @@ class Snapshots:
         return self.playing(words, head) if table.has_begun else self._lobby(words, head, Viewpoint())
 
     def _lobby(self, words: Words, head: Snapshot, who: Viewpoint) -> Snapshot:
-        """Before the first game."""
+        """Return a snapshot before the first game."""
         table, runs = self.table, not self.table.ended
         free = sum(place.seat.kind == OPEN for place in table.places)
         waiting = "pad.lobby" if table.settings.dice == MARKS_ONLY else "table.lobby"
@@ -144,7 +144,7 @@ class Snapshots:
 
 
 def house_rules(words: Words, table: TableBase) -> list[str]:
-    """The options that are not the usual ones."""
+    """Return the options that differ from the defaults, in words."""
     rules = table.rules
     usual = {name: option.default for name, option in all_options(rules).items()}
     changed = [(name, value) for name, value in table.settings.options.items() if usual.get(name) != value]
@@ -152,19 +152,19 @@ def house_rules(words: Words, table: TableBase) -> list[str]:
 
 
 def house_rule(words: Words, rules: Rules, name: str, value: str) -> str:
-    """What people have agreed on, in the words of the page where they did; of a designer's number what it is."""
+    """Return an option and its value in words; for a number, with its description."""
     if name not in rules.OPTIONS:
         return f"{name} {value}: {words(f'number.{rules.NAME}.{name}')}"
     return f"{option_name(words, name)}: {value_name(words, value)}"
 
 
 def option_name(words: Words, name: str) -> str:
-    """An option that people may agree on, in words."""
+    """Return the name of an option."""
     key = f"web.option.{name}"
     return words(key) if key in words else name
 
 
 def value_name(words: Words, value: str) -> str:
-    """A value of an option, in words; as it is spelled where there are none."""
+    """Return the name of an option's value; the value itself if it has none."""
     key = f"web.value.{value}"
     return words(key) if key in words else value

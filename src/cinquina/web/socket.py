@@ -1,4 +1,4 @@
-"""The socket of a page: whole snapshots go out, one for everything that happens; what comes in says who watches."""
+"""The socket of a page: it sends a whole snapshot after every change, and receives who is watching."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from cinquina.table.hosted import HostedTable, Viewer
 from cinquina.web import pages
 from cinquina.web.guard import Limit
 from cinquina.web.protocol import Hello, TurnedAway
-from cinquina.web.viewing import sent
+from cinquina.web.viewing import encoded
 
 MOST_KEYS = 12
 HELLO_SECONDS = 10.0
 MOST_MESSAGE = 4096
 MOST_HELLOS = 60
-"""So often may a page say who it is, in a minute."""
+"""How often per minute a page may send its keys."""
 GONE, TOO_LARGE = 1008, 1009
-"""Why a socket is closed, in the words of its standard."""
+"""WebSocket close codes."""
 
 
-class Watching:
-    """One socket: snapshots go out one at a time, and only the newest matters."""
+class ViewerSocket:
+    """One socket. Snapshots are sent one at a time, and outdated ones are skipped."""
 
     def __init__(self, hall: Hall, hosted: HostedTable, socket: WebSocket) -> None:
         self.hall = hall
@@ -34,32 +34,32 @@ class Watching:
         self.socket = socket
         self.hello = Hello()
         self.hellos = Limit(burst=MOST_HELLOS, per_minute=MOST_HELLOS)
-        self.news = asyncio.Event()
+        self.changed = asyncio.Event()
         self.viewer: Viewer | None = None
         self.sent = b""
 
     async def run(self) -> None:
-        """Until the page is gone."""
-        await self.hear(await asyncio.wait_for(self.next_text(), HELLO_SECONDS))
+        """Serve the socket until the page is gone."""
+        await self.receive_hello(await asyncio.wait_for(self.next_text(), HELLO_SECONDS))
         sending = asyncio.create_task(self.send())
         try:
             while True:
-                await self.hear(await self.next_text())
+                await self.receive_hello(await self.next_text())
         finally:
             sending.cancel()
             with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
                 await sending
 
     async def next_text(self) -> str:
-        """What the page says next; one that speaks in bytes is none of ours."""
+        """Receive a text; close the socket after binary data."""
         try:
             return await self.socket.receive_text()
         except KeyError as wrong:
             await self.socket.close(GONE)
             raise WebSocketDisconnect(GONE) from wrong
 
-    async def hear(self, text: str) -> None:
-        """A page says who it is, at first and when that changes."""
+    async def receive_hello(self, text: str) -> None:
+        """Receive the keys and the language of a page, at first and when they change."""
         if len(text) > MOST_MESSAGE or not self.hellos.allows(""):
             await self.socket.close(TOO_LARGE)
             raise WebSocketDisconnect(TOO_LARGE)
@@ -69,38 +69,38 @@ class Watching:
             await self.socket.close(GONE)
             raise WebSocketDisconnect(GONE) from wrong
         keys = tuple(self.hello.keys[:MOST_KEYS])
-        self.sent = b""  # a page that says who it is wants an answer
+        self.sent = b""  # so that the page gets an answer in any case
         self.leave()
-        self.viewer = Viewer(keys, self.news.set)
+        self.viewer = Viewer(keys, self.changed.set)
         self.hall.enter(self.hosted, self.viewer)
-        self.news.set()
+        self.changed.set()
 
     async def send(self) -> None:
-        """Tell what is new, as often as there is something new."""
+        """Send a snapshot after every change."""
         while True:
-            await self.news.wait()
-            self.news.clear()
-            await self.hall.learn(self.hosted, self.seats(), self.news.set)
-            told = self.told()
-            if told != self.sent:  # what others did in secret is not even told by silence that is broken
-                self.sent = told
-                await self.socket.send_bytes(told)
+            await self.changed.wait()
+            self.changed.clear()
+            await self.hall.learn(self.hosted, self.seats(), self.changed.set)
+            newest = self.newest_snapshot()
+            if newest != self.sent:  # sending an unchanged snapshot would reveal that somebody chose in secret
+                self.sent = newest
+                await self.socket.send_bytes(newest)
 
     def seats(self) -> list[int]:
-        """The seats of this page."""
+        """Return the seats of this page."""
         prints = self.viewer.prints if self.viewer else ()
         return [seat for print_ in prints for seat in self.hosted.table.seats_with(print_)]
 
-    def told(self) -> bytes:
-        """The newest snapshot for this page."""
-        said = words(pages.known(self.hello.lang))
+    def newest_snapshot(self) -> bytes:
+        """Return the newest snapshot for this page."""
+        texts = words(pages.supported_language(self.hello.lang))
         table, prints = self.hosted.table, self.viewer.prints if self.viewer else ()
         if not table.settings.spectators and table.has_begun and not any(map(table.seats_with, prints)):
-            return msgspec.json.encode(TurnedAway(table.number_for(()), said("table.no-spectators")))
-        return sent(self.hosted, prints, said, self.hall.patience)
+            return msgspec.json.encode(TurnedAway(table.number_for(()), texts("table.no-spectators")))
+        return encoded(self.hosted, prints, texts, self.hall.patience)
 
     def leave(self) -> None:
-        """The page watches no more."""
+        """Stop watching."""
         if self.viewer:
             self.hall.leave(self.hosted, self.viewer)
             self.viewer = None

@@ -1,4 +1,4 @@
-"""The snapshots of every table in this process, by kind of table."""
+"""The snapshots of all tables in this process, by kind of table."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ _made: WeakKeyDictionary[HostedTable, Snapshots] = WeakKeyDictionary()
 
 
 def snapshots_of(hosted: HostedTable) -> Snapshots:
-    """The snapshots of a table, with what has been made of it so far."""
+    """Return the snapshots of a table, with their cache."""
     found = _made.get(hosted)
     if found is None:
         found = _made[hosted] = KINDS[type(hosted.table)](hosted)
     return found
 
 
-def sent(hosted: HostedTable, prints: tuple[str, ...], words: Words, patience: float) -> bytes:
-    """A snapshot for somebody whose keys have these fingerprints, as it is sent."""
+def encoded(hosted: HostedTable, prints: tuple[str, ...], words: Words, patience: float) -> bytes:
+    """Return the JSON of the snapshot for a viewer whose keys have these fingerprints."""
     snapshots = snapshots_of(hosted)
-    return snapshots.sent(words, snapshots.viewpoint(prints, patience))
+    return snapshots.encoded(words, snapshots.viewpoint(prints, patience))
 
 
 def snapshot(hosted: HostedTable, keys: tuple[str, ...], words: Words, patience: float) -> Snapshot:
-    """A table as somebody with these keys may see it."""
+    """Return the snapshot for a viewer with these keys."""
     snapshots = snapshots_of(hosted)
     prints = tuple(fingerprint(key) for key in keys if key)
-    return snapshots.shown_to(words, snapshots.viewpoint(prints, patience))
+    return snapshots.seen_by_viewer(words, snapshots.viewpoint(prints, patience))

@@ -10,6 +10,7 @@ from cinquina.games.qwinto.rules import *
 GAME = core.join(
     rules,
     telling,
+    passing=telling.PASSING,
     pad=core.Pad(alike=rules.DICE),  # only their sum counts
     start_turn=rules.start_turn,
     counted=telling.counted,

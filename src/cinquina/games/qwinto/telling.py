@@ -7,6 +7,7 @@ from cinquina.games.qwinto import rules
 from cinquina.games.qwinto.rules import CELLS, KEEP, MISS_IDS, PASS, PICK, State
 
 IDS = tuple(cell.id for cell in rules.ENTRIES)
+PASSING = "pass"
 
 
 def refusal(s: State, seat: int, option: int) -> str:
@@ -38,7 +39,7 @@ def spell(s: State, seat: int, option: int) -> str:
     if option < PASS:
         return cell(s, seat, option)
     if option == PASS:
-        return "pass"
+        return PASSING
     if option < KEEP:
         return "".join(rules.DICE[die][0] for die in members(option - PICK))
     return "keep" if option == KEEP else "again"

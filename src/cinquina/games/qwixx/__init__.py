@@ -11,6 +11,7 @@ GAME = core.join(
     rules,
     telling,
     series=5,
+    passing=telling.PASSING,
     pad=core.Pad(alike=rules.DICE[: rules.COLOURED], one_of=rules.COLOURS),
     counted=telling.counted,
     part_names=telling.part_names,

@@ -9,6 +9,7 @@ from cinquina.games.qwixx.rules import PASS, PENALTY_IDS, SHEETS, State
 # By kind of sheet, row and bit: the cell or the lock.
 IDS = tuple(tuple(tuple(cell.id for cell in row) for row in sheet.rows("number", "lock")) for sheet in SHEETS)
 SHORT_OF_FIVE = rules.short_of(rules.FIVE)
+PASSING = "pass"
 
 
 def refusal(s: State, seat: int, option: int) -> str:
@@ -31,7 +32,7 @@ def refusal(s: State, seat: int, option: int) -> str:
 
 def spell(s: State, seat: int, option: int) -> str:
     """r5 crosses the red five."""
-    return "pass" if option == PASS else cell(s, seat, option)
+    return PASSING if option == PASS else cell(s, seat, option)
 
 
 def cell(s: State, seat: int, option: int) -> str:
@@ -41,7 +42,7 @@ def cell(s: State, seat: int, option: int) -> str:
 
 def describe(s: State, seat: int, option: int) -> Phrase:
     """Cross a cell, or pass."""
-    return ("pass", {}) if option == PASS else ("cross", {"cell": cell(s, seat, option)})
+    return (PASSING, {}) if option == PASS else ("cross", {"cell": cell(s, seat, option)})
 
 
 def question(s: State, seat: int) -> Phrase:

@@ -143,7 +143,7 @@ def grid_marks(s: State, seat: int, grid: int) -> dict[str, str]:
     steps = count(s.crossed[seat][grid])
     for step in range(steps):
         place = (s.path[seat][grid] >> (steps - 1 - step) * rules.HEAD_BITS & rules.HEAD) - 1
-        written[NUMBER_IDS[page][place]] = f"step{step + 1}"
+        written[NUMBER_IDS[page][place]] = sheets.step_mark(step + 1)
     return written | sheets.crosses(rules.FAILURE_IDS, s.failures[seat][grid])
 
 

@@ -1,4 +1,4 @@
-"""What Alembic runs for `migrate.bring_up_to_date`; the connection and its transaction are the caller's."""
+"""Run by Alembic for `migrate.bring_up_to_date`, with the caller's connection and transaction."""
 
 from alembic import context
 

@@ -1,4 +1,4 @@
-// What is printed on a sheet before anybody writes on it: bands, labels and empty cells.
+// Draws what is printed on an empty sheet: bands, labels and cells.
 
 import { draw, hue, outline, round, softened, symbolPath, UNIT, write } from "./shapes.js";
 
@@ -7,8 +7,8 @@ import { draw, hue, outline, round, softened, symbolPath, UNIT, write } from "./
 const MARGIN = 8;
 const LARGEST_LABEL = 60;
 
-/** The room everything printed takes. @param {Sheet} sheet @param {Words} words @returns {Box} */
-export function room(sheet, words) {
+/** The box around everything printed. @param {Sheet} sheet @param {Words} words @returns {Box} */
+export function bounds(sheet, words) {
   const boxes = [...sheet.cells, ...sheet.bands].map(box);
   for (const label of sheet.labels) boxes.push(labelBox(sheet, label, words));
   for (const band of sheet.bands) if (band.label) boxes.push({ ...box(band), left: -14 });
@@ -31,13 +31,13 @@ export function middle({ at }) {
   return [round(at[0] * UNIT), round(at[1] * UNIT)];
 }
 
-/** How wide a text will be, roughly. @param {string} text @param {number} size */
+/** The approximate width of a text. @param {string} text @param {number} size */
 export function textWidth(text, size) {
   return text.length * size * 0.6;
 }
 
 /**
- * A strip behind a row, with what stands at its left end.
+ * A strip behind a row, with the text at its left end.
  * @param {Band} band
  * @param {Cell[]} cells those on it, from left to right
  * @param {Palette} palette
@@ -122,7 +122,7 @@ function labelPlace(sheet, label, words) {
   return { at: [first - 22, y * UNIT], anchor: "end", size, text };
 }
 
-/** The size of labels where the picture is small; a style makes them smaller where it is large. @param {Sheet} sheet */
+/** The size of labels in a small picture; CSS makes them smaller in a large one. @param {Sheet} sheet */
 export function labelSize(sheet) {
   const [width, height] = sheet.size;
   return Math.min(LARGEST_LABEL, (Math.max(width, height * 1.25) * UNIT) / 26);
@@ -137,7 +137,7 @@ function labelBox(sheet, label, words) {
 }
 
 /**
- * An empty cell around the origin; `banded` says whether the strip behind it already tells its colour.
+ * An empty cell around the origin; `banded` is whether the strip behind it already has its colour.
  * @param {Cell} cell
  * @param {boolean} banded
  * @param {Palette} palette
@@ -170,7 +170,7 @@ export function cellClass(cell) {
   return `cell ${cell.look?.style ? `look-${cell.look.style} ` : ""}${hue(cell.colour ?? cell.look?.tint)}${cell.bonus ? " bonus" : ""}`;
 }
 
-/** Whether a cell has no band behind it but a painted rim of its own. @param {Cell} cell */
+/** Whether a cell has a painted rim instead of a band behind it. @param {Cell} cell */
 export function rimmed(cell) {
   return cell.look?.style === "rimmed";
 }
@@ -196,7 +196,7 @@ function sign(cell, radius, kind, palette) {
   return draw("path", { class: kind, d: symbolPath(palette[colour].symbol, radius), "fill-rule": "evenodd" });
 }
 
-/** A lock; its shackle stands open until a style closes it. @param {number} size */
+/** A lock; its shackle is open until CSS closes it. @param {number} size */
 function lock(size) {
   const [w, h] = [size * 0.22, size * 0.16];
   const body = softened([[-w, -h], [w, -h], [w, h], [-w, h]], size * 0.05);

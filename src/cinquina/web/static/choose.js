@@ -1,4 +1,4 @@
-// Taking an option in hand, laying it down, confirming it. Nothing here knows a rule: the snapshot says what is possible.
+// Selecting an option, putting it back, confirming it. No rules here: the snapshot says what is possible.
 
 import { finishTurn, narrow, padOf, pressOnPad, TURN } from "./pad.js";
 import { shake } from "./sheet.js";
@@ -6,12 +6,12 @@ import { shake } from "./sheet.js";
 /** @import {Table} from "./drawing.js" */
 /** @import {Choosable, Question, Snapshot} from "./types.js" */
 
-/** What is asked of the person in front of this screen; nothing while the screen is handed over. @param {Table} table @returns {Question | null} */
+/** The question to the person at this screen; null while the screen is being handed over. @param {Table} table @returns {Question | null} */
 export function asked(table) {
   return isHandedOver(table) ? table.snapshot.ask : null;
 }
 
-/** The name of the moment at which a screen is handed over. @param {Snapshot} snapshot */
+/** The id of a hand-over of the screen. @param {Snapshot} snapshot */
 export function handover(snapshot) {
   return `${snapshot.seat}/${snapshot.ask?.window ?? snapshot.dice.count}`;
 }
@@ -21,8 +21,8 @@ export function isHandedOver(table) {
   return !table.snapshot.handover || table.handed === handover(table.snapshot);
 }
 
-/** Lays down a pencil that belongs to an older question; the only option there is comes to hand by itself. @param {Table} table */
-export function sharpen(table) {
+/** Drops a selection that belongs to an older question; an only option is selected by itself. @param {Table} table */
+export function updatePencil(table) {
   const ask = asked(table);
   const held = table.pencil;
   if (held && (!ask || held.seat !== ask.seat || held.window !== ask.window || !ask.options.some((one) => one.option === held.option))) {
@@ -37,7 +37,7 @@ function hold(table, ask, option) {
   table.pencil = { seat: ask.seat, window: ask.window, option: option.option, cell: option.cell };
 }
 
-/** Takes an option in hand; who takes the same one again confirms it. @param {Table} table @param {Choosable} option */
+/** Selects an option; selecting it again confirms it. @param {Table} table @param {Choosable} option */
 export function take(table, option) {
   const ask = asked(table);
   if (!ask || table.busy) return;
@@ -50,7 +50,7 @@ export function take(table, option) {
   table.draw();
 }
 
-/** A cell was pressed. @param {Table} table @param {string} cell @param {SVGSVGElement} svg */
+/** Handles a press on a cell. @param {Table} table @param {string} cell @param {SVGSVGElement} svg */
 export function pressCell(table, cell, svg) {
   const ask = asked(table);
   if (!ask || table.busy) return;
@@ -66,7 +66,7 @@ export function pressCell(table, cell, svg) {
   table.draw();
 }
 
-/** Sends what is in hand. @param {Table} table */
+/** Sends the selected option. @param {Table} table */
 export async function confirm(table) {
   const held = table.pencil;
   const pad = padOf(table);
@@ -75,7 +75,7 @@ export async function confirm(table) {
   await table.act({ do: "choose", seat: held.seat, window: held.window, option: held.option });
 }
 
-/** Lays the pencil down; without one, asks for the last choice back. @param {Table} table */
+/** Drops the selection; without one, takes back the last choice. @param {Table} table */
 export async function undo(table) {
   const { ask, seat, pads } = table.snapshot;
   const front = pads.find((one) => one.seat === seat);
@@ -90,7 +90,7 @@ export async function undo(table) {
   }
 }
 
-/** Whether there is something to take back. @param {Table} table */
+/** Whether there is something to undo. @param {Table} table */
 export function canUndo(table) {
   const only = table.snapshot.ask?.options.length === 1;
   const back = table.snapshot.undo !== null;
@@ -102,7 +102,7 @@ export function passing(table) {
   return asked(table)?.options.find((one) => one.passes);
 }
 
-/** What the option in hand would write, as a pencil does; what it takes off is crossed out. @param {Table} table @returns {Record<string, string>} */
+/** What the selected option would write, shown in pencil; what it removes is crossed out. @param {Table} table @returns {Record<string, string>} */
 export function pencilled(table) {
   const pad = padOf(table);
   if (pad) return pad.pencil;
@@ -114,7 +114,7 @@ export function pencilled(table) {
 
 const CROSS = "x";
 
-/** What all options would write, such as the cell for which only the dice are asked. @param {Choosable[]} options */
+/** What all options would write, such as a cell for which only the dice are asked. @param {Choosable[]} options */
 function inAnyCase([first, ...others]) {
   const marks = Object.entries(first?.marks ?? {});
   return Object.fromEntries(marks.filter(([cell, mark]) => others.every((other) => other.marks[cell] === mark)));

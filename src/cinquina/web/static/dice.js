@@ -1,10 +1,10 @@
-// The tray with the dice of a game, and the taps by which real dice are told.
+// The tray with the dice of a game, and the buttons for entering real dice.
 
 import { draw, hue, outline, seeded, symbol, symbolPath } from "./shapes.js";
 
 /** @import {Die, Faces, Lying, Palette, Words} from "./drawing.js" */
 
-/** The words dice need, with what stands in for one that is missing; the names of the colours come on top. @type {Words} */
+/** The words for dice, with English defaults; the names of the colours are added. @type {Words} */
 export const DICE_WORDS = { dice: "dice", out: "out of the game", waiting: "not thrown" };
 
 const PIPS = [
@@ -20,7 +20,7 @@ const PIPS = [
 let inputs = 0;
 
 /**
- * A tray of dice; `show` lays them down, those in `rolling` tumbling first.
+ * A tray of dice; `show` shows their faces, after rolling those in `rolling`.
  * @param {Die[]} dice
  * @param {Palette} palette
  * @param {{words?: Words}} [options]
@@ -33,13 +33,13 @@ export function drawDice(dice, palette, options = {}) {
   const [thrown, edge] = [make("div", "tray-thrown"), make("div", "tray-edge")];
   element.append(thrown, edge);
   /** @type {Lying[]} */
-  const lying = dice.map((die) => ({ die, element: make("span", dieClass(die, dice)), told: "" }));
+  const lying = dice.map((die) => ({ die, element: make("span", dieClass(die, dice)), state: "" }));
   /** @param {Faces} faces @param {{rolling?: string[]}} [now] */
   const show = (faces, now = {}) => {
     for (const one of lying) lay(one, faces[one.die.id], palette);
     arrange(thrown, lying.filter(({ die }) => faces[die.id] !== 0));
     arrange(edge, lying.filter(({ die }) => faces[die.id] === 0));
-    element.setAttribute("aria-label", `${words.dice}: ${dice.map((die) => spoken(die, faces[die.id], words)).join(", ")}`);
+    element.setAttribute("aria-label", `${words.dice}: ${dice.map((die) => accessibleName(die, faces[die.id], words)).join(", ")}`);
     for (const one of lying) if (now.rolling?.includes(one.die.id)) tumble(one.element);
   };
   show({});
@@ -47,7 +47,7 @@ export function drawDice(dice, palette, options = {}) {
 }
 
 /**
- * Six taps for every die that lies on a real table; an event "dice" tells when all are set.
+ * Six buttons for each real die; an event "dice" is sent when all are set.
  * @param {Die[]} dice those wanted
  * @param {Palette} palette
  * @param {{words?: Words}} [options]
@@ -96,16 +96,16 @@ function hexagon(colour, palette) {
 
 /** @param {Lying} one @param {number | undefined} face @param {Palette} palette */
 function lay(one, face, palette) {
-  const told = String(face);
-  if (told === one.told) return;
-  one.told = told;
+  const state = String(face);
+  if (state === one.state) return;
+  one.state = state;
   one.element.replaceChildren(drawFace(one.die, face ?? 0, palette));
   one.element.classList.toggle("waiting", face === undefined);
   const turn = one.die.faces ? 3 : 8;
-  one.element.style.rotate = `${(seeded(one.die.id + told)() * turn).toFixed(1)}deg`;
+  one.element.style.rotate = `${(seeded(one.die.id + state)() * turn).toFixed(1)}deg`;
 }
 
-/** Puts dice into a part of the tray, moving only those that lie elsewhere. @param {HTMLElement} part @param {Lying[]} lying */
+/** Moves dice into a part of the tray, except for those already there. @param {HTMLElement} part @param {Lying[]} lying */
 function arrange(part, lying) {
   const wanted = lying.map((one) => one.element);
   if (wanted.length === part.children.length && wanted.every((die, i) => part.children[i] === die)) return;
@@ -115,12 +115,12 @@ function arrange(part, lying) {
 /** @param {HTMLElement} die */
 function tumble(die) {
   die.classList.remove("rolling");
-  die.getBoundingClientRect(); // so that the same throw can begin again
+  die.getBoundingClientRect(); // restarts the animation
   die.classList.add("rolling");
 }
 
 /** @param {Die} die @param {number | undefined} face @param {Words} words */
-function spoken(die, face, words) {
+function accessibleName(die, face, words) {
   const colour = words[die.colour] ?? die.colour;
   if (face === undefined) return `${colour} ${words.waiting}`;
   if (!face) return `${colour} ${words.out}`;
@@ -128,7 +128,7 @@ function spoken(die, face, words) {
   return beside ? `${face} ${words[beside] ?? beside}` : `${colour} ${face}`;
 }
 
-/** The class of a die; the first coloured one after white ones lies a little apart. @param {Die} die @param {Die[]} dice */
+/** The class of a die; the first coloured one after white ones has some distance to them. @param {Die} die @param {Die[]} dice */
 function dieClass(die, dice) {
   const before = dice[dice.indexOf(die) - 1];
   const apart = before?.colour === "white" && die.colour !== "white";

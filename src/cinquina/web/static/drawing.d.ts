@@ -1,4 +1,4 @@
-// What only the pages know: sheets as data, pictures, and what the parts of a table's page share. Read by the type checker only.
+// Types of the pages' own data: sheets, pictures, and what the parts of a table's page share. For the type checker only.
 
 import type { Action, Choosable, Question, Snapshot } from "./types.js";
 
@@ -8,7 +8,7 @@ export type Colour = { letter: string; symbol: string; paint: string };
 export type Palette = Record<string, Colour>;
 export type Box = { left: number; top: number; right: number; bottom: number };
 
-/** A sheet's file, as sheets/schema.json says. */
+/** A sheet's file; see sheets/schema.json. */
 export type Sheet = {
   id: string;
   game: string;
@@ -17,13 +17,13 @@ export type Sheet = {
   labels: Label[];
   bands: Band[];
   cells: Cell[];
-  /** How the kinds of cells look that are not plain. */
+  /** How kinds of cells look that are not plain. */
   kinds?: Record<string, Look>;
-  /** How cells are called aloud, in the page's language. */
+  /** The spoken names of cells, in the page's language. */
   names: Record<string, string>;
-  /** What stands for a cell where there is little room. */
+  /** Short labels of cells. */
   short: Record<string, string>;
-  /** How it looks in the middle of a game. */
+  /** An example from the middle of a game. */
   sample?: View;
 };
 export type Die = { id: string; colour: string; faces?: string[] };
@@ -51,35 +51,35 @@ export type Look = { style?: string; sign?: string; tint?: string; text?: string
 export type View = {
   /** Written in ink, by cell. */
   marks?: Record<string, string>;
-  /** Not yet decided, by cell. */
+  /** Not confirmed yet, by cell. */
   pencil?: Record<string, string>;
   /** Cells that can be chosen now. */
   legal?: string[];
-  /** Cells marked since the last time. */
+  /** Cells marked since the last update. */
   fresh?: string[];
-  /** Cells that cannot be used any more. */
+  /** Cells that can no longer be used. */
   lost?: string[];
   /** The cells of a winning line. */
   line?: string[];
-  /** What is counted at the end, by band or cell. */
+  /** Points counted at the end, by band or cell. */
   points?: Record<string, string>;
 };
 
 export type SheetOptions = {
-  /** How a cell is called aloud, by cell. */
+  /** The spoken names of cells. */
   names?: Record<string, string>;
   /** See WORDS in sheet.js. */
   words?: Words;
-  /** Put before the ids of the cells' elements; the sheet's id if there is none. */
+  /** The prefix of the ids of the cells' elements; by default the sheet's id. */
   id?: string;
-  /** What the whole picture is called. */
+  /** The name of the whole picture. */
   label?: string;
   /** A picture only, without buttons. */
   small?: boolean;
 };
 
 /** A cell in a picture, with what it shows. */
-export type Place = { cell: Cell; element: SVGGElement; marks: SVGGElement; told: string; drawn: string };
+export type Place = { cell: Cell; element: SVGGElement; marks: SVGGElement; state: string; drawn: string };
 export type Stop = { cell: Cell; element: SVGGElement };
 export type Picture = {
   sheet: Sheet;
@@ -95,9 +95,9 @@ export type Picture = {
 
 /** By die: 1 to 6, 0 when it is out of the game, nothing when it was not thrown. */
 export type Faces = Record<string, number>;
-export type Lying = { die: Die; element: HTMLElement; told: string };
+export type Lying = { die: Die; element: HTMLElement; state: string };
 
-/** An option somebody has taken in hand but not confirmed. */
+/** An option that is selected but not confirmed. */
 export type Held = { seat: number; window: number; option: number; cell: string };
 
 /** What the parts of the table's page share. */
@@ -106,17 +106,17 @@ export type Table = {
   palette: Palette;
   snapshot: Snapshot;
   pencil: Held | null;
-  /** The cell whose options alone are listed, where several mark the same one. */
+  /** The cell to whose options the list is limited. */
   narrowed: string;
-  /** Why the cell pressed last cannot be chosen, or what the server refused. */
+  /** Why the last pressed cell cannot be chosen, or what the server refused. */
   why: string;
-  /** Whether an answer of the server is being waited for. */
+  /** Whether a request is in progress. */
   busy: boolean;
   /** Whether the running scores are shown. */
   scores: boolean;
   /** The hand-over that has been confirmed: "seat/window". */
   handed: string;
-  /** Whether a wrong mark on a pad is being looked for. */
+  /** Whether the player is looking for a wrong mark on a pad. */
   correcting: boolean;
   draw: () => void;
   /** Brings the pad of one of my seats to the front. */

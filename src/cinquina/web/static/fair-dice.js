@@ -1,5 +1,5 @@
-// The dice of a table computed again from its seed, as cinquina/table/dice.py does: version 2. On plain http a page has no
-// crypto.subtle, so SHA-256 stands here (FIPS 180-4); a test compares every function with the server's.
+// Computes the dice of a table from its seed, like version 2 in cinquina/table/dice.py. On plain http a page has no
+// crypto.subtle, so SHA-256 is implemented here (FIPS 180-4); a test compares every function with the server's.
 
 const BLOCK = 64;
 const BYTE_VALUES = 256;
@@ -70,7 +70,7 @@ function joined(one, other) {
   return both;
 }
 
-/** What is shown of a seed before the first throw. @param {string} seed */
+/** The hash of a seed, which is shown before the first throw. @param {string} seed */
 export function promiseOf(seed) {
   return [...sha256(encoder.encode(seed))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

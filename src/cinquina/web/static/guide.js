@@ -1,13 +1,13 @@
-// Hints for a first game: one paragraph with each question, until a game of that kind has been played or somebody has enough.
+// Advice for a first game: a paragraph with each question, until one such game has been played or it is turned off.
 
 import { recall, remember } from "./storage.js";
-import { button, el, tell } from "./page.js";
-import { said } from "./words.js";
+import { button, el, setText } from "./page.js";
+import { translate } from "./words.js";
 
 /** @import {Table} from "./drawing.js" */
 /** @import {Snapshot} from "./types.js" */
 
-/** The games somebody has been guided through. @returns {string[]} */
+/** The games for which advice is no longer shown. @returns {string[]} */
 function known() {
   return recall("guided", /** @type {string[]} */ ([]));
 }
@@ -17,7 +17,7 @@ function enough(game) {
   if (!known().includes(game)) remember("guided", [...known(), game]);
 }
 
-/** Somebody wants to be guided (again). @param {string} game */
+/** Turns the advice on. @param {string} game */
 export function wantGuide(game) {
   remember("guided", known().filter((other) => other !== game));
 }
@@ -29,16 +29,16 @@ export function makeGuide(table) {
     enough(table.snapshot.game);
     table.draw();
   });
-  hide.setAttribute("aria-label", said("guide.hide"));
-  hide.title = said("guide.hide");
+  hide.setAttribute("aria-label", translate("guide.hide"));
+  hide.title = translate("guide.hide");
   const element = el("aside", "guide notice", hide, text);
-  element.setAttribute("aria-label", said("guide.title"));
+  element.setAttribute("aria-label", translate("guide.title"));
 
   /** @param {Snapshot} snapshot @param {boolean} open whether the screen is mine to look at */
   const show = (snapshot, open) => {
     if (snapshot.phase === "over" && snapshot.seats.some((seat) => seat.mine)) enough(snapshot.game);
     element.hidden = !open || !snapshot.guide || known().includes(snapshot.game);
-    tell(text, snapshot.guide);
+    setText(text, snapshot.guide);
   };
   return { element, show };
 }

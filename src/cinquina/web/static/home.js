@@ -1,4 +1,4 @@
-// The first page: a miniature of every game, a game at once, a table by its code, the tables of this device.
+// The home page: a miniature of every game, an instant game, joining a table by its code, the tables of this device.
 
 import "./top.js";
 import { forgetTable, recall, remember, tablesHere } from "./storage.js";
@@ -7,7 +7,7 @@ import { address, Refused } from "./net.js";
 import { button, el } from "./page.js";
 import { loadPalette, loadSheets, pictureOf, sheetOf } from "./pictures.js";
 import { makeTable } from "./promise.js";
-import { said } from "./words.js";
+import { translate } from "./words.js";
 
 /** @import {Known} from "./storage.js" */
 
@@ -22,14 +22,14 @@ for (const card of cards) {
     wantGuide(card.dataset.game ?? "");
     void playNow(card);
   });
-  // Until now a press would have been lost.
+  // Disabled until now, since a press would have been lost.
   for (const press of card.querySelectorAll("button")) press.disabled = false;
 }
 
-/** A table for me and one bot, and there. @param {HTMLElement} card */
+/** Makes a table for one player and a bot, and opens it. @param {HTMLElement} card */
 async function playNow(card) {
   const { game = "", level = "" } = card.dataset;
-  const me = name.value.trim() || said("home.guest");
+  const me = name.value.trim() || translate("home.guest");
   const seats = [{ kind: "me", name: me }, { kind: "bot", level }];
   try {
     const code = await makeTable({ game, options: {}, seats, dice: "virtual", spectators: true, series: 1 });
@@ -38,7 +38,7 @@ async function playNow(card) {
     const notice = document.getElementById("problem");
     if (!notice) return;
     notice.hidden = false;
-    notice.textContent = problem instanceof Refused ? problem.message : said("net.lost");
+    notice.textContent = problem instanceof Refused ? problem.message : translate("net.lost");
   }
 }
 
@@ -66,7 +66,7 @@ function knownLine({ code, title }) {
     showKnown();
     document.getElementById("known-title")?.focus();
   });
-  away.setAttribute("aria-label", said("home.forget", { code }));
+  away.setAttribute("aria-label", translate("home.forget", { code }));
   return el("li", "", link, away);
 }
 
@@ -74,7 +74,7 @@ const palette = await loadPalette();
 await loadSheets(cards.map((card) => card.dataset.sheet ?? ""));
 for (const card of cards) {
   const { sheet = "" } = card.dataset;
-  const picture = pictureOf("home", sheet, palette, { label: said("sheet.sheet"), small: true });
+  const picture = pictureOf("home", sheet, palette, { label: translate("sheet.sheet"), small: true });
   picture.update(sheetOf(sheet).sample ?? {});
   picture.svg.setAttribute("aria-hidden", "true");
   card.querySelector(".picture")?.replaceWith(picture.svg);

@@ -1,4 +1,4 @@
-// Walking over a sheet with the keyboard: one cell can be reached by Tab, the arrows lead to its neighbours.
+// Keyboard navigation on a sheet: Tab reaches one cell, the arrow keys move to its neighbours.
 
 import { cellOutline } from "./blank-sheet.js";
 import { draw } from "./shapes.js";
@@ -9,14 +9,14 @@ import { draw } from "./shapes.js";
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /**
- * Makes cells answer to keys and taps by an event "cell" on the picture; `offer` leads Tab to what can be chosen.
+ * Lets keys and taps on cells send an event "cell"; `offer` moves the Tab stop to what can be chosen.
  * @param {SVGSVGElement} svg
  * @param {SVGGElement} layer where the focus is shown, above all cells
  * @param {Stop[]} stops
  * @returns {{offer: (legal: string[]) => void}}
  */
 export function makeWalkable(svg, layer, stops) {
-  svg.setAttribute("tabindex", "-1"); // or some browsers let Tab stop at a picture that listens for focus
+  svg.setAttribute("tabindex", "-1"); // otherwise Tab stops at the picture itself in some browsers
   let here = stops[0];
   /** @type {string[]} */
   let lit = [];
@@ -60,14 +60,14 @@ function press(svg, stop) {
   if (stop) svg.dispatchEvent(new CustomEvent("cell", { bubbles: true, detail: { cell: stop.cell.id } }));
 }
 
-/** Moves the focus as the key says; false when the key says nothing. @param {Stop[]} stops @param {Stop} here @param {string} key */
+/** Moves the focus according to a key; returns false for any other key. @param {Stop[]} stops @param {Stop} here @param {string} key */
 function move(stops, here, key) {
   const to = key in ARROWS ? nearest(stops, here, ARROWS[key]) : edge(stops, here, key);
   to?.element.focus();
   return key in ARROWS || to !== undefined;
 }
 
-/** The nearest cell in a direction; what lies aside counts double. @param {Stop[]} stops @param {Stop} here @param {[number, number]} direction */
+/** The nearest cell in a direction; sideways distance counts double. @param {Stop[]} stops @param {Stop} here @param {[number, number]} direction */
 function nearest(stops, here, [dx, dy]) {
   let best;
   let least = Infinity;
@@ -87,7 +87,7 @@ function edge(stops, here, key) {
   return key === "Home" ? line[0] : key === "End" ? line.at(-1) : undefined;
 }
 
-/** A ring in two tones, to be seen on every colour. @param {Cell} cell @param {SVGGElement} element */
+/** A ring in two tones, visible on every colour. @param {Cell} cell @param {SVGGElement} element */
 function halo(cell, element) {
   const ring = { d: cellOutline(cell, -5), transform: element.getAttribute("transform") ?? "" };
   return [draw("path", { class: "halo halo-edge", ...ring }), draw("path", { class: "halo", ...ring })];

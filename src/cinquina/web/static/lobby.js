@@ -1,10 +1,10 @@
-// Before the first game: the way in for others, who sits where, and the beginning.
+// Before the first game: the invitation, the seats, and the button to begin.
 
-import { keepKey, recall, remember } from "./storage.js";
+import { rememberKey, recall, remember } from "./storage.js";
 import { address, post, Refused } from "./net.js";
-import { button, copy, el, openDialog, sync, tell } from "./page.js";
+import { button, copy, el, openDialog, sync, setText } from "./page.js";
 import { saltFor } from "./promise.js";
-import { said } from "./words.js";
+import { translate } from "./words.js";
 
 /** @import {Table} from "./drawing.js" */
 /** @import {SeatView, Snapshot} from "./types.js" */
@@ -16,7 +16,7 @@ export function makeLobby(table, seated) {
   const house = el("p", "quiet");
   const seats = el("ol", "seats");
   const form = sitForm(table, seated);
-  const begin = button(said("lobby.begin"), "main", () => void table.act({ do: "begin" }));
+  const begin = button(translate("lobby.begin"), "main", () => void table.act({ do: "begin" }));
   const hint = el("p", "quiet");
   const why = el("p", "why bad");
   why.setAttribute("role", "status");
@@ -26,15 +26,15 @@ export function makeLobby(table, seated) {
 
   /** @param {Snapshot} snapshot */
   const show = (snapshot) => {
-    tell(sentence, snapshot.sentence);
-    tell(house, [snapshot.title, ...snapshot.house].join(" · "));
-    tell(why, table.why);
+    setText(sentence, snapshot.sentence);
+    setText(house, [snapshot.title, ...snapshot.house].join(" · "));
+    setText(why, table.why);
     sync(seats, snapshot.seats.map((seat, i) => ({ seat, i })), ({ i }) => String(i), () => el("li", "", el("span", "who"), el("span", "tag")), showSeat);
     form.hidden = !snapshot.can.sit;
     begin.hidden = !snapshot.can.begin;
     begin.classList.toggle("main", !snapshot.can.sit);
     const open = snapshot.seats.some((seat) => seat.kind === "open");
-    tell(hint, snapshot.can.begin ? "" : said("lobby.host-begins"));
+    setText(hint, snapshot.can.begin ? "" : translate("lobby.host-begins"));
     hint.hidden = hint.textContent === "";
     invite.hidden = !open && !snapshot.seats.some((seat) => seat.kind === "person" && !seat.mine);
   };
@@ -44,9 +44,9 @@ export function makeLobby(table, seated) {
 /** @param {HTMLElement} line @param {{seat: SeatView}} told */
 function showSeat(line, { seat }) {
   const [who, tag] = /** @type {HTMLElement[]} */ ([...line.children]);
-  tell(who, seat.kind === "open" ? said("lobby.open") : seat.name);
+  setText(who, seat.kind === "open" ? translate("lobby.open") : seat.name);
   line.classList.toggle("open", seat.kind === "open");
-  tell(tag, seat.mine ? said("lobby.you") : seat.kind === "bot" ? said("lobby.bot") : seat.kind === "person" && !seat.here ? said("state.away") : "");
+  setText(tag, seat.mine ? translate("lobby.you") : seat.kind === "bot" ? translate("lobby.bot") : seat.kind === "person" && !seat.here ? translate("state.away") : "");
   tag.hidden = tag.textContent === "";
 }
 
@@ -58,12 +58,12 @@ function makeInvite(code) {
   field.addEventListener("focus", () => field.select());
   const done = el("span", "quiet");
   done.setAttribute("role", "status");
-  const press = button(said("lobby.copy"), "", async () => tell(done, (await copy(link)) ? said("copied") : link));
+  const press = button(translate("lobby.copy"), "", async () => setText(done, (await copy(link)) ? translate("copied") : link));
   const picture = el("img", "qr");
-  Object.assign(picture, { loading: "lazy", src: address(`/t/${code}/qr.svg`), alt: said("lobby.qr"), width: 180, height: 180 });
-  const label = el("label", "field", el("span", "", said("lobby.link")), field);
-  const spoken = el("p", "", said("lobby.or-code"), " ", el("strong", "code", code));
-  return el("div", "invite stack", el("h2", "", said("lobby.invite")), picture, label, el("div", "row", press, done), spoken);
+  Object.assign(picture, { loading: "lazy", src: address(`/t/${code}/qr.svg`), alt: translate("lobby.qr"), width: 180, height: 180 });
+  const label = el("label", "field", el("span", "", translate("lobby.link")), field);
+  const spoken = el("p", "", translate("lobby.or-code"), " ", el("strong", "code", code));
+  return el("div", "invite stack", el("h2", "", translate("lobby.invite")), picture, label, el("div", "row", press, done), spoken);
 }
 
 /** @param {Table} table @param {() => void} seated */
@@ -72,26 +72,26 @@ export function sitForm(table, seated) {
   Object.assign(input, { maxLength: 24, required: true, value: recall("name", ""), autocomplete: "nickname" });
   const wrong = el("p", "bad");
   wrong.setAttribute("role", "status");
-  const send = button(said("lobby.sit"), "main");
+  const send = button(translate("lobby.sit"), "main");
   send.type = "submit";
-  const form = el("form", "stack", el("label", "field", el("span", "", said("lobby.name")), input), wrong, el("div", "row", send));
+  const form = el("form", "stack", el("label", "field", el("span", "", translate("lobby.name")), input), wrong, el("div", "row", send));
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     try {
       const { key } = await post(`/t/${table.code}/sit`, { name: input.value.trim(), salt: saltFor(table.snapshot) });
       remember("name", input.value.trim());
-      keepKey(table.code, key);
+      rememberKey(table.code, key);
       seated();
     } catch (problem) {
-      tell(wrong, problem instanceof Refused ? problem.message : said("net.lost"));
+      setText(wrong, problem instanceof Refused ? problem.message : translate("net.lost"));
     }
   });
   return form;
 }
 
-/** Sitting down while others play already. @param {Table} table @param {() => void} seated */
+/** A dialog for sitting down during a game. @param {Table} table @param {() => void} seated */
 export function sitDialog(table, seated) {
-  const dialog = openDialog(said("lobby.sit"), [
+  const dialog = openDialog(translate("lobby.sit"), [
     sitForm(table, () => {
       dialog.close();
       seated();

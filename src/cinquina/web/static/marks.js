@@ -1,10 +1,10 @@
-// What is written on a sheet by hand. Every stroke is seeded by its cell: never quite the same twice, never dancing.
+// Draws handwritten marks. Strokes are random but seeded by the cell, so that they look the same each time.
 
 import { circle, draw, hue, polygon, seeded, smooth, symbolPath } from "./shapes.js";
 
 /** @import {Palette, Point} from "./drawing.js" */
 
-/** The strokes of each digit in a box of 10 by 16: points by spaces, strokes by bars. */
+/** The strokes of each digit in a box of 10 by 16: points separated by spaces, strokes by bars. */
 const DIGITS = [
   "5.4,0.6 1.8,3 0.8,8 2,13.8 5,15.7 8.3,13 9.2,8 8,2.6 5.2,0.3 3.8,1",
   "2,4.4 4,2.8 5.9,0.3|5.9,0.3 5.6,5 5.2,10.5 5,15.8",
@@ -18,6 +18,14 @@ const DIGITS = [
   "8,4 5.4,0.5 1.9,2.6 2,6.6 5.2,8.2 8,5.6 8.3,3|8.3,3 7.8,9 6.2,15.7",
 ].map((digit) => digit.split("|").map((stroke) => stroke.split(" ").map(point)));
 
+/** The prefix of marks on a path: "step1", "step2" and so on. Must agree with STEP in cinquina/sheets. */
+const STEP = "step";
+
+/** Which step of a path a mark is, counted from 1; 0 for any other mark. @param {string} mark */
+export function stepOf(mark) {
+  return mark.startsWith(STEP) ? Number(mark.slice(STEP.length)) : 0;
+}
+
 /**
  * The mark of a cell around the origin: a cross, a number, a step of a path or a chip.
  * @param {string} mark as the rules spell it: "x", "12", "step3", or a colour
@@ -29,8 +37,8 @@ const DIGITS = [
 export function drawMark(mark, seed, size, palette) {
   if (mark in palette) return [chip(mark, size, palette)];
   if (/^\d+$/.test(mark)) return [number(mark, seed, size)];
-  if (mark === "step1") return [cross(seed, size * 0.66), ring(seed, size)];
-  return [cross(seed, mark.startsWith("step") ? size * 0.66 : size)];
+  if (stepOf(mark) === 1) return [cross(seed, size * 0.66), ring(seed, size)];
+  return [cross(seed, stepOf(mark) ? size * 0.66 : size)];
 }
 
 /** Two slightly curved strokes. @param {string} seed @param {number} size */
@@ -66,7 +74,7 @@ export function number(text, seed, size) {
   }
 }
 
-/** A circle drawn around something in one go, its ends a little apart. @param {string} seed @param {number} size */
+/** A hand-drawn circle whose ends do not quite meet. @param {string} seed @param {number} size */
 export function ring(seed, size) {
   const chance = seeded(seed + "o");
   const radius = size * 0.45;
@@ -86,7 +94,7 @@ export function chip(colour, size, palette) {
 }
 
 /**
- * A line by hand from one point to another, reaching beyond them by `past`.
+ * A hand-drawn line from one point to another, extended by `past` at both ends.
  * @param {Point} from
  * @param {Point} to
  * @param {string} seed
@@ -105,7 +113,7 @@ export function line(from, to, seed, past, kind) {
   return pen(kind, [smooth([at(-past), at(length * 0.35), at(length * 0.7), at(length + past)])]);
 }
 
-/** Strokes of a pen; each has length one, so that a style can draw it from its beginning. @param {string} kind @param {string[]} strokes */
+/** Strokes of a pen; each has path length 1, so that CSS can animate it. @param {string} kind @param {string[]} strokes */
 function pen(kind, strokes) {
   const paths = strokes.map((d, i) => draw("path", { class: `stroke stroke${Math.min(i, 2)}`, d, pathLength: 1 }));
   return draw("g", { class: `pen ${kind}` }, paths);

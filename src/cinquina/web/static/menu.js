@@ -1,9 +1,9 @@
-// What a table can do beside playing: the menu, the help, the links.
+// The menu of a table: settings, help and links.
 
 import { keysOf, recall, remember } from "./storage.js";
 import { address } from "./net.js";
 import { button, copy, el, openDialog } from "./page.js";
-import { said } from "./words.js";
+import { translate } from "./words.js";
 
 /** @import {Table} from "./drawing.js" */
 /** @import {Snapshot} from "./types.js" */
@@ -21,20 +21,20 @@ export function makeMenu(table, list, zoom) {
     remember("scores", table.scores);
     table.draw();
   });
-  const rules = el("a", "button plain", said("menu.rules"));
+  const rules = el("a", "button plain", translate("menu.rules"));
   Object.assign(rules, { target: "_blank", rel: "noopener" });
-  const seat = item(said("menu.my-link"), () => showLink(said("menu.my-link"), said("menu.my-link-text"), myLink(table)));
-  const invite = item(said("menu.invite"), () => showLink(said("menu.invite"), said("menu.invite-text"), location.origin + address(`/t/${table.code}`), table.code));
-  const tv = el("a", "button plain", said("menu.tv"));
+  const seat = item(translate("menu.my-link"), () => showLink(translate("menu.my-link"), translate("menu.my-link-text"), myLink(table)));
+  const invite = item(translate("menu.invite"), () => showLink(translate("menu.invite"), translate("menu.invite-text"), location.origin + address(`/t/${table.code}`), table.code));
+  const tv = el("a", "button plain", translate("menu.tv"));
   Object.assign(tv, { href: address(`/t/${table.code}/tv`), target: "_blank", rel: "noopener" });
-  const end = item(said("menu.end"), () => askEnd(table));
-  const zoomItem = item(said("menu.zoom"), zoom);
+  const end = item(translate("menu.end"), () => askEnd(table));
+  const zoomItem = item(translate("menu.zoom"), zoom);
   zoomItem.classList.add("phone-only");
-  list.prepend(rules, scores, zoomItem, item(said("menu.keys"), showKeys), invite, seat, tv, end);
+  list.prepend(rules, scores, zoomItem, item(translate("menu.keys"), showKeys), invite, seat, tv, end);
   /** @param {Snapshot} snapshot */
   const show = (snapshot) => {
     rules.href = address(`/rules/${snapshot.game}`);
-    scores.textContent = table.scores ? said("menu.hide-scores") : said("menu.show-scores");
+    scores.textContent = table.scores ? translate("menu.hide-scores") : translate("menu.show-scores");
     scores.hidden = snapshot.shared_board || snapshot.phase === "lobby";
     seat.hidden = keysOf(table.code).length === 0;
     end.hidden = !snapshot.can.end;
@@ -47,7 +47,7 @@ function item(text, press) {
   return button(text, "plain", press);
 }
 
-/** The link that leads back to my seat on another device. @param {Table} table */
+/** The link to my seat, for another device. @param {Table} table */
 function myLink(table) {
   return `${location.origin}${address(`/t/${table.code}`)}#${keysOf(table.code).at(-1)}`;
 }
@@ -62,32 +62,32 @@ function showLink(title, text, link, code) {
   const content = [el("p", "", text), field];
   if (code) {
     const picture = el("img", "qr");
-    Object.assign(picture, { src: address(`/t/${code}/qr.svg`), alt: said("lobby.qr"), width: 180, height: 180 });
+    Object.assign(picture, { src: address(`/t/${code}/qr.svg`), alt: translate("lobby.qr"), width: 180, height: 180 });
     content.push(picture);
   }
-  const press = button(said("lobby.copy"), "main", async () => {
-    done.textContent = (await copy(link)) ? said("copied") : "";
+  const press = button(translate("lobby.copy"), "main", async () => {
+    done.textContent = (await copy(link)) ? translate("copied") : "";
     if (!done.textContent) field.select();
   });
-  const dialog = openDialog(title, [...content, el("div", "row", press, button(said("close"), "", () => dialog.close()), done)]);
+  const dialog = openDialog(title, [...content, el("div", "row", press, button(translate("close"), "", () => dialog.close()), done)]);
 }
 
 /** @param {Table} table */
 function askEnd(table) {
-  const yes = button(said("menu.end"), "main", () => {
+  const yes = button(translate("menu.end"), "main", () => {
     dialog.close();
     void table.act({ do: "end" });
   });
-  const no = button(said("menu.play-on"), "", () => dialog.close());
-  const dialog = openDialog(said("menu.end-title"), [el("p", "", said("menu.end-text")), el("div", "row", no, yes)]);
+  const no = button(translate("menu.play-on"), "", () => dialog.close());
+  const dialog = openDialog(translate("menu.end-title"), [el("p", "", translate("menu.end-text")), el("div", "row", no, yes)]);
 }
 
-/** What the keys do. */
+/** Shows what the keys do. */
 export function showKeys() {
   const keys = [
-    ["R", said("keys.throw")], ["← ↑ → ↓", said("keys.arrows")], ["N", said("keys.next")], ["↵", said("keys.enter")], ["C", said("keys.confirm")],
-    ["U", said("keys.undo")], ["P", said("keys.pass")], ["?", said("keys.help")],
+    ["R", translate("keys.throw")], ["← ↑ → ↓", translate("keys.arrows")], ["N", translate("keys.next")], ["↵", translate("keys.enter")], ["C", translate("keys.confirm")],
+    ["U", translate("keys.undo")], ["P", translate("keys.pass")], ["?", translate("keys.help")],
   ];
   const list = el("dl", "keys", ...keys.flatMap(([key, text]) => [el("dt", "", el("kbd", "", key)), el("dd", "", text)]));
-  const dialog = openDialog(said("menu.keys"), [list, el("p", "quiet", said("keys.text")), button(said("close"), "main", () => dialog.close())]);
+  const dialog = openDialog(translate("menu.keys"), [list, el("p", "quiet", translate("keys.text")), button(translate("close"), "main", () => dialog.close())]);
 }

@@ -1,6 +1,6 @@
-// The words that pictures of sheets and dice need, in the page's language.
+// The words for pictures of sheets and dice, in the page's language.
 
-import { said, wordsUnder } from "./words.js";
+import { translate, wordsUnder } from "./words.js";
 
 /** @import {Words} from "./drawing.js" */
 
@@ -10,9 +10,9 @@ const COLOURS = wordsUnder("colour.");
 /** The words a sheet needs. @type {Words} */
 export const SHEET_WORDS = {
   ...COLOURS,
-  sheet: said("sheet.sheet"), empty: said("sheet.empty"), crossed: said("sheet.crossed"), legal: said("sheet.legal"),
-  pencil: said("sheet.pencil"), lost: said("sheet.lost"), step: said("sheet.step"), chip: said("sheet.chip"), line: said("sheet.line"),
+  sheet: translate("sheet.sheet"), empty: translate("sheet.empty"), crossed: translate("sheet.crossed"), legal: translate("sheet.legal"),
+  pencil: translate("sheet.pencil"), lost: translate("sheet.lost"), step: translate("sheet.step"), chip: translate("sheet.chip"), line: translate("sheet.line"),
 };
 
 /** The words dice need. @type {Words} */
-export const DICE_WORDS = { ...COLOURS, dice: said("dice.dice"), out: said("dice.out"), waiting: said("dice.waiting") };
+export const DICE_WORDS = { ...COLOURS, dice: translate("dice.dice"), out: translate("dice.out"), waiting: translate("dice.waiting") };

@@ -1,14 +1,14 @@
-// Talking with the server: requests that happen once, and a socket that comes back. No other script does.
+// All communication with the server: idempotent requests, and a socket that reconnects.
 
-/** Where the server's pages begin; "/" unless it stands behind a proxy with others. */
+/** The base path of the server; "/" unless a proxy adds one. */
 const BASE = document.documentElement.dataset.base ?? "/";
 
-/** The address of one of our own pages or files. @param {string} path from the first page, with a slash before it */
+/** The URL of a page or file of this server. @param {string} path from the first page, with a slash before it */
 export function address(path) {
   return BASE + path.slice(1);
 }
 
-/** What the server did not want, in its words. */
+/** The server refused a request; the message says why. */
 export class Refused extends Error {
   /** @param {string} text @param {string} reason @param {number} status */
   constructor(text, reason, status) {
@@ -18,14 +18,14 @@ export class Refused extends Error {
   }
 }
 
-/** No answer came, after all tries. */
+/** No answer, after all retries. */
 export class Lost extends Error {}
 
 const WAITS = [400, 800, 1600, 3000, 5000, 8000];
 const BUSY = [502, 503, 504];
 
 /**
- * Posts JSON; with an id in it the same request is tried again when the connection is lost, for it happens once.
+ * Posts JSON; a request with an id is retried when the connection is lost, since the server applies an id only once.
  * @param {string} path
  * @param {Record<string, unknown>} body
  * @returns {Promise<any>}
@@ -52,12 +52,12 @@ async function send(path, body) {
 
 /** @param {Response} answer */
 async function read(answer) {
-  const told = await answer.json().catch(() => ({}));
-  if (!answer.ok) throw new Refused(told.error ?? String(answer.status), told.reason ?? "", answer.status);
-  return told;
+  const result = await answer.json().catch(() => ({}));
+  if (!answer.ok) throw new Refused(result.error ?? String(answer.status), result.reason ?? "", answer.status);
+  return result;
 }
 
-/** A text new for each click. */
+/** A new id for a click. */
 export function newId() {
   return [...crypto.getRandomValues(new Uint32Array(3))].map((n) => n.toString(36)).join("");
 }
@@ -67,13 +67,13 @@ function pause(milliseconds) {
   return new Promise((done) => setTimeout(done, milliseconds));
 }
 
-const SLOWEST = 8000;
+const LONGEST_WAIT = 8000;
 
 /**
- * A socket that is opened again whenever it closes; the newest word of ours is said first each time.
+ * A socket that reconnects whenever it closes, and sends `hello` first each time.
  * @param {string} path
- * @param {{hello: () => unknown, hear: (told: any) => void, open: (yes: boolean) => void}} on
- * @returns {{say: () => void, close: () => void}}
+ * @param {{hello: () => unknown, receive: (message: any) => void, open: (yes: boolean) => void}} on
+ * @returns {{sendHello: () => void, close: () => void}}
  */
 export function connect(path, on) {
   /** @type {WebSocket | null} */
@@ -81,22 +81,22 @@ export function connect(path, on) {
   let wait = 500;
   let timer = 0;
   let ended = false;
-  const say = () => socket?.readyState === WebSocket.OPEN && socket.send(JSON.stringify(on.hello()));
+  const sendHello = () => socket?.readyState === WebSocket.OPEN && socket.send(JSON.stringify(on.hello()));
   const open = () => {
     clearTimeout(timer);
     const mine = (socket = new WebSocket(location.origin.replace(/^http/, "ws") + address(path)));
     mine.binaryType = "arraybuffer";
     mine.addEventListener("open", () => {
       wait = 500;
-      say();
+      sendHello();
       on.open(true);
     });
-    mine.addEventListener("message", (event) => on.hear(JSON.parse(textOf(event.data))));
+    mine.addEventListener("message", (event) => on.receive(JSON.parse(textOf(event.data))));
     mine.addEventListener("close", () => {
       if (mine !== socket || ended) return;
       on.open(false);
       timer = setTimeout(open, wait * (0.75 + Math.random() / 2));
-      wait = Math.min(SLOWEST, wait * 2);
+      wait = Math.min(LONGEST_WAIT, wait * 2);
     });
   };
   const wake = () => {
@@ -106,7 +106,7 @@ export function connect(path, on) {
   document.addEventListener("visibilitychange", wake);
   open();
   return {
-    say,
+    sendHello,
     close() {
       ended = true;
       socket?.close();
@@ -119,7 +119,7 @@ function textOf(data) {
   return typeof data === "string" ? data : new TextDecoder().decode(data);
 }
 
-/** A sheet's or the palette's file, fetched once. @param {string} path @returns {Promise<any>} */
+/** Fetches a file once. @param {string} path @returns {Promise<any>} */
 export function fetched(path) {
   const known = files.get(path);
   if (known) return known;

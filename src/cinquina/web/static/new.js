@@ -1,10 +1,10 @@
-// A new table: who sits where, whose dice, which house rules.
+// A new table: seats, dice and house rules.
 
 import "./top.js";
 import { recall, remember } from "./storage.js";
 import { address, Refused } from "./net.js";
 import { makeTable } from "./promise.js";
-import { said } from "./words.js";
+import { translate } from "./words.js";
 
 const form = /** @type {HTMLFormElement} */ (document.getElementById("new"));
 const rows = /** @type {HTMLElement} */ (document.getElementById("seats"));
@@ -33,12 +33,12 @@ function addRow(kind, name = "") {
   return row;
 }
 
-/** Whether dice are entered nowhere, so that no bot can play. */
+/** Whether no dice are entered, so that no bot can play. */
 function marksOnly() {
   return form.querySelector("[name=dice]:checked")?.getAttribute("value") === "none";
 }
 
-/** Shows in each row what its kind needs. */
+/** Shows the fields that each row needs. */
 function showRows() {
   const all = [...rows.children];
   const without = document.getElementById("no-bots");
@@ -54,7 +54,7 @@ function showRows() {
     /** @type {HTMLElement} */ (row.querySelector(".remove")).hidden = i === 0 || all.length <= Math.min(...counts);
     const options = /** @type {HTMLOptionElement[]} */ ([...row.querySelectorAll(".kind option")]);
     for (const option of options) option.disabled = (i === 0) !== (option.value === "me") || (option.value === "bot" && marksOnly());
-    row.querySelector(".kind")?.setAttribute("aria-label", said("new.seat", { n: i + 1 }));
+    row.querySelector(".kind")?.setAttribute("aria-label", translate("new.seat", { n: i + 1 }));
   });
   add.hidden = all.length >= most;
 }
@@ -69,7 +69,7 @@ function seatOf(row, place) {
   const kind = field(row, "kind").value;
   if (kind === "bot") return { kind, level: field(row, "level").value };
   if (kind === "open") return { kind };
-  const fallback = place === 0 ? said("home.guest") : said("new.player", { n: place + 1 });
+  const fallback = place === 0 ? translate("home.guest") : translate("new.player", { n: place + 1 });
   return { kind, name: field(row, "name").value.trim() || fallback };
 }
 
@@ -88,6 +88,6 @@ form.addEventListener("submit", async (event) => {
     const code = await makeTable({ game: form.dataset.game, options, seats, dice, spectators, series });
     location.assign(address(`/t/${code}`));
   } catch (wrong) {
-    problem.textContent = wrong instanceof Refused ? wrong.message : said("net.lost");
+    problem.textContent = wrong instanceof Refused ? wrong.message : translate("net.lost");
   }
 });

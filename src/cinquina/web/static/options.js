@@ -1,11 +1,11 @@
-// The options that have no cell of their own, or whose cells are too small for a finger, as chips.
+// Options as chips: those without a cell, or with cells too small for a finger.
 
 import { asked, take } from "./choose.js";
 import { nameOf, narrow, padOf, whichNumber } from "./pad.js";
-import { el, switchOff, sync, tell } from "./page.js";
+import { el, switchOff, sync, setText } from "./page.js";
 import { sheetOf } from "./pictures.js";
 import { hue, symbol, UNIT } from "./shapes.js";
-import { said } from "./words.js";
+import { translate } from "./words.js";
 
 /** @import {Table} from "./drawing.js" */
 /** @import {Choosable, Question} from "./types.js" */
@@ -20,14 +20,14 @@ const TINY = 18;
 export function makeOptions(table, box) {
   const element = el("div", "options");
   element.setAttribute("role", "group");
-  element.setAttribute("aria-label", said("play.options"));
+  element.setAttribute("aria-label", translate("play.options"));
   const show = () => {
     const ask = asked(table);
     const forPhones = ask ? fingerWide(box, MOUSE, ask.options) : false;
     const groups = ask ? groupsOf(table, ask, fingerWide(box, padOf(table) ? TINY : FINGER, ask.options)) : [];
-    sync(element, groups, (group) => `${ask?.seat}/${ask?.window}/${group.key}`, (told) => makeGroup(table, told), (group, told) => {
-      group.classList.toggle("phone-only", forPhones && isOfCells(told));
-      showGroup(table, group, told);
+    sync(element, groups, (group) => `${ask?.seat}/${ask?.window}/${group.key}`, (data) => makeGroup(table, data), (group, data) => {
+      group.classList.toggle("phone-only", forPhones && isOfCells(data));
+      showGroup(table, group, data);
     });
     element.hidden = groups.length === 0;
     element.classList.toggle("phone-only", forPhones && groups.length > 0 && groups.every(isOfCells));
@@ -35,7 +35,7 @@ export function makeOptions(table, box) {
   return { element, show };
 }
 
-/** Options that mark the same cell, or do the same kind of thing, stand together. @param {Table} table @param {Question} ask @param {boolean} wide @returns {Group[]} */
+/** Groups options that mark the same cell or are of the same kind. @param {Table} table @param {Question} ask @param {boolean} wide @returns {Group[]} */
 function groupsOf(table, ask, wide) {
   const pad = padOf(table);
   if (pad && table.correcting) return [];
@@ -56,26 +56,26 @@ function groupsOf(table, ask, wide) {
   return groups.filter((group) => group.options.length > 0);
 }
 
-/** The cells in one group; where they are many, those of one colour behind its symbol, so that a number tells each. @param {Choosable[]} cells @returns {Group[]} */
+/** Groups cells; where there are many, by colour, so that a number is enough for each. @param {Choosable[]} cells @returns {Group[]} */
 function rowsOf(cells) {
   if (cells.length <= MANY) return [{ key: "cells", before: "", after: "", options: cells }];
   return together(cells, (one) => one.colour).map((options) => ({ key: `cells ${options[0].colour}`, before: "", after: "", options, colour: options[0].colour }));
 }
 
-/** On a pad one chip for a row or a column, though its next cell could take several numbers. @param {Table} table @param {Choosable[]} listed */
+/** On a pad: one chip per row or column, even if its next cell could take several numbers. @param {Table} table @param {Choosable[]} listed */
 function oneEach(table, listed) {
   const label = (/** @type {Choosable} */ one) => shortLabel(table, one);
   return listed.filter((one, i) => one.cell && listed.findIndex((other) => label(other) === label(one)) === i);
 }
 
-/** The column of a cell, or what is printed before its row; else its name. @param {Table} table @param {Choosable} option */
+/** The column of a cell, or the label of its row; else its name. @param {Table} table @param {Choosable} option */
 function shortLabel(table, option) {
   const { sheet, cell } = cellOf(table, option.cell);
   const row = sheet?.bands.find((band) => band.id === cell?.row)?.label;
   return cell?.column ?? row ?? nameOf(table, option.cell);
 }
 
-/** On a pad the numbers of one cell, once it has been pressed. @param {Table} table @param {Choosable[][]} shared @returns {Group[]} */
+/** On a pad: the numbers for a cell, once it has been pressed. @param {Table} table @param {Choosable[][]} shared @returns {Group[]} */
 function numbersOf(table, shared) {
   const options = shared.find(([one]) => one.cell === table.narrowed);
   return options ? [{ key: `cell ${table.narrowed}`, before: whichNumber(table, table.narrowed), after: "", options }] : [];
@@ -86,7 +86,7 @@ function together(options, by) {
   return [...new Set(options.map(by))].map((name) => options.filter((one) => by(one) === name));
 }
 
-/** What the texts of some options have in common stands once, around them; numbers stay with each. @param {string} key @param {Choosable[]} options @returns {Group} */
+/** Moves the words that all options of a group share around the group; numbers stay with each. @param {string} key @param {Choosable[]} options @returns {Group} */
 function alike(key, options) {
   const texts = options.map((one) => one.text.split(" "));
   const most = Math.min(...texts.map((words) => words.length)) - 1;
@@ -96,7 +96,7 @@ function alike(key, options) {
   return { key, before: first.slice(0, start).join(" "), after: first.slice(first.length - end).join(" "), options };
 }
 
-/** With how many words all texts begin alike. @param {string[][]} texts @param {number} most */
+/** The number of words with which all texts begin alike. @param {string[][]} texts @param {number} most */
 function common(texts, most) {
   let length = 0;
   while (length < most && !/\d/.test(texts[0][length]) && texts.every((words) => words[length] === texts[0][length])) length++;
@@ -108,21 +108,21 @@ function isOfCells({ key }) {
   return key.startsWith("cells");
 }
 
-/** @param {Table} table @param {Group} told */
-function makeGroup(table, told) {
+/** @param {Table} table @param {Group} data */
+function makeGroup(table, data) {
   const group = el("div", "option-group", el("span"), el("div", "chips"), el("span"));
-  group.classList.toggle("dense", told.colour !== undefined);
-  if (told.colour) group.prepend(symbol(told.colour, table.palette));
+  group.classList.toggle("dense", data.colour !== undefined);
+  if (data.colour) group.prepend(symbol(data.colour, table.palette));
   return group;
 }
 
-/** @param {Table} table @param {HTMLElement} group @param {Group} told */
-function showGroup(table, group, told) {
+/** @param {Table} table @param {HTMLElement} group @param {Group} data */
+function showGroup(table, group, data) {
   const [before, chips, after] = /** @type {HTMLElement[]} */ ([...group.querySelectorAll(":scope > :not(svg)")]);
-  tell(before, told.before);
-  tell(after, told.after);
+  setText(before, data.before);
+  setText(after, data.after);
   for (const text of [before, after]) text.hidden = text.textContent === "";
-  sync(chips, told.options, (one) => `${one.option}/${one.text}`, (one) => makeChip(table, one, told), (chip, one) => {
+  sync(chips, data.options, (one) => `${one.option}/${one.text}`, (one) => makeChip(table, one, data), (chip, one) => {
     chip.setAttribute("aria-pressed", String(table.pencil?.option === one.option));
     switchOff(chip, table.busy);
   });
@@ -146,7 +146,7 @@ function makeChip(table, option, group) {
   return chip;
 }
 
-/** What a chip says: what is its own in its group; beside a colour the short name of the cell, where no other has it. @param {Table} table @param {Choosable} option @param {Group} group */
+/** The text of a chip: what is specific to it in its group; beside a colour the short name of its cell, if unique. @param {Table} table @param {Choosable} option @param {Group} group */
 function shortText(table, option, group) {
   if (padOf(table)) return isOfCells(group) && option.cell ? shortLabel(table, option) : option.text;
   const own = option.text.slice(group.before.length, option.text.length - group.after.length).trim();
@@ -164,7 +164,7 @@ function cellOf(table, id) {
   return { sheet, cell: sheet?.cells.find((cell) => cell.id === id) };
 }
 
-/** Whether the cells that can be chosen are large enough for a fingertip. @param {HTMLElement} box @param {number} least @param {Choosable[]} options */
+/** Whether the cells that can be chosen are large enough for a finger. @param {HTMLElement} box @param {number} least @param {Choosable[]} options */
 function fingerWide(box, least, options) {
   const svg = box.querySelector("svg.sheet:not(.small)");
   const id = box.querySelector("figure")?.dataset.key?.split("/")[1];

@@ -1,16 +1,16 @@
-// The other players: a strip of small sheets; a tap opens one large.
+// The other players: a row of small sheets; a tap enlarges one.
 
-import { button, el, openDialog, sync, tell } from "./page.js";
+import { button, el, openDialog, sync, setText } from "./page.js";
 import { pictureOf, signed, viewOf } from "./pictures.js";
 import { hue, symbol } from "./shapes.js";
-import { said } from "./words.js";
+import { translate } from "./words.js";
 
 /** @import {Table} from "./drawing.js" */
 /** @import {SeatView, SheetView, Snapshot} from "./types.js" */
 
 /** @type {Record<string, string>} */
 const STATES = {
-  throws: said("state.throws"), chooses: said("state.chooses"), chosen: said("state.chosen"), finished: said("state.finished"),
+  throws: translate("state.throws"), chooses: translate("state.chooses"), chosen: translate("state.chosen"), finished: translate("state.finished"),
 };
 
 const MINUTE = 60;
@@ -27,7 +27,7 @@ export function makeOthers(table) {
 
   /** @param {number} seat */
   const enlarge = (seat) => {
-    const close = button(said("close"), "", () => open?.dialog.close());
+    const close = button(translate("close"), "", () => open?.dialog.close());
     const dialog = openDialog(table.snapshot.seats[seat].name, [el("div", "stack large-sheets"), close], "wide");
     dialog.addEventListener("close", () => (open = null));
     open = { dialog, seat };
@@ -55,7 +55,7 @@ function makeOther(table, place, enlarge) {
     card.type = "button";
     card.addEventListener("click", enlarge);
   }
-  const bot = button(said("away.bot"), "slim", () => void table.act({ do: "bot", seat: place }));
+  const bot = button(translate("away.bot"), "slim", () => void table.act({ do: "bot", seat: place }));
   bot.hidden = true;
   return el("div", "other-slot", card, bot);
 }
@@ -67,22 +67,22 @@ function showOther(table, slot, seat, place, before) {
   const [mark, who, tag, score] = /** @type {HTMLElement[]} */ ([...card.children[0].children]);
   card.classList.toggle("turn", snapshot.active === place && snapshot.phase !== "over");
   showMark(table, mark, seat.colour);
-  tell(who, seat.mine && snapshot.shared_board ? said("others.me", { name: seat.name }) : seat.name);
-  tell(tag, tagOf(seat));
+  setText(who, seat.mine && snapshot.shared_board ? translate("others.me", { name: seat.name }) : seat.name);
+  setText(tag, tagOf(seat));
   tag.hidden = tag.textContent === "";
-  tell(score, table.scores && !snapshot.shared_board ? signed(seat.score) : "");
+  setText(score, table.scores && !snapshot.shared_board ? signed(seat.score) : "");
   bot.hidden = !snapshot.can.bot.includes(place);
   const sheets = /** @type {HTMLElement} */ (card.children[1]);
   if (snapshot.shared_board) return;
   const pages = begun(seat.sheets).map((page) => {
-    const picture = pictureOf(`other-${place}`, page.id, table.palette, { label: said("play.sheet-of", { name: seat.name }), small: true });
+    const picture = pictureOf(`other-${place}`, page.id, table.palette, { label: translate("play.sheet-of", { name: seat.name }), small: true });
     picture.update(viewOf(snapshot, before, place, page));
     return { id: page.id, svg: picture.svg };
   });
   sync(sheets, pages, ({ id }) => id, ({ svg }) => el("div", "", svg));
 }
 
-/** The sheet in use, and another one on which something is written. @param {SheetView[]} sheets */
+/** The sheet in use, and any other with marks on it. @param {SheetView[]} sheets */
 export function begun(sheets) {
   return sheets.slice(0, 2).filter((page, i) => i === 0 || Object.keys(page.marks).length > 0);
 }
@@ -96,11 +96,11 @@ function showMark(table, mark, colour) {
   mark.replaceChildren(...(colour ? [symbol(colour, table.palette)] : []));
 }
 
-/** What somebody is doing, or how long they have been away. @param {SeatView} seat */
+/** What a player is doing, or how long they have been away. @param {SeatView} seat */
 export function tagOf(seat) {
-  if (seat.substitute) return said("state.substitute");
-  if (seat.kind === "person" && !seat.here) return seat.away < MINUTE ? said("state.away") : said("state.away-minutes", { n: Math.round(seat.away / MINUTE) });
-  const corrected = seat.corrections ? said("pad.corrections", { n: seat.corrections }) : "";
+  if (seat.substitute) return translate("state.substitute");
+  if (seat.kind === "person" && !seat.here) return seat.away < MINUTE ? translate("state.away") : translate("state.away-minutes", { n: Math.round(seat.away / MINUTE) });
+  const corrected = seat.corrections ? translate("pad.corrections", { n: seat.corrections }) : "";
   return [STATES[seat.state] ?? "", corrected].filter(Boolean).join(" · ");
 }
 
@@ -110,7 +110,7 @@ function fillDialog(table, dialog, place, before) {
   const box = dialog.querySelector(".large-sheets");
   if (!seat || !(box instanceof HTMLElement)) return;
   const pages = seat.sheets.slice(0, 2).map((page) => {
-    const picture = pictureOf(`dialog-${place}`, page.id, table.palette, { label: said("play.sheet-of", { name: seat.name }), small: true });
+    const picture = pictureOf(`dialog-${place}`, page.id, table.palette, { label: translate("play.sheet-of", { name: seat.name }), small: true });
     picture.update(viewOf(table.snapshot, before, place, page));
     return { id: page.id, svg: picture.svg };
   });

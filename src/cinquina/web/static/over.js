@@ -1,15 +1,15 @@
-// The end of a game: who stands where, what every score is made of, and what comes next.
+// The end of a game: ranking, the parts of every score, and what comes next.
 
 import { address } from "./net.js";
-import { button, download, el, linkButton, sync, tell } from "./page.js";
+import { button, download, el, linkButton, sync, setText } from "./page.js";
 import { signed } from "./pictures.js";
-import { judged, keepsakes } from "./promise.js";
-import { said } from "./words.js";
+import { checkedDice, evidence } from "./promise.js";
+import { translate } from "./words.js";
 
 /** @import {Table} from "./drawing.js" */
 /** @import {Ending, Snapshot} from "./types.js" */
 
-/** How narrow the columns of a table of points may be, in rem. */
+/** The least widths of columns in the table of points, in rem. */
 const [FIRST_COLUMN, COLUMN] = [5.5, 3.5];
 
 /** @param {Table} table */
@@ -18,15 +18,15 @@ export function makeOver(table) {
   const parts = el("div", "table-box");
   parts.tabIndex = 0;
   parts.setAttribute("role", "region");
-  parts.setAttribute("aria-label", said("over.parts"));
-  const replay = linkButton(said("over.replay"), address(`/t/${table.code}/replay`), "");
-  const record = button(said("over.record"), "", () => saveRecord(table));
+  parts.setAttribute("aria-label", translate("over.parts"));
+  const replay = linkButton(translate("over.replay"), address(`/t/${table.code}/replay`), "");
+  const record = button(translate("over.record"), "", () => saveRecord(table));
   const next = button("", "main", () => void table.act({ do: "next" }));
-  const resume = button(said("pad.resume"), "", () => void table.act({ do: "resume" }));
+  const resume = button(translate("pad.resume"), "", () => void table.act({ do: "resume" }));
   const dice = makeDiceVerdict();
   const element = el("div", "over stack", ranking, parts, dice.element, el("div", "actions", replay, record, resume, next));
   element.hidden = true;
-  let told = "";
+  let shown = "";
 
   /** @param {Snapshot} snapshot */
   const show = (snapshot) => {
@@ -34,12 +34,12 @@ export function makeOver(table) {
     const { series, can, over } = snapshot;
     next.hidden = !can.next;
     resume.hidden = !can.resume;
-    tell(next, series.game < series.games ? said("over.next", { n: series.game + 1, games: series.games }) : said("over.rematch"));
+    setText(next, series.game < series.games ? translate("over.next", { n: series.game + 1, games: series.games }) : translate("over.rematch"));
     if (!over) return;
     dice.show(snapshot);
     const now = JSON.stringify([over.ranking, over.parts, series, snapshot.seats.map((seat) => seat.name)]);
-    if (now === told) return;
-    told = now;
+    if (now === shown) return;
+    shown = now;
     sync(ranking, over.ranking, (one) => `${one.place}/${one.names.join("+")}/${one.score}`, (one) => rankLine(one, !snapshot.shared_board));
     parts.hidden = over.parts.every((list) => list.length < 2);
     parts.replaceChildren(partsTable(snapshot, over));
@@ -54,34 +54,34 @@ const VERDICTS = {
   unknown: ["?", "quiet", "dice.unknown"],
 };
 
-/** Whether the dice were the promised ones, with what it takes to check them elsewhere. */
+/** Whether the dice were the promised ones, with the data to check them elsewhere. */
 function makeDiceVerdict() {
   const sentence = el("summary", "");
   const explained = el("p", "quiet");
   const promise = el("code", "");
   const own = el("code", "");
-  const salt = el("p", "", said("dice.salt"), " ", own);
-  const more = el("p", "", el("a", "", said("verify.title")));
+  const salt = el("p", "", translate("dice.salt"), " ", own);
+  const more = el("p", "", el("a", "", translate("verify.title")));
   /** @type {HTMLAnchorElement} */ (more.firstElementChild).href = address("/verify");
-  const element = el("details", "dice-verdict", sentence, explained, el("p", "", said("dice.promise"), " ", promise), salt, more);
-  let told = "";
+  const element = el("details", "dice-verdict", sentence, explained, el("p", "", translate("dice.promise"), " ", promise), salt, more);
+  let shown = "";
 
   /** @param {Snapshot} snapshot */
   const show = (snapshot) => {
-    const kept = keepsakes(snapshot);
-    const now = JSON.stringify([snapshot.proof, kept, snapshot.over?.records.length]);
-    if (now === told) return;
-    told = now;
-    const found = judged(snapshot);
+    const stored = evidence(snapshot);
+    const now = JSON.stringify([snapshot.proof, stored, snapshot.over?.records.length]);
+    if (now === shown) return;
+    shown = now;
+    const found = checkedDice(snapshot);
     element.hidden = found === null;
     if (!found) return;
     const [sign, kind, key] = VERDICTS[found.state];
     sentence.className = kind;
-    tell(sentence, `${sign} ${said(key)}`);
-    tell(explained, said(found.key, found.details));
-    tell(promise, kept.promise || "–");
-    salt.hidden = !kept.salt;
-    tell(own, kept.seats.map((seat) => `${seat}=${kept.salt}`).join(" "));
+    setText(sentence, `${sign} ${translate(key)}`);
+    setText(explained, translate(found.key, found.details));
+    setText(promise, stored.promise || "–");
+    salt.hidden = !stored.salt;
+    setText(own, stored.seats.map((seat) => `${seat}=${stored.salt}`).join(" "));
   };
   return { element, show };
 }
@@ -96,11 +96,11 @@ function rankLine(one, counted) {
 /** @param {Snapshot} snapshot @param {Ending} over */
 function partsTable(snapshot, over) {
   const seats = snapshot.seats.map((seat, i) => ({ seat, i })).filter(({ seat }) => seat.kind !== "open");
-  const head = el("tr", "", el("th", "", el("span", "visually-hidden", said("over.part"))), ...seats.map(({ seat }) => column(seat.name)));
+  const head = el("tr", "", el("th", "", el("span", "visually-hidden", translate("over.part"))), ...seats.map(({ seat }) => column(seat.name)));
   const rows = (over.parts[0] ?? []).map((part, at) => line(part.name, seats.map(({ i }) => over.parts[i][at]?.points ?? 0)));
-  const total = line(said("over.total"), seats.map(({ i }) => over.parts[i].reduce((sum, part) => sum + part.points, 0)), "winner");
+  const total = line(translate("over.total"), seats.map(({ i }) => over.parts[i].reduce((sum, part) => sum + part.points, 0)), "winner");
   const { series } = snapshot;
-  const sums = series.games > 1 ? [line(said("over.series", { n: series.game, games: series.games }), seats.map(({ i }) => series.totals[i]), "winner")] : [];
+  const sums = series.games > 1 ? [line(translate("over.series", { n: series.game, games: series.games }), seats.map(({ i }) => series.totals[i]), "winner")] : [];
   const table = el("table", "", el("thead", "", head), el("tbody", "", ...rows, total, ...sums));
   table.style.minWidth = `${FIRST_COLUMN + COLUMN * seats.length}rem`;
   return table;

@@ -1,14 +1,14 @@
-// A score pad: dice are thrown elsewhere, cells are tapped here. Nothing here knows a rule: the snapshot says what is possible.
+// A score pad: dice are thrown elsewhere, cells are tapped here. No rules here: the snapshot says what is possible.
 
-import { button, el, openDialog, switchOff, sync, tell } from "./page.js";
+import { button, el, openDialog, switchOff, sync, setText } from "./page.js";
 import { sheetOf } from "./pictures.js";
 import { shake } from "./sheet.js";
-import { said } from "./words.js";
+import { translate } from "./words.js";
 
 /** @import {Table} from "./drawing.js" */
 /** @import {Choosable, PadView, Snapshot} from "./types.js" */
 
-/** What a pad calls the sheet that is turned over. */
+/** The mark for turning the sheet over. */
 export const TURN = "turn";
 
 /** The snapshot with one of my pads in front, its marks as options. @param {Snapshot} snapshot @param {number} seat @returns {Snapshot} */
@@ -24,37 +24,37 @@ function optionsOf(pad) {
   const marks = Object.entries(pad.marks).flatMap(([cell, all]) => all.map((mark) => ({ cell, mark })));
   return marks.map(({ cell, mark }, option) => {
     const marks = /** @type {Record<string, string>} */ (cell ? { [cell]: mark } : {});
-    return { option, cell, text: cell ? mark : said("pad.turn"), short: "", colour: "", group: cell ? "mark" : "turn", passes: false, marks, sheets: [] };
+    return { option, cell, text: cell ? mark : translate("pad.turn"), short: "", colour: "", group: cell ? "mark" : "turn", passes: false, marks, sheets: [] };
   });
 }
 
-/** The pad in front of me on which I mark now; none while something else is asked. @param {Table} table @returns {PadView | undefined} */
+/** The pad that I mark now; undefined while something else is asked. @param {Table} table @returns {PadView | undefined} */
 export function padOf({ snapshot }) {
   return snapshot.pads.find((one) => one.seat === snapshot.seat && !one.ask);
 }
 
-/** The cells that are lit. @param {Table} table @param {PadView} pad */
+/** The lit cells. @param {Table} table @param {PadView} pad */
 export function litCells(table, pad) {
   return table.correcting ? pad.erasable : Object.keys(pad.marks).filter(Boolean);
 }
 
-/** What numbers a cell can take are asked for under its name. @param {Table} table @param {string} cell */
+/** Asks which number to write into a cell. @param {Table} table @param {string} cell */
 export function whichNumber(table, cell) {
-  return said("pad.which", { cell: nameOf(table, cell) });
+  return translate("pad.which", { cell: nameOf(table, cell) });
 }
 
-/** How a cell of my sheet is called. @param {Table} table @param {string} cell */
+/** The name of a cell of my sheet. @param {Table} table @param {string} cell */
 export function nameOf({ snapshot }, cell) {
   return sheetOf(snapshot.seats[snapshot.seat].sheets[0].id).names[cell] ?? cell;
 }
 
-/** A cell of my sheet was pressed. @param {Table} table @param {PadView} pad @param {string} cell @param {SVGSVGElement} svg */
+/** Handles a press on a cell of my sheet. @param {Table} table @param {PadView} pad @param {string} cell @param {SVGSVGElement} svg */
 export function pressOnPad(table, pad, cell, svg) {
   table.why = "";
   const { seat, window, marks, pencil, why } = pad;
   if (table.correcting) {
     if (pad.erasable.includes(cell)) return askErase(table, pad, cell);
-    table.why = said("pad.not-marked");
+    table.why = translate("pad.not-marked");
   } else if (cell in pencil) return void table.act({ do: "rub", seat, window, cell });
   else if (marks[cell]?.length === 1) return void table.act({ do: "pencil", seat, window, cell, mark: marks[cell][0] });
   else if (marks[cell]) return narrow(table, cell);
@@ -63,7 +63,7 @@ export function pressOnPad(table, pad, cell, svg) {
   table.draw();
 }
 
-/** Several numbers could stand in a cell: list them. @param {Table} table @param {string} cell */
+/** Lists the numbers that a cell can take. @param {Table} table @param {string} cell */
 export function narrow(table, cell) {
   table.narrowed = cell;
   table.pencil = null;
@@ -76,16 +76,16 @@ export function narrow(table, cell) {
 /** @param {Table} table @param {PadView} pad @param {string} cell */
 function askErase(table, pad, cell) {
   const { seat, window } = pad;
-  const yes = button(said("pad.erase"), "main", async () => {
+  const yes = button(translate("pad.erase"), "main", async () => {
     dialog.close();
     if (await table.act({ do: "erase", seat, window, cell })) table.correcting = false;
     table.draw();
   });
-  const no = button(said("pad.keep"), "", () => dialog.close());
-  const dialog = openDialog(said("pad.erase-title", { cell: nameOf(table, cell) }), [el("p", "", said("pad.erase-text")), el("div", "row", no, yes)]);
+  const no = button(translate("pad.keep"), "", () => dialog.close());
+  const dialog = openDialog(translate("pad.erase-title", { cell: nameOf(table, cell) }), [el("p", "", translate("pad.erase-text")), el("div", "row", no, yes)]);
 }
 
-/** What stands in pencil is my turn. @param {Table} table @param {PadView} pad */
+/** Finishes my turn with the pencil marks. @param {Table} table @param {PadView} pad */
 export async function finishTurn(table, pad) {
   if (pad.ready) await table.act({ do: "finish", seat: pad.seat, window: pad.window });
 }
@@ -94,7 +94,7 @@ export async function finishTurn(table, pad) {
 export function makePadActions(table, undo, confirm) {
   const sign = el("span", "", "↶");
   sign.setAttribute("aria-hidden", "true");
-  const back = button(said("play.undo"), "", undo);
+  const back = button(translate("play.undo"), "", undo);
   back.prepend(sign);
   const correct = button("", "", () => {
     table.correcting = !table.correcting;
@@ -113,24 +113,24 @@ export function makePadActions(table, undo, confirm) {
     element.hidden = !front;
     switchOff(back, table.busy || table.correcting || !(front?.undo || table.narrowed));
     correct.hidden = !pad;
-    tell(correct, table.correcting ? said("pad.stop") : said("pad.correct"));
+    setText(correct, table.correcting ? translate("pad.stop") : translate("pad.correct"));
     switchOff(correct, table.busy || !pad || pad.erasable.length === 0);
-    tell(main, pad ? said("pad.done") : said("play.confirm"));
+    setText(main, pad ? translate("pad.done") : translate("play.confirm"));
     switchOff(main, table.busy || table.correcting || !(pad ? pad.ready : table.pencil));
   };
   return { element, show, main };
 }
 
-/** Whose sheet lies in front, where several people share this screen. @param {Table} table */
+/** Tabs for the pads of several people at this screen. @param {Table} table */
 export function makeTabs(table) {
   const element = el("div", "row tabs");
   element.setAttribute("role", "group");
-  element.setAttribute("aria-label", said("pad.whose"));
+  element.setAttribute("aria-label", translate("pad.whose"));
   /** @param {Snapshot} snapshot */
   const show = (snapshot) => {
     const seats = snapshot.pads.length > 1 ? snapshot.pads.map((pad) => pad.seat) : [];
     sync(element, seats, String, (seat) => button("", "slim", () => table.front(seat)), (tab, seat) => {
-      tell(tab, snapshot.seats[seat].name);
+      setText(tab, snapshot.seats[seat].name);
       tab.setAttribute("aria-pressed", String(seat === snapshot.seat));
     });
     element.hidden = seats.length === 0;
@@ -138,10 +138,10 @@ export function makeTabs(table) {
   return { element, show };
 }
 
-/** When the game is over round the table, somebody counts. @param {Table} table */
+/** The button to count the points when the game is over. @param {Table} table */
 export function makeCount(table) {
-  const press = button(said("pad.count"), "", () => askCount(table));
-  const element = el("div", "card stack count", el("p", "", said("pad.count-text")), el("div", "row", press));
+  const press = button(translate("pad.count"), "", () => askCount(table));
+  const element = el("div", "card stack count", el("p", "", translate("pad.count-text")), el("div", "row", press));
   /** @param {Snapshot} snapshot */
   const show = (snapshot) => {
     element.hidden = !snapshot.can.count;
@@ -152,10 +152,10 @@ export function makeCount(table) {
 
 /** @param {Table} table */
 function askCount(table) {
-  const yes = button(said("pad.count"), "main", () => {
+  const yes = button(translate("pad.count"), "main", () => {
     dialog.close();
     void table.act({ do: "count" });
   });
-  const no = button(said("pad.not-yet"), "", () => dialog.close());
-  const dialog = openDialog(said("pad.count-title"), [el("p", "", said("pad.count-sure")), el("div", "row", no, yes)]);
+  const no = button(translate("pad.not-yet"), "", () => dialog.close());
+  const dialog = openDialog(translate("pad.count-title"), [el("p", "", translate("pad.count-sure")), el("div", "row", no, yes)]);
 }

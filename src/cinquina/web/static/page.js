@@ -1,4 +1,4 @@
-// Small helpers for building pages. Texts of people only ever enter as text nodes.
+// Helpers for building pages. Text from people is only ever inserted as text nodes.
 
 /**
  * A new element with a class and children.
@@ -16,7 +16,7 @@ export function el(tag, kind = "", ...children) {
 }
 
 /**
- * A button that does something.
+ * A button.
  * @param {string} text
  * @param {string} kind its class beside "button"
  * @param {() => void} [press]
@@ -35,19 +35,19 @@ export function linkButton(text, href, kind) {
   return element;
 }
 
-/** Writes a text, touching nothing when it stands there already. @param {Element} element @param {string} text */
-export function tell(element, text) {
+/** Sets a text, unless it is there already. @param {Element} element @param {string} text */
+export function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
-/** A button that cannot be pressed now but keeps the focus. @param {HTMLElement} element @param {boolean} off */
+/** Disables a button without losing the focus. @param {HTMLElement} element @param {boolean} off */
 export function switchOff(element, off) {
   if (off) element.setAttribute("aria-disabled", "true");
   else element.removeAttribute("aria-disabled");
 }
 
 /**
- * Makes the children of an element those of a list: who stays is changed, not replaced, and keeps the focus.
+ * Makes the children of an element match a list; existing ones are updated in place and keep the focus.
  * @template Item
  * @param {HTMLElement} parent
  * @param {Item[]} items
@@ -69,17 +69,17 @@ export function sync(parent, items, key, make, update = () => {}) {
   });
 }
 
-/** Keeps the focus over a change: when its place is gone, it goes to the refuge. @param {() => void} change @param {() => HTMLElement | null} refuge */
-export function keepFocus(change, refuge) {
+/** Keeps the focus during a change; if its element disappears, the focus goes to `fallbackFocus`. @param {() => void} change @param {() => HTMLElement | null} fallbackFocus */
+export function keepFocus(change, fallbackFocus) {
   const before = document.activeElement;
   change();
   if (!before || before === document.body) return;
   if (before.isConnected && before.getClientRects().length && document.activeElement === before) return;
-  if (document.activeElement === document.body || document.activeElement === before) refuge()?.focus({ preventScroll: true });
+  if (document.activeElement === document.body || document.activeElement === before) fallbackFocus()?.focus({ preventScroll: true });
 }
 
 /**
- * A dialog of its own, which goes when it is closed.
+ * A dialog that is removed when it is closed.
  * @param {string} title
  * @param {(Node | string)[]} content
  * @param {string} [kind]
@@ -96,13 +96,13 @@ export function openDialog(title, content, kind = "") {
   return dialog;
 }
 
-/** Whether somebody is writing, or a dialog is open: then keys are not ours. */
+/** Whether somebody is typing or a dialog is open, so that shortcuts must not work. */
 export function keysAreTaken() {
   const here = document.activeElement;
   return Boolean(here?.closest("input:not([type=radio], [type=checkbox]), textarea, select") || document.querySelector("dialog[open]"));
 }
 
-/** Copies a text, also where a page may not use the clipboard. @param {string} text @returns {Promise<boolean>} */
+/** Copies a text, even where a page may not use the clipboard. @param {string} text @returns {Promise<boolean>} */
 export async function copy(text) {
   try {
     await navigator.clipboard.writeText(text);
@@ -118,7 +118,7 @@ export async function copy(text) {
   }
 }
 
-/** Hands a text over as a file. @param {string} name @param {string} text @param {string} type */
+/** Saves a text as a file. @param {string} name @param {string} text @param {string} type */
 export function download(name, text, type) {
   const link = el("a");
   link.href = URL.createObjectURL(new Blob([text], { type }));

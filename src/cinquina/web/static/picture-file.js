@@ -1,4 +1,4 @@
-// A drawn sheet as a file of its own: its looks move from the style sheet into the picture.
+// A drawn sheet as a file: styles are copied from the style sheet into the picture.
 
 const LOOKS = [
   "fill", "fill-opacity", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin", "stroke-dasharray", "opacity", "display",

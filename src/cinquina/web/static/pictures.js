@@ -1,4 +1,4 @@
-// Sheets fetched once and pictures drawn once, each in its own slot of the page.
+// Caches sheets and pictures; each picture has a slot of the page.
 
 import { SHEET_WORDS } from "./names.js";
 import { fetched } from "./net.js";
@@ -30,7 +30,7 @@ function withLooks(sheet) {
   return { ...sheet, cells: sheet.cells.map((cell) => ({ ...cell, look: sheet.kinds?.[cell.kind] })) };
 }
 
-/** Every sheet a snapshot speaks of. @param {Snapshot} snapshot */
+/** Loads every sheet a snapshot mentions. @param {Snapshot} snapshot */
 export function loadSheetsOf(snapshot) {
   const ids = snapshot.seats.flatMap((seat) => seat.sheets.map((one) => one.id));
   return loadSheets([...ids, snapshot.dice.sheet].filter(Boolean));
@@ -49,7 +49,7 @@ export function sheetOf(id) {
 }
 
 /**
- * The picture in a slot; another sheet in the same slot is drawn anew.
+ * The picture in a slot; it is redrawn for another sheet.
  * @param {string} slot
  * @param {string} id the sheet
  * @param {Palette} palette
@@ -69,7 +69,7 @@ export function pictureOf(slot, id, palette, { label, small = false }) {
 }
 
 /**
- * What is on a seat's sheet: its marks, those that are new since the snapshot before, and at the end its points.
+ * The state of a seat's sheet: its marks, those new since the snapshot before, and at the end its points.
  * @param {Snapshot} snapshot
  * @param {Snapshot | null} before
  * @param {number} seat
@@ -88,12 +88,12 @@ function pointsOn({ counted, seats }, seat, page) {
   return Object.fromEntries(Object.entries(points).map(([place, number]) => [place, signed(number)]));
 }
 
-/** A number with a true minus. @param {number} number */
+/** A number with a proper minus sign. @param {number} number */
 export function signed(number) {
   return String(number).replace("-", "−");
 }
 
-/** The seat whose sheet lies large on the page. @param {Snapshot} snapshot @param {number} last the one before */
+/** The seat whose sheet is shown large. @param {Snapshot} snapshot @param {number} last the one before */
 export function mainSeat(snapshot, last) {
   if (snapshot.shared_board) return 0;
   if (snapshot.seat >= 0) return snapshot.seat;

@@ -3,7 +3,7 @@
 import "./top.js";
 import { el } from "./page.js";
 import { loadPalette, loadSheets, pictureOf } from "./pictures.js";
-import { said } from "./words.js";
+import { translate } from "./words.js";
 
 const form = /** @type {HTMLFormElement} */ (document.getElementById("print"));
 const kind = /** @type {HTMLSelectElement | null} */ (document.getElementById("kind"));
@@ -12,7 +12,7 @@ const papers = /** @type {HTMLElement} */ (document.getElementById("sheets"));
 const { sheet = "" } = form.dataset;
 const palette = await loadPalette();
 
-/** The sheets of the kind that is wanted; some have two sides. */
+/** The sheets to print; some have two sides. */
 function wanted() {
   return kind ? kind.value.split(" ") : [sheet];
 }
@@ -22,7 +22,7 @@ async function show() {
   await loadSheets(ids);
   const copies = Array.from({ length: Number(count.value) }, (_, copy) => ids.map((id) => ({ id, copy }))).flat();
   papers.replaceChildren(...copies.map(({ id, copy }) => {
-    const { svg } = pictureOf(`print-${copy}`, id, palette, { label: said("print.sheet", { n: copy + 1 }), small: true });
+    const { svg } = pictureOf(`print-${copy}`, id, palette, { label: translate("print.sheet", { n: copy + 1 }), small: true });
     return el("div", "card paper", svg);
   }));
   papers.classList.toggle("third", (papers.querySelector("svg")?.viewBox.baseVal.height ?? 0) < 700);

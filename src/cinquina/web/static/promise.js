@@ -1,94 +1,94 @@
-// Whether the table kept its promise. This page remembers what it was shown before the first throw (the promise of the seed),
-// which salts it sent and which throws it saw, and at the end computes every throw again, trusting nothing else.
+// Checks whether the dice were the promised ones. This page stores what it was shown before the first throw (the promise),
+// which salts it sent and which throws it saw; at the end it computes every throw again and trusts nothing else.
 
 import { promiseOf, thrown } from "./fair-dice.js";
-import { keepKey, recall, remember, salt } from "./storage.js";
+import { rememberKey, recall, remember, salt } from "./storage.js";
 import { newId, post } from "./net.js";
 
 /** @import {Snapshot} from "./types.js" */
 
 /**
- * What this device keeps of a table's dice.
- * @typedef {{promised: Record<number, string>, next: Record<string, string>, salts: Record<string, string>, seen: Record<number, Record<number, number[]>>, when: number}} Kept
+ * What this device stores about a table's dice.
+ * @typedef {{promised: Record<number, string>, next: Record<string, string>, salts: Record<string, string>, seen: Record<number, Record<number, number[]>>, when: number}} StoredDice
  */
 
 const MOST_TABLES = 12;
 const CURRENT = 2;
 const DIE = 6;
 
-/** @type {Record<string, Kept>} */
+/** @type {Record<string, StoredDice>} */
 const known = {};
 
-/** @param {string} code @returns {Kept} */
-function keptOf(code) {
-  known[code] ??= recall("dice", /** @type {Record<string, Kept>} */ ({}))[code] ?? { promised: {}, next: {}, salts: {}, seen: {}, when: 0 };
+/** @param {string} code @returns {StoredDice} */
+function storedDice(code) {
+  known[code] ??= recall("dice", /** @type {Record<string, StoredDice>} */ ({}))[code] ?? { promised: {}, next: {}, salts: {}, seen: {}, when: 0 };
   return known[code];
 }
 
 /** @param {string} code */
-function keep(code) {
-  keptOf(code).when = Date.now();
-  const all = Object.entries({ ...recall("dice", /** @type {Record<string, Kept>} */ ({})), [code]: keptOf(code) });
+function store(code) {
+  storedDice(code).when = Date.now();
+  const all = Object.entries({ ...recall("dice", /** @type {Record<string, StoredDice>} */ ({})), [code]: storedDice(code) });
   remember("dice", Object.fromEntries(all.sort((a, b) => b[1].when - a[1].when).slice(0, MOST_TABLES)));
 }
 
 /**
- * Makes a table; the salt for its dice is drawn and sent once the promise is known. Its code.
+ * Makes a table and returns its code; the salt for its dice is sent once the promise is known.
  * @param {Record<string, unknown>} wanted
  * @returns {Promise<string>}
  */
 export async function makeTable(wanted) {
   const { code, key, promise } = await post("/tables", { ...wanted, salt: wanted.dice === "virtual" ? null : "" });
-  keepKey(code, key);
+  rememberKey(code, key);
   if (promise) await sendSalt(code, key, promise);
   return code;
 }
 
-/** A salt for a promise, remembered before it is sent. @param {string} code @param {string} key @param {string} promise */
+/** Sends a salt for a promise, and stores it first. @param {string} code @param {string} key @param {string} promise */
 async function sendSalt(code, key, promise) {
-  const kept = keptOf(code);
-  kept.salts[promise] ??= salt();
-  keep(code);
-  await post(`/t/${code}/do`, { key, id: newId(), do: "salt", salt: kept.salts[promise] });
+  const stored = storedDice(code);
+  stored.salts[promise] ??= salt();
+  store(code);
+  await post(`/t/${code}/do`, { key, id: newId(), do: "salt", salt: stored.salts[promise] });
 }
 
 /** The salt of somebody who is about to sit down. @param {Snapshot} snapshot */
 export function saltFor(snapshot) {
   const promise = snapshot.proof?.promise ?? "";
   if (!promise) return "";
-  const kept = keptOf(snapshot.code);
-  kept.salts[promise] ??= salt();
-  keep(snapshot.code);
-  return kept.salts[promise];
+  const stored = storedDice(snapshot.code);
+  stored.salts[promise] ??= salt();
+  store(snapshot.code);
+  return stored.salts[promise];
 }
 
 /**
- * Remembers what a snapshot promises and shows, and sends the salts that are due.
+ * Stores what a snapshot promises and shows, and sends the salts that are due.
  * @param {Snapshot} snapshot
  * @param {string[]} keys of the seats of this page
  */
 export function watchDice(snapshot, keys) {
   const { proof, code } = snapshot;
   if (!proof || proof.seed) return;
-  const kept = keptOf(code);
-  const before = JSON.stringify(kept);
-  if (proof.promise) kept.promised[proof.game] ??= proof.promise;
-  if (proof.promise && proof.next) kept.next[proof.promise] ??= proof.next;
+  const stored = storedDice(code);
+  const before = JSON.stringify(stored);
+  if (proof.promise) stored.promised[proof.game] ??= proof.promise;
+  if (proof.promise && proof.next) stored.next[proof.promise] ??= proof.next;
   if (snapshot.dice?.thrown.length) {
-    (kept.seen[proof.game] ??= {})[snapshot.dice.count - 1] ??= shownThrow(snapshot.dice);
+    (stored.seen[proof.game] ??= {})[snapshot.dice.count - 1] ??= shownThrow(snapshot.dice);
   }
-  if (JSON.stringify(kept) !== before) keep(code);
+  if (JSON.stringify(stored) !== before) store(code);
   sendDue(snapshot, keys);
 }
 
-/** The newest throw: as it fell, where the dice that are shown are the same ones. @param {Snapshot["dice"]} dice */
+/** The newest throw as it fell, if the dice shown are the same ones. @param {Snapshot["dice"]} dice */
 function shownThrow({ faces, thrown, fallen }) {
   const lying = thrown.map((die) => faces[die]);
   const sorted = (/** @type {number[]} */ list) => [...list].sort().join(" ");
   return lying.some((face) => !face) || sorted(lying) === sorted(fallen) ? fallen : lying;
 }
 
-/** Promises whose salts are on their way. */
+/** Promises whose salts are being sent. */
 const sending = new Set();
 
 /** @param {Snapshot} snapshot @param {string[]} keys */
@@ -99,7 +99,7 @@ function sendDue({ proof, code, seats, phase }, keys) {
   const due = seats.some((seat, i) => seat.mine && !salts[i]);
   if (!promise || !due || sending.has(promise)) return;
   sending.add(promise);
-  for (const key of keys) sendSalt(code, key, promise).catch(() => {}); // refused where it is known already: nothing is lost
+  for (const key of keys) sendSalt(code, key, promise).catch(() => {}); // refused if it is known already: nothing is lost
 }
 
 /** @typedef {{state: "right" | "wrong" | "unknown", key: string, details: Record<string, string | number>}} Verdict */
@@ -107,33 +107,33 @@ function sendDue({ proof, code, seats, phase }, keys) {
 /** @param {"right" | "wrong" | "unknown"} state @param {string} key @param {Record<string, string | number>} [details] @returns {Verdict} */
 const verdict = (state, key, details = {}) => ({ state, key, details });
 
-/** Whether the dice of a game that is over are those promised to this page; nothing while the seed is secret. @param {Snapshot} snapshot @returns {Verdict | null} */
-export function judged(snapshot) {
+/** Whether the dice of a finished game are those promised to this page; null while the seed is secret. @param {Snapshot} snapshot @returns {Verdict | null} */
+export function checkedDice(snapshot) {
   const { proof, code, over } = snapshot;
   if (!proof?.seed || !over) return null;
   if (proof.version !== CURRENT) return verdict("unknown", "dice.why.old");
-  const kept = keptOf(code);
-  const promise = kept.promised[proof.game];
+  const stored = storedDice(code);
+  const promise = stored.promised[proof.game];
   if (!promise) return verdict("unknown", "dice.why.late");
   if (promiseOf(proof.seed) !== promise) return verdict("wrong", "dice.why.seed");
-  const before = kept.promised[proof.game - 1];
-  if (before && before !== promise && (kept.next[before] ?? promise) !== promise) return verdict("wrong", "dice.why.seed");
-  const own = kept.salts[promise];
+  const before = stored.promised[proof.game - 1];
+  if (before && before !== promise && (stored.next[before] ?? promise) !== promise) return verdict("wrong", "dice.why.seed");
+  const own = stored.salts[promise];
   if (own && snapshot.seats.some((seat, i) => seat.mine && proof.salts[i] !== own)) return verdict("wrong", "dice.why.salt");
-  return judgedThrows(snapshot, kept);
+  return checkedThrows(snapshot, stored);
 }
 
-/** @param {Snapshot} snapshot @param {Kept} kept @returns {Verdict} */
-function judgedThrows({ proof, code, over, seats }, kept) {
+/** @param {Snapshot} snapshot @param {StoredDice} stored @returns {Verdict} */
+function checkedThrows({ proof, code, over, seats }, stored) {
   if (!proof || !over) return verdict("unknown", "dice.why.late");
   const source = { table: code, seed: proof.seed, salts: proof.salts };
   let throws = 0;
   for (const [game, record] of over.records.entries()) {
-    if (kept.promised[game] !== kept.promised[proof.game]) continue; // of another series
+    if (stored.promised[game] !== stored.promised[proof.game]) continue; // of another series
     const found = throwsIn(record, seats.length);
     for (const [number, { faces, sides }] of found.entries()) {
       const fair = thrown(source, game, number, sides).join(" ");
-      const seen = kept.seen[game]?.[number]?.join(" ") ?? fair;
+      const seen = stored.seen[game]?.[number]?.join(" ") ?? fair;
       if (faces.join(" ") !== fair || seen !== fair) return verdict("wrong", "dice.why.throw", { game: game + 1, throw: number + 1 });
     }
     throws += found.filter(({ isDraw }) => !isDraw).length;
@@ -141,7 +141,7 @@ function judgedThrows({ proof, code, over, seats }, kept) {
   return verdict("right", "dice.why.kept", { n: throws });
 }
 
-/** The throws of a record: their faces, and how many sides each thing had. @param {string} record @param {number} seats */
+/** The throws of a record: their faces, and the number of sides of each die. @param {string} record @param {number} seats */
 function throwsIn(record, seats) {
   return record.split("\n").flatMap((line) => {
     const [word, ...rest] = line.split(" ");
@@ -151,8 +151,8 @@ function throwsIn(record, seats) {
   });
 }
 
-/** What somebody needs to check the dice elsewhere. @param {Snapshot} snapshot */
-export function keepsakes({ proof, code, seats }) {
-  const promise = keptOf(code).promised[proof?.game ?? 0] ?? "";
-  return { promise, salt: keptOf(code).salts[promise] ?? "", seats: seats.flatMap((seat, i) => (seat.mine ? [i] : [])) };
+/** The data to check the dice elsewhere. @param {Snapshot} snapshot */
+export function evidence({ proof, code, seats }) {
+  const promise = storedDice(code).promised[proof?.game ?? 0] ?? "";
+  return { promise, salt: storedDice(code).salts[promise] ?? "", seats: seats.flatMap((seat, i) => (seat.mine ? [i] : [])) };
 }

@@ -1,4 +1,4 @@
-// A game step by step: from its record, pasted, opened from a file, or of a table.
+// A game step by step: from a pasted record, a file, or a table.
 
 import "./top.js";
 import { drawDice } from "./dice.js";
@@ -6,10 +6,10 @@ import { keysOf } from "./storage.js";
 import { DICE_WORDS } from "./names.js";
 import { post, Refused } from "./net.js";
 import { begun } from "./others.js";
-import { button, copy, download, el, keysAreTaken, sync, tell } from "./page.js";
+import { button, copy, download, el, keysAreTaken, sync, setText } from "./page.js";
 import { pictureFile } from "./picture-file.js";
 import { loadPalette, loadSheetsOf, pictureOf, sheetOf, signed, viewOf } from "./pictures.js";
-import { said } from "./words.js";
+import { translate } from "./words.js";
 
 /** @import {ReplayStep, Snapshot} from "./types.js" */
 
@@ -29,7 +29,7 @@ let shown = null;
 /** @type {{sheet: string, tray: ReturnType<typeof drawDice>} | null} */
 let tray = null;
 
-/** Shows the wanted step; while one is being fetched only the newest wish counts. @param {number} to */
+/** Shows a step; while one is being fetched, only the newest request counts. @param {number} to */
 async function go(to) {
   wanted = Math.max(0, steps ? Math.min(to, steps) : to);
   by("step").value = String(wanted);
@@ -38,7 +38,7 @@ async function go(to) {
   try {
     while (at !== wanted) await fetchStep(wanted);
   } catch (problem) {
-    refuse(problem instanceof Refused ? problem.message : said("net.lost"));
+    refuse(problem instanceof Refused ? problem.message : translate("net.lost"));
     wanted = at;
   } finally {
     busy = false;
@@ -66,9 +66,9 @@ function show(step) {
   by("shown").hidden = false;
   by("step").max = String(steps);
   by("step").value = String(at);
-  by("step").setAttribute("aria-valuetext", said("replay.of", { n: at, steps }));
-  tell(by("count"), `${at} / ${steps}`);
-  tell(by("line"), step.text || said("replay.start", { game: step.snapshot.title }));
+  by("step").setAttribute("aria-valuetext", translate("replay.of", { n: at, steps }));
+  setText(by("count"), `${at} / ${steps}`);
+  setText(by("line"), step.text || translate("replay.start", { game: step.snapshot.title }));
   history.replaceState(null, "", `#step=${at}`);
   showDice(step);
   showSheets(step, before);
@@ -90,11 +90,11 @@ function showSheets({ snapshot }, before) {
   sync(by("sheets"), seats, ({ i }) => `${game}/${i}`, ({ i }) => makeSeat(i), (card, { seat, i }) => {
     const [head, sheets] = /** @type {HTMLElement[]} */ ([...card.children]);
     const names = snapshot.shared_board ? snapshot.seats.map((one) => one.name).join(" · ") : seat.name;
-    tell(head.children[0], names);
-    tell(head.children[1], snapshot.shared_board ? "" : signed(seat.score));
+    setText(head.children[0], names);
+    setText(head.children[1], snapshot.shared_board ? "" : signed(seat.score));
     card.classList.toggle("turn", snapshot.active === i && !snapshot.shared_board);
     const pages = begun(seat.sheets).map((page) => {
-      const picture = pictureOf(`replay-${game}-${i}`, page.id, palette, { label: said("play.sheet-of", { name: names }), small: true });
+      const picture = pictureOf(`replay-${game}-${i}`, page.id, palette, { label: translate("play.sheet-of", { name: names }), small: true });
       picture.update(viewOf(snapshot, before, i, page));
       return { id: page.id, svg: picture.svg };
     });
@@ -104,7 +104,7 @@ function showSheets({ snapshot }, before) {
 
 /** @param {number} place */
 function makeSeat(place) {
-  const save = button(said("replay.svg"), "plain slim", () => {
+  const save = button(translate("replay.svg"), "plain slim", () => {
     const svg = by("sheets").children[place].querySelector("svg");
     download(`sheet-${place + 1}-step-${at}.svg`, pictureFile(svg), "image/svg+xml");
   });
@@ -116,7 +116,7 @@ function makeSeat(place) {
 function showGames() {
   by("games").hidden = records.length < 2;
   sync(by("games"), records.map((_, i) => i), String, (i) => {
-    const chip = el("button", "chip", said("replay.game", { n: i + 1 }));
+    const chip = el("button", "chip", translate("replay.game", { n: i + 1 }));
     chip.type = "button";
     chip.addEventListener("click", () => openGame(i, 0));
     return chip;
@@ -135,15 +135,15 @@ function openGame(which, to) {
 /** @param {string} text */
 function refuse(text) {
   by("problem").hidden = false;
-  tell(by("problem"), text);
+  setText(by("problem"), text);
 }
 
-/** The step that an address names. */
+/** The step named in the URL. */
 function stepInAddress() {
   return Number(location.hash.match(/step=(\d+)/)?.[1] ?? 0);
 }
 
-/** A record as text, or within JSON that this page has written; pasting often loses the last line's end. @param {string} text */
+/** Reads a record as text, or from JSON written by this page; pasting often loses the last line break. @param {string} text */
 function recordIn(text) {
   try {
     return String(JSON.parse(text).record ?? text);
@@ -157,7 +157,7 @@ by("back").addEventListener("click", () => void go(wanted - 1));
 by("next").addEventListener("click", () => void go(wanted + 1));
 by("last").addEventListener("click", () => void go(steps));
 by("step").addEventListener("input", () => void go(Number(by("step").value)));
-by("link").addEventListener("click", async () => tell(by("done"), (await copy(location.href)) ? said("copied") : location.href));
+by("link").addEventListener("click", async () => setText(by("done"), (await copy(location.href)) ? translate("copied") : location.href));
 by("text").addEventListener("click", () => download(`${shown?.snapshot.game}.txt`, records[game], "text/plain"));
 by("json").addEventListener("click", () => {
   download(`${shown?.snapshot.game}-${at}.json`, JSON.stringify({ record: records[game], step: at, snapshot: shown?.snapshot }, null, 1), "application/json");
@@ -181,15 +181,15 @@ document.addEventListener("keydown", (event) => {
   void go(moves[event.key]);
 });
 
-/** The games of a table, the running one up to the window that is open. */
+/** Loads the games of a table, the current one without the open window. */
 async function openTable() {
   try {
     const { records: told } = await post(`/t/${code}/records`, { keys: keysOf(code) });
-    if (!told.length) return refuse(said("replay.not-yet"));
+    if (!told.length) return refuse(translate("replay.not-yet"));
     records = told;
     openGame(records.length - 1, stepInAddress());
   } catch (problem) {
-    refuse(problem instanceof Refused ? problem.message : said("net.lost"));
+    refuse(problem instanceof Refused ? problem.message : translate("net.lost"));
   }
 }
 

@@ -1,15 +1,15 @@
-// The rules of a game, with its sheet drawn instead of spelled, and once more as it looks in a game.
+// The rules of a game, with its sheet drawn instead of in letters, and an example from a game.
 
 import "./top.js";
 import { el } from "./page.js";
 import { loadPalette, loadSheets, pictureOf, sheetOf } from "./pictures.js";
-import { said } from "./words.js";
+import { translate } from "./words.js";
 
 const article = /** @type {HTMLElement} */ (document.getElementById("rules"));
 const { sheet = "", title = "" } = article.dataset;
 const palette = await loadPalette();
 await loadSheets([sheet]);
-const picture = pictureOf("rules", sheet, palette, { label: said("rules.sheet", { game: title }), small: true });
+const picture = pictureOf("rules", sheet, palette, { label: translate("rules.sheet", { game: title }), small: true });
 picture.svg.classList.add("drawn");
 const spelled = article.querySelector("pre");
 if (spelled) spelled.replaceWith(picture.svg);
@@ -17,7 +17,7 @@ else article.prepend(picture.svg);
 const { sample } = sheetOf(sheet);
 const next = article.querySelectorAll("h2")[1];
 if (sample && next) {
-  const label = said("rules.sample");
+  const label = translate("rules.sample");
   const drawn = pictureOf("sample", sheet, palette, { label, small: true });
   drawn.update(sample);
   drawn.svg.classList.add("drawn");

@@ -1,8 +1,8 @@
-// The geometry of everything drawn: outlines of cells, symbols of colours, seeded chance, smooth strokes.
+// The geometry of drawings: outlines of cells, symbols of colours, seeded random numbers, smooth strokes.
 
 /** @import {Palette, Point} from "./drawing.js" */
 
-/** How many units of a picture one unit of a sheet is; small fonts are drawn badly below one pixel. */
+/** Units of a picture per unit of a sheet; browsers render fonts below one pixel badly. */
 export const UNIT = 100;
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -40,7 +40,7 @@ export function round(number) {
   return Math.round(number * 10) / 10;
 }
 
-/** Chance that is always the same for the same text: numbers from -1 to 1. @param {string} text @returns {() => number} */
+/** A random number generator seeded by a text: numbers from -1 to 1. @param {string} text @returns {() => number} */
 export function seeded(text) {
   let state = 7;
   for (const letter of text) state = (Math.imul(state, 131) + (letter.codePointAt(0) ?? 0)) | 0;
@@ -102,13 +102,13 @@ const SYMBOLS = {
   "⬢": (r) => softened(polygon(6, r * 1.08), r * 0.12),
 };
 
-/** The path of a colour's symbol around the origin, so that no font is needed for it. @param {string} symbol @param {number} radius */
+/** The path of a colour's symbol around the origin; it needs no font. @param {string} symbol @param {number} radius */
 export function symbolPath(symbol, radius) {
   return (SYMBOLS[symbol] ?? circle)(radius);
 }
 
 /**
- * A colour's symbol as a small picture of its own, for chips, tags and sentences.
+ * A colour's symbol as a small picture, for chips, tags and sentences.
  * @param {string} colour
  * @param {Palette} palette
  * @returns {SVGSVGElement}

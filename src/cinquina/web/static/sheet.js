@@ -1,13 +1,13 @@
-// One renderer for every sheet: drawn once from the sheet's own file, then only what changed is touched.
+// Renders any sheet: drawn once from its file, then only changes are applied.
 
-import { drawMark, line } from "./marks.js";
-import { box, cellClass, cellOutline, labelSize, middle, printBand, printCell, printLabel, rimmed, room, strip, textWidth } from "./blank-sheet.js";
+import { drawMark, line, stepOf } from "./marks.js";
+import { box, cellClass, cellOutline, labelSize, middle, printBand, printCell, printLabel, rimmed, bounds, strip, textWidth } from "./blank-sheet.js";
 import { draw, round, UNIT, write } from "./shapes.js";
 import { makeWalkable } from "./keyboard.js";
 
 /** @import {Cell, Palette, Picture, Place, Point, Sheet, SheetOptions, View, Words} from "./drawing.js" */
 
-/** The words a sheet needs, with what stands in for one that is missing; labels' keys and colours come on top. @type {Words} */
+/** The words for a sheet, with English defaults; labels and colours are added. @type {Words} */
 export const WORDS = {
   sheet: "sheet", empty: "empty", crossed: "crossed", legal: "can be chosen", pencil: "not confirmed",
   lost: "no longer possible", step: "step", chip: "chip", line: "in the winning line",
@@ -17,7 +17,7 @@ export const WORDS = {
 const BOLD = 1.15;
 
 /**
- * Draws a sheet; `update` shows another state of it and keeps the focus where it is.
+ * Draws a sheet; `update` shows another state of it and keeps the focus.
  * @param {Sheet} sheet
  * @param {Palette} palette
  * @param {SheetOptions} [options]
@@ -46,12 +46,12 @@ export function drawSheet(sheet, palette, options = {}) {
   return { svg, update };
 }
 
-/** Shakes a cell gently: it was refused. @param {SVGSVGElement} svg @param {string} cellId */
+/** Shakes a cell: it was refused. @param {SVGSVGElement} svg @param {string} cellId */
 export function shake(svg, cellId) {
   const cell = svg.querySelector(`[data-cell="${CSS.escape(cellId)}"] .cell-body`);
   if (!cell) return;
   cell.classList.remove("shaken");
-  cell.getBoundingClientRect(); // so that the same shake can begin again
+  cell.getBoundingClientRect(); // restarts the animation
   cell.classList.add("shaken");
 }
 
@@ -89,7 +89,7 @@ function addCell(sheet, cell, palette, id, small) {
     element.setAttribute("tabindex", "-1");
     body.append(draw("path", { class: "legal-ring", d: cellOutline(cell, rimmed(cell) ? 16 : 5) }), marks, dot(cell));
   } else body.append(marks);
-  return { cell, element, marks, told: "", drawn: "" };
+  return { cell, element, marks, state: "", drawn: "" };
 }
 
 /** The dot in the corner of a cell that can be chosen. @param {Cell} cell */
@@ -120,12 +120,12 @@ function showCell(picture, place, view) {
     lost: !ink && !pencil && (view.lost ?? []).includes(cell.id),
     won: (view.line ?? []).includes(cell.id),
   };
-  const told = JSON.stringify([ink, pencil, flags]);
-  if (told === place.told) return;
-  place.told = told;
+  const state = JSON.stringify([ink, pencil, flags]);
+  if (state === place.state) return;
+  place.state = state;
   for (const [name, on] of Object.entries(flags)) element.classList.toggle(name, on);
   writeMarks(picture, place, ink, pencil);
-  if (element.getAttribute("role")) element.setAttribute("aria-label", spoken(picture, cell, ink, pencil, flags));
+  if (element.getAttribute("role")) element.setAttribute("aria-label", accessibleName(picture, cell, ink, pencil, flags));
 }
 
 /** @param {Picture} picture @param {Place} place @param {string} ink @param {string} pencil */
@@ -141,34 +141,34 @@ function writeMarks(picture, place, ink, pencil) {
 }
 
 /**
- * How a cell is told to somebody who does not see it: "red 7, crossed".
+ * The name of a cell for a screen reader: "red 7, crossed".
  * @param {Picture} picture
  * @param {Cell} cell
  * @param {string} ink
  * @param {string} pencil
  * @param {{legal: boolean, lost: boolean, won: boolean}} flags
  */
-function spoken({ names, words, palette }, cell, ink, pencil, flags) {
-  const told = [names[cell.id] ?? cell.id, ink || pencil ? markWord(ink || pencil, words, palette) : words.empty];
-  if (!ink && pencil) told.push(words.pencil);
-  if (flags.legal) told.push(words.legal);
-  if (flags.lost) told.push(words.lost);
-  if (flags.won) told.push(words.line);
-  return told.join(", ");
+function accessibleName({ names, words, palette }, cell, ink, pencil, flags) {
+  const parts = [names[cell.id] ?? cell.id, ink || pencil ? markWord(ink || pencil, words, palette) : words.empty];
+  if (!ink && pencil) parts.push(words.pencil);
+  if (flags.legal) parts.push(words.legal);
+  if (flags.lost) parts.push(words.lost);
+  if (flags.won) parts.push(words.line);
+  return parts.join(", ");
 }
 
 /** @param {string} mark @param {Words} words @param {Palette} palette */
 function markWord(mark, words, palette) {
   if (mark in palette) return `${words.chip} ${words[mark] ?? mark}`;
-  if (mark.startsWith("step")) return `${words.step} ${mark.slice(4)}`;
+  if (stepOf(mark)) return `${words.step} ${stepOf(mark)}`;
   return mark === "x" ? words.crossed : mark;
 }
 
-/** The path through all cells marked "step1", "step2" and so on, in their order. @param {Picture} picture @param {View} view */
+/** Draw the path through all cells whose marks are steps, in their order. @param {Picture} picture @param {View} view */
 function showPath(picture, view) {
   const all = { ...view.pencil, ...view.marks };
-  const steps = Object.keys(all).filter((id) => all[id].startsWith("step") && picture.places.has(id));
-  steps.sort((a, b) => Number(all[a].slice(4)) - Number(all[b].slice(4)));
+  const steps = Object.keys(all).filter((id) => stepOf(all[id]) && picture.places.has(id));
+  steps.sort((a, b) => stepOf(all[a]) - stepOf(all[b]));
   const layer = picture.layers.path;
   const ink = (/** @type {string} */ id) => view.marks?.[id] !== undefined;
   const wanted = new Map(steps.slice(1).map((to, i) => [`${steps[i]} ${to} ${ink(to) ? "ink" : "pencil"}`, to]));
@@ -195,28 +195,28 @@ function at(picture, id) {
   return place ? middle(place.cell) : [0, 0];
 }
 
-/** A stroke through the whole of a winning line. @param {Picture} picture @param {string[]} cells */
+/** A stroke through a winning line. @param {Picture} picture @param {string[]} cells */
 function showLine(picture, cells) {
   const layer = picture.layers.line;
-  const told = cells.join(" ");
-  if (layer.getAttribute("data-cells") === told) return;
-  layer.setAttribute("data-cells", told);
+  const state = cells.join(" ");
+  if (layer.getAttribute("data-cells") === state) return;
+  layer.setAttribute("data-cells", state);
   layer.replaceChildren();
   if (cells.length < 2) return;
   const ends = cells.map((id) => at(picture, id)).sort((a, b) => a[0] - b[0] || a[1] - b[1]);
-  layer.append(line(ends[0], ends[ends.length - 1], told, 30, "strike ink"));
+  layer.append(line(ends[0], ends[ends.length - 1], state, 30, "strike ink"));
 }
 
 /**
- * What every row is worth, written at its end; the picture grows when there is no room.
+ * Writes the points at the end of every row; the picture grows when there is no room.
  * @param {Picture} picture
  * @param {Record<string, string>} points
  */
 function showPoints(picture, points) {
-  const told = JSON.stringify(points);
-  if (told === picture.counted) return;
-  picture.counted = told;
-  const around = room(picture.sheet, picture.words);
+  const state = JSON.stringify(points);
+  if (state === picture.counted) return;
+  picture.counted = state;
+  const around = bounds(picture.sheet, picture.words);
   const tickets = Object.entries(points).flatMap(([id, text]) => {
     const place = ticketPlace(picture, id, text);
     if (!place) return [];

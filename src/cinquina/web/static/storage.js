@@ -1,4 +1,4 @@
-// What this device remembers: the secrets of seats, its tables, a name, wishes. It works without storage, too.
+// What this device stores: keys of seats, its tables, a name, preferences. It also works without storage.
 
 /**
  * @template Value
@@ -19,34 +19,34 @@ export function remember(name, value) {
   try {
     localStorage.setItem(`cinquina.${name}`, JSON.stringify(value));
   } catch {
-    // a device that keeps nothing still plays
+    // works without storage
   }
 }
 
 /** @typedef {{code: string, title: string, when: number}} Known a table this device has seen */
 
 /** @type {Record<string, string[]>} */
-const unkept = {};
+const unstored = {};
 
 /** The keys of my seats at a table. @param {string} code @returns {string[]} */
 export function keysOf(code) {
-  return recall("keys", unkept)[code] ?? unkept[code] ?? [];
+  return recall("keys", unstored)[code] ?? unstored[code] ?? [];
 }
 
 /** @param {string} code @param {string} key */
-export function keepKey(code, key) {
+export function rememberKey(code, key) {
   /** @type {Record<string, string[]>} */
   const keys = recall("keys", {});
   keys[code] = [...new Set([...(keys[code] ?? []), key])];
-  unkept[code] = keys[code];
+  unstored[code] = keys[code];
   remember("keys", keys);
 }
 
-/** Takes the key out of the address, where it would be seen and shared, and keeps it. @param {string} code */
+/** Takes the key out of the URL, where it would be seen and shared, and stores it. @param {string} code */
 export function keyFromAddress(code) {
   const key = location.hash.slice(1);
   if (!key || key.includes("=")) return;
-  keepKey(code, key);
+  rememberKey(code, key);
   history.replaceState(null, "", location.pathname + location.search);
 }
 
@@ -58,7 +58,7 @@ export function tablesHere() {
 }
 
 /** @param {string} code @param {string} title */
-export function keepTable(code, title) {
+export function rememberTable(code, title) {
   const others = tablesHere().filter((known) => known.code !== code);
   remember("tables", [{ code, title, when: Date.now() }, ...others].slice(0, MOST_TABLES));
 }
@@ -68,7 +68,7 @@ export function forgetTable(code) {
   remember("tables", tablesHere().filter((known) => known.code !== code));
 }
 
-/** A number nobody can guess, in hexadecimal; a player's share of the dice's luck. */
+/** A random hexadecimal number: a player's contribution to the dice. */
 export function salt() {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

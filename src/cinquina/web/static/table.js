@@ -1,20 +1,20 @@
-// The page of a table: hears snapshots, draws them, sends what somebody wants.
+// The page of a table: receives snapshots, draws them, sends actions.
 
 import "./top.js";
-import { confirm, sharpen, undo } from "./choose.js";
-import { keepTable, keyFromAddress, keysOf } from "./storage.js";
+import { confirm, updatePencil, undo } from "./choose.js";
+import { rememberTable, keyFromAddress, keysOf } from "./storage.js";
 import { makeLobby, sitDialog } from "./lobby.js";
 import { makeMenu, showKeys } from "./menu.js";
 import { connect, newId, post, Refused } from "./net.js";
 import { makeOthers } from "./others.js";
 import { makeOver } from "./over.js";
 import { makeCount, withPad } from "./pad.js";
-import { button, el, keepFocus, keysAreTaken, tell } from "./page.js";
+import { button, el, keepFocus, keysAreTaken, setText } from "./page.js";
 import { loadPalette, loadSheetsOf } from "./pictures.js";
 import { watchDice } from "./promise.js";
-import { makeTalk, news } from "./talk.js";
+import { makeTalk, newLines } from "./talk.js";
 import { makePlay, passNow } from "./view.js";
-import { lang, said } from "./words.js";
+import { lang, translate } from "./words.js";
 
 /** @import {Table} from "./drawing.js" */
 /** @import {Action, Snapshot} from "./types.js" */
@@ -53,32 +53,32 @@ const talk = makeTalk(table);
 const count = makeCount(table);
 const asides = makeAsides();
 const side = el("aside", "side", asides.element, others.element, count.element, ...talk.elements);
-side.setAttribute("aria-label", said("others.title"));
+side.setAttribute("aria-label", translate("others.title"));
 const menu = makeMenu(table, /** @type {HTMLElement} */ (document.getElementById("menu")), () => play.element.querySelector(".sheet-box")?.classList.toggle("zoomed"));
 const middle = el("div", "front stack", notice, lobby.element, play.element);
 
-const ANOTHER_TRY = 1500;
+const RETRY_DELAY = 1500;
 let shown = -1;
 let pad = -1;
 /** @type {(() => boolean)[]} */
 let waiting = [];
-const socket = connect(`/t/${code}/ws`, { hello: () => ({ keys: keysOf(code), lang }), hear, open: online });
+const socket = connect(`/t/${code}/ws`, { hello: () => ({ keys: keysOf(code), lang }), receive, open: online });
 
-/** @param {Snapshot | {refused: string}} heard */
-async function hear(heard) {
-  if ("refused" in heard) return turnedAway(heard.refused);
-  if (heard.number < shown) return;
-  shown = heard.number;
-  watchDice(heard, keysOf(code));
-  const snapshot = heard;
+/** @param {Snapshot | {refused: string}} received */
+async function receive(received) {
+  if ("refused" in received) return turnedAway(received.refused);
+  if (received.number < shown) return;
+  shown = received.number;
+  watchDice(received, keysOf(code));
+  const snapshot = received;
   try {
     await loadSheetsOf(snapshot);
   } catch {
-    return void setTimeout(socket.say, ANOTHER_TRY); // its sheets could not be fetched: ask once more
+    return void setTimeout(socket.sendHello, RETRY_DELAY); // its sheets could not be fetched: ask again
   }
   if (snapshot.number < shown) return;
   const before = table.snapshot;
-  told = snapshot;
+  newest = snapshot;
   const now = withPad(snapshot, pad);
   if (before?.sentence !== now.sentence || before.phase !== now.phase) table.why = "";
   table.snapshot = now;
@@ -87,13 +87,13 @@ async function hear(heard) {
   announce(now, before);
 }
 
-/** The snapshot as it came, whichever of my pads lies in front. @type {Snapshot} */
-let told;
+/** The newest snapshot as received, without regard to which pad is in front. @type {Snapshot} */
+let newest;
 
 /** @param {number} seat */
 function front(seat) {
   pad = seat;
-  Object.assign(table, { why: "", narrowed: "", correcting: false, snapshot: withPad(told, seat) });
+  Object.assign(table, { why: "", narrowed: "", correcting: false, snapshot: withPad(newest, seat) });
   draw();
 }
 
@@ -106,7 +106,7 @@ function turnedAway(text) {
 function draw() {
   const { snapshot } = table;
   if (!snapshot) return;
-  sharpen(table);
+  updatePencil(table);
   keepFocus(() => {
     if (!middle.isConnected) page.replaceChildren(middle, side, live);
     const inLobby = snapshot.phase === "lobby";
@@ -123,29 +123,29 @@ function draw() {
     asides.show(snapshot);
     count.show(snapshot);
     showWhere(snapshot);
-  }, refuge);
+  }, fallbackFocus);
 }
 
-/** Where the focus goes when its place is gone: the next step, or the sentence. */
-function refuge() {
+/** Where the focus goes when its element disappears: the next step, or the sentence. */
+function fallbackFocus() {
   if (table.snapshot.phase === "lobby") return lobby.sentence;
-  return [over.main, play.refuge()].find((step) => step.getClientRects().length) ?? play.sentence;
+  return [over.main, play.fallbackFocus()].find((step) => step.getClientRects().length) ?? play.sentence;
 }
 
 /** @param {Snapshot} snapshot */
 function showWhere(snapshot) {
   const { series, title, phase } = snapshot;
   const where = document.getElementById("where");
-  const game = series.games > 1 && phase !== "lobby" ? ` · ${said("where.game", { n: series.game, games: series.games })}` : "";
-  const text = `${title} · ${said("where.table")} `;
+  const game = series.games > 1 && phase !== "lobby" ? ` · ${translate("where.game", { n: series.game, games: series.games })}` : "";
+  const text = `${title} · ${translate("where.table")} `;
   if (where && where.textContent !== text + code + game) where.replaceChildren(text, el("strong", "", code), game);
-  keepTable(code, title);
+  rememberTable(code, title);
 }
 
-/** What else can be done: come back to the own seat, or sit down. */
+/** Offers to return to one's seat, or to sit down. */
 function makeAsides() {
-  const back = el("div", "notice stack", el("p", "", said("back.text")), button(said("back.button"), "main", comeBack));
-  const sit = button(said("lobby.sit"), "", () => sitDialog(table, seated));
+  const back = el("div", "notice stack", el("p", "", translate("back.text")), button(translate("back.button"), "main", comeBack));
+  const sit = button(translate("lobby.sit"), "", () => sitDialog(table, seated));
   const watching = el("p", "quiet");
   const element = el("div", "asides stack", back, watching, sit);
   /** @param {Snapshot} snapshot */
@@ -153,7 +153,7 @@ function makeAsides() {
     const mine = snapshot.seats.some((seat) => seat.mine);
     back.hidden = snapshot.can.back.length === 0;
     sit.hidden = !snapshot.can.sit || snapshot.phase === "lobby";
-    tell(watching, mine || snapshot.phase === "lobby" ? "" : said("others.watching"));
+    setText(watching, mine || snapshot.phase === "lobby" ? "" : translate("others.watching"));
     watching.hidden = watching.textContent === "";
     element.hidden = back.hidden && sit.hidden && watching.hidden;
   };
@@ -164,46 +164,46 @@ function comeBack() {
   for (const seat of table.snapshot.can.back) void act({ do: "back", seat });
 }
 
-/** A new key is mine: tell the server. */
+/** Sends the server my new key. */
 function seated() {
-  socket.say();
+  socket.sendHello();
 }
 
-const LOOK_AGAIN = 20_000;
+const CHECK_INTERVAL = 20_000;
 
-// Nothing happens while somebody who is to act is away: ask for a new picture, which may let a bot play.
+// While a player who has to act is away nothing happens: ask for a new snapshot, which may offer a bot.
 setInterval(() => {
   const { seats, phase } = table.snapshot ?? { seats: [], phase: "lobby" };
-  if (phase !== "lobby" && phase !== "ended" && seats.some((seat) => seat.kind === "person" && !seat.here && !seat.substitute)) socket.say();
-}, LOOK_AGAIN);
+  if (phase !== "lobby" && phase !== "ended" && seats.some((seat) => seat.kind === "person" && !seat.here && !seat.substitute)) socket.sendHello();
+}, CHECK_INTERVAL);
 
-/** For who listens rather than looks. @param {Snapshot} snapshot @param {Snapshot | null} before */
+/** Announces changes to screen readers. @param {Snapshot} snapshot @param {Snapshot | null} before */
 function announce(snapshot, before) {
-  const told = news(snapshot, before);
-  if (before && before.sentence !== snapshot.sentence) told.push(snapshot.sentence);
-  if (told.length) live.replaceChildren(...told.map((text) => el("p", "", text)));
+  const lines = newLines(snapshot, before);
+  if (before && before.sentence !== snapshot.sentence) lines.push(snapshot.sentence);
+  if (lines.length) live.replaceChildren(...lines.map((text) => el("p", "", text)));
 }
 
 /** @param {boolean} yes */
 function online(yes) {
   notice.hidden = yes;
-  if (!yes) tell(notice, said("net.lost"));
+  if (!yes) setText(notice, translate("net.lost"));
   if (!yes && !middle.isConnected) page.replaceChildren(middle);
 }
 
-/** Sends what somebody wants, by the key that owns it; whether it happened. @param {Action} action @returns {Promise<boolean>} */
+/** Sends an action with the key that owns it; returns whether it succeeded. @param {Action} action @returns {Promise<boolean>} */
 async function act(action) {
   if (table.busy && action.do !== "chat") return false;
   table.busy = action.do !== "chat";
   draw();
   try {
     const { number } = await ask(action);
-    await shownUp(number);
+    await snapshotShown(number);
     table.why = "";
     if (action.do === "choose") table.pencil = null;
     return true;
   } catch (problem) {
-    table.why = problem instanceof Refused ? problem.message : said("net.lost");
+    table.why = problem instanceof Refused ? problem.message : translate("net.lost");
     if (problem instanceof Refused && problem.status === 409) table.pencil = null;
     return false;
   } finally {
@@ -212,12 +212,12 @@ async function act(action) {
   }
 }
 
-const PATIENCE = 4000;
+const SNAPSHOT_TIMEOUT = 4000;
 
-/** Until the page shows what has just happened, so that no click meets an old picture. @param {number} number @returns {Promise<void>} */
-function shownUp(number) {
+/** Waits until the page shows a happening, so that no click refers to an outdated snapshot. @param {number} number @returns {Promise<void>} */
+function snapshotShown(number) {
   return new Promise((done) => {
-    const late = setTimeout(done, PATIENCE);
+    const late = setTimeout(done, SNAPSHOT_TIMEOUT);
     const look = () => {
       if (table.snapshot.number < number) return false;
       clearTimeout(late);
@@ -245,15 +245,15 @@ async function ask(action) {
 
 /** @type {Record<string, () => void>} */
 const KEYS = {
-  r: () => table.snapshot.can.roll && play.refuge().click(),
-  c: () => (table.pencil ? void confirm(table) : play.refuge().click()),
+  r: () => table.snapshot.can.roll && play.fallbackFocus().click(),
+  c: () => (table.pencil ? void confirm(table) : play.fallbackFocus().click()),
   u: () => void undo(table),
   p: () => passNow(table),
   n: nextLit,
   "?": showKeys,
 };
 
-/** The focus goes to the next cell that is lit. */
+/** Moves the focus to the next lit cell. */
 function nextLit() {
   const lit = /** @type {SVGElement[]} */ ([...document.querySelectorAll("svg.sheet:not(.small) .legal")]);
   lit[(lit.findIndex((cell) => cell === document.activeElement) + 1) % lit.length]?.focus();

@@ -1,16 +1,16 @@
-// The log of the game and what people say to one another.
+// The log of the game, and the chat.
 
 import { recall, remember } from "./storage.js";
 import { button, el, sync } from "./page.js";
-import { said } from "./words.js";
+import { translate } from "./words.js";
 
 /** @import {Table} from "./drawing.js" */
 /** @import {Snapshot} from "./types.js" */
 
 /** @param {Table} table */
 export function makeTalk(table) {
-  const log = list(said("talk.log"));
-  const logCard = el("section", "card", el("h2", "", said("talk.log")), log);
+  const log = list(translate("talk.log"));
+  const logCard = el("section", "card", el("h2", "", translate("talk.log")), log);
   const chat = makeChat(table);
   let newest = 0;
   /** @param {Snapshot} snapshot */
@@ -38,11 +38,11 @@ function list(label) {
 
 /** @param {Table} table */
 function makeChat(table) {
-  const lines = list(said("talk.chat"));
+  const lines = list(translate("talk.chat"));
   const input = el("input");
-  Object.assign(input, { maxLength: 300, placeholder: said("talk.say"), autocomplete: "off" });
-  input.setAttribute("aria-label", said("talk.say"));
-  const send = button(said("talk.send"), "");
+  Object.assign(input, { maxLength: 300, placeholder: translate("talk.say"), autocomplete: "off" });
+  input.setAttribute("aria-label", translate("talk.say"));
+  const send = button(translate("talk.send"), "");
   send.type = "submit";
   const form = el("form", "chat-form", input, send);
   form.addEventListener("submit", (event) => {
@@ -59,7 +59,7 @@ function makeChat(table) {
     remember("mute", mute.checked);
     table.draw();
   });
-  const element = el("section", "card chat", el("h2", "", said("talk.chat")), lines, form, el("label", "check", mute, said("talk.mute")));
+  const element = el("section", "card chat", el("h2", "", translate("talk.chat")), lines, form, el("label", "check", mute, translate("talk.mute")));
 
   /** @param {Snapshot} snapshot */
   const show = (snapshot) => {
@@ -74,8 +74,8 @@ function makeChat(table) {
   return { element, show };
 }
 
-/** What has happened since the snapshot before, for who listens. @param {Snapshot} snapshot @param {Snapshot | null} before */
-export function news(snapshot, before) {
+/** What has happened since the snapshot before, for screen readers. @param {Snapshot} snapshot @param {Snapshot | null} before */
+export function newLines(snapshot, before) {
   if (!before) return [];
   const last = Math.max(0, ...before.log.map((line) => line.n));
   const talked = Math.max(0, ...before.chat.map((line) => line.n));

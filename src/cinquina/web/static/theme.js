@@ -1,9 +1,9 @@
-// Light or dark as this device wishes, before anything is painted; so this is no module.
+// Sets the theme before anything is painted; so this is not a module.
 (() => {
   try {
     const theme = JSON.parse(localStorage.getItem("cinquina.theme") ?? '""');
     if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
   } catch {
-    // as the system wishes
+    // the system's theme
   }
 })();

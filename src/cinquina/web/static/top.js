@@ -1,4 +1,4 @@
-// The top of every page: the theme, and a menu that closes when one is done with it.
+// The top of every page: the theme, and a menu that closes after use.
 
 import { recall, remember } from "./storage.js";
 

@@ -1,4 +1,4 @@
-// The tray of a table: dice that fall by themselves, or taps for those that lie on a real one.
+// The tray of a table: virtual dice, or buttons for entering real ones.
 
 import { diceInput, drawDice } from "./dice.js";
 import { DICE_WORDS } from "./names.js";
@@ -45,8 +45,8 @@ function askFaces(table, wanted) {
   const dice = wanted.map(({ id, colour, faces }) => (faces.length ? { id, colour, faces } : { id, colour }));
   const input = diceInput(dice, table.palette, { words: DICE_WORDS });
   const faces = () => {
-    const told = input.value();
-    return told ? wanted.map((die) => told[die.id]) : null;
+    const entered = input.value();
+    return entered ? wanted.map((die) => entered[die.id]) : null;
   };
   return { element: input.element, faces };
 }

@@ -1,13 +1,13 @@
-// A table for the television: everything large, nothing to press.
+// A table on a television: everything large, no controls.
 
 import "./top.js";
 import { address, connect } from "./net.js";
-import { el, sync, tell } from "./page.js";
+import { el, sync, setText } from "./page.js";
 import { loadPalette, loadSheetsOf, pictureOf, signed, viewOf } from "./pictures.js";
 import { tagOf } from "./others.js";
 import { hue, symbol } from "./shapes.js";
 import { makeTray } from "./tray.js";
-import { lang, said } from "./words.js";
+import { lang, translate } from "./words.js";
 
 /** @import {Table} from "./drawing.js" */
 /** @import {SeatView, Snapshot} from "./types.js" */
@@ -24,14 +24,14 @@ const join = el("div", "row join-tv");
 let last = null;
 let newest = -1;
 
-connect(`/t/${code}/ws`, { hello: () => ({ keys: [], lang }), open: () => {}, hear });
+connect(`/t/${code}/ws`, { hello: () => ({ keys: [], lang }), open: () => {}, receive });
 
-/** @param {Snapshot & {refused?: string}} told */
-async function hear(told) {
-  if (told.refused) return page.replaceChildren(el("h1", "sentence", told.refused));
-  if (told.number < newest) return;
-  newest = told.number;
-  const snapshot = told;
+/** @param {Snapshot & {refused?: string}} received */
+async function receive(received) {
+  if (received.refused) return page.replaceChildren(el("h1", "sentence", received.refused));
+  if (received.number < newest) return;
+  newest = received.number;
+  const snapshot = received;
   await loadSheetsOf(snapshot);
   if (snapshot.number === newest) show(snapshot);
 }
@@ -39,8 +39,8 @@ async function hear(told) {
 /** @param {Snapshot} snapshot */
 function show(snapshot) {
   if (!sentence.isConnected) page.replaceChildren(el("div", "", sentence, around), tray.element, sheets, join);
-  tell(sentence, snapshot.sentence);
-  tell(around, snapshot.over ? snapshot.over.reasons.join(" ") : snapshot.around);
+  setText(sentence, snapshot.sentence);
+  setText(around, snapshot.over ? snapshot.over.reasons.join(" ") : snapshot.around);
   tray.show({ ...snapshot, can: { ...snapshot.can, roll: false } });
   tray.element.hidden = snapshot.phase === "lobby" || snapshot.phase === "over" || snapshot.dice_mode === "none";
   const seats = snapshot.seats.map((seat, i) => ({ seat, i })).filter(({ seat }) => snapshot.phase === "lobby" || seat.kind !== "open");
@@ -64,13 +64,13 @@ function showSeat(snapshot, card, seat, place) {
   card.classList.toggle("turn", snapshot.active === place && snapshot.phase !== "over");
   mark.className = `mark-of ${hue(seat.colour)}`;
   mark.replaceChildren(...(seat.colour ? [symbol(seat.colour, palette)] : []));
-  tell(who, seat.kind === "open" ? said("lobby.open") : seat.name);
-  tell(tag, tagOf(seat));
+  setText(who, seat.kind === "open" ? translate("lobby.open") : seat.name);
+  setText(tag, tagOf(seat));
   tag.hidden = tag.textContent === "";
-  tell(score, snapshot.over && place >= 0 ? signed(seat.score) : "");
+  setText(score, snapshot.over && place >= 0 ? signed(seat.score) : "");
   if (snapshot.shared_board && place >= 0) return;
   const shown = seat.sheets.slice(0, 2).map((one) => {
-    const picture = pictureOf(`tv-${place}`, one.id, palette, { label: said("play.sheet-of", { name: seat.name }), small: true });
+    const picture = pictureOf(`tv-${place}`, one.id, palette, { label: translate("play.sheet-of", { name: seat.name }), small: true });
     picture.update(viewOf(snapshot, last, Math.max(0, place), one));
     return { id: one.id, svg: picture.svg };
   });
@@ -79,6 +79,6 @@ function showSeat(snapshot, card, seat, place) {
 
 function invitation() {
   const picture = el("img", "qr");
-  Object.assign(picture, { src: address(`/t/${code}/qr.svg`), alt: said("lobby.qr") });
-  return [picture, el("p", "sentence", said("lobby.or-code"), " ", el("strong", "code", code))];
+  Object.assign(picture, { src: address(`/t/${code}/qr.svg`), alt: translate("lobby.qr") });
+  return [picture, el("p", "sentence", translate("lobby.or-code"), " ", el("strong", "code", code))];
 }

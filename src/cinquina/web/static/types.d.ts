@@ -1,14 +1,14 @@
 // Generated from cinquina/web/protocol.py by tools/page_types.py: change that file, not this one.
 // Read by the type checker only, never by a browser.
 
-/** A sheet before somebody: its file, what is written on it by cell, and the cells that are lost for good. */
+/** A sheet of a player: its file, its marks by cell, and the cells that can no longer be used. */
 export type SheetView = {
   id: string;
   marks: Record<string, string>;
   lost: string[];
 };
 
-/** A player: who, whether they are here (`away`: seconds since last seen), what they do, their sheets and points. */
+/** A player: name, presence (`away`: seconds since last seen), state, sheets and points. */
 export type SeatView = {
   name: string;
   kind: "bot" | "open" | "person";
@@ -24,14 +24,14 @@ export type SeatView = {
   corrections: number;
 };
 
-/** Which game of how many is being played, and the points of all so far by seat. */
+/** The number of the current game, how many there are, and the total points by seat. */
 export type SeriesView = {
   game: number;
   games: number;
   totals: number[];
 };
 
-/** The dice as they lie, which of them fell last and how, and how many throws there have been. */
+/** The dice on the table, which were thrown last and how they fell, and the number of throws. */
 export type DiceView = {
   sheet: string;
   faces: Record<string, number>;
@@ -40,7 +40,7 @@ export type DiceView = {
   count: number;
 };
 
-/** One option: the cell it is tapped on (or none), in words, and all it writes on the sheet in use. `marks` maps cells to marks; an empty mark is one that is taken off. `sheets` are the sheets that would lie before the player, where the option changes them. `group` is the same for options of one kind; `passes` is doing nothing. */
+/** One option in words: the cell to tap (if any), and everything it writes on the sheet in use. `marks` maps cells to marks; an empty mark is removed. `sheets` are the player's sheets after the option, if it changes them. `group` is equal for options of one kind; `passes` is true for the option to do nothing. */
 export type Choosable = {
   option: number;
   cell: string;
@@ -53,7 +53,7 @@ export type Choosable = {
   sheets: string[];
 };
 
-/** What is asked of a seat: its options, and why other cells will not do (by cell). `window` is to be sent back with the answer; `dice` are the dice that the question is about. */
+/** A question to a seat: its options, and why other cells cannot be chosen (by cell). `window` is sent back with the answer; `dice` are the dice the question is about. */
 export type Question = {
   seat: number;
   window: number;
@@ -62,13 +62,13 @@ export type Question = {
   dice: string[];
 };
 
-/** What can be taken back: whose newest choice, and the window to send with it. */
+/** What can be undone: the newest choice of `seat`; `window` is sent back with the request. */
 export type UndoView = {
   seat: number;
   window: number;
 };
 
-/** One of my own sheets where nobody enters dice: what can be marked, what stands in pencil, what can be erased. `marks` lists for each cell what can be written in it next; "" is the sheet that is turned over. */
+/** One of the viewer's own pads: what can be marked, the pencil marks, what can be erased. `marks` lists by cell what can be written next; the cell "" turns the sheet over. */
 export type PadView = {
   seat: number;
   window: number;
@@ -82,7 +82,7 @@ export type PadView = {
   why: Record<string, string>;
 };
 
-/** What the viewer may do beside choosing; `bot` and `back` list seats. */
+/** What the viewer may do besides choosing; `bot` and `back` list seats. */
 export type Abilities = {
   roll: boolean;
   undo: boolean;
@@ -97,40 +97,40 @@ export type Abilities = {
   resume: boolean;
 };
 
-/** A real die whose face is to be entered; `faces` are the colours beside its numbers, where it has such. */
+/** A real die whose face has to be entered; `faces` are the colours of its faces, if they differ. */
 export type WantedDie = {
   id: string;
   colour: string;
   faces: string[];
 };
 
-/** Something that has happened, in words. */
+/** A line of the log. */
 export type LogLine = {
   n: number;
   text: string;
 };
 
-/** Something somebody has said. */
+/** A chat message. */
 export type ChatLine = {
   n: number;
   name: string;
   text: string;
 };
 
-/** Who has come in at which place. */
+/** A place in the ranking. */
 export type StandingView = {
   place: number;
   names: string[];
   score: number;
 };
 
-/** Something a score is made of. */
+/** A part of a score. */
 export type ScorePart = {
   name: string;
   points: number;
 };
 
-/** How a game ended: why, who stands where, what every score is made of, and the records. On pads there is a record for every sheet; the newest ones are those of the seats in `sheets`. */
+/** How a game ended: reasons, ranking, the parts of every score, and the records. On pads there is one record per sheet; the newest ones belong to the seats in `sheets`. */
 export type Ending = {
   reasons: string[];
   ranking: StandingView[];
@@ -139,7 +139,7 @@ export type Ending = {
   sheets: number[];
 };
 
-/** What can be told of virtual dice; the seed is empty until no dice will be thrown any more. `promise` and `next` are the hashes of the seeds of this series and the next; `game` is its number at the table. */
+/** What is public about virtual dice; the seed is empty until it is no longer in use. `promise` and `next` are the hashes of the seeds of this series and the next; `game` is its number at the table. */
 export type DiceProof = {
   version: number;
   promise: string;
@@ -150,7 +150,7 @@ export type DiceProof = {
   game: number;
 };
 
-/** A table as one viewer may see it, whole. Fields that do not apply have their defaults. `seat` is the viewer's seat that is to act, -1 for none; `line` the cells of a line that has won; `counted` the points written at the end, by seat, sheet, and band or cell. */
+/** A whole table as one viewer may see it. Fields that do not apply have their defaults. `seat` is the viewer's seat that has to act, -1 for none; `passes` is whether the game has an option to do nothing; `line` is the winning line; `counted` are the points written at the end, by seat, sheet, and band or cell. */
 export type Snapshot = {
   number: number;
   code: string;
@@ -185,7 +185,7 @@ export type Snapshot = {
   proof: DiceProof | null;
 };
 
-/** What somebody is told who may not watch. */
+/** The answer to a viewer who may not watch. */
 export type TurnedAway = {
   number: number;
   refused: string;
@@ -198,18 +198,18 @@ export type MadeTable = {
   promise: string;
 };
 
-/** A seat that somebody has got, and its key. */
+/** A seat that was taken, and its key. */
 export type TakenSeat = {
   seat: number;
   key: string;
 };
 
-/** What somebody wanted has happened; the number of it. */
+/** The request succeeded; `number` is that of its happening. */
 export type Done = {
   number: number;
 };
 
-/** What somebody wanted has not happened: a sentence, and its key. */
+/** The request was refused: a sentence, and its key. */
 export type Refused = {
   error: string;
   reason: string;
@@ -220,7 +220,7 @@ export type Records = {
   records: string[];
 };
 
-/** A record at one of its steps: the position, how many steps there are, and what happened, in words. */
+/** A step of a record: the position, the number of steps, and the event in words. */
 export type ReplayStep = {
   snapshot: Snapshot;
   steps: number;
@@ -228,33 +228,33 @@ export type ReplayStep = {
   text: string;
 };
 
-/** One thing that was checked about dice. */
+/** One check of the dice. */
 export type VerdictLine = {
   state: "right" | "unknown" | "wrong";
   text: string;
 };
 
-/** Whether nothing is wrong with the dice of a record. */
+/** The result of checking the dice of a record. */
 export type DiceVerdict = {
   ok: boolean;
   text: string;
   lines: VerdictLine[];
 };
 
-/** What a page says of itself over its socket, and with a request for records. */
+/** The keys and the language of a page, sent over its socket and with a request for records. */
 export type Hello = {
   keys?: string[];
   lang?: string;
 };
 
-/** A seat as the page of a new table describes it. */
+/** A seat of a new table. */
 export type NewSeat = {
   kind: "bot" | "me" | "open" | "screen";
   name?: string;
   level?: string;
 };
 
-/** A table as its page describes it; with `salt` null it waits for the host's salt before the first game. */
+/** A new table; with `salt` null the first game waits for the host's salt. */
 export type NewTable = {
   game: string;
   seats: NewSeat[];
@@ -265,26 +265,26 @@ export type NewTable = {
   salt?: string | null;
 };
 
-/** Somebody wants a seat. */
+/** Take a seat. */
 export type Sit = {
   name: string;
   salt?: string;
 };
 
-/** A record to look at, up to a step. */
+/** Show a record at a step. */
 export type ReplayRequest = {
   record: string;
   to?: number;
 };
 
-/** A record whose dice are to be checked, with what somebody kept from its table. */
+/** Check the dice of a record, with what somebody saved at its table. */
 export type VerifyRequest = {
   record: string;
   promised?: string;
   salts?: Record<string, string>;
 };
 
-/** A seat chooses an option. */
+/** Choose an option for a seat. */
 export type Choose = {
   do: "choose";
   seat: number;
@@ -292,60 +292,60 @@ export type Choose = {
   option: number;
 };
 
-/** A seat takes its newest choice back. */
+/** Take back a seat's newest choice. */
 export type Undo = {
   do: "undo";
   seat: number;
   window: number;
 };
 
-/** The dice are thrown; with real ones, what they show. */
+/** Throw the dice, or enter real ones. */
 export type Throw = {
   do: "roll";
   throw: number;
   faces?: number[] | null;
 };
 
-/** The host begins; seats still open become bots. */
+/** Begin as the host; open seats become bots. */
 export type Begin = {
   do: "begin";
 };
 
-/** The next game of the series, or a rematch. */
+/** Begin the next game of the series, or a rematch. */
 export type Next = {
   do: "next";
 };
 
-/** The host ends the table. */
+/** End the table as the host. */
 export type End = {
   do: "end";
 };
 
-/** Somebody says something. */
+/** Send a chat message. */
 export type Chat = {
   do: "chat";
   text: string;
 };
 
-/** A bot is to play for somebody who is away. */
+/** Let a bot play for somebody who is away. */
 export type LetBotPlay = {
   do: "bot";
   seat: number;
 };
 
-/** Somebody plays again themselves. */
+/** Play again instead of the bot. */
 export type ComeBack = {
   do: "back";
   seat: number;
 };
 
-/** A salt for the dice whose promise has been seen. */
+/** Send a salt for dice whose promise has been shown. */
 export type AddSalt = {
   do: "salt";
   salt: string;
 };
 
-/** On a pad: one more mark of a turn. */
+/** On a pad: add a pencil mark. */
 export type Pencil = {
   do: "pencil";
   seat: number;
@@ -354,7 +354,7 @@ export type Pencil = {
   mark: string;
 };
 
-/** On a pad: a pencil mark goes, with all since. */
+/** On a pad: remove a pencil mark and all later ones. */
 export type Rub = {
   do: "rub";
   seat: number;
@@ -362,14 +362,14 @@ export type Rub = {
   cell: string;
 };
 
-/** On a pad: what stands in pencil is the turn. */
+/** On a pad: turn the pencil marks into a finished turn. */
 export type Finish = {
   do: "finish";
   seat: number;
   window: number;
 };
 
-/** On a pad: a mark of an earlier turn was wrong. */
+/** On a pad: erase a wrong mark of an earlier turn. */
 export type Erase = {
   do: "erase";
   seat: number;
@@ -377,12 +377,12 @@ export type Erase = {
   cell: string;
 };
 
-/** On pads: the game is over. */
+/** On pads: declare the game over. */
 export type Count = {
   do: "count";
 };
 
-/** On pads: it is not. */
+/** On pads: continue the game. */
 export type Resume = {
   do: "resume";
 };

@@ -1,9 +1,9 @@
-// Whether the dice of a finished game fell as they were promised.
+// Checks whether the dice of a finished game were the promised ones.
 
 import "./top.js";
 import { post, Refused } from "./net.js";
 import { el } from "./page.js";
-import { said } from "./words.js";
+import { translate } from "./words.js";
 
 const form = /** @type {HTMLFormElement} */ (document.getElementById("verify"));
 const record = /** @type {HTMLTextAreaElement} */ (document.getElementById("record"));
@@ -18,11 +18,11 @@ form.addEventListener("submit", async (event) => {
   try {
     const promised = /** @type {HTMLInputElement} */ (document.getElementById("promised")).value.trim();
     const { ok, text, lines } = await post("/verify", { record: `${record.value.trimEnd()}\n`, promised, salts: saltsTyped() });
-    tellAnswer(text, ok);
+    showAnswer(text, ok);
     checks.replaceChildren(...lines.map(lineOf));
   } catch (problem) {
     checks.replaceChildren();
-    tellAnswer(problem instanceof Refused ? problem.message : said("net.lost"), false);
+    showAnswer(problem instanceof Refused ? problem.message : translate("net.lost"), false);
   }
 });
 
@@ -40,7 +40,7 @@ function lineOf({ state, text }) {
 }
 
 /** @param {string} text @param {boolean} good */
-function tellAnswer(text, good) {
+function showAnswer(text, good) {
   answer.className = good ? "good" : "bad";
   answer.textContent = `${good ? "✓" : "✗"} ${text}`;
 }

@@ -1,13 +1,13 @@
-// The sheet of paper in front of me: what is asked, the dice, my sheet, what I can do.
+// The main part of a table's page: the question, the dice, my sheet, and my actions.
 
 import { asked, canUndo, confirm, handover, isHandedOver, passing, pencilled, pressCell, take, undo } from "./choose.js";
 import { makeOptions } from "./options.js";
 import { litCells, makePadActions, makeTabs, padOf } from "./pad.js";
-import { button, el, switchOff, sync, tell } from "./page.js";
+import { button, el, switchOff, sync, setText } from "./page.js";
 import { isLoaded, loadSheets, mainSeat, pictureOf, signed, viewOf } from "./pictures.js";
 import { makeGuide } from "./guide.js";
 import { makeTray } from "./tray.js";
-import { said } from "./words.js";
+import { translate } from "./words.js";
 
 /** @import {Table} from "./drawing.js" */
 /** @import {SheetView, Snapshot} from "./types.js" */
@@ -50,14 +50,14 @@ export function makePlay(table, results) {
     fit(element, box, snapshot.phase);
     return main;
   };
-  return { element, show, main: () => main, refuge: () => actions.main, sentence: lead.sentence };
+  return { element, show, main: () => main, fallbackFocus: () => actions.main, sentence: lead.sentence };
 }
 
 let [roomLeft, windowSize] = [Infinity, ""];
 
 /**
- * Leaves room in the window for what stands below the sheet; the sheet never grows again while the window stays, so
- * that it does not jump from question to question. Real dice are entered in more room than that.
+ * Leaves room in the window for what is below the sheet. The sheet does not grow again in the same window, so that it
+ * does not jump between questions; entering real dice may take more room.
  * @param {HTMLElement} element
  * @param {HTMLElement} box
  * @param {string} phase
@@ -86,9 +86,9 @@ function makeLead(table) {
   const show = (snapshot) => {
     const open = isHandedOver(table);
     const name = snapshot.seats[snapshot.seat]?.name ?? "";
-    tell(sentence, table.correcting ? said("pad.correct-title") : open ? snapshot.sentence : said("handover.title", { name }));
-    tell(around, table.correcting ? said("pad.correct-text") : open ? (snapshot.over?.reasons.join(" ") ?? snapshot.around) : said("handover.text"));
-    tell(why, table.why);
+    setText(sentence, table.correcting ? translate("pad.correct-title") : open ? snapshot.sentence : translate("handover.title", { name }));
+    setText(around, table.correcting ? translate("pad.correct-text") : open ? (snapshot.over?.reasons.join(" ") ?? snapshot.around) : translate("handover.text"));
+    setText(why, table.why);
     around.hidden = table.why !== "" || around.textContent === "";
     guide.show(snapshot, open);
     showTags(table, tags, snapshot);
@@ -96,16 +96,16 @@ function makeLead(table) {
   return { element, show, sentence };
 }
 
-/** Whose sheet this is when it is not plainly mine, and its points when somebody wants to see them. @param {Table} table @param {HTMLElement} tags @param {Snapshot} snapshot */
+/** Whose sheet this is if it is not obvious, and its points if they are shown. @param {Table} table @param {HTMLElement} tags @param {Snapshot} snapshot */
 function showTags(table, tags, snapshot) {
   const shared = snapshot.seats.filter((seat) => seat.mine).length !== 1;
   const seat = snapshot.seats[mainSeat(snapshot, 0)];
-  const told = [];
-  if (shared && isHandedOver(table) && !snapshot.shared_board && seat && snapshot.pads.length < 2) told.push(seat.name);
-  if (table.scores && !snapshot.shared_board && seat) told.push(said("play.points", { n: signed(seat.score) }));
-  if (seat?.corrections) told.push(said("pad.corrections", { n: seat.corrections }));
-  sync(tags, told, (text) => text, (text) => el("span", "tag", text));
-  tags.hidden = told.length === 0;
+  const labels = [];
+  if (shared && isHandedOver(table) && !snapshot.shared_board && seat && snapshot.pads.length < 2) labels.push(seat.name);
+  if (table.scores && !snapshot.shared_board && seat) labels.push(translate("play.points", { n: signed(seat.score) }));
+  if (seat?.corrections) labels.push(translate("pad.corrections", { n: seat.corrections }));
+  sync(tags, labels, (text) => text, (text) => el("span", "tag", text));
+  tags.hidden = labels.length === 0;
 }
 
 /** @param {Table} table @param {HTMLElement} box @param {number} main @param {Snapshot | null} before */
@@ -131,7 +131,7 @@ function showSheets(table, box, main, before) {
   });
 }
 
-/** The sheets as they would lie if the option in hand were taken. @param {Table} table @param {SheetView[]} pages @returns {SheetView[]} */
+/** The sheets after the selected option. @param {Table} table @param {SheetView[]} pages @returns {SheetView[]} */
 function previewed(table, pages) {
   const wanted = asked(table)?.options.find((one) => one.option === table.pencil?.option)?.sheets ?? [];
   if (wanted.length === 0) return pages;
@@ -146,8 +146,8 @@ function previewed(table, pages) {
 /** @param {Table} table @param {SVGSVGElement} svg @param {boolean} small */
 function pageOf(table, svg, small) {
   const page = el("figure", small ? "page-small" : "page-large", svg);
-  if (!small && !svg.dataset.heard) {
-    svg.dataset.heard = "yes";
+  if (!small && !svg.dataset.wired) {
+    svg.dataset.wired = "yes";
     svg.addEventListener("cell", (event) => pressCell(table, /** @type {CustomEvent} */ (event).detail.cell, svg));
   }
   return page;
@@ -155,17 +155,17 @@ function pageOf(table, svg, small) {
 
 /** @param {Snapshot} snapshot @param {number} main @param {number} place */
 function labelOf(snapshot, main, place) {
-  if (snapshot.shared_board) return said("play.board");
+  if (snapshot.shared_board) return translate("play.board");
   const seat = snapshot.seats[main];
-  if (place > 0) return said("play.other-side", { name: seat.name });
-  return seat.mine ? said("play.my-sheet") : said("play.sheet-of", { name: seat.name });
+  if (place > 0) return translate("play.other-side", { name: seat.name });
+  return seat.mine ? translate("play.my-sheet") : translate("play.sheet-of", { name: seat.name });
 }
 
 /** @param {Table} table @param {ReturnType<typeof makeTray>} tray */
 function makeActions(table, tray) {
-  const back = button(said("play.undo"), "", () => void undo(table));
+  const back = button(translate("play.undo"), "", () => void undo(table));
   back.prepend(arrow());
-  const pass = button(said("play.pass"), "", () => passNow(table));
+  const pass = button(translate("play.pass"), "", () => passNow(table));
   const named = el("span", "visually-hidden");
   const text = el("span");
   const main = button("", "main", () => mainStep(table, tray));
@@ -183,8 +183,8 @@ function makeActions(table, tray) {
     pass.hidden = !open || (!option && !snapshot.passes);
     switchOff(pass, !option || table.busy);
     pass.setAttribute("aria-pressed", String(Boolean(option) && table.pencil?.option === option?.option));
-    tell(text, mainText(table));
-    tell(named, table.pencil ? `: ${asked(table)?.options.find((one) => one.option === table.pencil?.option)?.text ?? ""}` : "");
+    setText(text, mainText(table));
+    setText(named, table.pencil ? `: ${asked(table)?.options.find((one) => one.option === table.pencil?.option)?.text ?? ""}` : "");
     switchOff(main, !mainReady(table, tray));
   };
   return { element, show, main };
@@ -193,9 +193,9 @@ function makeActions(table, tray) {
 /** @param {Table} table */
 function mainText(table) {
   const { snapshot } = table;
-  if (!isHandedOver(table)) return said("handover.here", { name: snapshot.seats[snapshot.seat]?.name ?? "" });
-  if (snapshot.can.roll) return snapshot.dice_mode === "real" ? said("play.dice-lie") : said("play.throw");
-  return said("play.confirm");
+  if (!isHandedOver(table)) return translate("handover.here", { name: snapshot.seats[snapshot.seat]?.name ?? "" });
+  if (snapshot.can.roll) return snapshot.dice_mode === "real" ? translate("play.dice-lie") : translate("play.throw");
+  return translate("play.confirm");
 }
 
 /** @param {Table} table @param {ReturnType<typeof makeTray>} tray */
@@ -207,7 +207,7 @@ function mainReady(table, tray) {
   return table.pencil !== null;
 }
 
-/** The dark button: always the next sensible step. @param {Table} table @param {ReturnType<typeof makeTray>} tray */
+/** The main button: the next sensible step. @param {Table} table @param {ReturnType<typeof makeTray>} tray */
 export function mainStep(table, tray) {
   if (!mainReady(table, tray)) return;
   const { snapshot } = table;
@@ -226,7 +226,7 @@ export function passNow(table) {
   if (option) take(table, option);
 }
 
-/** An arrow back, for no reader. */
+/** An arrow back, hidden from screen readers. */
 function arrow() {
   const sign = el("span", "", "↶");
   sign.setAttribute("aria-hidden", "true");

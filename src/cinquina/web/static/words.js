@@ -1,4 +1,4 @@
-// The page's own words, which the server puts into it in the reader's language.
+// The words of the page, which the server embeds in the user's language.
 
 /** @type {Record<string, string | string[]>} a sentence, or its singular and its plural */
 const words = JSON.parse(document.getElementById("words")?.textContent || "{}");
@@ -13,14 +13,14 @@ const ONE = /^[−-]?1$/;
  * @param {string} key
  * @param {Record<string, string | number>} [details]
  */
-export function said(key, details = {}) {
+export function translate(key, details = {}) {
   const forms = words[key] ?? key;
   const form = typeof forms === "string" ? forms : forms[ONE.test(String(details.n)) ? 0 : 1];
   return form.replace(/\{(\w+)\}/g, (all, name) => (name in details ? String(details[name]) : all));
 }
 
-/** The words whose keys begin so, without that beginning. @param {string} start @returns {Record<string, string>} */
+/** The words whose keys have this prefix, without it. @param {string} start @returns {Record<string, string>} */
 export function wordsUnder(start) {
   const found = Object.keys(words).filter((key) => key.startsWith(start));
-  return Object.fromEntries(found.map((key) => [key.slice(start.length), said(key)]));
+  return Object.fromEntries(found.map((key) => [key.slice(start.length), translate(key)]));
 }

@@ -8,7 +8,7 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """From nothing."""
+    """Create both tables."""
     op.create_table(
         "cinquina_table",
         sa.Column("id", sa.Text, primary_key=True),
