@@ -30,7 +30,7 @@ class ByGame(LoadScopeScheduling):
 
     def _split_scope(self, nodeid: str) -> str:
         """Return the scope; tests of the same scope go to the same worker."""
-        if not nodeid.startswith(tuple(f"tests/{hosted}/" for hosted in COMPILING)):
+        if not nodeid.startswith(tuple(f"tests/{folder}/" for folder in COMPILING)):
             return nodeid
         named = nodeid.replace("_", "-")
         return next((game for game in GAMES if game in named), nodeid.partition("::")[0])
@@ -39,4 +39,4 @@ class ByGame(LoadScopeScheduling):
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Run tests that compile first, then tests that wait."""
     order = (*COMPILING, *WAITING)
-    items.sort(key=lambda item: order.index(hosted) if (hosted := item.path.parent.name) in order else len(order))
+    items.sort(key=lambda item: order.index(folder) if (folder := item.path.parent.name) in order else len(order))
