@@ -92,6 +92,16 @@ def dice_in_use(s: Any, seat: int) -> int:
     return sum(1 << die for die, face in enumerate(s.dice) if face)
 
 
+def all_dice(s: Any, seat: int, option: int) -> tuple[int, ...]:
+    """All dice that are in use, as one group."""
+    return (dice_in_use(s, seat),)
+
+
+def no_stop(s: State, seat: int) -> int:
+    """Every answer is a mark."""
+    return -1
+
+
 def no_line(s: State) -> tuple[str, ...]:
     """The game is won by points, not by a line."""
     return ()

@@ -110,7 +110,6 @@ def join(
     telling: TellingModule[S],
     *,
     series: int = 0,
-    passing: str = "",
     pad: Pad = NO_PAD,
     lot: bool = True,
     start_turn: Callable[[S], None] = flow.throw,
@@ -141,7 +140,6 @@ def join(
         DICE=rules.DICE,
         ENDINGS=rules.ENDINGS,
         PARTS=rules.PARTS,
-        PASSING=passing,
         PAD=pad,
         State=rules.State,
         start=rules.start,
@@ -165,4 +163,6 @@ def join(
         part_names=part_names or (lambda s: rules.PARTS),
         lost=lost,
         dice_asked=dice_asked,
+        dice_of=dice_of,
+        stop=stop,
     )

@@ -236,17 +236,6 @@ def legal_options(position: Position, seat: int) -> int:
     return position.rules.legal(position.now, seat) if seat in position.waiting else 0
 
 
-def answers_at_once(position: Position, seat: int) -> bool:
-    """Return whether every option of a seat, when the open window opened, would have been its complete answer."""
-    rules, opened = position.rules, position.opened
-    for option in bits.members(rules.legal(opened, seat)):
-        state = opened.copy()
-        rules.apply(state, seat, option)
-        if state.window == opened.window and bits.has(state.waiting, seat):
-            return False
-    return True
-
-
 def undo(position: Position, seat: int) -> Position:
     """Undo a seat's newest choice in the open window; IllegalMove if it has made none there."""
     mine = [place for place, answer in enumerate(position.answers) if answer.seat == seat]

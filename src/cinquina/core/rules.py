@@ -133,7 +133,6 @@ class Rules:
     DICE: tuple[str, ...]
     ENDINGS: tuple[str, ...]
     PARTS: tuple[str, ...]
-    PASSING: str  # the key that `describe` gives for the option to do nothing; empty where there is none
     PAD: Pad  # for score pads, which do not know the dice
     State: type[state.State]
 
@@ -161,6 +160,8 @@ class Rules:
     part_names: Callable[[Any], tuple[str, ...]]  # the names of PARTS on the sheet in use
     lost: Callable[[Any, int], tuple[str, ...]]  # the empty cells of the sheet in use that can no longer be used
     dice_asked: Callable[[Any, int], int]  # the dice that the question to a waiting seat is about, as a bit set
+    dice_of: Callable[[Any, int, int], tuple[int, ...]]  # the dice an option uses, in groups of bit sets
+    stop: Callable[[Any, int], int]  # the option that ends a seat's answer without a mark (pass, keep, done); else -1
 
     def __repr__(self) -> str:
         return f"<rules of {self.NAME}>"

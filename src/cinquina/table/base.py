@@ -7,7 +7,7 @@ it.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
@@ -71,7 +71,7 @@ class BotsQuestion(NamedTuple):
     level: str
     view: View
     seat: int
-    answering: Callable[[int], Command]
+    answering: Callable[[tuple[int, ...]], Command]
 
 
 class NotYours(Refusal):
@@ -244,8 +244,8 @@ class TableBase:
 
     # --- requests that only some kinds of table accept ----------------------------------------------------------
 
-    def choose(self, key: str, seat: int, click: int, option: int) -> Happening:
-        """Choose an option for a seat."""
+    def ink(self, key: str, seat: int, click: int, taps: Sequence[int]) -> Happening:
+        """Choose options for a seat, one after the other."""
         raise UnsupportedAction
 
     def undo(self, key: str, seat: int, click: int) -> Happening:

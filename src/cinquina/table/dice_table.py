@@ -6,7 +6,7 @@ Reading the stored happenings again gives the same table.
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
 from cinquina.core import (
@@ -28,6 +28,7 @@ from cinquina.core.record import BOT_PREFIX, Game, write
 from cinquina.core.series import Series, new_series
 from cinquina.table.base import SUBSTITUTE, BotsQuestion, Command, DoneAlready, Seeds, Stale, TableBase
 from cinquina.table.dice import CURRENT, FORETELLABLE, DiceSource
+from cinquina.table.draft import Draft, draft_of
 from cinquina.table.happenings import (
     BOT,
     OPEN,
@@ -36,6 +37,7 @@ from cinquina.table.happenings import (
     Begun,
     Chose,
     Happening,
+    Inked,
     Returned,
     Rolled,
     Seat,
@@ -77,6 +79,12 @@ class DiceTable(TableBase):
     past: list[tuple[Game, DiceSource]] = field(default_factory=list)
     """Finished games with the source of their dice."""
     log: deque[Line] = field(default_factory=lambda: deque(maxlen=LOG_LINES))
+    inked: dict[int, int] = field(default_factory=dict)
+    """By seat, how many of its choices in the open window were inked together last."""
+    ahead: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    """By seat, the options it inked for the next window before the next throw."""
+    outdated: set[int] = field(default_factory=set)
+    """The seats whose options for this window were no longer legal when it opened."""
     unseen: Counter[int] = field(default_factory=Counter)
     """By seat: the number of happenings since the window opened that only that seat may know about."""
 
@@ -180,16 +188,22 @@ class DiceTable(TableBase):
         after(self.game.position, Roll(fallen))
         return Rolled(fallen)
 
-    def choose(self, key: str, seat: int, click: int, option: int) -> Chose:
-        """Choose an option for a seat."""
+    def draft(self, key: str, seat: int, click: int, taps: Sequence[int]) -> Draft:
+        """Validate a draft of a seat; nothing happens."""
         self._check_runs()
         self._check_owner(key, seat)
         self._check_click(seat, click)
-        after(self.game.position, Choice(seat, option))
-        return Chose(seat, option)
+        return draft_of(self.game.position, seat, taps)
+
+    def ink(self, key: str, seat: int, click: int, taps: Sequence[int]) -> Inked:
+        """Choose the options of a draft; those of later windows are chosen when these open, if still legal."""
+        options, *ahead = self.draft(key, seat, click, taps).stages
+        if not options:
+            raise IllegalMove("nothing-to-ink")
+        return Inked(seat, options, tuple(option for stage in ahead for option in stage))
 
     def undo(self, key: str, seat: int, click: int) -> Undid:
-        """Take back a seat's newest choice."""
+        """Take back what a seat has chosen last: all options it inked together."""
         self._check_runs()
         self._check_owner(key, seat)
         self._check_click(seat, click)
@@ -274,14 +288,14 @@ class DiceTable(TableBase):
         """Return what a bot is asked now, with a command that is refused once the question is outdated."""
         due = (self.played, self.click(seat))
 
-        def answering(option: int) -> Command:
+        def answering(options: tuple[int, ...]) -> Command:
             def answer(now: TableBase) -> Happening:
                 assert now is self
                 if (self.played, self.click(seat)) != due:
                     raise DoneAlready
                 # The window may be closed by now, and a closed window has the same number.
-                after(self.game.position, Choice(seat, option))
-                return Chose(seat, option)
+                draft_of(self.game.position, seat, options)
+                return Inked(seat, options)
 
             return answer
 
@@ -300,6 +314,8 @@ class DiceTable(TableBase):
             case Chose(seat, option):
                 self._event(Choice(seat, option))
                 self.unseen[seat] += bool(self.game.position.answers)
+            case Inked():
+                self._ink(happened)
             case Undid(seat):
                 self._undo(seat)
                 self.unseen[seat] += 1
@@ -309,6 +325,7 @@ class DiceTable(TableBase):
                 self.places[seat].substitute = True
             case Returned(seat):
                 self.places[seat].substitute = False
+        self._go_ahead()
 
     @property
     def _running(self) -> Series:
@@ -329,12 +346,42 @@ class DiceTable(TableBase):
         self.log.append(Line(self.number, before, event, self.game.position))
         if self.game.position.opened is not before.opened:
             self.unseen.clear()
+            self.inked.clear()
+            self.outdated.clear()
+
+    def _ink(self, inked: Inked) -> None:
+        opened = self.game.position.opened
+        for option in inked.options:
+            self._event(Choice(inked.seat, option))
+        if self.game.position.opened is opened:
+            self.unseen[inked.seat] += 1
+            self.inked[inked.seat] = len(inked.options)
+        if inked.ahead:
+            self.ahead[inked.seat] = inked.ahead
+
+    def _go_ahead(self) -> None:
+        """Choose what was inked for a window that is open now; forget it if it is not legal, or after the throw."""
+        for seat, options in list(self.ahead.items()):
+            position = self.game.position
+            if position.phase == CHOICE and seat not in position.waiting:
+                continue
+            del self.ahead[seat]
+            if position.phase != CHOICE:
+                continue
+            try:
+                draft_of(position, seat, options)
+            except IllegalMove:
+                self.outdated.add(seat)
+            else:
+                self._ink(Inked(seat, options))
 
     def _undo(self, seat: int) -> None:
-        self.series = self._running.with_current(self.game.undo(seat))
-        undone = [line for line in self.log if isinstance(line.event, Choice) and line.event.seat == seat]
-        if undone:
-            self.log.remove(undone[-1])
+        for _ in range(self.inked.pop(seat, 1)):
+            self.series = self._running.with_current(self.game.undo(seat))
+            undone = [line for line in self.log if isinstance(line.event, Choice) and line.event.seat == seat]
+            if undone:
+                self.log.remove(undone[-1])
+        self.ahead.pop(seat, None)
 
     def _next_game(self, went: Went) -> None:
         """Begin the next game; after the last game of a series a new series begins with the next player."""

@@ -15,12 +15,14 @@ from functools import partial
 from typing import Any, TypeVar
 
 from cinquina.bots.thinking import Thinker
-from cinquina.core import Refusal
+from cinquina.core import Refusal, View
 from cinquina.store import CodeTaken, Conflict, Entry, NoTable, Repeated, Store, StoreError, TableEnded
-from cinquina.table.base import Command, DoneAlready, Seeds, Stale, TableBase
+from cinquina.table.base import BotsQuestion, Command, DoneAlready, Seeds, Stale, TableBase
 from cinquina.table.codes import new_code, plain_code
 from cinquina.table.damage import Damaged, reporting_damage
 from cinquina.table.dice_table import DiceTable
+from cinquina.table.draft import draft_of, goes_on, with_option
+from cinquina.table.drafts import Drafts
 from cinquina.table.happenings import (
     MARKS_ONLY,
     Ended,
@@ -151,6 +153,14 @@ class Hall:
             if hosted.table.number != before:  # even a refused command may have read events of another server
                 self._notify(hosted)
                 await self._start_automatic(hosted)
+
+    def draft(self, hosted: HostedTable, seat: int, change: Callable[[Drafts], None]) -> None:
+        """Change the draft of a seat and show it to the seat's own pages."""
+        change(hosted.drafts)
+        own = hosted.table.places[seat].key
+        for viewer in list(hosted.viewers):
+            if own in viewer.prints:
+                viewer.notify()
 
     async def learn(self, hosted: HostedTable, seats: Iterable[int], later: Callable[[], None]) -> None:
         """Wait briefly until the possible marks of some seats' pads are known; call `later` if they come later."""
@@ -299,9 +309,17 @@ class Hall:
             await asyncio.sleep(self.pace)
         else:
             asked = table.bots_question(table.bot_to_choose())
-            command = asked.answering(await self.thinker.choose(asked.level, asked.view, asked.seat))
+            command = asked.answering(await self._answer_of_bot(asked))
         async with hosted.lock:
             await self._store(hosted, command, "")
+
+    async def _answer_of_bot(self, asked: BotsQuestion) -> tuple[int, ...]:
+        """Let a bot choose until its answer is complete, so that it is stored as one happening."""
+        draft = draft_of(asked.view.position, asked.seat, ())
+        while goes_on(draft, asked.seat):
+            option = await self.thinker.choose(asked.level, View(draft.position), asked.seat)
+            draft = with_option(draft, asked.seat, option)
+        return draft.stages[0]
 
     # --- viewers -----------------------------------------------------------------------------------------------
 

@@ -84,6 +84,14 @@ class Chose(msgspec.Struct, frozen=True, tag="choose"):
     option: int
 
 
+class Inked(msgspec.Struct, frozen=True, tag="ink"):
+    """A seat has chosen several options in the open window; `ahead` are those for the windows before the next throw."""
+
+    seat: int
+    options: tuple[int, ...]
+    ahead: tuple[int, ...] = ()
+
+
 class Undid(msgspec.Struct, frozen=True, tag="undo"):
     """A seat took back its newest choice."""
 
@@ -171,6 +179,7 @@ Happening = (
     | Begun
     | Rolled
     | Chose
+    | Inked
     | Undid
     | Went
     | Ended

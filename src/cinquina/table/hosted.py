@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from cinquina.table.base import TableBase
+from cinquina.table.drafts import Drafts
 from cinquina.table.happenings import Happening, Returned, Sat, fingerprint
 
 
@@ -58,6 +59,9 @@ class HostedTable:
     watching: set[int] | None = None
     """The seats that are present; None until computed for this version."""
 
+    def __post_init__(self) -> None:
+        self.drafts = Drafts(self.table)
+
     @property
     def is_moving(self) -> bool:
         """Whether automatic steps are running."""
@@ -70,7 +74,9 @@ class HostedTable:
 
     def take(self, happened: Happening) -> None:
         """Apply a stored happening; a player who sat down or returned counts as present."""
+        undone = self.drafts.undone_by(happened)
         self.table.take(happened)
+        self.drafts.after(happened, undone)
         if isinstance(happened, Sat | Returned):
             self.last_seen[happened.seat] = time.monotonic()
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from cinquina.bots import choose, names_of
-from cinquina.core import CHOICE, ROLL, Choice, IllegalSetup, faces_wanted, seen_by
+from cinquina.core import CHOICE, ROLL, Choice, IllegalSetup, View, faces_wanted
 from cinquina.core.record import BOT_PREFIX, Game
 from cinquina.core.series import Series
 from cinquina.core.text import shortened
@@ -15,7 +15,8 @@ from cinquina.sim.playout import Dice
 from cinquina.table.base import Seeds
 from cinquina.table.dice import DiceSource
 from cinquina.table.dice_table import DiceTable
-from cinquina.table.happenings import BOT, PERSON, REAL, VIRTUAL, Chose, Happening, Rolled, Seat, Settings, fingerprint
+from cinquina.table.draft import draft_of, goes_on, with_option
+from cinquina.table.happenings import BOT, PERSON, REAL, VIRTUAL, Happening, Inked, Rolled, Seat, Settings, fingerprint
 
 KEY = "this screen"
 """The key of everybody who plays at a local table."""
@@ -75,10 +76,17 @@ class LocalTable(DiceTable):
         if position.phase == ROLL and not self.is_entered():
             return Rolled(self.fair_throw())
         if position.phase == CHOICE and not self.people_waiting:
-            seat = self.bot_to_choose()
-            luck = self.luck.whims(self.played, self.choices_of_bots)
-            return Chose(seat, choose(self.places[seat].level, seen_by(position, seat), seat, luck))
+            return self._answer_of_bot(self.bot_to_choose())
         return None
+
+    def _answer_of_bot(self, seat: int) -> Inked:
+        """Let a bot choose until its answer is complete."""
+        made, draft = self.choices_of_bots, draft_of(self.game.position, seat, ())
+        while goes_on(draft, seat):
+            luck = self.luck.whims(self.played, made + len(draft.stages[0]))
+            option = choose(self.places[seat].level, View(draft.position), seat, luck)
+            draft = with_option(draft, seat, option)
+        return Inked(seat, draft.stages[0])
 
     @property
     def choices_of_bots(self) -> int:

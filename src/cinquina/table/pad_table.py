@@ -7,7 +7,7 @@ its marks. See docs/decisions/a-pad-knows-no-dice.md.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from cinquina.core import Choice, Event, IllegalMove, Position, Roll, after, number_in, scores
@@ -142,13 +142,15 @@ class PadTable(TableBase):
 
     # --- requests ----------------------------------------------------------------------------------------------
 
-    def choose(self, key: str, seat: int, click: int, option: int) -> Marked:
+    def ink(self, key: str, seat: int, click: int, taps: Sequence[int]) -> Marked:
         """Choose something about the sheet before the first throw."""
         sheet = self._checked_sheet(key, seat, click)
         if not asks_before_throw(sheet.position):
             raise IllegalMove("pad-asks-nothing")
-        after(sheet.position, Choice(0, option))
-        return Marked(seat, (option,))
+        if len(taps) != 1:
+            raise IllegalMove("nothing-to-ink")
+        after(sheet.position, Choice(0, taps[0]))
+        return Marked(seat, tuple(taps))
 
     def pencil(self, key: str, seat: int, click: int, cell: str, mark: str) -> Pencilled:
         """Add a mark to the turn, with all marks that it implies."""

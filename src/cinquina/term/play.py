@@ -183,7 +183,7 @@ class Play:
         view = seen_by(self.position, seat).position
         try:
             option = option_typed(self.words, view, seat, typed.removesuffix(CONFIRMED))
-            chosen = self.table.choose(KEY, seat, self.table.click(seat), option)
+            chosen = self.table.ink(KEY, seat, self.table.click(seat), (option,))
         except IllegalMove as wrong:
             self.refuse(view, wrong)
             return False

@@ -7,11 +7,12 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from cinquina.core import CHOICE, OVER, ROLL, Position, State, answers_at_once, bits, ranking, seen_by
+from cinquina.core import CHOICE, OVER, ROLL, Position, State, bits, ranking, seen_by
 from cinquina.locales import Words
 from cinquina.table import words as telling
 from cinquina.table.dice import CURRENT, promise_of
 from cinquina.table.dice_table import DiceTable
+from cinquina.table.draft import draft_of, is_asked
 from cinquina.table.happenings import BOT, REAL, VIRTUAL
 from cinquina.web.board import Board, board_of, counted, ending, side_colour, wanted_dice, winning_line
 from cinquina.web.log import SHOWN_LINES, log_lines, own_lines
@@ -105,7 +106,7 @@ class DiceSnapshots(Snapshots):
             here=here,
             away=0 if here else away_seconds(self.hosted, seat),
             substitute=place.substitute,
-            state=state_of(self.position, seat, self._seem_to_choose(())),
+            state=state_of(self.position, seat, self.position.waiting),
             colour=side_colour(self.position, seat),
             score=board.points[seat],
             sheets=board.sheets[seat],
@@ -115,7 +116,7 @@ class DiceSnapshots(Snapshots):
 
     def own(self, words: Words, shared: Snapshot, who: Viewpoint) -> Snapshot:
         """Return a snapshot for the owner of some seats."""
-        board, choosing = self._board(self._view(who.mine)), self._seem_to_choose(who.mine)
+        board, choosing = self._board(self._view(who.mine)), self.position.waiting
         seats = [
             replace(
                 view,
@@ -138,16 +139,19 @@ class DiceSnapshots(Snapshots):
     def _with_question(self, words: Words, view: Snapshot, who: Viewpoint) -> Snapshot:
         """Add the question to the viewer, what they may do, and the log."""
         seat, shown = acting_seat(self.table, who.mine), self._view(who.mine)
+        taps = self.hosted.drafts.taps(seat)
         lines = self._log(words, who.mine, seat)
         return replace(
             view,
             seat=seat,
             handover=needs_handover(self.table, who.mine, seat),
-            sentence=self._sentence(words, who.mine, seat, shown),
+            sentence=self._sentence(words, who.mine, seat, self._drafted(shown, seat, taps)),
             around=self._around(words, who.mine, seat, lines),
-            guide=self._guide(words, shown, seat),
+            guide=self._guide(words, self._drafted(shown, seat, taps), seat),
             undo=self._undo(who.mine),
-            ask=self._once(("ask", words.language, seat, shown.answers), lambda: self._ask(words, shown, seat)),
+            ask=self._once(
+                ("ask", words.language, seat, shown.answers, taps), lambda: self._ask(words, shown, seat, taps)
+            ),
             can=self._abilities(who, seat),
             log=lines,
         )
@@ -169,14 +173,14 @@ class DiceSnapshots(Snapshots):
             return words(key, name=names[position.active])
         if position.phase == ROLL:
             return words("table.throws", name=names[max(position.active, 0)])
-        return words("table.waiting", names=", ".join(names[other] for other in self._seem_to_choose(mine)))
+        return words("table.waiting", names=", ".join(names[other] for other in self.position.waiting))
 
     def _around(self, words: Words, mine: Collection[int], seat: int, lines: list[LogLine]) -> str:
         """Return the line beside the question: the newest public event, or who is still choosing."""
         position, names = self.position, names_of(words, self.table)
         if position.phase == CHOICE and seat < 0 and any(bits.has(position.opened.waiting, own) for own in mine):
             return words("table.you-have-chosen")
-        others = [names[other] for other in self._seem_to_choose(mine) if other != seat]
+        others = [names[other] for other in self.position.waiting if other != seat]
         if position.phase == CHOICE and seat >= 0 and others:
             return words("table.also-choosing", names=", ".join(others))
         return lines[-1].text if lines else ""
@@ -188,11 +192,17 @@ class DiceSnapshots(Snapshots):
         key = shown.rules.question(shown.now, seat)[0] if shown.phase == CHOICE else "throw"
         return telling.guide(words, shown, key)
 
-    def _ask(self, words: Words, shown: Position, seat: int) -> Question | None:
+    @staticmethod
+    def _drafted(shown: Position, seat: int, taps: tuple[int, ...]) -> Position:
+        """Return the position that the draft leads to, while it asks the seat; else the one without it."""
+        draft = draft_of(shown, seat, taps).position if taps else shown
+        return draft if is_asked(draft, seat) else shown
+
+    def _ask(self, words: Words, shown: Position, seat: int, taps: tuple[int, ...]) -> Question | None:
         """Return the question to the viewer's seat."""
         if seat < 0 or shown.phase != CHOICE or seat not in shown.waiting:
             return None
-        return question(words, shown, seat, self.table.click(seat))
+        return question(words, shown, seat, self.table.click(seat), taps)
 
     def _undo(self, mine: Collection[int]) -> UndoView | None:
         """Return the viewer's seat whose newest choice can be undone, and the number to send with it."""
@@ -249,17 +259,3 @@ class DiceSnapshots(Snapshots):
         lines = self._once(("log", words.language), lambda: log_lines(words, self.table))
         own = [seat] if seat >= 0 and len(mine) > 1 else mine
         return (lines + own_lines(words, self.table, own))[-SHOWN_LINES:]
-
-    def _seem_to_choose(self, mine: Collection[int]) -> tuple[int, ...]:
-        """Return the seats that seem to be choosing, to the owner of some seats.
-
-        Where an answer may take several choices, other seats seem to choose until the window closes: the moment at
-        which they finish would reveal how many choices they made.
-        """
-        position = self.position
-
-        def shows(seat: int) -> bool:
-            return seat in mine or self._once(("at-once", seat), lambda: answers_at_once(position, seat))
-
-        asked = bits.members(position.opened.waiting)
-        return tuple(seat for seat in asked if seat in position.waiting or not shows(seat))

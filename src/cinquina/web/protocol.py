@@ -65,18 +65,45 @@ class Choosable(Struct, frozen=True):
     """One option in words: the cell to tap (if any), and everything it writes on the sheet in use.
 
     `marks` maps cells to marks; an empty mark is removed. `sheets` are the player's sheets after the option, if it
-    changes them. `group` is equal for options of one kind; `passes` is true for the option to do nothing.
+    changes them. `group` is equal for options of one kind. `tap` is sent to draft it; `dice` are the dice it uses, in
+    groups; `throws` is true if dice are thrown next, `last` if nothing else can be marked with it.
     """
 
-    option: int
+    tap: int
     cell: str
     text: str
     short: str
     colour: str
     group: str
-    passes: bool
     marks: dict[str, str]
     sheets: list[str]
+    dice: list[list[str]] = []
+    throws: bool = False
+    last: bool = False
+
+
+class DraftView(Struct, frozen=True):
+    """What the viewer has pencilled, and what inking it would do.
+
+    `ink` are the taps to send, empty if something is missing; `text` says what inking does, `points` how it changes
+    the score at once. `marks` are in pencil, `dice` are used; `sheets` are the player's sheets after it, if they change.
+    """
+
+    taps: list[int]
+    marks: dict[str, str]
+    dice: list[str]
+    sheets: list[str]
+    ink: list[int]
+    text: str
+    points: int
+
+
+class PassView(Struct, frozen=True):
+    """How to do nothing: the taps to ink, what it is called, and how it changes the score at once."""
+
+    ink: list[int]
+    text: str
+    points: int
 
 
 class Question(Struct, frozen=True):
@@ -90,6 +117,8 @@ class Question(Struct, frozen=True):
     options: list[Choosable]
     why: dict[str, str]
     dice: list[str]
+    draft: DraftView
+    passing: PassView | None
 
 
 class UndoView(Struct, frozen=True):
@@ -367,12 +396,28 @@ class Click(Request, frozen=True, tag_field="do"):
     id: str
 
 
-class Choose(Click, frozen=True, tag="choose"):
-    """Choose an option for a seat."""
+class Tap(Click, frozen=True, tag="tap"):
+    """Add an option to the draft of a seat."""
 
     seat: int
     window: int
-    option: int
+    tap: int
+
+
+class Untap(Click, frozen=True, tag="untap"):
+    """Rub out what the draft of a seat writes in a cell; "" rubs out the last tap."""
+
+    seat: int
+    window: int
+    cell: str
+
+
+class Ink(Click, frozen=True, tag="ink"):
+    """Choose the options of a draft for a seat."""
+
+    seat: int
+    window: int
+    taps: list[int]
 
 
 class Undo(Click, frozen=True, tag="undo"):
@@ -466,4 +511,5 @@ class Resume(Click, frozen=True, tag="resume"):
 
 
 PadAction = Pencil | Rub | Finish | Erase | Count | Resume
-Action = Choose | Undo | Throw | Begin | Next | End | Chat | LetBotPlay | ComeBack | AddSalt | PadAction
+StoredAction = Ink | Undo | Throw | Begin | Next | End | Chat | LetBotPlay | ComeBack | AddSalt | PadAction
+Action = Tap | Untap | StoredAction

@@ -1,20 +1,110 @@
-"""The question to a player: its options with everything they write, and why other cells cannot be chosen."""
+"""The question to a player: its options with everything they write, the draft, and why other cells cannot be chosen."""
 
 from __future__ import annotations
 
-from cinquina.core import CHOICE, Choice, Position, after, bits, legal_options
+from collections.abc import Sequence
+
+from cinquina.core import CHOICE, ROLL, Choice, Position, after, bits, legal_options
 from cinquina.locales import Words
 from cinquina.sheets import load
 from cinquina.table import words as telling
-from cinquina.web.protocol import Choosable, Question
+from cinquina.table.draft import (
+    TAPS_PER_STAGE,
+    Draft,
+    Offer,
+    changes,
+    draft_of,
+    finished,
+    is_asked,
+    offers,
+    taps_of,
+    without_others,
+)
+from cinquina.web.protocol import Choosable, DraftView, PassView, Question
 
 
-def question(words: Words, shown: Position, seat: int, window: int) -> Question:
-    """Return the question to a waiting seat, as it sees the position; `window` is sent back with the answer."""
-    options = [choosable(words, shown, seat, option) for option in bits.members(legal_options(shown, seat))]
-    why = reasons(words, shown, seat, {option.cell for option in options})
-    dice = [shown.rules.DICE[die] for die in bits.members(shown.rules.dice_asked(shown.now, seat))]
-    return Question(seat, window, options, why, dice)
+def question(words: Words, shown: Position, seat: int, window: int, taps: Sequence[int] = ()) -> Question:
+    """Return the question to a waiting seat with a draft; `window` is sent back with the answer."""
+    draft = draft_of(shown, seat, taps)
+    offered = offers(draft, seat)
+    options = [choosable(words, offer, seat) for offer in offered]
+    latest = offered[-1].position if offered else shown
+    return Question(
+        seat=seat,
+        window=window,
+        options=options,
+        why=reasons(words, latest, seat, {option.cell for option in options}),
+        dice=names_of_dice(shown, shown.rules.dice_asked(draft.position.now, seat)),
+        draft=draft_view(words, shown, seat, draft, taps),
+        passing=pass_view(words, shown, seat),
+    )
+
+
+def names_of_dice(shown: Position, dice: int) -> list[str]:
+    """Return the names of a bit set of dice."""
+    return [shown.rules.DICE[die] for die in bits.members(dice)]
+
+
+def draft_view(words: Words, shown: Position, seat: int, draft: Draft, taps: Sequence[int]) -> DraftView:
+    """Return what is pencilled and what inking it would do."""
+    whole = finished(shown, seat, taps) if taps else None
+    sheets = draft.position.rules.sheets_of(draft.position.now, seat)
+    marks = changes(shown, draft.position, seat)
+    return DraftView(
+        taps=list(taps),
+        marks=marks,
+        dice=names_of_dice(shown, dice_used(shown, seat, taps)),
+        sheets=list(sheets) if sheets != shown.rules.sheets_of(shown.now, seat) else [],
+        ink=taps_of(whole) if whole else [],
+        text=ink_text(words, shown, seat, taps, len(marks)),
+        points=points_of(shown, seat, whole) if whole else 0,
+    )
+
+
+def ink_text(words: Words, shown: Position, seat: int, taps: Sequence[int], marks: int) -> str:
+    """Return what inking a draft does."""
+    if len(taps) != 1:
+        return words("draft.ink", n=marks) if taps else ""
+    before = stage_of(shown, seat, taps, 0)
+    return sentence_case(telling.option(words, before, seat, taps[0] % TAPS_PER_STAGE))
+
+
+def stage_of(shown: Position, seat: int, taps: Sequence[int], place: int) -> Position:
+    """Return the position in which a tap of a draft is made."""
+    before = draft_of(shown, seat, taps[:place])
+    return next(offer.position for offer in offers(before, seat) if offer.tap == taps[place])
+
+
+def dice_used(shown: Position, seat: int, taps: Sequence[int]) -> int:
+    """Return the dice that the taps of a draft use, as a bit set."""
+    used = 0
+    for place, tap in enumerate(taps):
+        before = stage_of(shown, seat, taps, place)
+        for dice in before.rules.dice_of(before.now, seat, tap % TAPS_PER_STAGE):
+            used |= dice
+    return used
+
+
+def pass_view(words: Words, shown: Position, seat: int) -> PassView | None:
+    """Return how to do nothing until the next throw; None where something has to be marked."""
+    whole = finished(shown, seat, ())
+    if whole is None:
+        return None
+    last = taps_of(whole)[-1]
+    before = draft_of(shown, seat, taps_of(whole)[:-1])
+    text = telling.option(words, before.position, seat, last % TAPS_PER_STAGE)
+    return PassView(taps_of(whole), sentence_case(text), points_of(shown, seat, whole))
+
+
+def points_of(shown: Position, seat: int, whole: Draft) -> int:
+    """Return how inking a draft changes the seat's score, if nobody else marks anything."""
+    now = without_others(whole)
+    return now.rules.score(now.now, seat) - shown.rules.score(shown.now, seat)
+
+
+def sentence_case(text: str) -> str:
+    """Return a text that begins with a capital letter."""
+    return text[:1].upper() + text[1:]
 
 
 def reasons(words: Words, shown: Position, seat: int, lit: set[str]) -> dict[str, str]:
@@ -31,46 +121,35 @@ def reasons(words: Words, shown: Position, seat: int, lit: set[str]) -> dict[str
     return why
 
 
-def choosable(words: Words, shown: Position, seat: int, option: int) -> Choosable:
+def choosable(words: Words, offer: Offer, seat: int) -> Choosable:
     """Return one option in words, with the cell to tap and everything it writes."""
+    shown, option = offer.position, offer.option
     rules, state = shown.rules, shown.now
     sheets = rules.sheets_of(state, seat)
     cell = rules.cell(state, seat, option)
-    kind = rules.describe(state, seat, option)[0]
-    text = telling.option(words, shown, seat, option)
     now = after(shown, Choice(seat, option))
     lying = now.rules.sheets_of(now.now, seat)
     return Choosable(
-        option=option,
+        tap=offer.tap,
         cell=cell,
-        text=text[:1].upper() + text[1:],
+        text=sentence_case(telling.option(words, shown, seat, option)),
         short=telling.short_cell(sheets[0], cell) if cell else "",
         colour=load(sheets[0]).cell(cell).colour if cell else "",
-        group=kind,
-        passes=kind == rules.PASSING,
+        group=rules.describe(state, seat, option)[0],
         marks=written(shown, now, seat),
         sheets=list(lying) if lying != sheets and now.window == shown.window else [],
+        dice=[names_of_dice(shown, dice) for dice in rules.dice_of(state, seat, option) if dice],
+        throws=now.phase == ROLL and not cell and now.active == shown.active,
+        last=not (now.window == shown.window and is_asked(now, seat)),
     )
 
 
 def written(before: Position, now: Position, seat: int) -> dict[str, str]:
     """Return the marks a choice writes on the sheet in use, with those that any next choice of the seat writes."""
-    marks = difference(before, now, seat)
+    marks = changes(before, now, seat)
     if marks or now.phase != CHOICE or now.window != before.window or seat not in now.waiting:
         return marks
     following = [
-        difference(before, after(now, Choice(seat, option)), seat) for option in bits.members(legal_options(now, seat))
+        changes(before, after(now, Choice(seat, option)), seat) for option in bits.members(legal_options(now, seat))
     ]
     return dict(set.intersection(*(set(one.items()) for one in following))) if following else {}
-
-
-def difference(before: Position, now: Position, seat: int) -> dict[str, str]:
-    """Return the marks added to the sheet that was in use; "" for removed ones."""
-    sheet = before.rules.sheets_of(before.now, seat)[0]
-    lying = now.rules.sheets_of(now.now, seat)
-    if sheet not in lying:
-        return {}
-    old = before.rules.marks(before.now, seat)[0]
-    new = now.rules.marks(now.now, seat)[lying.index(sheet)]
-    changed = {cell: mark for cell, mark in new.items() if old.get(cell) != mark}
-    return changed | {cell: "" for cell in old if cell not in new}

@@ -25,13 +25,13 @@ from cinquina.web.protocol import (
     AddSalt,
     Begin,
     Chat,
-    Choose,
     ComeBack,
     Count,
     Done,
     End,
     Erase,
     Finish,
+    Ink,
     LetBotPlay,
     MadeTable,
     NewSeat,
@@ -43,9 +43,12 @@ from cinquina.web.protocol import (
     Resume,
     Rub,
     Sit,
+    StoredAction,
     TakenSeat,
+    Tap,
     Throw,
     Undo,
+    Untap,
 )
 
 log = logging.getLogger(__name__)
@@ -152,6 +155,8 @@ async def done(hall: Hall, hosted: HostedTable, wanted: Action) -> Done:
     """Run an action at a table; return the number of its happening, as far as the player may know it."""
     if not 0 < len(wanted.id) <= LONGEST_ID or not wanted.id.isprintable() or len(wanted.key) > LONGEST_ID:
         raise BadRequest(400, "bad-click")
+    if isinstance(wanted, Tap | Untap):
+        return drafted(hall, hosted, wanted)
     if isinstance(wanted, Pencil | Finish | Erase):
         erased = wanted.cell if isinstance(wanted, Erase) else None
         await hall.learner.prepare(hosted.table, wanted.key, wanted.seat, wanted.window, erased=erased)
@@ -160,12 +165,24 @@ async def done(hall: Hall, hosted: HostedTable, wanted: Action) -> Done:
     return Done(min(number, hosted.table.number_for(hosted.table.seats_of(wanted.key))))
 
 
-def command_of(hall: Hall, hosted: HostedTable, wanted: Action) -> Command:  # noqa: PLR0911  # one case per action
+def drafted(hall: Hall, hosted: HostedTable, wanted: Tap | Untap) -> Done:
+    """Change a draft, which is not a happening."""
+    key, seat, window = wanted.key, wanted.seat, wanted.window
+    if isinstance(wanted, Tap):
+        tap = wanted.tap
+        hall.draft(hosted, seat, lambda drafts: drafts.tap(key, seat, window, tap))
+    else:
+        cell = wanted.cell
+        hall.draft(hosted, seat, lambda drafts: drafts.rub(key, seat, window, cell))
+    return Done(hosted.table.number_for(hosted.table.seats_of(key)))
+
+
+def command_of(hall: Hall, hosted: HostedTable, wanted: StoredAction) -> Command:  # noqa: PLR0911  # one case per action
     """Return the command for an action; a table refuses actions that its kind does not have."""
     key = wanted.key
     match wanted:
-        case Choose(seat=seat, window=window, option=option):
-            return lambda table: table.choose(key, seat, window, option)
+        case Ink(seat=seat, window=window, taps=taps):
+            return lambda table: table.ink(key, seat, window, taps)
         case Undo(seat=seat, window=window):
             return lambda table: table.undo(key, seat, window)
         case Throw(throw=throw, faces=faces):

@@ -11,6 +11,7 @@ from typing import NamedTuple
 import msgspec
 from msgspec.structs import replace
 
+from cinquina.core import defaults
 from cinquina.core.position import all_options
 from cinquina.core.rules import Rules
 from cinquina.locales import Words
@@ -108,7 +109,7 @@ class Snapshots:
             seats=[],
             series=SeriesView(1, settings.series, [0] * len(table.places)),
             house=house_rules(words, table),
-            passes=bool(table.rules.PASSING),
+            passes=table.rules.stop is not defaults.no_stop,
             shared_board=bool(table.rules.SIDE_COLOURS),
             watching=len(self.hosted.viewers),
             chat=[ChatLine(n, names[seat], text) for n, seat, text in table.chat],

@@ -12,5 +12,6 @@ GAME = core.join(
     telling,
     pad=core.Pad(alike=rules.DICE),
     counted=telling.counted,
+    dice_of=telling.dice_of,
 )
 score = GAME.score  # the sum of the parts

@@ -103,3 +103,15 @@ def marks(s: State, seat: int) -> tuple[dict[str, str], ...]:
 def counted(s: State, seat: int) -> tuple[dict[str, int], ...]:
     """Write each row's points beside it."""
     return ({band.id: rules.part(s, seat, row) for row, band in enumerate(SHEETS[s.kind].bands)},)
+
+
+def dice_of(s: State, seat: int, option: int) -> tuple[int, ...]:
+    """The fifth die; or the other four in two pairs."""
+    if option < PAIR:
+        return (1 << s.dice.index(FACE_OF[option]),)
+    if not s.fifth[seat]:
+        return ()
+    fifth = s.dice.index(s.fifth[seat])
+    left = [die for die in range(len(s.dice)) if die != fifth]
+    pair = 1 << left[0] | 1 << left[option - PAIR + 1]
+    return pair, sum(1 << die for die in left) & ~pair

@@ -10,9 +10,10 @@ from cinquina.games.qwinto.rules import *
 GAME = core.join(
     rules,
     telling,
-    passing=telling.PASSING,
     pad=core.Pad(alike=rules.DICE),  # only their sum counts
     start_turn=rules.start_turn,
     counted=telling.counted,
+    dice_of=telling.dice_of,
+    stop=telling.stop,
 )
 score = GAME.score  # the sum of the parts

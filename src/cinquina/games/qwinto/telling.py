@@ -7,7 +7,6 @@ from cinquina.games.qwinto import rules
 from cinquina.games.qwinto.rules import CELLS, KEEP, MISS_IDS, PASS, PICK, State
 
 IDS = tuple(cell.id for cell in rules.ENTRIES)
-PASSING = "pass"
 
 
 def refusal(s: State, seat: int, option: int) -> str:
@@ -39,7 +38,7 @@ def spell(s: State, seat: int, option: int) -> str:
     if option < PASS:
         return cell(s, seat, option)
     if option == PASS:
-        return PASSING
+        return "pass"
     if option < KEEP:
         return "".join(rules.DICE[die][0] for die in members(option - PICK))
     return "keep" if option == KEEP else "again"
@@ -89,3 +88,15 @@ def counted(s: State, seat: int) -> tuple[dict[str, int], ...]:
         if rules.has_bonus(s, seat, bonus):
             points[IDS[place]] = rules.bonus_number(s, seat, bonus)
     return (points | sheets.on_last(MISS_IDS, s.misses[seat], rules.part(s, seat, rules.ROWS + 1)),)
+
+
+def dice_of(s: State, seat: int, option: int) -> tuple[int, ...]:
+    """The dice to throw, or those whose sum is entered."""
+    return (option - PICK if PICK < option < KEEP else s.picked,)
+
+
+def stop(s: State, seat: int) -> int:
+    """Keeping the dice, then passing; dice have to be picked."""
+    if s.stage == rules.PICKING:
+        return -1
+    return KEEP if s.stage == rules.DECIDING else PASS

@@ -9,7 +9,6 @@ from cinquina.games.qwixx.rules import PASS, PENALTY_IDS, SHEETS, State
 # By kind of sheet, row and bit: the cell or the lock.
 IDS = tuple(tuple(tuple(cell.id for cell in row) for row in sheet.rows("number", "lock")) for sheet in SHEETS)
 SHORT_OF_FIVE = rules.short_of(rules.FIVE)
-PASSING = "pass"
 
 
 def refusal(s: State, seat: int, option: int) -> str:
@@ -32,7 +31,7 @@ def refusal(s: State, seat: int, option: int) -> str:
 
 def spell(s: State, seat: int, option: int) -> str:
     """r5 crosses the red five."""
-    return PASSING if option == PASS else cell(s, seat, option)
+    return "pass" if option == PASS else cell(s, seat, option)
 
 
 def cell(s: State, seat: int, option: int) -> str:
@@ -42,7 +41,7 @@ def cell(s: State, seat: int, option: int) -> str:
 
 def describe(s: State, seat: int, option: int) -> Phrase:
     """Cross a cell, or pass."""
-    return (PASSING, {}) if option == PASS else ("cross", {"cell": cell(s, seat, option)})
+    return ("pass", {}) if option == PASS else ("cross", {"cell": cell(s, seat, option)})
 
 
 def question(s: State, seat: int) -> Phrase:
@@ -84,3 +83,19 @@ def counted(s: State, seat: int) -> tuple[dict[str, int], ...]:
 def part_names(s: State) -> tuple[str, ...]:
     """Return the names of the rows on the sheet: their colours, or their places if a row has several colours."""
     return (*(band.id for band in SHEETS[s.kind].bands), *rules.PARTS[rules.ROWS :])
+
+
+def dice_of(s: State, seat: int, option: int) -> tuple[int, ...]:
+    """The white dice in action 1; then a white die and the one of the cell's colour."""
+    whites = 1 << rules.WHITE1 | 1 << rules.WHITE2
+    if option == PASS or s.action == 1:
+        return (0 if option == PASS else whites,)
+    box = SHEETS[s.kind].cell(cell(s, seat, option))
+    coloured = rules.DICE.index(box.colour)
+    white = rules.WHITE1 if s.dice[rules.WHITE1] + s.dice[coloured] == box.number else rules.WHITE2
+    return (1 << white | 1 << coloured,)
+
+
+def stop(s: State, seat: int) -> int:
+    """Passing."""
+    return PASS

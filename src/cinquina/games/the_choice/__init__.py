@@ -12,6 +12,8 @@ GAME = core.join(
     telling,
     pad=core.Pad(others={"dice": "dice_of_others"}),
     counted=telling.counted,
+    dice_of=telling.dice_of,
+    stop=telling.stop,
     dice_asked=telling.dice_asked,
 )
 score = GAME.score  # the sum of the parts

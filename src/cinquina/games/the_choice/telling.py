@@ -2,7 +2,7 @@
 
 from cinquina import sheets
 from cinquina.core import Phrase
-from cinquina.core.bits import count, has, members
+from cinquina.core.bits import count, has, is_single, lowest, members
 from cinquina.games.the_choice import rules
 from cinquina.games.the_choice.rules import BY_COLOUR, CLOSE, DONE, KEEP, NUMBER_CELL, SHEETS, TAKE_SHEET, State
 
@@ -170,3 +170,22 @@ def grid_points(s: State, seat: int, grid: int) -> dict[str, int]:
     if path:
         points[NUMBER_IDS[page][(path & rules.HEAD) - 1]] = rules.part(s, seat, 2 * grid + 1)
     return points
+
+
+def dice_of(s: State, seat: int, option: int) -> tuple[int, ...]:
+    """The dice to throw again, or those that mark a cell; none where several would do."""
+    if option < DONE and s.stage == rules.MARKING:
+        ways = rules.ways(s, seat, option)
+        return dice_of(s, seat, lowest(ways)) if is_single(ways) else ()
+    if BY_COLOUR <= option <= rules.BY_SUM:
+        return (1 << option - BY_COLOUR,)
+    if rules.BY_SUM < option < KEEP:
+        return (option - rules.BY_SUM,)
+    return (option - rules.AGAIN,) if KEEP < option < TAKE_SHEET else ()
+
+
+def stop(s: State, seat: int) -> int:
+    """Keeping the dice, then ending the marks; a sheet has to be taken, and the dice for a chosen cell to be named."""
+    if s.stage == rules.RETHROWING:
+        return KEEP
+    return DONE if s.stage == rules.MARKING and not s.chosen[seat] else -1

@@ -1,0 +1,193 @@
+"""Drafts: what a seat has pencilled for the dice on the table, before it inks it.
+
+A draft is a sequence of taps. A tap is an option of the open window, or of a later window that opens before the next
+throw: such as an entry beside the decision to keep the dice. Later windows are entered as if nobody else marked
+anything. Nothing here is stored or shown to others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from cinquina.core import CHOICE, Choice, IllegalMove, Position, Refusal, after, bits, legal_options, seen_by
+
+TAPS_PER_STAGE = 64
+"""A tap is `stage * TAPS_PER_STAGE + option`; stage 0 is the open window, 1 the next one."""
+NO_OPTION = -1
+
+
+class Draft(NamedTuple):
+    """A draft and the position it leads to if nobody else marks anything.
+
+    `opened` is the number of the window that the last stage belongs to.
+    """
+
+    position: Position
+    stages: tuple[tuple[int, ...], ...]
+    opened: int
+
+    @property
+    def stage(self) -> int:
+        """The stage of the next tap."""
+        return len(self.stages) - 1
+
+
+class Offer(NamedTuple):
+    """Something a seat can tap next: the tap, and the position in which its option is chosen."""
+
+    tap: int
+    option: int
+    position: Position
+
+
+def draft_of(position: Position, seat: int, taps: Sequence[int]) -> Draft:
+    """Return the draft of a seat that is asked; raise IllegalMove for a tap that is not allowed."""
+    view = seen_by(position, seat).position
+    draft = Draft(view, ((),), view.window)
+    for tap in taps:
+        stage, option = divmod(tap, TAPS_PER_STAGE)
+        while draft.stage < stage:
+            draft = next_stage(draft, seat)
+        if draft.stage != stage:
+            raise IllegalMove("draft-out-of-order")
+        draft = with_option(draft, seat, option)
+    return draft
+
+
+def with_option(draft: Draft, seat: int, option: int) -> Draft:
+    """Add an option; when it closes the window, the next stage begins if it asks the same seat."""
+    now = after(draft.position, Choice(seat, option))
+    stages = (*draft.stages[:-1], (*draft.stages[-1], option))
+    if now.window != draft.opened and is_asked(now, seat):
+        return Draft(now, (*stages, ()), now.window)
+    return Draft(now, stages, draft.opened)
+
+
+def goes_on(draft: Draft, seat: int) -> bool:
+    """Whether the seat's answer in the open window is not complete."""
+    return draft.stage == 0 and draft.position.window == draft.opened and is_asked(draft.position, seat)
+
+
+def is_asked(position: Position, seat: int) -> bool:
+    """Whether a seat has to choose."""
+    return position.phase == CHOICE and seat in position.waiting
+
+
+def stopped(draft: Draft, seat: int) -> Draft:
+    """End the seat's answer in the open window without another mark; raise IllegalMove if it has to go on."""
+    if draft.position.window != draft.opened or not is_asked(draft.position, seat):
+        return draft
+    stop = draft.position.rules.stop(draft.position.now, seat)
+    if stop == NO_OPTION:
+        raise IllegalMove("draft-unfinished")
+    return with_option(draft, seat, stop)
+
+
+def next_stage(draft: Draft, seat: int) -> Draft:
+    """Go on to the next window, as if nobody else marked anything; raise IllegalMove if it does not ask the seat."""
+    stages = len(draft.stages)
+    draft = stopped(draft, seat)
+    if len(draft.stages) > stages:
+        return draft
+    now = without_others(draft)
+    if now.window == draft.opened or not is_asked(now, seat):
+        raise IllegalMove("nothing-ahead")
+    return Draft(now, (*draft.stages, ()), now.window)
+
+
+def without_others(draft: Draft) -> Position:
+    """Return the position once everybody else has passed; the same position where somebody cannot."""
+    now = draft.position
+    while now.phase == CHOICE and now.window == draft.opened:
+        other = now.waiting[0]
+        stop = now.rules.stop(now.now, other)
+        if stop == NO_OPTION:
+            return draft.position
+        now = after(now, Choice(other, stop))
+    return now
+
+
+def offers(draft: Draft, seat: int) -> list[Offer]:
+    """Return what a seat can tap next: in the open window, then in the next one; ending the answer is not listed."""
+    found = _offered(draft, seat) if is_asked(draft.position, seat) else []
+    try:
+        return found + _offered(next_stage(draft, seat), seat)
+    except IllegalMove:
+        return found
+
+
+def _offered(draft: Draft, seat: int) -> list[Offer]:
+    position = draft.position
+    stop = position.rules.stop(position.now, seat)
+    options = [option for option in bits.members(legal_options(position, seat)) if option != stop]
+    return [Offer(draft.stage * TAPS_PER_STAGE + option, option, position) for option in options]
+
+
+def finished(position: Position, seat: int, taps: Sequence[int]) -> Draft | None:
+    """Return a draft with what ends the answer; without taps this passes until the next throw. None: it must go on."""
+    try:
+        draft = stopped(draft_of(position, seat, taps), seat)
+    except IllegalMove:
+        return None
+    return draft if taps else _passed_on(draft, seat)
+
+
+def _passed_on(draft: Draft, seat: int) -> Draft:
+    """End the seat's answers in all later windows before the next throw."""
+    while True:
+        try:
+            draft = stopped(next_stage(draft, seat) if draft.stages[-1] else draft, seat)
+        except IllegalMove:
+            return draft
+
+
+def taps_of(draft: Draft) -> list[int]:
+    """Return the taps that lead to a draft, with everything that it added by itself."""
+    return [stage * TAPS_PER_STAGE + option for stage, options in enumerate(draft.stages) for option in options]
+
+
+def essential(position: Position, seat: int, taps: Sequence[int]) -> tuple[int, ...]:
+    """Leave out the taps that only end an answer, and those that are no longer possible."""
+    kept: list[int] = []
+    for tap in taps:
+        try:
+            before = draft_of(position, seat, kept)
+            while before.stage < tap // TAPS_PER_STAGE:
+                before = next_stage(before, seat)
+            now = before.position
+            if tap % TAPS_PER_STAGE != now.rules.stop(now.now, seat):
+                draft_of(position, seat, [*kept, tap])
+                kept.append(tap)
+        except Refusal:
+            continue
+    return tuple(kept)
+
+
+def without_cell(position: Position, seat: int, taps: Sequence[int], cell: str) -> tuple[int, ...]:
+    """Rub out the taps that wrote a cell, and those that are no longer possible then; "" rubs out the last tap."""
+    if not cell:
+        return tuple(taps[:-1])
+    rest = [tap for number, tap in enumerate(taps) if cell not in _written(position, seat, taps[:number], tap)]
+    return essential(position, seat, rest)
+
+
+def _written(position: Position, seat: int, before: Sequence[int], tap: int) -> set[str]:
+    """Return the cells that a tap is made on or writes."""
+    old, new = draft_of(position, seat, before), draft_of(position, seat, [*before, tap])
+    while old.stage < tap // TAPS_PER_STAGE:
+        old = next_stage(old, seat)
+    own = old.position.rules.cell(old.position.now, seat, tap % TAPS_PER_STAGE)
+    return {own, *changes(old.position, new.position, seat)}
+
+
+def changes(before: Position, now: Position, seat: int) -> dict[str, str]:
+    """Return what was written on the sheet that was in use; an empty mark was removed."""
+    sheet = before.rules.sheets_of(before.now, seat)[0]
+    sheets = now.rules.sheets_of(now.now, seat)
+    if sheet not in sheets:
+        return {}
+    old = before.rules.marks(before.now, seat)[0]
+    new = now.rules.marks(now.now, seat)[sheets.index(sheet)]
+    changed = {cell: mark for cell, mark in new.items() if old.get(cell) != mark}
+    return changed | {cell: "" for cell in old if cell not in new}

@@ -1,0 +1,86 @@
+"""The drafts of a hosted table, by seat: kept in memory while their window is open, never stored."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from cinquina.core import Choice
+from cinquina.table.base import TableBase, UnsupportedAction
+from cinquina.table.dice_table import DiceTable
+from cinquina.table.draft import TAPS_PER_STAGE, essential, without_cell
+from cinquina.table.happenings import Happening, Inked, Undid
+
+NO_TAPS: tuple[int, ...] = ()
+
+
+class SeatDraft(NamedTuple):
+    """The taps of a seat, and the game and click they belong to."""
+
+    game: int
+    click: int
+    taps: tuple[int, ...]
+
+
+class Drafts:
+    """The drafts of one table."""
+
+    def __init__(self, table: TableBase) -> None:
+        self.table = table
+        self.by_seat: dict[int, SeatDraft] = {}
+        self.dropped: set[int] = set()
+        """The seats whose draft was dropped because their window closed without them."""
+
+    def taps(self, seat: int) -> tuple[int, ...]:
+        """Return the draft of a seat for the open window."""
+        draft = self.by_seat.get(seat)
+        return draft.taps if draft and self._is_current(seat, draft) else NO_TAPS
+
+    def tap(self, key: str, seat: int, click: int, tap: int) -> None:
+        """Add a tap to the draft of a seat; raise Refusal if it is not allowed."""
+        table = self._with_dice()
+        taps = (*self.taps(seat), tap)
+        table.draft(key, seat, click, taps)
+        self._keep(seat, taps)
+
+    def rub(self, key: str, seat: int, click: int, cell: str) -> None:
+        """Rub out what is pencilled in a cell; "" rubs out the last tap."""
+        table = self._with_dice()
+        table.draft(key, seat, click, NO_TAPS)
+        self._keep(seat, without_cell(table.game.position, seat, self.taps(seat), cell))
+
+    def after(self, happened: Happening, undone: tuple[int, ...]) -> None:
+        """Update the drafts after a happening; `undone` are the taps that an undo turns back into pencil."""
+        if isinstance(happened, Inked):
+            self.by_seat.pop(happened.seat, None)
+        for seat in [seat for seat, draft in self.by_seat.items() if not self._is_current(seat, draft)]:
+            if self.by_seat.pop(seat).taps:
+                self.dropped.add(seat)
+        if isinstance(happened, Undid) and isinstance(self.table, DiceTable):
+            self._keep(happened.seat, essential(self.table.game.position, happened.seat, undone))
+
+    def undone_by(self, happened: Happening) -> tuple[int, ...]:
+        """Return the taps that an undo is about to take back."""
+        if not isinstance(happened, Undid) or not isinstance(self.table, DiceTable):
+            return NO_TAPS
+        position, seat = self.table.game.position, happened.seat
+        own = [answer.option for answer in position.answers if answer == Choice(seat, answer.option)]
+        last = own[len(own) - self.table.inked.get(seat, 1) :]
+        return (*last, *(TAPS_PER_STAGE + option for option in self.table.ahead.get(seat, ())))
+
+    def _with_dice(self) -> DiceTable:
+        if not isinstance(self.table, DiceTable):
+            raise UnsupportedAction
+        return self.table
+
+    def _keep(self, seat: int, taps: tuple[int, ...]) -> None:
+        table = self._with_dice()
+        self.by_seat[seat] = SeatDraft(table.played, table.click(seat), taps)
+        self.dropped.discard(seat)
+
+    def _is_current(self, seat: int, draft: SeatDraft) -> bool:
+        table = self.table
+        if not isinstance(table, DiceTable) or table.series is None or table.ended:
+            return False
+        if seat not in table.game.position.waiting or table.places[seat].is_bot:
+            return False
+        return (draft.game, draft.click) == (table.played, table.click(seat))
