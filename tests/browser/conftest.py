@@ -16,7 +16,7 @@ from cinquina.store import MemoryStore
 from cinquina.web.app import ServerOptions, app
 
 CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")
-"""The one that cannot open windows takes less time."""
+"""The headless shell is faster."""
 FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -30,12 +30,12 @@ DESKTOP, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
 PATIENCE = 15_000
 TOO_LATE = "409 (Conflict)"
 SCREENS = Path("screens")
-"""Where the pictures of a run are kept, to be looked at."""
+"""Where screenshots are saved."""
 
 
 @pytest.fixture(scope="session")
 def address() -> Iterator[str]:
-    """The address of a server whose bots do not dawdle."""
+    """The address of a server with fast bots."""
     served = app(MemoryStore(), ServerOptions(pace=0.0, limits=1000))
     config = uvicorn.Config(served, port=0, log_level="warning", ws="websockets-sansio")
     server = uvicorn.Server(config)
@@ -50,7 +50,7 @@ def address() -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Any]:
-    """The browser; closed with its module, since it keeps an event loop running in which no other may."""
+    """The browser; closed with its module, since its event loop would block others."""
     if not CHROMIUM:
         pytest.skip("Chromium is not installed")
     from playwright.sync_api import sync_playwright
@@ -63,7 +63,7 @@ def chromium() -> Iterator[Any]:
 
 @pytest.fixture
 def people(chromium: Any, address: str) -> Iterator[Any]:
-    """Makes people with a browser of their own; nothing they see may complain on the console."""
+    """Opens pages with separate storage; errors on their consoles fail the test."""
     contexts: list[Any] = []
     complaints: list[str] = []
 
@@ -86,12 +86,12 @@ def people(chromium: Any, address: str) -> Iterator[Any]:
 
 
 def is_complaint(said: Any) -> bool:
-    """An error on the console; browsers also log there that a click was too late, which is as it should be."""
+    """Whether a console message is an error; a late click is also logged there, which is fine."""
     return said.type == "error" and TOO_LATE not in said.text
 
 
 @pytest.fixture
 def screens() -> Path:
-    """The folder for pictures."""
+    """The folder for screenshots."""
     SCREENS.mkdir(exist_ok=True)
     return SCREENS

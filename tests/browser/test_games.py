@@ -89,7 +89,7 @@ def test_two_people_play_from_one_link(people: Any, address: str, screens: Path)
     assert phase(ada) == phase(bruno) == "over"
     assert ada.locator(".ranking .who").all_inner_texts() == bruno.locator(".ranking .who").all_inner_texts()
     assert bruno.locator(".dice-verdict summary").inner_text() == "✓ Your dice: as promised"
-    ada.locator(".over .button.main").click()  # the rematch has the dice that were promised during the first game
+    ada.locator(".over .button.main").click()  # the rematch has the dice promised during the first game
     bruno.wait_for_function("() => document.getElementById('table').dataset.phase !== 'over'")
     play_together(ada, bruno)
     for page, verdict in ((ada, "✓ I tuoi dadi: come promesso"), (bruno, "✓ Your dice: as promised")):

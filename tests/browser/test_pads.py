@@ -1,4 +1,4 @@
-"""Phones as score pads round a table with real dice: marks, corrections, the end; by finger, by keyboard, by ear."""
+"""Phones as score pads with real dice: marks, corrections, the end; by touch, by keyboard, by screen reader."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ def lit(page: Any) -> None:
 
 
 def cell(page: Any, name: str) -> Any:
-    """A cell of the large sheet."""
+    """Return a cell of the large sheet."""
     return page.locator(f"svg.sheet:not(.small) [data-cell='{name}']")
 
 
 def tap(page: Any, *names: str) -> None:
-    """Tap cells until they stand in pencil."""
+    """Tap cells until they are pencilled."""
     for name in names:
         lit(page)
         cell(page, name).click(force=True)
@@ -43,13 +43,13 @@ def number(page: Any, name: str, text: str) -> None:
 
 
 def done(page: Any, name: str) -> None:
-    """Press Done and see the mark in ink."""
+    """Press Done and wait for the mark in ink."""
     page.locator(f"{MAIN}:not([aria-disabled])").click()
     page.wait_for_selector(f"svg.sheet:not(.small) [data-cell='{name}'].marked", state="attached")
 
 
 def two_phones(people: Any, game: str) -> tuple[Any, Any]:
-    """Ada and Bruno at a table of pads."""
+    """Return Ada and Bruno at a table of pads."""
     ada, bruno = people(SMALL), people(SMALL)
     code = made_table(ada, SEATS, game, dice="none")
     bruno.goto(f"/t/{code}")
@@ -118,7 +118,7 @@ def test_a_turn_is_marked_by_keys_alone(people: Any) -> None:
 
 
 def press(page: Any, key: str) -> None:
-    """Press a key, and wait until the server has answered: the page takes no other before."""
+    """Press a key, and wait for the server's answer: the page accepts no other key before."""
     with page.expect_response(lambda answer: answer.request.method == "POST") as answered:
         page.keyboard.press(key)
     answered.value.finished()

@@ -1,4 +1,4 @@
-"""All pages in both languages and themes: axe finds nothing, they are light, and nothing comes from elsewhere."""
+"""All pages in both languages and themes: accessible, small, and without external resources."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOST_BYTES = 200_000
 
 
 def faults(page: Any) -> list[str]:
-    """What axe finds on a page, light and dark."""
+    """Return what axe finds on a page, light and dark."""
     from axe_playwright_python.sync_playwright import Axe
 
     found = []

@@ -1,4 +1,4 @@
-"""A game that no page has ever heard of, the one of docs/adding-a-game.md, is played in the browser like all others."""
+"""A game the pages do not know, the one of docs/adding-a-game.md, can be played in the browser like all others."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_the_home_page_shows_the_new_game_with_its_sheet(people: Any, six: str, 
 def test_a_whole_game_with_pencil_refusals_log_and_replay(people: Any, six: str, screens: Path) -> None:
     page = people(PHONE, "en", at=six)
     code = made_table(page, [{"kind": "me", "name": "Ada"}, BOT], "six")
-    while page.locator(LEGAL).count() == 0:  # throws only: a second press on a pencilled cell would confirm it
+    while page.locator(LEGAL).count() == 0:  # only throws: a second press on a pencilled cell would confirm it
         page.wait_for_function(IS_READY)
         if page.locator(LEGAL).count() == 0:
             page.locator(MAIN).click()

@@ -1,4 +1,4 @@
-"""Tables with people: real dice and three phones, one screen for two, onlookers, a server that dies."""
+"""Tables with people: real dice and three phones, one screen for two, spectators, a server that dies."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_a_page_goes_on_when_the_server_was_killed(people: Any, tmp_path: Path) 
 
 
 def sit(page: Any, code: str, name: str) -> None:
-    """Somebody opens the invitation and takes a seat."""
+    """Open the invitation and take a seat."""
     page.goto(f"/t/{code}")
     page.locator("form input").first.fill(name)
     page.locator("form button[type=submit]").first.click()
@@ -96,7 +96,7 @@ def free_port() -> int:
 
 
 def started(port: int, folder: Path) -> subprocess.Popen[bytes]:
-    """A server of its own process over a file."""
+    """Start a server process over a file."""
     line = [sys.executable, "-m", "cinquina", "serve", "--port", str(port), "--db", f"sqlite:///{folder / 'tables.db'}"]
     server = subprocess.Popen(line, stdout=subprocess.DEVNULL, env={**os.environ, "CINQUINA_PACE": "0"})
     for _ in range(300):

@@ -1,4 +1,4 @@
-"""A PostgreSQL server of the tests' own, shared by pytest's workers; the last of them stops it."""
+"""A PostgreSQL server for the tests, shared by pytest's workers; the last of them stops it."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ LIGHT = {
     "max_connections": "200",
     "shared_buffers": "16MB",
 }
-"""No network, and no care for power cuts, which no test makes."""
+"""No network, and no protection against power cuts."""
 
 
 def binaries() -> Path | None:
-    """Where PostgreSQL's programs are; the newest where there are several."""
+    """Return the folder of PostgreSQL's programs; the newest where there are several."""
     found = [Path(place).resolve().parent for place in (shutil.which("initdb"),) if place]
     found += Path("/usr/lib/postgresql").glob("*/bin")
     return max((folder for folder in found if (folder / "initdb").exists()), default=None, key=_version)
@@ -38,7 +38,7 @@ def _version(folder: Path) -> int:
 
 @contextmanager
 def running(common: Path, programs: Path) -> Iterator[str]:
-    """The folder of the running server's socket; `common` is a folder that the workers have in common."""
+    """Yield the folder of the running server's socket; `common` is a folder that the workers share."""
     with (common / "postgres-users").open("w") as users:
         with _alone(common):
             fcntl.flock(users, fcntl.LOCK_SH)
@@ -85,7 +85,7 @@ def _stop_if_last(users: IO[str], address: Path, programs: Path) -> None:
 
 
 def _run(program: Path, folder: str, *words: str) -> None:
-    """PostgreSQL refuses to run as root, so there its programs run as the user postgres."""
+    """Run one of PostgreSQL's programs; as the user postgres where this process is root, which PostgreSQL refuses."""
     user = "postgres" if os.geteuid() == 0 else None
     command = [str(program), "-D", f"{folder}/data", *words]
     with open(f"{folder}/{program.name}.out", "w") as out:  # not a pipe: the server would keep it open

@@ -18,7 +18,7 @@ NewDatabase = Callable[[], str]
 
 @pytest.fixture(scope="session")
 def new_database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[NewDatabase]:
-    """Makes a new PostgreSQL database and gives its address; skips where there is no PostgreSQL."""
+    """Returns a function that makes a PostgreSQL database and returns its URL; skips without PostgreSQL."""
     psycopg = pytest.importorskip("psycopg", reason="psycopg is not installed")
     programs = binaries()
     if programs is None:
@@ -41,19 +41,19 @@ def new_database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[NewDataba
 
 @pytest.fixture
 def sqlite_url(tmp_path: Path) -> str:
-    """A SQLite file that is not there yet."""
+    """The URL of a SQLite file that does not exist yet."""
     return f"sqlite:///{tmp_path}/kept/tables.db"
 
 
 @pytest.fixture
 def postgres_url(new_database: NewDatabase) -> str:
-    """A PostgreSQL database with nothing in it."""
+    """The URL of an empty PostgreSQL database."""
     return new_database()
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def lasting_url(request: pytest.FixtureRequest) -> str:
-    """An empty place of each kind that outlives its store."""
+    """The URL of an empty store, of each kind that outlives its process."""
     url = request.getfixturevalue(f"{request.param}_url")
     assert isinstance(url, str)
     return url
@@ -61,7 +61,7 @@ def lasting_url(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture(params=["memory", "sqlite", "postgres"])
 def url(request: pytest.FixtureRequest) -> str:
-    """An empty place of each kind."""
+    """The URL of an empty store, of each kind."""
     url = "memory:" if request.param == "memory" else request.getfixturevalue(f"{request.param}_url")
     assert isinstance(url, str)
     return url
@@ -69,7 +69,7 @@ def url(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture
 def store(url: str) -> Iterator[Store]:
-    """A store of each kind, empty."""
+    """An empty store of each kind."""
     store = open_store(url)
     yield store
     store.close()
@@ -77,7 +77,7 @@ def store(url: str) -> Iterator[Store]:
 
 @pytest.fixture
 def reopen() -> Iterator[Callable[[str], Store]]:
-    """Opens stores that are closed when the test is over."""
+    """Opens stores that are closed after the test."""
     opened: list[Store] = []
 
     def one_more(url: str) -> Store:

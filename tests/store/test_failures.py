@@ -1,4 +1,4 @@
-"""Everything that can go wrong with a database, told by its reason, with nothing half done."""
+"""All failures of a database have the right reason, and leave nothing half done."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def test_a_full_database_is_told_and_nothing_is_left_of_the_append(sqlite_url: s
 
 @pytest.fixture
 def open_folder() -> Iterator[Path]:
-    """A folder that other users can see into, which pytest's are not."""
+    """A folder that other users can read, unlike pytest's."""
     folder = Path(tempfile.mkdtemp(prefix="cinquina-"))
     folder.chmod(0o755)
     yield folder
@@ -380,7 +380,7 @@ def test_what_is_no_address_is_refused_without_repeating_a_secret(url: str) -> N
 
 
 def told(error: StoreError) -> str:
-    """Everything that a log could show of an error."""
+    """Return everything that a log could show of an error."""
     return "\n".join([repr(error), str(error), str(error.details), *traceback.format_exception(error)])
 
 

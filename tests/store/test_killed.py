@@ -1,4 +1,4 @@
-"""A server killed at any moment: what it said was kept is kept, once and in order."""
+"""A server killed at any moment: every event it acknowledged is stored, once and in order."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ROUNDS = 4
 
 
 def killed_writer(url: str, after: float) -> list[tuple[int, str]]:
-    """What a writer said was kept, until it was killed that many seconds after its first event."""
+    """Return what a writer acknowledged, until it was killed that many seconds after its first event."""
     with subprocess.Popen([sys.executable, str(WRITER), url, "t"], stdout=subprocess.PIPE, text=True) as writer:
         assert writer.stdout is not None
         first = writer.stdout.readline()

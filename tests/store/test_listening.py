@@ -1,4 +1,4 @@
-"""Servers that share a store hear of one another's appends."""
+"""Servers that share a store are notified of each other's appends."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SOON = 10.0
 
 
 class Ear:
-    """Remembers what was heard, in order."""
+    """Records what it receives, in order."""
 
     def __init__(self) -> None:
         self.heard: queue.Queue[tuple[str, int]] = queue.Queue()

@@ -1,4 +1,4 @@
-"""Schemas: new, older, newer; made at once or by steps, they are the same."""
+"""Schemas: new, older, newer; created directly or by migrations, they are the same."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def schema(connection: Connection) -> list[tuple[str, str]]:
 
 
 def later_folder(tmp_path: Path, then: str = "") -> Path:
-    """The migrations of a program one step ahead of ours."""
+    """Return the migrations of a version one step ahead of ours."""
     folder = tmp_path / "100% later"
     shutil.copytree(FOLDER, folder)
     (folder / "versions" / "v0002_colour.py").write_text(NEXT.format(then=then))

@@ -1,4 +1,4 @@
-"""Any store does what the one in memory does, whatever is asked of it."""
+"""Every store behaves like the one in memory, for any sequence of calls."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ RUNS = settings(
 
 
 class Twins(RuleBasedStateMachine):
-    """Two stores asked the same questions."""
+    """Two stores that get the same calls."""
 
     url: str
 

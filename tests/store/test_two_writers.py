@@ -1,4 +1,4 @@
-"""Writers at the same time: threads of one store, stores on one database, processes that start together."""
+"""Concurrent writers: threads of one store, stores on one database, processes that start together."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Reopen = Callable[[str], Store]
 
 
 def outcomes(calls: Sequence[Callable[[], None]]) -> Counter[str]:
-    """What comes of the calls when they begin at the same moment."""
+    """Return the results of calls that start at the same moment."""
     together = Barrier(len(calls))
 
     def made(call: Callable[[], None]) -> str:
@@ -35,7 +35,7 @@ def outcomes(calls: Sequence[Callable[[], None]]) -> Counter[str]:
 
 
 def race(stores: list[Store], rounds: int, *, key: str = "") -> Counter[str]:
-    """Every store appends the same number, round after round."""
+    """Let every store append the same number, round after round."""
     total: Counter[str] = Counter()
     for number in range(1, rounds + 1):
         same = key and f"{key} {number}"

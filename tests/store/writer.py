@@ -1,4 +1,4 @@
-"""Appends to a table, and says each number once it is kept: `writer.py URL TABLE [COUNT]`, without end by default."""
+"""Appends to a table, and prints each number once it is stored: `writer.py URL TABLE [COUNT]`, endless by default."""
 
 import itertools
 import os
@@ -8,7 +8,7 @@ from cinquina.store import Conflict, open_store
 
 
 def main() -> None:
-    """Write until told to stop, or killed."""
+    """Write until stopped or killed."""
     url, table, *count = sys.argv[1:]
     store = open_store(url)
     number = len(store.entries(table)) + 1

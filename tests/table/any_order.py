@@ -1,4 +1,4 @@
-"""What every kind of table owes to people who ask for anything in any order; each kind adds its own wishes."""
+"""What every kind of table must guarantee for any requests in any order; each kind adds its own."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ NEXT_SEEDS = Seeds(SEED[::-1], FOLLOWING[::-1])
 
 
 def tried(part: int, steps: int) -> examples:
-    """A part of the examples of a law, of so many wishes each."""
+    """Return settings for a part of the examples, with this many requests each."""
     return examples(max_examples=max(EXAMPLES // part, 1), stateful_step_count=steps, deadline=None)
 
 
-class Wishes(RuleBasedStateMachine):
-    """People and passers-by at a table that stays the one its happenings tell, and keeps its secrets."""
+class AnyRequests(RuleBasedStateMachine):
+    """Players and strangers at a table; it must always equal its stored happenings and keep its secrets."""
 
     played: Played
     keys: dict[int, str]
 
     def open(self, settings: Settings) -> None:
-        """Begin with a new table, at which only the host sits."""
+        """Begin with a new table where only the host sits."""
         self.played = Played(settings)
         self.keys = {0: HOST}
 
@@ -42,14 +42,14 @@ class Wishes(RuleBasedStateMachine):
         return self.played.table
 
     def key(self, seat: int) -> str:
-        """The key of a seat, somebody's or nobody's."""
+        """Return the key of a seat, taken or not."""
         return self.keys.get(seat, NOBODY)
 
-    def ask(self, wish: Any, *given: Any, **named: Any) -> bool:
-        """Let a wish come true, or be refused and change nothing; whether it did."""
+    def ask(self, request: Any, *given: Any, **named: Any) -> bool:
+        """Send a request that is applied, or refused without a change; return whether it was applied."""
         before, number = standing(self.table), self.table.number
         try:
-            happened: Happening = wish(*given, **named)
+            happened: Happening = request(*given, **named)
         except Refusal:
             assert standing(self.table) == before
             return False
@@ -101,5 +101,5 @@ class Wishes(RuleBasedStateMachine):
             self.check_secrets(seat, shown, text)
 
     def check_secrets(self, seat: int, shown: dict[str, Any], text: str) -> None:
-        """What else a seat must not be shown at this kind of table."""
+        """Check what else a seat must not be shown at this kind of table."""
         raise NotImplementedError

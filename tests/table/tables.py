@@ -1,6 +1,6 @@
-"""Live tables for the tests: made in a line, played at random, looked at by anybody.
+"""Live tables for the tests: easy to make, to play at random, and to view.
 
-The host's key is HOST; who takes the open seat 2 has the key `key_of(2)`.
+The host's key is HOST; whoever takes the open seat 2 has the key `key_of(2)`.
 """
 
 from __future__ import annotations
@@ -41,26 +41,26 @@ LONGEST_GAME = 3000
 
 
 def key_of(seat: int) -> str:
-    """The key of a seat of `table`; the first is the host's."""
+    """Return the key of a seat of `table`; the first is the host's."""
     return HOST if seat == 0 else f"key {seat}"
 
 
 def settings(game: str = "qwixx", seats: str = "me open", **more: Any) -> Settings:
-    """Settings in a line; seats are `me`, `open`, or a bot's level."""
+    """Return settings; seats are `me`, `open`, or a bot's level."""
     made = [seat_of(word, place) for place, word in enumerate(seats.split())]
     usual: dict[str, Any] = {"options": {}, "dice": "virtual", "spectators": True, "series": 1, "salt": "aa"}
     return Settings(game=game, seats=tuple(made), host=fingerprint(HOST), **(usual | more))
 
 
 def seat_of(word: str, place: int) -> Seat:
-    """A seat in a word."""
+    """Return a seat described by a word."""
     if word == "me":
         return Seat(PERSON, NAMES[place])
     return Seat(OPEN) if word == "open" else Seat(BOT, level=word)
 
 
 class Played:
-    """A live table with all that has happened at it."""
+    """A live table with all its happenings."""
 
     def __init__(self, told: Settings) -> None:
         self.settings = told
@@ -69,24 +69,24 @@ class Played:
         self.hosted = HostedTable("id", CODE, self.table)
 
     def take(self, happened: Happening) -> None:
-        """Keep it as text, then let the table read that."""
+        """Store a happening as text, then apply what is read back."""
         self.kept.append(written(happened))
         self.table.take(happening(self.kept[-1]))
 
     def rebuilt(self) -> Any:
-        """The table as a new process would read it."""
+        """Return the table as a new process would read it."""
         table = new_table(self.settings, CODE)
         for text in self.kept:
             table.take(happening(text))
         return table
 
     def seen(self, *keys: str, lang: str = "en") -> dict[str, Any]:
-        """What somebody with these keys is shown, as it travels, by a room that has shown the table before."""
+        """Return the snapshot for these keys as JSON, from a table whose snapshots are cached."""
         self.hosted.table = self.table
         return shown_by(self.hosted, *keys, lang=lang)
 
     def play(self, luck: random.Random, most: int = LONGEST_GAME) -> None:
-        """Random throws and choices until the game is over, or so many."""
+        """Throw and choose at random until the game is over, or this many times."""
         for _ in range(most):
             if self.table.game.position.phase == OVER:
                 return
@@ -94,7 +94,7 @@ class Played:
 
 
 def table(game: str = "qwixx", seats: int = 2, *, begun: bool = True, **more: Any) -> Played:
-    """A table with a person of their own key on every seat."""
+    """Return a table with a person with their own key at every seat."""
     played = Played(settings(game, " ".join(["me"] + ["open"] * (seats - 1)), **more))
     for seat in range(1, seats):
         played.take(played.table.sit(NAMES[seat], key_of(seat), f"{seat:02}"))
@@ -104,7 +104,7 @@ def table(game: str = "qwixx", seats: int = 2, *, begun: bool = True, **more: An
 
 
 def next_happening(table: DiceTable, luck: random.Random) -> Happening:
-    """What could happen next, asked for by who may ask."""
+    """Return a possible next happening, requested by somebody who may."""
     position = table.game.position
     if position.phase == ROLL:
         return next_roll(table, luck)
@@ -114,7 +114,7 @@ def next_happening(table: DiceTable, luck: random.Random) -> Happening:
 
 
 def next_roll(table: DiceTable, luck: random.Random) -> Happening:
-    """The throw that is due."""
+    """Return the throw that is due."""
     position = table.game.position
     if is_lot(position):
         return Rolled(table.fair_throw())
@@ -123,12 +123,12 @@ def next_roll(table: DiceTable, luck: random.Random) -> Happening:
 
 
 def owner(table: DiceTable, seat: int) -> str:
-    """The key that owns a seat."""
+    """Return the key that owns a seat."""
     return next(key for key in (HOST, key_of(seat)) if seat in table.seats_of(key))
 
 
 def choosing(played: Played, luck: random.Random, waiting: int = 1) -> bool:
-    """Play on until so many seats are asked at once, nobody having answered; False when the game ends before."""
+    """Play until this many seats have to choose at once, none having answered; False when the game ends before."""
     while played.table.game.position.phase != OVER:
         position = played.table.game.position
         if position.phase == CHOICE and len(position.waiting) >= waiting and not position.answers:
@@ -138,30 +138,30 @@ def choosing(played: Played, luck: random.Random, waiting: int = 1) -> bool:
 
 
 def standing(table: TableBase) -> dict[str, Any]:
-    """All of a table that two readings of it must agree on."""
+    """Return everything that two readings of a table must agree on."""
     if isinstance(table, DiceTable):
         return vars(table) | {"log": [(line.number, line.before, line.event) for line in table.log]}
     return dict(vars(table))
 
 
 def seen(table: TableBase, *keys: str, lang: str = "en") -> dict[str, Any]:
-    """What somebody is shown by a room that has never shown anything."""
+    """Return the snapshot for these keys, without anything cached."""
     return shown_by(HostedTable("id", CODE, table), *keys, lang=lang)
 
 
 def shown_by(hosted: HostedTable, *keys: str, lang: str) -> dict[str, Any]:
-    """A snapshot, through JSON and back."""
+    """Return a snapshot, through JSON and back."""
     shown: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(snapshot(hosted, keys, words(lang), 60.0)))
     for seat in shown["seats"]:
-        seat["away"] = 0  # the only thing in it that time changes
+        seat["away"] = 0  # the only thing in it that depends on time
     shown["can"]["bot"] = []
     return shown
 
 
-def why(wish: Any, *given: Any, **named: Any) -> tuple[str, str]:
-    """The reason for which something is refused, and the kind of refusal; fails when it is allowed."""
+def why(request: Any, *given: Any, **named: Any) -> tuple[str, str]:
+    """Return the reason of a refusal, and its class; fail if there is none."""
     try:
-        wish(*given, **named)
+        request(*given, **named)
     except Refusal as wrong:
         return wrong.reason, type(wrong).__name__
     raise AssertionError("this is allowed")

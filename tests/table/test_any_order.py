@@ -1,4 +1,4 @@
-"""Anything in any order at a live table: it stays the table its happenings tell, and keeps its secrets."""
+"""Any request in any order at a table with dice: it equals its stored happenings and keeps its secrets."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from hypothesis.stateful import initialize, precondition, rule
 from cinquina.core import CHOICE, OVER, bits, is_lot, legal_options
 from cinquina.games import GAMES
 from cinquina.table.happenings import Chose, Rolled
-from table.any_order import NOBODY, SEATS, Wishes, tried
+from table.any_order import NOBODY, SEATS, AnyRequests, tried
 from table.tables import settings
 
 
-class AnyOrder(Wishes):
-    """People, bots and passers-by who ask for anything at any time."""
+class AnyOrder(AnyRequests):
+    """Players, bots and strangers who send any request at any time."""
 
     @initialize(
         game=st.sampled_from(list(GAMES)),
@@ -43,7 +43,7 @@ class AnyOrder(Wishes):
                 self.step(luck)
 
     def step(self, luck: Any) -> None:
-        """The game goes on by one throw or choice of who may, bots included."""
+        """Play one throw or choice, of bots too."""
         position = self.table.game.position
         if position.phase == CHOICE:
             seat = luck.choice(position.waiting)
@@ -57,7 +57,7 @@ class AnyOrder(Wishes):
             assert self.ask(self.table.roll, self.key(who), self.table.throws, real)
 
     def chosen(self, seat: int, option: int) -> None:
-        """A choice; what the others see of it does not depend on which one it is."""
+        """Choose; what the others see does not depend on which option it is."""
         before, watchers = self.table.game.position, [key for place, key in self.keys.items() if place != seat]
         seen_before = [secret(self.played.seen(key), seat) for key in [*watchers, NOBODY]]
         if seat in self.keys:
@@ -95,7 +95,7 @@ class AnyOrder(Wishes):
 
 
 def secret(shown: dict[str, Any], seat: int) -> dict[str, Any]:
-    """What an open answer of a seat must not change."""
+    """Return what a secret answer of a seat must not change."""
     rest = {name: value for name, value in shown.items() if name not in ("sentence", "around")}
     rest["seats"] = [dict(told) for told in shown["seats"]]
     del rest["seats"][seat]["state"]

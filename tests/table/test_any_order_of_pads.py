@@ -1,4 +1,4 @@
-"""Anything in any order at a table of pads: it stays the table its happenings tell, and so does every sheet."""
+"""Any request in any order at a table of pads: it equals its stored happenings, and so does every pad."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from cinquina.core import bits, legal_options, scores
 from cinquina.core.record import read
 from cinquina.games import GAMES
 from cinquina.table.reachable import asks_before_throw, marks_on
-from table.any_order import SEATS, Wishes, tried
+from table.any_order import SEATS, AnyRequests, tried
 from table.tables import settings
 
 PLACES = st.integers(0, 60)
 
 
-class AnyOrderOfPads(Wishes):
-    """People with phones and passers-by who ask for anything at any time."""
+class AnyOrderOfPads(AnyRequests):
+    """Players and strangers who send any request at any time."""
 
     @initialize(
         game=st.sampled_from(["qwixx", "qwinto", "extra", "the-choice"]),
@@ -31,13 +31,13 @@ class AnyOrderOfPads(Wishes):
         self.open(settings(game, seats, dice="none", series=2, options=options))
 
     def click(self, seat: int) -> int:
-        """The click that is due on a seat's sheet."""
+        """Return the click that is due on a seat's pad."""
         return self.table.sheets[seat].clicks if seat in self.table.sheets else 0
 
     @precondition(lambda self: self.table.begun)
     @rule(seat=SEATS, place=PLACES, more=PLACES)
     def turn(self, seat: int, place: int, more: int) -> None:
-        """A turn as people make it: what is asked, or tap by tap until it is whole."""
+        """Play a turn as people do: answer the question, or tap until the turn is complete."""
         if seat not in self.table.sheets or self.table.counted or self.table.ended:
             return
         sheet = self.table.sheets[seat]
@@ -55,20 +55,20 @@ class AnyOrderOfPads(Wishes):
     def pencil_anything(self, seat: int, other: int, cell: str, mark: str) -> None:
         self.ask(self.table.pencil, self.key(seat), other, self.click(other), cell, mark)
 
-    @rule(seat=SEATS, wish=st.sampled_from(["finish", "undo"]), late=st.integers(0, 3))
-    def go_on_or_back(self, seat: int, wish: str, late: int) -> None:
-        self.ask(getattr(self.table, wish), self.key(seat), seat, self.click(seat) - (late == 3))
+    @rule(seat=SEATS, request=st.sampled_from(["finish", "undo"]), late=st.integers(0, 3))
+    def go_on_or_back(self, seat: int, request: str, late: int) -> None:
+        self.ask(getattr(self.table, request), self.key(seat), seat, self.click(seat) - (late == 3))
 
-    @rule(seat=SEATS, wish=st.sampled_from(["erase", "rub"]), place=PLACES)
-    def take_off(self, seat: int, wish: str, place: int) -> None:
+    @rule(seat=SEATS, request=st.sampled_from(["erase", "rub"]), place=PLACES)
+    def take_off(self, seat: int, request: str, place: int) -> None:
         sheet = self.table.sheets.get(seat)
         cells = ["nowhere", *(marks_on(sheet.position) if sheet else ()), *dict(sheet.pencilled if sheet else ())]
-        self.ask(getattr(self.table, wish), self.key(seat), seat, self.click(seat), cells[-1 - place % len(cells)])
+        self.ask(getattr(self.table, request), self.key(seat), seat, self.click(seat), cells[-1 - place % len(cells)])
 
-    @rule(seat=SEATS, wish=st.sampled_from(["count", "resume"]), sure=st.integers(0, 2))
-    def count(self, seat: int, wish: str, sure: int) -> None:
-        if sure == 2 or wish == "resume":
-            self.ask(getattr(self.table, wish), self.key(seat))
+    @rule(seat=SEATS, request=st.sampled_from(["count", "resume"]), sure=st.integers(0, 2))
+    def count(self, seat: int, request: str, sure: int) -> None:
+        if sure == 2 or request == "resume":
+            self.ask(getattr(self.table, request), self.key(seat))
 
     def check_secrets(self, seat: int, shown: dict[str, Any], text: str) -> None:
         assert {pad["seat"] for pad in shown["pads"]} <= {seat}

@@ -1,6 +1,6 @@
-"""The virtual dice of a table: nobody can foretell them, and everybody can check them.
+"""The virtual dice of a table: nobody can predict them, and everybody can check them.
 
-An attack stands before its mend: the same attacker who foretells dice of version 1 gets nothing out of version 2.
+The attack comes before the fix: the attacker who predicts dice of version 1 learns nothing about version 2.
 """
 
 from __future__ import annotations
@@ -46,37 +46,37 @@ SIX = (6,) * 6
 LATER = Seeds("0dd5eed0" * 8, "0ddba110" * 8)
 SCRIPT = Path(cinquina.web.__file__).parent / "static" / "fair-dice.js"
 UNKNOWN_BITS = 12
-"""Of the generator's 64; a GPU tries all that six dice leave open (48.5 bits) in a quarter of an hour."""
+"""Of the generator's 64; a GPU tries all keys that six dice leave possible (48.5 bits) in a quarter of an hour."""
 
 
 def source(version: int = CURRENT, **changed: Any) -> DiceSource:
-    """The dice of a table for two."""
+    """Return the dice of a table for two."""
     return replace(DiceSource(version, CODE, SEED, ("aa", "01")), **changed)
 
 
 def finished(game: str = "qwixx", seats: int = 2, luck: int = 1, **more: Any) -> Played:
-    """A table whose game is over."""
+    """Return a table whose game is over."""
     played = table(game, seats, **more)
     played.play(random.Random(luck))
     return played
 
 
 def judged(text: str, witness: Witness | None = None) -> dict[str, str]:
-    """What each check of a record's dice says."""
+    """Return the result of each check of a record's dice."""
     found = checks(read(without_proof(text), GAMES), proof_in(text), witness or Witness())
     return {check.key: check.state for check in found}
 
 
-# --- foretelling --------------------------------------------------------------------------------------------------
+# --- prediction ---------------------------------------------------------------------------------------------------
 
 
 def luck_key(dice: DiceSource, game: int) -> int:
-    """The 64 bits that version 1 would make all throws of a game of."""
+    """Return the 64 bits from which version 1 would make all throws of a game."""
     return dice._luck(game, 0).key
 
 
 def foretold(seen: list[tuple[int, ...]], high_bits: int) -> list[tuple[int, ...]] | None:
-    """The next throws of an attacker who has seen some, tries every key with these upper bits and goes on."""
+    """Predict the next throws from some that were seen, by trying every key with these upper bits."""
     for low in range(1 << UNKNOWN_BITS):
         luck = Luck(0)
         luck.key = high_bits << UNKNOWN_BITS | low
@@ -147,7 +147,7 @@ def test_bytes_that_would_favour_small_faces_are_passed_over() -> None:
 
 
 def first_bytes(number: int) -> list[int]:
-    """The beginning of a throw's stream."""
+    """Return the beginning of a throw's stream."""
     stream = source()._stream(0, number)
     return [next(stream) for _ in range(12)]
 
@@ -270,12 +270,12 @@ def test_a_false_draw_of_who_begins_is_noticed() -> None:
 
 
 def twisted(dice: DiceSource) -> list[DiceSource]:
-    """The same dice with another table, other salts, the same salts at other seats."""
+    """Return the same dice with another table, other salts, and the same salts at other seats."""
     return [replace(dice, table="LUNA-0003"), replace(dice, salts=("bb", "01")), replace(dice, salts=("", "aa01"))]
 
 
 def forged(names: str = "me me") -> str:
-    """A record whose first throw is six sixes, by somebody who tries seeds until one gives them (here two dice)."""
+    """Return a record whose first throw is all sixes, from trying seeds until one gives them (here two dice)."""
     for number in range(10_000):
         seed = f"{number:064x}"
         dice = DiceSource(CURRENT, CODE, seed, ("aa", "aa"))
@@ -318,7 +318,7 @@ def test_a_bot_has_no_salt() -> None:
 
 
 def with_bots(played: Played) -> Any:
-    """What happens next, where a bot takes what comes first."""
+    """Return the next happening, where a bot takes its first option."""
     table = played.table
     if table.throws_itself():
         return Rolled(table.fair_throw())

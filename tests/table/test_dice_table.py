@@ -1,4 +1,4 @@
-"""A live table without network, time or store: what people may do, what they are refused, and what nobody may see."""
+"""A table with dice, without network, clock or store: what people may do, what is refused, and what stays secret."""
 
 from __future__ import annotations
 
@@ -39,36 +39,36 @@ from table.tables import (
 
 EVERY_GAME = list(GAMES)
 TOGETHER = ("qwixx", "qwinto", "the-choice", "extra")
-"""Games in which several choose at once."""
+"""Games in which several seats choose at once."""
 OTHER_SEEDS = Seeds("0dd5eed0" * 8, "0ddba110" * 8)
 
 
 def lobby(seats: str = "me open open", **more: Any) -> Played:
-    """A table that has not begun."""
+    """Return a table that has not begun."""
     return Played(settings("qwixx", seats, **more))
 
 
 def at_a_choice(game: str = "qwixx", seats: int = 2, waiting: int = 1, seed: int = 1) -> Played:
-    """A table where seats are asked."""
+    """Return a table where seats have to choose."""
     played = table(game, seats)
     assert choosing(played, random.Random(seed), waiting)
     return played
 
 
 def at_a_throw(**more: Any) -> Played:
-    """A table where seat 0 is to throw."""
+    """Return a table where seat 0 has to throw."""
     return table(options={"begins": "first"}, **more)
 
 
 def finished(game: str = "qwixx", seats: int = 2, seed: int = 1, **more: Any) -> Played:
-    """A table whose first game is over."""
+    """Return a table whose first game is over."""
     played = table(game, seats, **more)
     played.play(random.Random(seed))
     return played
 
 
 def any_option(dice_table: DiceTable, seat: int) -> int:
-    """The first option of a seat."""
+    """Return the first option of a seat."""
     return bits.members(legal_options(dice_table.game.position, seat))[0]
 
 
@@ -359,7 +359,7 @@ def test_the_number_a_page_must_name_to_take_back_is_one_more_than_it_chose_with
     assert played.seen(HOST)["ask"]["window"] == window
 
 
-# --- talking --------------------------------------------------------------------------------------
+# --- chat -----------------------------------------------------------------------------------------
 
 
 def test_what_is_said_is_one_line() -> None:
@@ -430,7 +430,7 @@ def test_the_bot_that_plays_for_somebody_is_asked_where_they_would_be() -> None:
     assert played.table.bot_to_choose() == 1
 
 
-# --- ending, going on -----------------------------------------------------------------------------
+# --- ending and continuing ------------------------------------------------------------------------
 
 
 def test_only_the_host_ends_the_table() -> None:
@@ -441,7 +441,7 @@ def test_after_the_end_nothing_is_allowed() -> None:
     played = table(begun=False)
     played.take(played.table.end(HOST))
     dice_table = played.table
-    wishes: list[tuple[Any, ...]] = [
+    requests: list[tuple[Any, ...]] = [
         (dice_table.sit, "Lia", "k", ""),
         (dice_table.begin, HOST, SEEDS),
         (dice_table.roll, HOST, 0, None),
@@ -452,8 +452,8 @@ def test_after_the_end_nothing_is_allowed() -> None:
         (dice_table.say, HOST, "ciao"),
         (dice_table.come_back, HOST, 0),
     ]
-    for wish, *given in wishes:
-        assert why(wish, *given) == ("table-ended", "Stale")
+    for request, *given in requests:
+        assert why(request, *given) == ("table-ended", "Stale")
     assert why(dice_table.substitute, HOST, 1, away=True) == ("table-ended", "Stale")
     assert played.seen(HOST)["phase"] == "ended"
 
@@ -511,7 +511,7 @@ def test_what_dice_a_series_will_throw_is_not_shown_between_its_games() -> None:
         assert SEED not in json.dumps(played.seen(key))
 
 
-# --- what is kept ---------------------------------------------------------------------------------
+# --- storage --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("game", EVERY_GAME)
@@ -534,11 +534,11 @@ def test_looking_at_a_table_does_not_change_it() -> None:
     assert standing(played.table) == standing(played.rebuilt())
 
 
-# --- what nobody may see --------------------------------------------------------------------------
+# --- secrets --------------------------------------------------------------------------------------
 
 
 def secrets_of(shown: dict[str, Any], seat: int) -> dict[str, Any]:
-    """A snapshot without what everybody may see of a seat that answers: that it has."""
+    """Return a snapshot without what is public about a seat that answers: that it has."""
     rest = {name: value for name, value in shown.items() if name not in ("sentence", "around")}
     rest["seats"] = [dict(told) for told in shown["seats"]]
     del rest["seats"][seat]["state"]
@@ -546,14 +546,14 @@ def secrets_of(shown: dict[str, Any], seat: int) -> dict[str, Any]:
 
 
 def viewers(seats: int, but: int) -> list[tuple[str, ...]]:
-    """Everybody who may not know what a seat answers: each other seat, all others together, an onlooker."""
+    """Return everybody who may not know what a seat answers: each other seat, all others together, a spectator."""
     others = [(key_of(seat),) for seat in range(seats) if seat != but]
     together = tuple(key for (key,) in others)
     return [*others, together, (), ("nobody's key",)]
 
 
 def answers(dice_table: DiceTable, seat: int) -> list[DiceTable]:
-    """The table after each answer of a seat that leaves the window open."""
+    """Yield the table after each answer of a seat that leaves the window open."""
     found = []
     position = dice_table.game.position
     for option in bits.members(legal_options(position, seat)):
@@ -566,7 +566,7 @@ def answers(dice_table: DiceTable, seat: int) -> list[DiceTable]:
 
 
 def copied(dice_table: DiceTable) -> DiceTable:
-    """The table, to try something at."""
+    """Return a copy of the table."""
     other = copy(dice_table)
     other.log, other.chat, other.unseen = dice_table.log.copy(), dice_table.chat.copy(), dice_table.unseen.copy()
     return other
@@ -615,7 +615,7 @@ def test_others_cannot_tell_one_whole_answer_from_another_nor_one_taken_back(gam
 
 
 def whole_answer(dice_table: DiceTable, seat: int, luck: random.Random) -> DiceTable | None:
-    """The table after a seat has chosen until it is asked no more, with a change of mind now and then."""
+    """Return the table after a seat's whole answer, with an undo now and then."""
     then, window = copied(dice_table), dice_table.game.position.window
     while seat in then.game.position.waiting and then.game.position.window == window:
         option = luck.choice(bits.members(legal_options(then.game.position, seat)))
@@ -706,7 +706,7 @@ def test_a_room_shows_a_choice_taken_back_as_if_it_had_not_been_made() -> None:
     assert [shown | {"number": 0} for shown in after] == [shown | {"number": 0} for shown in before]
 
 
-# --- the page's picture of it ---------------------------------------------------------------------
+# --- snapshots ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("game", EVERY_GAME)

@@ -1,4 +1,4 @@
-"""The hall: tables found by their codes, kept before anybody is told, and gone on with whatever happens."""
+"""The hall: tables are found by their codes, stored before anybody is notified, and resumed after any failure."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Reopen = Callable[[str], Store]
 
 
 def run(story: Awaitable[None]) -> None:
-    """Let a story happen, not for ever."""
+    """Run a coroutine, with a timeout."""
 
     async def limited() -> None:
         await asyncio.wait_for(asyncio.ensure_future(story), SOON)
@@ -42,7 +42,7 @@ def run(story: Awaitable[None]) -> None:
 
 @asynccontextmanager
 async def opened(store: Store, **more: Any) -> AsyncIterator[Hall]:
-    """A hall that is closed when the story is over."""
+    """Open a hall that is closed after the test."""
     hall = Hall(store, **more)
     try:
         yield hall
@@ -51,7 +51,7 @@ async def opened(store: Store, **more: Any) -> AsyncIterator[Hall]:
 
 
 class Counter:
-    """A viewer that remembers the number of the table whenever it is told, and what the store had then."""
+    """A viewer that records at each notification the table's number, and that in the store."""
 
     def __init__(self, hall: Hall, hosted: HostedTable, *keys: str) -> None:
         self.hall, self.hosted = hall, hosted
@@ -63,7 +63,7 @@ class Counter:
         self.kept.clear()
 
     def tell(self) -> None:
-        """Something is new."""
+        """Receive a notification."""
         self.numbers.append(self.hosted.table.number)
         self.kept.append(len(self.hall.store.entries(self.hosted.id)))
 
@@ -75,7 +75,7 @@ async def until(holds: Callable[[], bool]) -> None:
 
 
 def reread(hall: Hall, hosted: HostedTable) -> DiceTable:
-    """The table as a new process would read it; entries are numbered without gaps."""
+    """Return the table as a new process would read it; entries have no gaps."""
     kept = hall.store.get(hosted.id)
     assert kept is not None
     entries = hall.store.entries(hosted.id)
@@ -87,24 +87,24 @@ def reread(hall: Hall, hosted: HostedTable) -> DiceTable:
 
 
 def is_kept(hall: Hall, hosted: HostedTable) -> bool:
-    """Whether a new process would find the table as it stands here."""
+    """Whether a new process would read the same table."""
     return standing(reread(hall, hosted)) == standing(hosted.table)
 
 
 def say(text: str, key: str = HOST) -> Callable[[DiceTable], Happening]:
-    """The wish to say something."""
+    """Return the command to send a chat message."""
     return lambda table: table.say(key, text)
 
 
 async def two(hall: Hall, **more: Any) -> HostedTable:
-    """A table with two people, begun."""
+    """Return a table with two people that has begun."""
     hosted = await hall.make(settings("qwixx", "me open", options={"begins": "first"}, **more))
     await hall.do(hosted, lambda table: table.sit(NAMES[1], key_of(1), ""))
     await until(lambda: hosted.table.series is not None)
     return hosted
 
 
-# --- made, found, done -------------------------------------------------------------------------------
+# --- making, finding, acting -------------------------------------------------------------------------
 
 
 def test_a_table_is_made_found_and_played_in_every_store(store: Store) -> None:
@@ -148,9 +148,9 @@ def test_the_same_click_twice_happens_once_and_gets_the_same_number(store: Store
     async def story() -> None:
         async with opened(store) as hall:
             hosted = await two(hall)
-            wishes: list[Callable[[DiceTable], Happening]] = [say("ciao"), lambda table: table.roll(HOST, 0, None)]
-            for place, wish in enumerate(wishes):
-                numbers = {await hall.do(hosted, wish, f"click {place}") for _ in range(3)}
+            requests: list[Callable[[DiceTable], Happening]] = [say("ciao"), lambda table: table.roll(HOST, 0, None)]
+            for place, request in enumerate(requests):
+                numbers = {await hall.do(hosted, request, f"click {place}") for _ in range(3)}
                 assert len(numbers) == 1
             click = hosted.table.click(0)
             option = bits.members(legal_options(hosted.table.game.position, 0))[0]
@@ -208,7 +208,7 @@ def test_a_table_that_has_ended_gives_its_code_to_another(monkeypatch: pytest.Mo
     run(story())
 
 
-# --- kept, then told ---------------------------------------------------------------------------------
+# --- stored, then broadcast --------------------------------------------------------------------------
 
 
 def test_an_event_is_in_the_store_before_anybody_is_told(store: Store) -> None:
@@ -241,7 +241,7 @@ def test_a_refusal_tells_nobody_and_changes_nothing(store: Store) -> None:
 
 
 class Failing:
-    """A store that can be made to fail: before it keeps an event, or after, as a lost connection may."""
+    """A store that can fail: before it stores an event, or afterwards, as with a lost connection."""
 
     def __init__(self) -> None:
         self.inner = MemoryStore()
@@ -249,7 +249,7 @@ class Failing:
         self.asked = 0
 
     def append(self, *given: Any) -> None:
-        """Keep the next event, or not."""
+        """Store the next event, or fail."""
         self.asked += 1
         if self.failing == "before":
             raise StoreError("store-unreachable", place="nowhere")
@@ -373,7 +373,7 @@ def test_nobody_counts_as_away_because_the_server_was() -> None:
 
 @asynccontextmanager
 async def two_halls(url: str, reopen: Reopen) -> AsyncIterator[tuple[Hall, Hall]]:
-    """Two servers on one database, each hearing of the other."""
+    """Two servers on one database, each notified of the other's events."""
     loop = asyncio.get_running_loop()
     async with opened(reopen(url)) as one, opened(reopen(url)) as other:
         listeners = [hall.store.listen(_hears(loop, hall)) for hall in (one, other)]
@@ -433,12 +433,12 @@ def test_one_click_that_reaches_two_servers_happens_once(postgres_url: str, reop
 
 
 def kept_events(hall: Hall, hosted: HostedTable) -> list[Happening]:
-    """All that was kept of a table."""
+    """Return all stored events of a table."""
     return [happening(entry.text) for entry in hall.store.entries(hosted.id)]
 
 
 def test_a_server_that_learns_by_being_refused_tells_its_viewers(postgres_url: str, reopen: Reopen) -> None:
-    """Without a listener, so that nobody else can have told them."""
+    """There is no listener, so that nothing else can have notified them."""
 
     async def story() -> None:
         async with opened(reopen(postgres_url)) as one, opened(reopen(postgres_url)) as other:
@@ -483,19 +483,19 @@ def test_bots_of_two_servers_never_answer_twice(game: str, postgres_url: str, re
 
 
 async def person_acts(hall: Hall, hosted: HostedTable, luck: random.Random) -> None:
-    """The one person at a table throws or chooses, once it is their turn."""
+    """Throw or choose for the one person at a table, once it is their turn."""
     await until(lambda: waits_for_person(hosted.table))
     if hosted.table.game.position.phase == OVER:
         return
-    wish = wish_of_person(hosted.table, luck)
+    request = command_of_person(hosted.table, luck)
     try:
-        await hall.do(hosted, wish)
+        await hall.do(hosted, request)
     except Refusal:
         await asyncio.sleep(0.01)
 
 
 def waits_for_person(table: DiceTable) -> bool:
-    """Whether the game waits for the person on seat 0, or is over."""
+    """Whether the game waits for the person at seat 0, or is over."""
     if table.series is None:
         return False
     position = table.game.position
@@ -504,8 +504,8 @@ def waits_for_person(table: DiceTable) -> bool:
     return position.phase == OVER or 0 in position.waiting
 
 
-def wish_of_person(table: DiceTable, luck: random.Random) -> Callable[[DiceTable], Happening]:
-    """What the person on seat 0 does now."""
+def command_of_person(table: DiceTable, luck: random.Random) -> Callable[[DiceTable], Happening]:
+    """Return what the person at seat 0 does now."""
     position = table.game.position
     if position.phase == ROLL:
         throw = table.throws
@@ -537,12 +537,12 @@ def test_a_person_finishes_a_game_with_bots(game: str) -> None:
 
 
 def had_a_draw(table: DiceTable) -> bool:
-    """Whether it was drawn who begins."""
+    """Whether the lot was drawn."""
     return any(line.startswith("begins") for line in table.game.lines)
 
 
 def proof_of(table: DiceTable) -> Any:
-    """The proof behind the record of a finished game."""
+    """Return the proof after the record of a finished game."""
     return proof_in(table.records()[-1])
 
 
@@ -609,7 +609,7 @@ def test_what_a_bot_thought_of_is_dropped_when_its_owner_was_faster(monkeypatch:
             await hall.do(hosted, lambda table: table.roll(HOST, 0, (1, 4)))
             await hall.do(hosted, lambda table: table.substitute(HOST, 0, away=True))
             await until(thinking.is_set)
-            await hall.do(hosted, wish_of_person(hosted.table, random.Random(1)))
+            await hall.do(hosted, command_of_person(hosted.table, random.Random(1)))
             assert hosted.table.game.position.phase == ROLL, "the window is closed"
             await hall.do(hosted, lambda table: table.come_back(HOST, 0))
             go.set()
@@ -643,7 +643,7 @@ def test_a_throw_that_somebody_else_has_made_meanwhile_is_not_made_again() -> No
         async with opened(MemoryStore(), pace=0.1) as hall:
             hosted = await hall.make(settings("qwixx", "me random", options={"begins": "second"}))
             await until(lambda: hosted.table.series is not None and hosted.table.throws_itself())
-            await asyncio.sleep(0.02)  # the bot is waiting its while
+            await asyncio.sleep(0.02)  # the bot is in its pause
             await hall.do(hosted, lambda table: Rolled(table.fair_throw()))
             await asyncio.sleep(0.3)
             assert hosted.table.throws == 1

@@ -1,4 +1,4 @@
-"""What is searched for at tables of pads: the same in a process of its own, once for sheets alike, whatever dies."""
+"""Searches for pads: the same results in a separate process, shared by equal sheets, and robust to crashes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PATIENCE = 60.0
 
 
 def with_learner(story: Callable[[Learner], Awaitable[None]], *, apart: bool = True) -> None:
-    """Let a story happen with a learner."""
+    """Run a test with a learner."""
 
     async def told() -> None:
         learner = Learner(apart=apart)
@@ -35,7 +35,7 @@ def with_learner(story: Callable[[Learner], Awaitable[None]], *, apart: bool = T
 
 
 async def asked(learner: Learner, position: Position) -> Any:
-    """What the process answers, once it does."""
+    """Return what the process answers, once it does."""
     assert learner.worker
     told = position.rules.NAME, position.options, position.now.values()
     deadline = time.monotonic() + PATIENCE
@@ -46,7 +46,7 @@ async def asked(learner: Learner, position: Position) -> Any:
 
 
 def marked(*cells: str) -> Played:
-    """A table of pads of Qwixx with cells crossed on the first sheet, a turn each."""
+    """Return a table of pads of Qwixx with cells crossed on the first sheet, a turn each."""
     played = table("qwixx", 2, dice="none")
     sheet = played.table.sheets[0]
     for cell in cells:

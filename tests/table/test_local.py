@@ -1,4 +1,4 @@
-"""A table at one screen: the same live table, with luck of its own and the record as what is saved."""
+"""A table at one screen: the same live table, with its own luck and the record as its save file."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def series_of(game: str, names: str, **options: str) -> Series:
 
 
 def play_on(table: LocalTable, luck: random.Random) -> None:
-    """Play a game to its end, people choosing at random."""
+    """Play a game to its end; people choose at random."""
     while not table.is_over:
         happened = table.next_happening()
         if happened is None and table.game.position.phase == CHOICE:

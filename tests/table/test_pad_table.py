@@ -1,4 +1,4 @@
-"""A table of pads: everybody marks their own sheet, corrections are seen by all, people say when it is over."""
+"""A table of pads: everybody marks their own sheet, corrections are visible to all, people end the game."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from table.tables import HOST, SEED, SEEDS, Played, key_of, seen, settings, stan
 
 
 def pads(game: str = "qwixx", seats: int = 2, **more: Any) -> Played:
-    """A table of pads at which everybody sits."""
+    """Return a table of pads where every seat is taken."""
     return table(game, seats, dice="none", **more)
 
 
 def tap(played: Played, seat: int, *marks: str) -> None:
-    """Pencil marks on a seat's sheet: r5, or y3=12."""
+    """Write pencil marks on a seat's sheet: r5, or y3=12."""
     pad_table = played.table
     for told in marks:
         cell, _, mark = told.partition("=")
@@ -35,40 +35,40 @@ def tap(played: Played, seat: int, *marks: str) -> None:
 
 
 def turn(played: Played, seat: int, *marks: str) -> None:
-    """A whole turn of a seat."""
+    """Play a whole turn of a seat."""
     tap(played, seat, *marks)
     played.take(played.table.finish(key_of(seat), seat, played.table.sheets[seat].clicks))
 
 
 def ask(played: Played, do: str, seat: int = 0, *given: Any) -> tuple[Any, ...]:
-    """A wish of a seat's owner, with the click that is due."""
+    """Send a request of a seat's owner, with the click that is due."""
     return (getattr(played.table, do), key_of(seat), seat, played.table.sheets[seat].clicks, *given)
 
 
-def do(played: Played, wish: str, seat: int = 0, *given: Any) -> None:
-    """Let a wish come true."""
-    asked, *rest = ask(played, wish, seat, *given)
+def do(played: Played, request: str, seat: int = 0, *given: Any) -> None:
+    """Send a request and apply it."""
+    asked, *rest = ask(played, request, seat, *given)
     played.take(asked(*rest))
 
 
 def marks(played: Played, seat: int = 0) -> dict[str, str]:
-    """What is written on a seat's sheet."""
+    """Return the marks on a seat's sheet."""
     return marks_on(played.table.sheets[seat].position)
 
 
 def log(played: Played, key: str = "") -> list[str]:
-    """The log as somebody reads it."""
+    """Return the log as somebody reads it."""
     return [line["text"] for line in played.seen(key)["log"]]
 
 
 def learnt(played: Played, seat: int = 0) -> dict[str, Any]:
-    """The pad of a seat as its owner sees it."""
+    """Return a seat's pad as its owner sees it."""
     for sheet in played.table.sheets.values():
         sheet.learn()
     return next(pad for pad in played.seen(key_of(seat))["pads"] if pad["seat"] == seat)
 
 
-# --- setting the table ----------------------------------------------------------------------------
+# --- setup ----------------------------------------------------------------------------------------
 
 
 def test_there_are_no_pads_where_all_play_on_one_board() -> None:
@@ -170,7 +170,7 @@ def test_nobody_marks_on_the_sheet_of_another_and_no_click_counts_twice() -> Non
     tap(played, 0, "r5")
     assert why(pad_table.pencil, HOST, 0, 0, "b8", "x") == ("stale-window", "Stale")
     assert why(pad_table.finish, HOST, 0, 0) == ("stale-window", "Stale")
-    tap(played, 1, "r5")  # what happens on another sheet makes no click stale
+    tap(played, 1, "r5")  # a change of another sheet makes no click stale
     do(played, "finish")
     assert why(pad_table.undo, HOST, 0, 1) == ("stale-window", "Stale")
 
@@ -382,7 +382,7 @@ def test_the_host_ends_the_table_and_nothing_can_be_marked_any_more() -> None:
     assert (shown["phase"], shown["pads"]) == ("ended", [])
 
 
-# --- what is kept and shown -----------------------------------------------------------------------
+# --- storage and snapshots ------------------------------------------------------------------------
 
 
 def test_a_table_read_again_is_the_same_and_looks_for_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -436,11 +436,11 @@ def test_what_is_shown_does_not_depend_on_what_was_shown_before() -> None:
             assert played.seen(key, lang=lang) == seen(played.table, key, lang=lang)
 
 
-# --- dice that must be used: the active player's number, and that of the others --------------------
+# --- dice that must be used: the active player's number, and the others' number --------------------
 
 
 def real_turns(active: int, dice: str, others: str) -> set[frozenset[tuple[str, str]]]:
-    """What the first of two players can have marked after a throw of The Choice, failure included, by the rules."""
+    """Return what the first of two players can mark after a throw of The Choice, failures included, by the rules."""
     rules = GAMES["the-choice"]
     options = {"begins": PLACES[active], "dice": dice, "dice_of_others": others}
     position = play(opening(rules, 2, options), "0 front", "1 front", "roll 1 5 3", f"{active} keep")

@@ -1,4 +1,4 @@
-"""Tables of pads in a hall: kept before anybody is told, read again by other servers, learnt beside the event loop."""
+"""Tables of pads in a hall: stored before anybody is notified, read by other servers, computed off the event loop."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Reopen = Callable[[str], Store]
 
 
 def run(story: Awaitable[None]) -> None:
-    """Let a story happen, not for ever."""
+    """Run a coroutine, with a timeout."""
 
     async def limited() -> None:
         await asyncio.wait_for(asyncio.ensure_future(story), SOON)
@@ -31,7 +31,7 @@ def run(story: Awaitable[None]) -> None:
 
 
 async def two_pads(hall: Hall, game: str = "qwinto") -> HostedTable:
-    """A table of two pads, begun."""
+    """Return a table of two pads that has begun."""
     hosted = await hall.make(settings(game, "me open", dice="none"))
     await hall.do(hosted, lambda table: table.sit("Lia", key_of(1), ""))
     while not hosted.table.has_begun:
@@ -40,7 +40,7 @@ async def two_pads(hall: Hall, game: str = "qwinto") -> HostedTable:
 
 
 async def turn(hall: Hall, hosted: HostedTable, seat: int, cell: str, mark: str) -> None:
-    """A turn of one mark."""
+    """Play a turn with one mark."""
     sheet, key = hosted.table.sheets[seat], key_of(seat)
     await hall.do(hosted, lambda table: table.pencil(key, seat, sheet.clicks, cell, mark))
     await hall.do(hosted, lambda table: table.finish(key, seat, sheet.clicks))
@@ -78,8 +78,8 @@ def test_the_same_click_twice_is_one_mark() -> None:
     async def story() -> None:
         hall = Hall(MemoryStore())
         hosted = await two_pads(hall)
-        wish = lambda table: table.pencil(HOST, 0, 0, "y3", "12")  # noqa: E731 - said twice, as a page does
-        assert await hall.do(hosted, wish, "click") == await hall.do(hosted, wish, "click")
+        request = lambda table: table.pencil(HOST, 0, 0, "y3", "12")  # noqa: E731 - used twice, as a page does
+        assert await hall.do(hosted, request, "click") == await hall.do(hosted, request, "click")
         assert hosted.table.sheets[0].pencilled == (("y3", "12"),)
         await hall.close()
 

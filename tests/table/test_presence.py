@@ -1,4 +1,4 @@
-"""Servers that share a store tell each other who is at their tables."""
+"""Servers that share a store announce to each other who is at their tables."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from table.tables import HOST, settings
 
 
 class Shared(MemoryStore):
-    """A store in memory that several halls share; calls reach their ears at once."""
+    """A store in memory that several halls share; messages are delivered at once."""
 
     shared = True
 
@@ -29,7 +29,7 @@ class Shared(MemoryStore):
 
 
 def two_halls() -> tuple[Hall, Hall]:
-    """Two halls, each hears what the other says."""
+    """Two halls that receive each other's messages."""
     store, loop = Shared(), asyncio.get_running_loop()
     halls = Hall(store), Hall(store)
     store.ears = [
@@ -40,13 +40,13 @@ def two_halls() -> tuple[Hall, Hall]:
 
 
 async def same_table(one: Hall, two: Hall) -> tuple[HostedTable, HostedTable]:
-    """A new table, opened by both."""
+    """Return a new table, opened by both."""
     hosted = await one.make(settings("qwixx"))
     return hosted, await two.find(hosted.code)
 
 
 async def until(holds: Callable[[], bool]) -> None:
-    """Wait for something that happens by itself, not for ever."""
+    """Wait for something that happens by itself, with a timeout."""
     for _ in range(2000):
         if holds():
             return
@@ -55,7 +55,7 @@ async def until(holds: Callable[[], bool]) -> None:
 
 
 def nothing() -> None:
-    """Told something."""
+    """Ignore a notification."""
 
 
 def test_somebody_at_one_server_is_here_for_the_other_until_they_leave() -> None:

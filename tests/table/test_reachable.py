@@ -1,4 +1,4 @@
-"""What a turn can write on a pad: all that the rules allow after some throw, and nothing else."""
+"""What a turn can write on a pad: everything the rules allow after some throw, and nothing else."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ FEW_THROWS = 6
 
 
 def empty(game: str, **options: str) -> Position:
-    """A sheet before its first throw."""
+    """Return a sheet before its first throw."""
     position = opening(GAMES[game], 1, options)
     while asks_before_throw(position):
         position = after(position, Choice(0, bits.members(legal_options(position, 0))[0]))
@@ -53,7 +53,7 @@ def empty(game: str, **options: str) -> Position:
 
 
 def walk(game: str, seed: int, most: int = TURNS) -> Iterator[Position]:
-    """A sheet turn by turn, each any that is possible."""
+    """Yield a sheet turn by turn, each a random possible one."""
     luck, position = random.Random(seed), empty(game)
     for _ in range(most):
         yield position
@@ -63,18 +63,18 @@ def walk(game: str, seed: int, most: int = TURNS) -> Iterator[Position]:
 
 
 def only(thrown: dict[str, int]) -> Callable[[Position], Iterator[tuple[int, ...]]]:
-    """One throw alone, of whichever dice are thrown."""
+    """Restrict the throws to one."""
     return lambda position: iter([tuple(thrown[die] for die in dice_to_throw(position))])
 
 
 def told(position: Position) -> set[frozenset[Mark]]:
-    """The turns that are possible on a sheet."""
+    """Return the possible turns on a sheet."""
     found = possible(position)
     return {frozenset(found.marks[place] for place in bits.members(turn)) for turn in found.turns}
 
 
 def naive_ends(start: Position, position: Position, *, thrown: bool) -> Iterator[frozenset[Mark]]:
-    """What every way to play a turn writes, each played through `after` to its end and nothing remembered."""
+    """Yield what every way to play a turn writes, each played through `after` without caching."""
     if thrown and is_at_rest(position):
         yield written(start, position)
     elif position.phase == ROLL:
@@ -86,7 +86,7 @@ def naive_ends(start: Position, position: Position, *, thrown: bool) -> Iterator
 
 
 def crossed(game: str, *cells: str) -> Position:
-    """A sheet on which these cells have been crossed one after the other, a turn each."""
+    """Return a sheet with these cells crossed one after the other, a turn each."""
     position = empty(game)
     for cell in cells:
         turn = next(turn for turn in told(position) if cell in dict(turn) and len(turn) == 1)

@@ -1,4 +1,4 @@
-"""What a server does beside its tables: resuming, letting go, forgetting, and living with a table it cannot read."""
+"""Background work of a server: resuming, dropping, deleting, and surviving a table it cannot read."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ BROKEN = {
 
 @pytest.fixture(autouse=True)
 def nothing_logged() -> None:
-    """Damaged tables of other tests are logged again."""
+    """Let damaged tables of other tests be logged again."""
     damage._logged.clear()
 
 
 def broken(store: Store, kind: str, code: str = "LUPO-0001") -> None:
-    """Put a table into a store that cannot be read."""
+    """Store a table that cannot be read."""
     told, events = BROKEN[kind]
     store.create(code, code, told, time.time())
     for number, text in enumerate(events, 1):
@@ -167,7 +167,7 @@ def test_trying_many_codes_does_not_fill_the_memory(monkeypatch: pytest.MonkeyPa
 
 
 def aged(store: Store, hosted: HostedTable, days: float) -> None:
-    """Make a table look as if nobody had used it for days."""
+    """Make a table look unused for days."""
     assert isinstance(store, MemoryStore)
     from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Processes of the command line, forked off one that has loaded it already: real ones, which start at once."""
+"""Processes of the command line, forked from one that has loaded it already: real ones that start at once."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FORKING.set_forkserver_preload(["cinquina.cli.play", "cinquina.cli.simulate", "c
 
 
 def run(words: tuple[str, ...], surroundings: dict[str, str], data: bytes) -> tuple[int | None, str, str]:
-    """Run a command line to its end: its exit code, and what it said on either stream."""
+    """Run a command line; return its exit code, and its output on both streams."""
     with TemporaryDirectory() as name:
         folder = Path(name)
         (folder / "in").write_bytes(data)
@@ -31,11 +31,11 @@ def run(words: tuple[str, ...], surroundings: dict[str, str], data: bytes) -> tu
 
 
 def called(words: tuple[str, ...], surroundings: dict[str, str], folder: Path) -> None:
-    """In a new process: be the program, called with these words."""
+    """Run the program with these arguments, in a new process."""
     os.environ.clear()
     os.environ.update(surroundings)
     for number, (name, way) in enumerate(STREAMS.items()):
         os.dup2(os.open(folder / name, way), number)
-    sys.stdin, sys.stdout, sys.stderr = open(0), open(1, "w"), open(2, "w", buffering=1)  # noqa: SIM115  the process's own
+    sys.stdin, sys.stdout, sys.stderr = open(0), open(1, "w"), open(2, "w", buffering=1)  # noqa: SIM115  closed with the process
     sys.argv = ["cinquina", *words]
     main()

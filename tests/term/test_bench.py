@@ -1,4 +1,4 @@
-"""The benchmark measures what it says; how fast anything is, is not for tests to judge."""
+"""The benchmark measures what it claims; tests do not judge the speed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command line as a user meets it: real processes, exit codes, both languages, bad input of every kind."""
+"""The command line: real processes, exit codes, both languages, all kinds of bad input."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ COMMANDS = ("games", "rules", "play", "replay", "simulate", "bench", "completion
 
 @pytest.fixture
 def home(tmp_path: Path) -> Path:
-    """The folder in which the program keeps its games."""
+    """The program's data folder."""
     return tmp_path / "home"
 
 
 def surroundings(home: Path, language: str = "en_GB.UTF-8") -> dict[str, str]:
-    """A user's environment."""
+    """Return a user's environment."""
     own = {"CINQUINA_HOME": str(home), "CINQUINA_CALL": "cinquina", "LC_ALL": language, "COLUMNS": "100"}
     return {**os.environ, **own}
 
@@ -50,13 +50,13 @@ def cinquina(home: Path, *words: str, text: str | bytes = "", language: str = "e
 
 
 def refused(done: Done, code: int, *parts: str) -> None:
-    """One clear sentence on standard error, and the exit code."""
+    """Check for one clear sentence on standard error, and the exit code."""
     assert done.returncode == code, done.stderr
     for part in parts:
         assert part in done.stderr
 
 
-# --- what there is ------------------------------------------------------------------------------------------------
+# --- help and lists -----------------------------------------------------------------------------------------------
 
 
 def test_games_lists_seats_and_options(home: Path) -> None:
@@ -211,7 +211,7 @@ def test_a_missing_file_and_a_folder_are_no_records(home: Path, tmp_path: Path) 
     refused(cinquina(home, "replay", str(tmp_path)), 1, "cannot be read")
 
 
-# --- wrong calls --------------------------------------------------------------------------------------------------
+# --- invalid calls ------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -264,7 +264,7 @@ def test_wrong_calls_are_told_in_italian_too(home: Path) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_program_plays_a_whole_game_through_a_pipe(home: Path, tmp_path: Path, game: str) -> None:
-    """Reads the questions as JSON and answers with any listed option, for two people and a bot where there is room."""
+    """Read the questions as JSON and answer with any listed option, for two people and a bot if possible."""
     record = tmp_path / "game.txt"
     seats = "Ada,Nino,bot:random" if 3 in GAMES[game].SEATS else "Ada,bot:random"
     words = ["play", game, "--seats", seats, "--seed", "5", "--json", "--no-confirm", "--record", str(record)]
@@ -512,9 +512,9 @@ def is_alive(group: int) -> bool:
 
 
 def shown(screen: int, word: bytes = b"") -> str:
-    """What a terminal shows: until a word comes, else until nobody is left to write."""
+    """Return what a terminal shows, until a word appears or the other end is closed."""
     told = b""
-    with suppress(OSError):  # so Linux says that the other end is closed
+    with suppress(OSError):  # Linux reports that the other end is closed
         while not word or word not in told:
             told += os.read(screen, 4096)
     return told.decode()
@@ -530,10 +530,10 @@ def test_ctrl_c_tells_what_is_done_so_far_and_leaves_nothing_behind(home: Path, 
         text=True,
         env=surroundings(home),
         start_new_session=True,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # a shell's background jobs ignore it
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # background jobs of a shell ignore it
     )
     os.close(terminal)
-    assert "[" in shown(screen, b"[")  # the bar: some games are done
+    assert "[" in shown(screen, b"[")  # the progress bar: some games are done
     running.send_signal(signal.SIGINT)
     out, _ = running.communicate(timeout=20)
     assert running.returncode == 1

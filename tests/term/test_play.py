@@ -20,7 +20,7 @@ from cinquina.term.play import Play, Stopped, Style
 
 
 class Screen:
-    """A terminal that types given lines and keeps what it is told."""
+    """A terminal that types given lines and records the output."""
 
     def __init__(
         self, game: str, names: str, *lines: str, language: str = "en", confirm: bool = True, **options: str
@@ -38,7 +38,7 @@ class Screen:
         return next(self.lines)
 
     def run(self) -> str:
-        """Play until the lines are used up; all that was told."""
+        """Play until the lines are used up; return the output."""
         with pytest.raises((RuntimeError, StopIteration, Stopped)):
             self.play.game()
         return "\n".join(self.told)
@@ -256,7 +256,7 @@ def test_a_real_terminal_gets_colours_and_no_colour_is_respected(tmp_path: Path)
 
 
 def in_a_terminal(home: Path, no_colour: str) -> str:
-    """What a person sees of the start of a game."""
+    """Return what a person sees at the start of a game."""
     child, screen = pty.fork()
     if child == 0:
         os.environ.update(CINQUINA_HOME=str(home), LC_ALL="en_GB.UTF-8", NO_COLOR=no_colour, TERM="xterm")

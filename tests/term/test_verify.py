@@ -1,4 +1,4 @@
-"""`cinquina verify` as a user meets it: what it checks, what it says it could not check, and its exit code."""
+"""`cinquina verify`: what it checks, what it reports as unchecked, and its exit code."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ GOLDEN = Path(__file__).parents[1] / "golden" / "0.1.0" / "tables.json"
 
 
 def verify(*words: str) -> tuple[int | None, str, str]:
-    """Call the command; its exit code, output and complaints."""
+    """Run the command; return its exit code, output and errors."""
     return run(("verify", *words), {**os.environ, "LC_ALL": "en_GB.UTF-8"}, b"")
 
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    """The record of a game for two, saved."""
+    """The file with the record of a game for two."""
     played = table("qwixx", 2)
     played.play(random.Random(1))
     path = tmp_path / "game.txt"

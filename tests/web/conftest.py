@@ -20,14 +20,14 @@ OFTEN = 1000
 
 @pytest.fixture(scope="module")
 def asker() -> Iterator[Asker]:
-    """A server that keeps its tables in memory, hurries its bots, and lets one address ask as often as it likes."""
+    """A server with tables in memory, fast bots, and no rate limits."""
     with serving(app(MemoryStore(), ServerOptions(pace=0.0, limits=OFTEN))) as asking:
         yield asking
 
 
 @pytest.fixture
 def strict(monkeypatch: pytest.MonkeyPatch) -> Iterator[Asker]:
-    """A server of its own with the usual limits, for which no time passes, however slow the machine is."""
+    """A server with the usual limits and a stopped clock, so that slow machines do not matter."""
     monkeypatch.setattr(guard, "time", SimpleNamespace(monotonic=lambda: 0.0))
     with serving(app(MemoryStore(), ServerOptions(pace=0.0))) as asking:
         yield asking

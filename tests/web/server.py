@@ -1,4 +1,4 @@
-"""A real server in a thread on a free port, and somebody who asks it things with the standard library alone."""
+"""A real server in a thread on a free port, and a client that uses the standard library alone."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _clicks = itertools.count()
 
 @dataclass(frozen=True)
 class Answer:
-    """What came back."""
+    """A response."""
 
     status: int
     body: bytes
@@ -44,22 +44,22 @@ class Answer:
 
     @property
     def reason(self) -> str:
-        """Why it was refused; a refusal always has a sentence."""
+        """The reason of a refusal, which always has a sentence."""
         assert self.value["error"]
         assert not self.value["error"].startswith("refusal.")
         return str(self.value["reason"])
 
 
 class Stay(urllib.request.HTTPRedirectHandler):
-    """Goes nowhere by itself."""
+    """Follows no redirects."""
 
     def redirect_request(self, *_: Any) -> None:
-        """No."""
+        """Refuse."""
 
 
 @dataclass
 class Asker:
-    """Somebody who asks the server on a port."""
+    """A client of the server on a port."""
 
     port: int
     app: Starlette | None = None
@@ -70,20 +70,20 @@ class Asker:
 
     @property
     def origin(self) -> str:
-        """The server's own."""
+        """The server's origin."""
         return f"http://127.0.0.1:{self.port}"
 
     def get(self, path: str, **headers: str) -> Answer:
-        """GET."""
+        """Send a GET request."""
         return self._asked(urllib.request.Request(self.origin + path, headers=named(headers)))
 
     def send(self, path: str, data: bytes, **headers: str) -> Answer:
-        """POST of bytes, as from one of the server's own pages unless `origin` says otherwise."""
+        """POST bytes, as from one of the server's own pages unless `origin` says otherwise."""
         usual = {"content_type": "application/json", "origin": self.origin}
         return self._asked(urllib.request.Request(self.origin + path, data=data, headers=named(usual | headers)))
 
     def post(self, path: str, value: Any, **headers: str) -> Answer:
-        """POST of a value."""
+        """POST a value as JSON."""
         return self.send(path, json.dumps(value).encode(), **headers)
 
     def _asked(self, request: urllib.request.Request) -> Answer:
@@ -92,10 +92,10 @@ class Asker:
                 return Answer(answer.status, answer.read(), answer.headers)
         except urllib.error.HTTPError as answer:
             with answer:
-                return Answer(answer.code, answer.read(), answer.headers)  # type: ignore[arg-type]  # the stubs say less
+                return Answer(answer.code, answer.read(), answer.headers)  # type: ignore[arg-type]  # the stubs are incomplete
 
     def make(self, game: str = "qwixx", seats: str = "me bot", **more: Any) -> tuple[str, str]:
-        """A new table: its code and the host's key. `bot` is a random one."""
+        """Make a table; return its code and the host's key. `bot` is a random one."""
         names = iter(("Anna", "Lia", "Ugo", "Zoe", "Ivo", "Ada"))
         told = [{"kind": kind} | extra(kind, next(names)) for kind in seats.split()]
         made = self.post("/tables", {"game": game, "seats": told, "salt": "aa"} | more)
@@ -103,44 +103,44 @@ class Asker:
         return made.value["code"], made.value["key"]
 
     def sit(self, code: str, name: str = "Lia") -> str:
-        """The key of a seat."""
+        """Take a seat; return its key."""
         sat = self.post(f"/t/{code}/sit", {"name": name, "salt": "bb"})
         assert sat.status == 200, sat.body
         return str(sat.value["key"])
 
     def do(self, code: str, key: str, what: str, click: str = "", **more: Any) -> Answer:
-        """Ask something of a table; with an id of its own unless one is given."""
+        """Send an action, with a new id unless one is given."""
         return self.post(
             f"{self.base}t/{code}/do", {"key": key, "id": click or f"click {next(_clicks)}", "do": what} | more
         )
 
     @contextmanager
     def watch(self, code: str, *keys: str, lang: str = "en") -> Iterator[Tab]:
-        """A page that watches a table."""
+        """Open a page that watches a table."""
         with self.socket(code) as wire:
             wire.send(json.dumps({"keys": list(keys), "lang": lang}))
             yield Tab(self, code, wire, keys[0] if keys else "")
 
     def socket(self, code: str, origin: str = "") -> ClientConnection:
-        """A socket to a table that has said nothing yet."""
+        """Open a socket to a table without sending anything."""
         address = f"ws://127.0.0.1:{self.port}{self.base}t/{code}/ws"
         page = Origin(origin or self.origin)
         return connect(address, origin=page, compression=None, proxy=None, open_timeout=SOON)
 
 
 def named(headers: dict[str, str]) -> dict[str, str]:
-    """The names of headers as HTTP spells them; an empty one is not sent."""
+    """Return headers with their HTTP names, without empty ones."""
     return {name.replace("_", "-"): value for name, value in headers.items() if value}
 
 
 def extra(kind: str, name: str) -> dict[str, str]:
-    """What else is to be said of a seat."""
+    """Return the other fields of a seat."""
     return {"bot": {"level": "random"}, "open": {}}.get(kind, {"name": name})
 
 
 @dataclass
 class Tab:
-    """A page with its socket: it knows the newest snapshot and can play."""
+    """A page with its socket: it has the newest snapshot and can play."""
 
     asker: Asker
     code: str
@@ -150,32 +150,32 @@ class Tab:
     numbers: list[int] = field(default_factory=list)
 
     def hear(self) -> dict[str, Any]:
-        """The next snapshot."""
+        """Return the next snapshot."""
         self.shown = json.loads(self.wire.recv(timeout=SOON))
         self.numbers.append(self.shown["number"])
         return self.shown
 
     def catch_up(self) -> None:
-        """All snapshots that are there or about to be."""
+        """Receive all snapshots that are there or about to come."""
         with suppress(TimeoutError):
             while True:
                 self.shown = json.loads(self.wire.recv(timeout=AT_ONCE))
                 self.numbers.append(self.shown["number"])
 
     def until(self, holds: Any) -> dict[str, Any]:
-        """The first snapshot, from the next on, of which something holds."""
+        """Return the first of the next snapshots for which something holds."""
         while not holds(self.hear()):
             pass
         return self.shown
 
     def at_least(self, number: int) -> dict[str, Any]:
-        """The first snapshot with this number or a later one."""
+        """Return the first snapshot with this number or a later one."""
         return (
             self.shown if self.shown and self.shown["number"] >= number else self.until(lambda s: s["number"] >= number)
         )
 
     def act(self, luck: random.Random) -> Answer | None:
-        """Throw or choose at random, when that is to be done; None when nothing is."""
+        """Throw or choose at random if it is this page's turn; else return None."""
         shown = self.shown
         if shown["can"]["roll"]:
             faces = [luck.randint(1, 6) for _ in shown["wanted"]] or None
@@ -201,7 +201,7 @@ class Tab:
 def serving(
     app: Starlette, deadlines: Deadlines | None = None, opened: OpenConnections | None = None, buffer: int = 0
 ) -> Iterator[Asker]:
-    """A server in a thread, set up as `cinquina serve` does; `buffer` is for bytes that a client has not yet read."""
+    """Run a server in a thread, set up as `cinquina serve` does; `buffer` limits the bytes a client has not read."""
     listening = socket.socket()
     if buffer:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, buffer)

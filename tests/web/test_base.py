@@ -1,4 +1,4 @@
-"""A server behind a proxy that has other things too: all addresses begin with its base path."""
+"""A server behind a proxy with other services: all paths begin with its base path."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ADDRESS = re.compile(r'(?:href|src|action)="([^"#]+)"')
 
 @pytest.fixture
 def based() -> Iterator[Asker]:
-    """A server whose pages begin with a base path."""
+    """A server with a base path."""
     with serving(app(MemoryStore(), ServerOptions(pace=0.0, base=BASE))) as asker:
         asker.base = BASE
         yield asker

@@ -1,4 +1,4 @@
-"""Connections that hold on, say half of something, flood or never read: all are let go, and others notice nothing."""
+"""Clients that hang, send partial data, flood or never read: all are disconnected, and others are not affected."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ LONG = Deadlines(headers=10 * SOON)
 GET = b"GET /palette.json HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
 SCRIPT = GET.replace(b"/palette.json", b"/static/table.js")
 SMALL = 4096
-"""A buffer of the system, so that a client that does not read is noticed soon."""
+"""A small system buffer, so that a client that does not read is noticed soon."""
 elsewhere = pytest.mark.skipif(sys.platform != "linux", reason="only Linux has 127.0.0.2 without being asked")
 
 
@@ -56,7 +56,7 @@ class Served:
         self.code, self.key = asker.make("qwixx", "me bot")
 
     def is_empty_soon(self) -> bool:
-        """Whether all connections are gone, in a while."""
+        """Whether all connections are gone, after a while."""
         deadline = time.monotonic() + SOON
         while self.opened.total and time.monotonic() < deadline:
             time.sleep(0.01)
@@ -65,7 +65,7 @@ class Served:
 
 @pytest.fixture(scope="module")
 def served() -> Iterator[Served]:
-    """A server whose deadlines are short."""
+    """A server with short deadlines."""
     opened = OpenConnections()
     with serving(app(MemoryStore(), ServerOptions(pace=0.0, limits=OFTEN)), SHORT, opened, buffer=SMALL) as asker:
         yield Served(asker, opened)
@@ -73,12 +73,12 @@ def served() -> Iterator[Served]:
 
 @pytest.fixture(scope="module")
 def patient() -> Iterator[Asker]:
-    """A server with the usual deadlines, which take longer than any test."""
+    """A server with the usual deadlines, longer than any test."""
     with serving(app(MemoryStore(), ServerOptions(pace=0.0, limits=OFTEN))) as asker:
         yield asker
 
 
-# --- requests that do not end ----------------------------------------------------------------------------------
+# --- unfinished requests ---------------------------------------------------------------------------------------
 
 
 def test_a_connection_that_says_nothing_is_closed(served: Served) -> None:
@@ -111,13 +111,13 @@ def test_a_body_that_nobody_reads_is_not_waited_for_either(served: Served) -> No
 
 
 def dripped(served: Served, begun: bytes, drop: bytes) -> int:
-    """The status of the answer to a request that comes a byte at a time, until the server hangs up."""
+    """Send a request one byte at a time until the server closes the connection; return the status of its answer."""
     with wire(served.asker.port, begun) as slow:
         return int(drip(slow, drop).split()[1])
 
 
 def drip(slow: socket.socket, drop: bytes) -> bytes:
-    """Say a little again and again until the server hangs up; what it has said by then."""
+    """Send a little again and again until the server closes the connection; return what it sent."""
     got, deadline = b"", time.monotonic() + SOON
     slow.settimeout(0.02)
     while time.monotonic() < deadline:
@@ -223,7 +223,7 @@ def test_requests_without_end_before_the_first_answer_are_hung_up_on(patient: As
 )
 def test_nonsense_is_answered_or_hung_up_on_at_once(patient: Asker, nonsense: bytes) -> None:
     with wire(patient.port, nonsense) as odd:
-        odd.settimeout(4)  # less than the time an idle connection has
+        odd.settimeout(4)  # less than the deadline of an idle connection
         assert b"HTTP/1.1 5" not in heard(odd)
     assert patient.get("/palette.json").status == 200
 
@@ -276,7 +276,7 @@ def test_a_websocket_counts_as_one_connection_until_it_is_closed() -> None:
 
 
 def soon(holds: Callable[[], bool]) -> None:
-    """Wait until something holds; a refused connection holds nothing."""
+    """Wait until something holds; treat a refused connection as not holding."""
     deadline = time.monotonic() + SOON
     while time.monotonic() < deadline:
         with suppress(OSError):

@@ -1,4 +1,4 @@
-"""A server and its database file: one server a file, and no click acknowledged that is not on the disk."""
+"""A server and its database file: one server per file, and no click is acknowledged before it is on disk."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from web.test_stopping import run
 
 
 def second(url: str, *more: str) -> tuple[int, str]:
-    """The exit code of another server on a database, and what it complains of."""
+    """Start another server on a database; return its exit code and error message."""
     line = [sys.executable, "-m", "cinquina", "serve", "--lang", "en", "--port", "0", "--db", url, *more]
     done = subprocess.run(line, capture_output=True, text=True, timeout=SOON, check=False)
     return done.returncode, done.stderr

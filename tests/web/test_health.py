@@ -1,4 +1,4 @@
-"""Whoever looks after a server can ask it whether all is well."""
+"""The health check of a server."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Away(MemoryStore):
     """A store that cannot be reached."""
 
     def touch(self, table: str, at: float) -> None:
-        """No."""
+        """Fail."""
         raise StoreError("store-unreachable", place="postgresql://db.internal/x", why="no route")
 
 

@@ -1,4 +1,4 @@
-"""The server killed in the middle of games: nothing it acknowledged is lost, nothing happens twice, all goes on."""
+"""The server killed during games: nothing acknowledged is lost, nothing happens twice, every game resumes."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from cinquina.table.happenings import Chose, Happening, Rolled, Said, fingerprin
 from web.server import Asker, Tab
 
 GONE = (OSError, ConnectionClosed, InvalidHandshake, EOFError, http.client.HTTPException)
-"""How a server that was killed looks from outside."""
+"""How a killed server appears to a client."""
 SURROUNDINGS = {"CINQUINA_PACE": "0", "CINQUINA_LIMITS": "1000", "PYTHONWARNINGS": "error"}
 DEADLINE = 60.0
 
 
 class Serving:
-    """`cinquina serve` as a process that can be killed and started again at the same address."""
+    """`cinquina serve` as a process that can be killed and restarted at the same address."""
 
     def __init__(self, url: str, *more: str) -> None:
         self.command = [sys.executable, "-m", "cinquina", "serve", "--db", url, *more]
@@ -38,7 +38,7 @@ class Serving:
         self.start()
 
     def start(self) -> None:
-        """Start, and wait until it says where it is."""
+        """Start, and wait until it prints its address."""
         surroundings = os.environ | SURROUNDINGS
         self.process = subprocess.Popen(
             [*self.command, "--port", str(self.port)], stdout=subprocess.PIPE, text=True, env=surroundings
@@ -49,12 +49,12 @@ class Serving:
         self.port = int(told[1])
 
     def kill(self) -> None:
-        """As a power cut would, for this process."""
+        """Kill the process, as in a power cut."""
         self.process.kill()
         self._gone()
 
     def stop(self) -> int:
-        """As Ctrl-C would; its exit code."""
+        """Stop it as Ctrl-C does; return its exit code."""
         self.process.terminate()
         return self._gone()
 
@@ -67,7 +67,7 @@ class Serving:
 
 @contextmanager
 def serving(url: str, *more: str) -> Iterator[Serving]:
-    """A server that is stopped in the end."""
+    """Run a server that is stopped in the end."""
     server = Serving(url, *more)
     try:
         yield server
@@ -77,7 +77,7 @@ def serving(url: str, *more: str) -> Iterator[Serving]:
 
 @dataclass
 class Click:
-    """Something a player wants, under a name of its own."""
+    """A request of a player, with an id."""
 
     id: str
     what: str
@@ -87,7 +87,7 @@ class Click:
     """When it was acknowledged."""
 
     def is_told_by(self, happened: Happening) -> bool:
-        """Whether this is what was kept."""
+        """Whether a stored happening is that of this click."""
         match happened:
             case Said(_, text):
                 return self.what == "chat" and text == self.more["text"]
@@ -100,7 +100,7 @@ class Click:
 
 @dataclass(eq=False)
 class Player(threading.Thread):
-    """Plays and talks without end; whatever gets no answer is asked again under the same name."""
+    """Plays and chats endlessly; requests without an answer are repeated with the same id."""
 
     asker: Asker
     code: str
@@ -115,7 +115,7 @@ class Player(threading.Thread):
         super().__init__(daemon=True)
 
     def run(self) -> None:
-        """Until it is enough; a click that is under way is finished first."""
+        """Play until stopped; a click in progress is finished first."""
         pending: list[Click] = []
         try:
             while not self.enough or pending:
@@ -141,7 +141,7 @@ class Player(threading.Thread):
                 tab.at_least(number) if number else tab.hear()
 
     def ask(self, pending: list[Click]) -> int:
-        """Ask for the first thing that is wanted; the number it got, 0 when it was refused."""
+        """Send the first pending request; return its number, 0 when it was refused."""
         click = pending[0]
         answer = self.asker.do(self.code, self.key, click.what, click.id, **click.more)
         assert answer.status in (200, 400, 409), answer.body
@@ -154,12 +154,12 @@ class Player(threading.Thread):
         return click.number
 
     def wanted(self, tab: Tab) -> list[Click]:
-        """Something to say, and a move where one is to be made."""
+        """Return a chat message, and a move if it is the player's turn."""
         name = f"{len(self.clicks)}.{len(self.refused)}"
         return [Click(f"say {name}", "chat", {"text": name}), *self.move(tab.shown, f"move {name}")]
 
     def move(self, shown: dict[str, Any], name: str) -> list[Click]:
-        """What the game wants of the player."""
+        """Return the player's move."""
         if shown["can"]["next"]:
             return [Click(name, "next", {})]
         if shown["can"]["roll"]:
@@ -171,7 +171,7 @@ class Player(threading.Thread):
 
 
 def kept_at(url: str, code: str) -> tuple[DiceTable, list[Happening]]:
-    """The table as its store tells it, and all that happened; numbers without gaps."""
+    """Return the table in a store, and all its happenings; numbers have no gaps."""
     store = open_store(url)
     kept = store.find(code)
     assert kept is not None
@@ -185,7 +185,7 @@ def kept_at(url: str, code: str) -> tuple[DiceTable, list[Happening]]:
 
 
 def numbers_kept(url: str, player: Player) -> list[int]:
-    """The numbers under which the store keeps the clicks of a player: it refuses their names a second time."""
+    """Return the numbers of a player's stored clicks, which the store reports when their ids are repeated."""
     store, found = open_store(url), []
     kept = store.find(player.code)
     assert kept is not None
@@ -198,14 +198,14 @@ def numbers_kept(url: str, player: Player) -> list[int]:
 
 
 def check_kept(player: Player, url: str) -> int:
-    """Everything acknowledged is there, once; nothing refused is. How many events there are."""
+    """Check that everything acknowledged is stored once and nothing refused is; return the number of events."""
     assert player.failed is None
     table, told = kept_at(url, player.code)
     assert table.number == len(told)
     numbers = numbers_kept(url, player)
     for click, number in zip(player.clicks, numbers, strict=True):
         assert click.is_told_by(told[number - 1]), click
-        assert click.number <= number  # what others did in the open window is not counted for the player
+        assert click.number <= number  # the others' choices in the open window are not counted for the player
     assert len(set(numbers)) == len(numbers)
     said = [happened.text for happened in told if isinstance(happened, Said)]
     assert sorted(said) == sorted(click.more["text"] for click in player.clicks if click.what == "chat")
@@ -214,7 +214,7 @@ def check_kept(player: Player, url: str) -> int:
 
 
 def survive(url: str, kills: int) -> list[float]:
-    """Kill the server so often while somebody plays; the seconds from each kill to the next acknowledged click."""
+    """Kill the server this often during play; return the seconds from each kill to the next acknowledged click."""
     pauses = []
     with serving(url) as server:
         code, key = ready(server).make("qwinto", "me bot", options={"begins": "first"})
@@ -238,7 +238,7 @@ def survive(url: str, kills: int) -> list[float]:
 
 
 def first_after(player: Player, moment: float) -> float:
-    """When the first click after some moment was acknowledged."""
+    """Return when the first click after some moment was acknowledged."""
     while True:
         wait_for_more(player, 1)
         if player.clicks[-1].at > moment:
@@ -246,7 +246,7 @@ def first_after(player: Player, moment: float) -> float:
 
 
 def wait_for_more(player: Player, more: int) -> None:
-    """Wait until so many more clicks of a player are acknowledged."""
+    """Wait until this many more clicks of a player are acknowledged."""
     before, deadline = len(player.clicks), time.monotonic() + DEADLINE
     while len(player.clicks) < before + more:
         assert player.failed is None, player.failed
@@ -255,7 +255,7 @@ def wait_for_more(player: Player, more: int) -> None:
 
 
 def ready(server: Serving) -> Asker:
-    """Somebody who asks, once the server answers."""
+    """Return a client, once the server answers."""
     asker, deadline = Asker(server.port), time.monotonic() + DEADLINE
     while time.monotonic() < deadline:
         try:

@@ -1,4 +1,4 @@
-"""Pads as the network sees them: two phones, false requests, hostile input."""
+"""Pads over the network: two phones, invalid requests, hostile input."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ HOSTILE = "<script>alert('x')</script>"
 
 
 def two(asker: Asker, game: str = "qwinto", **more: Any) -> tuple[str, str, str]:
-    """A table of two pads, each with a key."""
+    """Return a table of two pads, each with a key."""
     code, host = asker.make(game, "me open", dice="none", **more)
     return code, host, asker.sit(code)
 
 
 def pad(tab: Tab) -> dict[str, Any]:
-    """The tab's own pad, once it is known what can be marked on it."""
+    """Return the tab's own pad, once its possible marks are known."""
     while True:
         own: dict[str, Any] = next(iter(tab.shown.get("pads", [])), {})
         if own.get("marks") or own.get("pencil"):
@@ -29,7 +29,7 @@ def pad(tab: Tab) -> dict[str, Any]:
 
 
 def does(tab: Tab, what: str, **more: Any) -> Answer:
-    """Ask something of the own pad, and see what came of it."""
+    """Send a request for the tab's own pad, and return the result."""
     own = pad(tab)
     done = tab.asker.do(tab.code, tab.key, what, seat=own["seat"], window=own["window"], **more)
     if done.status == 200:

@@ -1,4 +1,4 @@
-"""A page that keeps the promise of the dice notices by itself when the server breaks it. Its script runs in Node.js."""
+"""A page that stores the promise of the dice notices when the server breaks it. Its script runs in Node.js."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ pytestmark = pytest.mark.skipif(not shutil.which("node"), reason="Node.js is not
 
 
 def looked_at(shown: list[dict[str, Any]], keys: tuple[str, ...] = ()) -> dict[str, Any]:
-    """What a page that was sent these snapshots says at the end, and what it has sent."""
+    """Return the verdict of a page that received these snapshots, and what it sent."""
     words = {"PROMISE": (STATIC / "promise.js").as_uri(), "SHOWN": shown, "KEYS": keys}
     program = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in words.items()) + PROGRAM
     told = subprocess.run(["node", "--input-type=module"], input=program, capture_output=True, text=True, check=True)
@@ -43,7 +43,7 @@ def looked_at(shown: list[dict[str, Any]], keys: tuple[str, ...] = ()) -> dict[s
 
 
 def seen_game(played: Played | None = None, luck: int = 1) -> list[dict[str, Any]]:
-    """All snapshots of a game as its first player's page gets them."""
+    """Return all snapshots of a game for its first player's page."""
     played = played or table("qwixx", 2, seed=SEED)
     random_luck, shown = random.Random(luck), [played.seen(HOST)]
     while played.table.game.position.phase != OVER:
@@ -106,7 +106,7 @@ def test_a_salt_that_is_not_used_is_noticed() -> None:
     lobby = played.seen(HOST)
     (sent,) = looked_at([lobby], (HOST,))["posted"]
     assert (sent["do"], len(sent["salt"]), sent["key"]) == ("salt", 32, HOST)
-    played.take(played.table.add_salt(HOST, "0" * 32))  # the server puts one of its own in
+    played.take(played.table.add_salt(HOST, "0" * 32))  # the server forges a salt
     played.take(played.table.beginning(SEEDS))
     assert looked_at([lobby, *seen_game(played)], (HOST,))["verdict"]["key"] == "dice.why.salt"
 

@@ -1,4 +1,4 @@
-"""The contract between server and page: the scripts' types are those of the protocol, and what is sent keeps to it."""
+"""The contract between server and page: the scripts' types match the protocol, and so do all messages."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_every_option_says_what_it_writes() -> None:
 
 
 def options_are_true(played: Played, seat: int) -> int:
-    """Every option of a seat that leaves the window open writes what it says; how many there were."""
+    """Check that every option of a seat that leaves the window open writes what it says; return how many there were."""
     shown = played.seen(key_of(seat))
     checked = 0
     for option in shown["ask"]["options"]:
@@ -85,7 +85,7 @@ def options_are_true(played: Played, seat: int) -> int:
         then.take(then.choose(key_of(seat), seat, then.click(seat), option["option"]))
         closed = not then.game.position.answers
         if seat in then.game.position.waiting or (closed and not shown["shared_board"]):
-            continue  # the answer goes on, or what the rules do at the end of a window has been done
+            continue  # the answer continues, or the window has closed and the rules did something
         place = 0 if shown["shared_board"] else seat
         before, after = (told["seats"][place]["sheets"][0]["marks"] for told in (shown, seen(then, key_of(seat))))
         written = {cell: mark for cell, mark in after.items() if before.get(cell) != mark}

@@ -1,4 +1,4 @@
-"""Whom a request comes from: forwarding headers count from proxies that the operator names, and from nobody else."""
+"""The client of a request: forwarding headers count only from trusted proxies."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ HERE = Proxies.named(["127.0.0.1"])
 TABLE = {"game": "qwixx", "seats": [{"kind": "me", "name": "Anna"}, {"kind": "bot", "level": "random"}]}
 
 
-# --- texts -----------------------------------------------------------------------------------------------------
+# --- parsing ---------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -143,7 +143,7 @@ def test_a_page_is_our_own_only_with_the_scheme_that_it_was_sent_by(
 
 
 def upgraded(asker: Asker, code: str, proto: str, origin: str) -> int:
-    """The answer to a request for a WebSocket."""
+    """Return the answer to a request for a WebSocket."""
     lines = [f"GET /t/{code}/ws HTTP/1.1", f"Host: 127.0.0.1:{asker.port}", "Upgrade: websocket"]
     lines += ["Connection: Upgrade", f"Sec-WebSocket-Key: {KEY}", "Sec-WebSocket-Version: 13", f"Origin: {origin}"]
     lines += [f"X-Forwarded-Proto: {proto}"] if proto else []

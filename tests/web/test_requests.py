@@ -1,4 +1,4 @@
-"""The server as the network sees it: whole games, false requests, foreign pages, hostile words."""
+"""The server over the network: whole games, invalid requests, foreign pages, hostile input."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ PAGES = [
 
 
 def record(name: str = "qwixx-two-rows-closed") -> str:
-    """A finished game as text."""
+    """Return a finished game as text."""
     return (PLAYED / f"{name}.txt").read_text()
 
 
@@ -50,7 +50,7 @@ def code(asker: Asker) -> str:
 
 
 def two(asker: Asker, **more: Any) -> tuple[str, str, str]:
-    """A table of two people, each with a key, Anna first."""
+    """Return a table of two people, each with a key, Anna first."""
     code, host = asker.make("qwixx", "me open", options={"begins": "first"}, **more)
     return code, host, asker.sit(code)
 
@@ -88,7 +88,7 @@ def test_two_people_play_a_game_with_real_dice_on_two_pages(asker: Asker) -> Non
 
 
 def playing(tab: Tab) -> bool:
-    """Whether a game runs."""
+    """Whether a game is running."""
     return tab.shown["phase"] in ("roll", "choose")
 
 
@@ -147,7 +147,7 @@ def test_passing_tells_the_penalty_it_brings(asker: Asker) -> None:
 
 
 def passing_in(ask: dict[str, Any]) -> dict[str, Any]:
-    """The option to pass."""
+    """Return the option to pass."""
     passing: dict[str, Any] = next(option for option in ask["options"] if option["passes"])
     return passing
 
@@ -170,7 +170,7 @@ def test_a_page_that_says_who_it_is_all_the_time_is_hung_up_on(asker: Asker) -> 
 
 
 def says_who_it_is(tab: Tab, key: str, times: int) -> None:
-    """As a page does when it opens, again and again."""
+    """Send the keys again and again, as a page does when it opens."""
     for _ in range(times):
         tab.wire.send(json.dumps({"keys": [key], "lang": "en"}))
         tab.hear()
@@ -222,7 +222,7 @@ def test_a_bot_plays_for_who_has_gone(asker: Asker) -> None:
     assert asker.do(code, host, "bot", seat=1).reason in ("not-away-long-enough", "nobody-to-play-for")
 
 
-# --- requests that will not do -----------------------------------------------------------------------
+# --- invalid requests --------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("path", POSTS)
@@ -445,7 +445,7 @@ def test_two_people_never_get_the_same_seat(asker: Asker) -> None:
     assert asker.post(f"/t/{code}/sit", {"name": "P4"}).reason == "table-full"
 
 
-# --- the same click, and old ones --------------------------------------------------------------------
+# --- repeated and outdated clicks --------------------------------------------------------------------
 
 
 def test_the_same_click_twice_happens_once(asker: Asker, code: str) -> None:
@@ -520,7 +520,7 @@ def test_the_faces_of_real_dice_are_checked(asker: Asker, faces: list[int] | Non
     assert host
 
 
-# --- how often ---------------------------------------------------------------------------------------
+# --- rate limits -------------------------------------------------------------------------------------
 
 
 def test_who_makes_tables_too_often_has_to_wait(strict: Asker) -> None:
@@ -558,7 +558,7 @@ def test_who_tries_codes_at_the_socket_too_often_has_to_wait(strict: Asker) -> N
 
 
 def has_headers(answer: Answer) -> bool:
-    """Whether an answer is as safe as every one must be."""
+    """Whether an answer has all security headers."""
     return all(answer.headers.get(name) == value for name, value in HEADERS.items())
 
 
@@ -583,10 +583,10 @@ def test_every_answer_has_the_headers_that_keep_pages_safe(asker: Asker, code: s
 
 
 class Broken(MemoryStore):
-    """A store with a bug in it."""
+    """A store with a bug."""
 
     def find(self, code: str) -> Any:
-        """No."""
+        """Fail."""
         raise ZeroDivisionError(f"an xyzzy of the server about {code}")
 
 
@@ -603,7 +603,7 @@ class Away(MemoryStore):
     """A store that cannot be reached."""
 
     def find(self, code: str) -> Any:
-        """No."""
+        """Fail."""
         raise StoreError("store-unreachable", place="postgresql://db.internal/x", why=f"no route for {code}")
 
 
@@ -635,7 +635,7 @@ def test_answers_with_keys_are_not_kept_by_anybody(asker: Asker) -> None:
 
 
 class Tags(HTMLParser):
-    """What a page is made of that the policy would stop."""
+    """Collects the parts of a page that the content security policy would block."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -643,7 +643,7 @@ class Tags(HTMLParser):
         self.lang = ""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note what would not run."""
+        """Record what would be blocked."""
         given = dict(attrs)
         if tag == "html":
             self.lang = given.get("lang") or ""
@@ -758,7 +758,7 @@ def test_a_very_long_host_name_is_no_mistake_of_ours(asker: Asker, code: str) ->
     assert asker.get("/", host="[").status < 500
 
 
-# --- words of strangers ------------------------------------------------------------------------------
+# --- hostile text ------------------------------------------------------------------------------------
 
 
 def test_names_and_chat_with_html_come_back_as_data(asker: Asker) -> None:
@@ -833,7 +833,7 @@ def test_an_answer_is_told_to_others_only_as_answered(asker: Asker) -> None:
 
 
 def closed_after(wire: ClientConnection, said: str | bytes) -> int:
-    """The reason for which a socket is closed when that is said."""
+    """Return the code with which a socket is closed after a message."""
     try:
         wire.send(said)
         while True:

@@ -1,4 +1,4 @@
-"""The scripts of the pages are typed: the type checker of their language finds nothing."""
+"""The scripts of the pages pass TypeScript's type checker."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A server that is told to stop: it stops soon whatever clients do, loses nothing and says so."""
+"""Stopping a server: it stops soon whatever clients do, loses nothing and reports it."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from web.wires import HALF_BODY, HALF_HEADERS, PING, TEXT, asked_from, frame, ha
 
 STOPPED = "Stopped. Tables go on when you serve again.\n"
 IN_TIME = 5.0
-"""Seconds in which a server ends, whatever its clients do."""
+"""Seconds within which a server ends, whatever its clients do."""
 SLACK = 5.0
-"""Seconds more, since a machine may be busy with other tests."""
+"""More seconds, since the machine may be busy with other tests."""
 
 
 class Process:
-    """`cinquina serve` in English, with everything it says."""
+    """`cinquina serve` in English, with everything it prints."""
 
     def __init__(self, folder: Path, *more: str, files: int = 0) -> None:
         self.log = folder / "log.txt"
@@ -47,7 +47,7 @@ class Process:
         self.asker = self.answering()
 
     def answering(self) -> Asker:
-        """Somebody who asks, once there is an answer."""
+        """Return a client, once there is an answer."""
         asker, deadline = Asker(self.port), time.monotonic() + DEADLINE
         while time.monotonic() < deadline:
             with suppress(OSError):
@@ -57,10 +57,10 @@ class Process:
         raise AssertionError(self.log.read_text())
 
     def stop(self, number: signal.Signals = signal.SIGTERM) -> tuple[int, float, str]:
-        """Its exit code, the seconds it took, and all it had to say."""
+        """Stop it; return its exit code, the seconds it took, and its output."""
         assert self.process.stdout
         begun = time.monotonic()
-        if number == signal.SIGINT:  # Ctrl-C is for all processes that a terminal has started
+        if number == signal.SIGINT:  # Ctrl-C goes to all processes of a terminal
             os.killpg(self.process.pid, number)
         else:
             self.process.send_signal(number)
@@ -74,7 +74,7 @@ class Process:
 
 @contextmanager
 def run(folder: Path, *more: str, files: int = 0) -> Iterator[Process]:
-    """A server that is gone in the end."""
+    """Run a server that is stopped in the end."""
     running = Process(folder, *more, files=files)
     try:
         yield running
@@ -86,20 +86,20 @@ def run(folder: Path, *more: str, files: int = 0) -> Iterator[Process]:
 
 
 def idle(asker: Asker, code: str, held: ExitStack) -> None:
-    """Connections on which nothing or half of something is said."""
+    """Open connections that send nothing or partial data."""
     for said in (b"", HALF_HEADERS, HALF_BODY, handshake(code)):
         for _ in range(5):
             held.enter_context(wire(asker.port, said))
 
 
 def half_frames(asker: Asker, code: str, held: ExitStack) -> None:
-    """WebSockets with half a frame."""
+    """Open WebSockets with partial frames."""
     for _ in range(5):
         held.enter_context(raw_socket(asker, code)).sendall(hello() + frame(TEXT, b"{", size=1000))
 
 
 def deaf(asker: Asker, code: str, held: ExitStack) -> None:
-    """Clients that do not read what they are sent."""
+    """Open clients that do not read."""
     ask = f"GET /t/{code} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode()
     for _ in range(5):
         held.enter_context(wire(asker.port, ask * 8, buffer=4096))
@@ -107,7 +107,7 @@ def deaf(asker: Asker, code: str, held: ExitStack) -> None:
 
 
 def closing(asker: Asker, code: str, held: ExitStack) -> None:
-    """WebSockets that begin to close and do not go."""
+    """Open WebSockets that begin to close and do not finish."""
     for _ in range(5):
         made = held.enter_context(raw_socket(asker, code, buffer=4096))
         made.sendall(hello() + frame(PING, b"x" * 125) * 100 + frame(8, b"\x03\xe8"))

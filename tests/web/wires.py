@@ -1,4 +1,4 @@
-"""Clients that break the rules of HTTP and WebSockets on purpose, by hand."""
+"""Clients that deliberately break HTTP and WebSockets."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ KEY = base64.b64encode(bytes(16)).decode()
 
 @contextmanager
 def wire(port: int, said: bytes = b"", source: str = "127.0.0.1", buffer: int = 0) -> Iterator[socket.socket]:
-    """A connection on which something has been said."""
+    """Open a connection and send something."""
     with socket.socket() as made:
         if buffer:
             made.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
@@ -33,7 +33,7 @@ def wire(port: int, said: bytes = b"", source: str = "127.0.0.1", buffer: int = 
 
 @contextmanager
 def raw_socket(asker: Asker, code: str, buffer: int = 0) -> Iterator[socket.socket]:
-    """A WebSocket to a table, from the answer to its handshake on."""
+    """Open a WebSocket to a table, after the answer to its handshake."""
     with wire(asker.port, handshake(code), buffer=buffer) as made:
         head = b""
         while b"\r\n\r\n" not in head:
@@ -43,26 +43,26 @@ def raw_socket(asker: Asker, code: str, buffer: int = 0) -> Iterator[socket.sock
 
 
 def handshake(code: str, *headers: str) -> bytes:
-    """A request for a WebSocket."""
+    """Return a request for a WebSocket."""
     lines = [f"GET /t/{code}/ws HTTP/1.1", "Host: 127.0.0.1", "Upgrade: websocket", "Connection: Upgrade"]
     lines += [f"Sec-WebSocket-Key: {KEY}", "Sec-WebSocket-Version: 13", *headers]
     return ("\r\n".join(lines) + "\r\n\r\n").encode("latin-1")
 
 
 def frame(kind: int, data: bytes = b"", first: int = WHOLE, size: int | None = None) -> bytes:
-    """A frame with a mask of zeros; its header may promise another size."""
+    """Return a frame with a mask of zeros; its header may claim another size."""
     length = len(data) if size is None else size
     head = bytes([first | kind, MASKED | length]) if length < 126 else bytes([first | kind, MASKED | 126])
     return head + (length.to_bytes(2, "big") if length >= 126 else b"") + bytes(4) + data
 
 
 def hello(*keys: str) -> bytes:
-    """What a page says first."""
+    """Return the first message of a page."""
     return frame(TEXT, json.dumps({"keys": keys}).encode())
 
 
 def heard(made: socket.socket) -> bytes:
-    """Everything until the server hangs up; TimeoutError when it does not."""
+    """Receive everything until the server closes the connection; raise TimeoutError when it does not."""
     got = b""
     try:
         while piece := made.recv(65536):
@@ -73,12 +73,12 @@ def heard(made: socket.socket) -> bytes:
 
 
 def status(made: socket.socket) -> int:
-    """The status of the answer after which the server hangs up."""
+    """Return the status of the answer after which the server closes the connection."""
     return int(heard(made).split()[1])
 
 
 def close_code(made: socket.socket) -> int:
-    """Why the server closes a WebSocket on which nothing but pongs and short frames has come."""
+    """Return why the server closes a WebSocket; only pongs and short frames may come before."""
     got, kind, data = heard(made), 0, b""
     while got and kind != CLOSE:
         kind, size = got[0] & 15, got[1] & 127
@@ -90,7 +90,7 @@ def close_code(made: socket.socket) -> int:
 
 
 def asked_from(source: str, port: int, path: str = "/palette.json", **headers: str) -> int:
-    """The status of an answer to somebody at another address of this machine."""
+    """Return the status of an answer to a client at another address of this machine."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=SOON, source_address=(source, 0))
     try:
         connection.request("GET", path, headers={name.replace("_", "-"): value for name, value in headers.items()})

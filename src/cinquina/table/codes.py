@@ -21,7 +21,7 @@ def new_code() -> str:
 
 def plain_code(typed: str) -> str:
     """Normalise a typed code: case, spaces and hyphens do not matter. Return "" when it cannot be a code."""
-    kept = "".join(letter for letter in typed.upper()[:LONGEST] if letter.isascii() and letter.isalnum())
-    word = kept.rstrip("0123456789")
-    number = kept[len(word) :]
+    letters = "".join(letter for letter in typed.upper()[:LONGEST] if letter.isascii() and letter.isalnum())
+    word = letters.rstrip("0123456789")
+    number = letters[len(word) :]
     return f"{word}-{number}" if word.isalpha() and number else ""

@@ -150,8 +150,8 @@ def _throws(game: Game, proof: Proof) -> Check:
             throws += not is_lot(now.position)
             if fair != event.faces:
                 shown = [" ".join(map(str, faces)) for faces in (fair, event.faces)]
-                told: dict[str, int | str] = {"fair": shown[0], "found": shown[1]}
-                return Check("throws", "wrong", {"throw": throws, **told}) if throws else Check("draw", "wrong", told)
+                throw: dict[str, int | str] = {"fair": shown[0], "found": shown[1]}
+                return Check("throws", "wrong", {"throw": throws, **throw}) if throws else Check("draw", "wrong", throw)
         now = now.after(event)
     return Check("throws", "right", {"n": throws})
 

@@ -58,8 +58,8 @@ def new_save(game: str) -> Path:
 def newest_save() -> Path | None:
     """Return the newest saved game; None when there is none or the folder is unreadable."""
     try:
-        kept = list(games_folder().glob("*.txt"))
-        return max(kept, key=lambda path: path.stat().st_mtime, default=None)
+        saves = list(games_folder().glob("*.txt"))
+        return max(saves, key=lambda path: path.stat().st_mtime, default=None)
     except OSError:
         return None
 

@@ -131,20 +131,20 @@ def sheet_words(words: Words, sheet: str) -> dict[str, Any]:
     }
 
 
-def shown(words: Words, position: Position, seat: int, details: dict[str, int | str]) -> dict[str, int | str]:
+def in_words(words: Words, position: Position, seat: int, details: dict[str, int | str]) -> dict[str, int | str]:
     """Replace cells, colours and dice in the details of a sentence by words."""
-    told = dict(details)
-    if "cell" in told:
+    worded = dict(details)
+    if "cell" in worded:
         sheet = position.rules.sheets_of(position.now, seat)[0]
-        told["cell"] = cell_name(words, sheet, str(told["cell"]), changed=are_changed(position))
-    if "colour" in told:
-        told["colour"] = colour_name(words, str(told["colour"]))
+        worded["cell"] = cell_name(words, sheet, str(worded["cell"]), changed=are_changed(position))
+    if "colour" in worded:
+        worded["colour"] = colour_name(words, str(worded["colour"]))
     for key in ("dice", "left"):
-        if key in told:
-            told[key] = dice_text(words, str(told[key]))
-    if "colours" in told:
-        told["colours"] = ", ".join(colour_name(words, colour) for colour in str(told["colours"]).split())
-    return told
+        if key in worded:
+            worded[key] = dice_text(words, str(worded[key]))
+    if "colours" in worded:
+        worded["colours"] = ", ".join(colour_name(words, colour) for colour in str(worded["colours"]).split())
+    return worded
 
 
 def dice_text(words: Words, spelled: str) -> str:
@@ -163,33 +163,33 @@ def cells_of(sheet: str) -> tuple[str, ...]:
 
 def marks_text(words: Words, sheet: str, marks: Iterable[Mark], *, changed: bool = False) -> str:
     """Word marks in the order of the sheet: red 5, yellow 3: 12; a turned sheet comes last."""
-    told, order = [], cells_of(sheet)
+    worded, order = [], cells_of(sheet)
     for cell, mark in sorted(marks, key=lambda one: order.index(one[0]) if one[0] else len(order)):
         if (cell, mark) == TURN_OVER:
-            told.append(words("pad.turned"))
+            worded.append(words("pad.turned"))
         else:
             name = cell_name(words, sheet, cell, changed=changed)
-            told.append(words("pad.number", cell=name, mark=mark) if mark.isdecimal() else name)
-    return ", ".join(told)
+            worded.append(words("pad.number", cell=name, mark=mark) if mark.isdecimal() else name)
+    return ", ".join(worded)
 
 
 def question(words: Words, position: Position, seat: int) -> str:
     """Return the question to a waiting seat."""
     key, details = position.rules.question(position.now, seat)
-    return words(f"question.{position.rules.NAME}.{key}", **shown(words, position, seat, details))
+    return words(f"question.{position.rules.NAME}.{key}", **in_words(words, position, seat, details))
 
 
 def option(words: Words, position: Position, seat: int, number: int) -> str:
     """Return what an option would do."""
     key, details = position.rules.describe(position.now, seat, number)
-    return words(f"option.{position.rules.NAME}.{key}", **shown(words, position, seat, details))
+    return words(f"option.{position.rules.NAME}.{key}", **in_words(words, position, seat, details))
 
 
 def choice(words: Words, position: Position, seat: int, number: int) -> str:
     """Return what a seat did by choosing an option; `position` is the one before it."""
     key, details = position.rules.describe(position.now, seat, number)
     name = position.rules.NAME
-    return words.first(f"did.{name}.{key}", f"option.{name}.{key}", **shown(words, position, seat, details))
+    return words.first(f"did.{name}.{key}", f"option.{name}.{key}", **in_words(words, position, seat, details))
 
 
 def refusal(words: Words, position: Position | None, wrong: Refusal | BadRecord) -> str:
@@ -211,8 +211,8 @@ def reason_to_end(words: Words, rules: Rules, options: Mapping[str, str], key: s
 
 def guide(words: Words, position: Position, key: str) -> str:
     """Return advice for beginners about a question or about throwing; empty when there is none."""
-    told = f"guide.{position.rules.NAME}.{key}"
-    return words(told, **numbers_of(position.rules, dict(position.options))) if told in words else ""
+    sentence = f"guide.{position.rules.NAME}.{key}"
+    return words(sentence, **numbers_of(position.rules, dict(position.options))) if sentence in words else ""
 
 
 def part_name(words: Words, rules: Rules, part: str) -> str:
@@ -258,8 +258,8 @@ def dice_on_table(words: Words, position: Position) -> str:
 def event(words: Words, position: Position, names: tuple[str, ...], happening: Event) -> str:
     """Word an event; `position` is the one before it."""
     if not isinstance(happening, Roll):
-        told = choice(words, position, happening.seat, happening.option)
-        return words("said.choice", name=names[happening.seat], option=told)
+        option_text = choice(words, position, happening.seat, happening.option)
+        return words("said.choice", name=names[happening.seat], option=option_text)
     if is_lot(position):
         return words("said.begins", name=names[happening.faces[0] - 1])
     thrown = dict(zip(dice_to_throw(position), happening.faces, strict=True))
@@ -277,8 +277,8 @@ def forced(words: Words, before: Position, now: Position, seat: int, name: str, 
         gone = [cell for cell in earlier if cell not in marks and cell not in chosen]
         written += [cell_name(words, sheet, cell, changed=changed) for cell in new]
         taken += [cell_name(words, sheet, cell, changed=changed) for cell in gone]
-    told = {"said.forced-board" if rules.SIDE_COLOURS else "said.forced": written, "said.forced-off": taken}
-    return [words(key, name=name, cells=", ".join(cells)) for key, cells in told.items() if cells]
+    changes = {"said.forced-board" if rules.SIDE_COLOURS else "said.forced": written, "said.forced-off": taken}
+    return [words(key, name=name, cells=", ".join(cells)) for key, cells in changes.items() if cells]
 
 
 def colour_legend(words: Words, sheet: str) -> str:
@@ -293,9 +293,9 @@ def colour_legend(words: Words, sheet: str) -> str:
 def side_legend(words: Words, position: Position, names: tuple[str, ...]) -> str:
     """Say which chips belong to whom on a shared board; empty where everybody has a sheet."""
     rules = position.rules
-    told: dict[str, list[str]] = {}
+    sides: dict[str, list[str]] = {}
     for seat, name in enumerate(names if rules.SIDE_COLOURS else ()):
-        told.setdefault(rules.SIDE_COLOURS[rules.side(position.now, seat)], []).append(name)
+        sides.setdefault(rules.SIDE_COLOURS[rules.side(position.now, seat)], []).append(name)
     return ", ".join(
-        f"{colour[0].upper()} ({colour_name(words, colour)}) {' + '.join(owners)}" for colour, owners in told.items()
+        f"{colour[0].upper()} ({colour_name(words, colour)}) {' + '.join(owners)}" for colour, owners in sides.items()
     )

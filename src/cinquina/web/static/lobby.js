@@ -41,7 +41,7 @@ export function makeLobby(table, seated) {
   return { element, show, sentence };
 }
 
-/** @param {HTMLElement} line @param {{seat: SeatView}} told */
+/** @param {HTMLElement} line @param {{seat: SeatView}} item */
 function showSeat(line, { seat }) {
   const [who, tag] = /** @type {HTMLElement[]} */ ([...line.children]);
   setText(who, seat.kind === "open" ? translate("lobby.open") : seat.name);

@@ -86,7 +86,7 @@ function makeDiceVerdict() {
   return { element, show };
 }
 
-/** @param {Ending["ranking"][number]} one @param {boolean} counted whether there are points to tell */
+/** @param {Ending["ranking"][number]} one @param {boolean} counted whether there are points */
 function rankLine(one, counted) {
   const place = el("span", "place", `${one.place}.`);
   const score = el("span", "score number", counted ? signed(one.score) : "");

@@ -184,9 +184,9 @@ document.addEventListener("keydown", (event) => {
 /** Loads the games of a table, the current one without the open window. */
 async function openTable() {
   try {
-    const { records: told } = await post(`/t/${code}/records`, { keys: keysOf(code) });
-    if (!told.length) return refuse(translate("replay.not-yet"));
-    records = told;
+    const { records: found } = await post(`/t/${code}/records`, { keys: keysOf(code) });
+    if (!found.length) return refuse(translate("replay.not-yet"));
+    records = found;
     openGame(records.length - 1, stepInAddress());
   } catch (problem) {
     refuse(problem instanceof Refused ? problem.message : translate("net.lost"));
