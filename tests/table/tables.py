@@ -110,7 +110,7 @@ def next_happening(table: DiceTable, luck: random.Random) -> Happening:
         return next_roll(table, luck)
     seat = luck.choice(position.waiting)
     option = luck.choice(bits.members(legal_options(position, seat)))
-    return table.choose(owner(table, seat), seat, table.click(seat), option)
+    return table.ink(owner(table, seat), seat, table.click(seat), (option,))
 
 
 def next_roll(table: DiceTable, luck: random.Random) -> Happening:

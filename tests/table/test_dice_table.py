@@ -253,7 +253,7 @@ def test_a_seat_chooses_and_nobody_chooses_for_it() -> None:
     dice_table, option = played.table, any_option(played.table, 1)
     assert why(dice_table.choose, HOST, 1, dice_table.click(1), option) == ("not-your-seat", "NotYours")
     assert why(dice_table.choose, "", 1, dice_table.click(1), option) == ("not-your-seat", "NotYours")
-    played.take(dice_table.choose(key_of(1), 1, dice_table.click(1), option))
+    played.take(dice_table.ink(key_of(1), 1, dice_table.click(1), (option,)))
     assert 1 not in dice_table.game.position.waiting
 
 
@@ -292,7 +292,7 @@ def test_a_click_for_another_window_is_stale() -> None:
     for wrong in (-1, 0, click + 1, click - 64, click + 64, 10**30):
         assert why(dice_table.choose, HOST, 0, wrong, option) == ("stale-window", "Stale")
     for seat in (0, 1):
-        played.take(dice_table.choose(key_of(seat), seat, dice_table.click(seat), any_option(dice_table, seat)))
+        played.take(dice_table.ink(key_of(seat), seat, dice_table.click(seat), (any_option(dice_table, seat),)))
     assert why(dice_table.choose, HOST, 0, click, option) == ("stale-window", "Stale")
 
 
@@ -303,7 +303,7 @@ def test_two_browsers_of_one_seat_never_choose_twice() -> None:
         while choosing(played, luck):
             dice_table, seat = played.table, luck.choice(played.table.game.position.waiting)
             click = played.seen(key_of(seat))["ask"]["window"]
-            played.take(dice_table.choose(key_of(seat), seat, click, any_option(dice_table, seat)))
+            played.take(dice_table.ink(key_of(seat), seat, click, (any_option(dice_table, seat),)))
             for option in range(dice_table.rules.CHOICES):
                 assert why(dice_table.choose, key_of(seat), seat, click, option)[0] == "stale-window"
 
@@ -319,7 +319,7 @@ def test_a_choice_can_be_taken_back_while_others_still_choose() -> None:
     played = at_a_choice(waiting=2)
     dice_table, before = played.table, played.table.game
     assert why(dice_table.undo, HOST, 0, dice_table.click(0))[0] == "nothing-to-undo"
-    played.take(dice_table.choose(HOST, 0, dice_table.click(0), any_option(dice_table, 0)))
+    played.take(dice_table.ink(HOST, 0, dice_table.click(0), (any_option(dice_table, 0),)))
     assert why(dice_table.undo, key_of(1), 0, dice_table.click(0))[0] == "not-your-seat"
     assert why(dice_table.undo, HOST, 0, dice_table.click(0) - 1) == ("stale-window", "Stale")
     assert why(dice_table.undo, key_of(1), 1, dice_table.click(1))[0] == "nothing-to-undo"
@@ -334,10 +334,10 @@ def test_a_choice_that_was_taken_back_is_told_to_nobody() -> None:
     dice_table = played.table
     first, *_, last = bits.members(legal_options(dice_table.game.position, 0))
     for option in (first, last, first):
-        played.take(dice_table.choose(HOST, 0, dice_table.click(0), option))
+        played.take(dice_table.ink(HOST, 0, dice_table.click(0), (option,)))
         played.take(dice_table.undo(HOST, 0, dice_table.click(0)))
     for seat in (0, 1):
-        played.take(dice_table.choose(key_of(seat), seat, dice_table.click(seat), any_option(dice_table, seat)))
+        played.take(dice_table.ink(key_of(seat), seat, dice_table.click(seat), (any_option(dice_table, seat),)))
     for key in (HOST, key_of(1), ""):
         told = [line["text"] for line in played.seen(key)["log"]]
         assert sum(text.startswith("Anna") and "throws" not in text and "begins" not in text for text in told) == 1
@@ -347,14 +347,14 @@ def test_a_choice_cannot_be_taken_back_once_the_window_is_closed() -> None:
     played = at_a_choice(waiting=2)
     dice_table = played.table
     for seat in (0, 1):
-        played.take(dice_table.choose(key_of(seat), seat, dice_table.click(seat), any_option(dice_table, seat)))
+        played.take(dice_table.ink(key_of(seat), seat, dice_table.click(seat), (any_option(dice_table, seat),)))
     assert why(dice_table.undo, HOST, 0, dice_table.click(0))[0] in ("stale-window", "nothing-to-undo")
 
 
 def test_the_number_a_page_must_name_to_take_back_is_one_more_than_it_chose_with() -> None:
     played = at_a_choice(waiting=2)
     window = played.seen(HOST)["ask"]["window"]
-    played.take(played.table.choose(HOST, 0, window, any_option(played.table, 0)))
+    played.take(played.table.ink(HOST, 0, window, (any_option(played.table, 0),)))
     played.take(played.table.undo(HOST, 0, window + 1))
     assert played.seen(HOST)["ask"]["window"] == window
 
@@ -558,7 +558,7 @@ def answers(dice_table: DiceTable, seat: int) -> list[DiceTable]:
     position = dice_table.game.position
     for option in bits.members(legal_options(position, seat)):
         then = copied(dice_table)
-        then.take(then.choose(key_of(seat), seat, then.click(seat), option))
+        then.take(then.ink(key_of(seat), seat, then.click(seat), (option,)))
         after = then.game.position
         if after.phase == CHOICE and after.window == position.window:
             found.append(then)
@@ -619,7 +619,7 @@ def whole_answer(dice_table: DiceTable, seat: int, luck: random.Random) -> DiceT
     then, window = copied(dice_table), dice_table.game.position.window
     while seat in then.game.position.waiting and then.game.position.window == window:
         option = luck.choice(bits.members(legal_options(then.game.position, seat)))
-        then.take(then.choose(key_of(seat), seat, then.click(seat), option))
+        then.take(then.ink(key_of(seat), seat, then.click(seat), (option,)))
         if then.game.position.window == window and then.game.position.answers and luck.random() < 0.2:
             then.take(then.undo(key_of(seat), seat, then.click(seat)))
     return then if then.game.position.window == window and then.game.position.phase == CHOICE else None
@@ -634,7 +634,7 @@ def test_who_answers_second_is_shown_the_same_whatever_the_first_has_answered(ga
         option = luck.choice(bits.members(legal_options(played.table.game.position, second)))
         shown: set[str] = set()
         for then in answers(played.table, first):
-            then.take(then.choose(key_of(second), second, then.click(second), option))
+            then.take(then.ink(key_of(second), second, then.click(second), (option,)))
             shown.add(json.dumps(seen(then, key_of(second))))
             looked += 1
         assert len(shown) <= 1
@@ -653,7 +653,7 @@ def test_on_one_screen_the_next_player_does_not_see_what_the_last_one_chose() ->
         after = []
         for option in bits.members(legal_options(played.table.game.position, 0)):
             then = copied(played.table)
-            then.take(then.choose(HOST, 0, then.click(0), option))
+            then.take(then.ink(HOST, 0, then.click(0), (option,)))
             after.append(json.dumps(seen(then, HOST)))
         assert len(set(after)) == 1
         played.play(luck, 3)
@@ -699,7 +699,7 @@ def test_a_room_shows_a_choice_taken_back_as_if_it_had_not_been_made() -> None:
     played = at_a_choice(waiting=2)
     dice_table, before = played.table, [played.seen(key) for key in (HOST, key_of(1), "")]
     for option in bits.members(legal_options(dice_table.game.position, 0)):
-        played.take(dice_table.choose(HOST, 0, dice_table.click(0), option))
+        played.take(dice_table.ink(HOST, 0, dice_table.click(0), (option,)))
         assert [played.seen(key) for key in (HOST, key_of(1))] == [seen(dice_table, key) for key in (HOST, key_of(1))]
         played.take(dice_table.undo(HOST, 0, dice_table.click(0)))
     after = [played.seen(key) for key in (HOST, key_of(1), "")]

@@ -154,7 +154,7 @@ def test_the_same_click_twice_happens_once_and_gets_the_same_number(store: Store
                 assert len(numbers) == 1
             click = hosted.table.click(0)
             option = bits.members(legal_options(hosted.table.game.position, 0))[0]
-            answers = [hall.do(hosted, lambda table: table.choose(HOST, 0, click, option), "c") for _ in range(4)]
+            answers = [hall.do(hosted, lambda table: table.ink(HOST, 0, click, (option,)), "c") for _ in range(4)]
             assert len(set(await asyncio.gather(*answers))) == 1
             assert await hall.do(hosted, say("something else"), "click 0") < hosted.table.number
             assert is_kept(hall, hosted)
@@ -423,7 +423,7 @@ def test_one_click_that_reaches_two_servers_happens_once(postgres_url: str, reop
             assert len(set(await asyncio.gather(*rolls))) == 1
             click, option = here.table.click(0), bits.members(legal_options(here.table.game.position, 0))[0]
             answers = [
-                hall.do(hosted, lambda table: table.choose(HOST, 0, click, option), "choice")
+                hall.do(hosted, lambda table: table.ink(HOST, 0, click, (option,)), "choice")
                 for hall, hosted in ((one, here), (other, there)) * 3
             ]
             assert len(set(await asyncio.gather(*answers))) == 1
@@ -511,7 +511,7 @@ def command_of_person(table: DiceTable, luck: random.Random) -> Callable[[DiceTa
         throw = table.throws
         return lambda now: now.roll(HOST, throw, None)
     click, option = table.click(0), luck.choice(bits.members(legal_options(position, 0)))
-    return lambda now: now.choose(HOST, 0, click, option)
+    return lambda now: now.ink(HOST, 0, click, (option,))
 
 
 # --- bots --------------------------------------------------------------------------------------------

@@ -30,7 +30,7 @@ def play_on(table: LocalTable, luck: random.Random) -> None:
         if happened is None and table.game.position.phase == CHOICE:
             seat = table.people_waiting[0]
             option = luck.choice(bits.members(legal_options(table.game.position, seat)))
-            happened = table.choose(KEY, seat, table.click(seat), option)
+            happened = table.ink(KEY, seat, table.click(seat), (option,))
         assert happened is not None
         table.happen(happened)
 
@@ -71,7 +71,7 @@ def test_everything_that_happens_is_saved_and_undone_choices_leave_no_trace() ->
     table.happen(table.roll(KEY, 0, (1, 4, 3, 6, 2, 6)))
     before = table.click(0)
     for _ in range(2):
-        table.happen(table.choose(KEY, 0, table.click(0), bits.members(legal_options(table.game.position, 0))[0]))
+        table.happen(table.ink(KEY, 0, table.click(0), (bits.members(legal_options(table.game.position, 0))[0],)))
         table.happen(table.undo(KEY, 0, table.click(0)))
     assert saved == ["roll 1 4 3 6 2 6", "0 r5", "roll 1 4 3 6 2 6", "0 r5", "roll 1 4 3 6 2 6"]
     assert table.click(0) == before
@@ -101,7 +101,7 @@ def test_bots_choose_when_no_person_is_left_to() -> None:
     table.happen(table.roll(KEY, 0, (1, 4, 3, 6, 2, 6)))
     assert table.people_waiting == (1,)
     assert table.next_happening() is None
-    table.happen(table.choose(KEY, 1, table.click(1), bits.members(legal_options(table.game.position, 1))[0]))
+    table.happen(table.ink(KEY, 1, table.click(1), (bits.members(legal_options(table.game.position, 1))[0],)))
     assert table.next_happening() is not None
 
 
@@ -111,7 +111,7 @@ def test_a_bot_is_played_by_nobody_else_and_records_promise_nothing() -> None:
     assert happened
     table.happen(happened)
     with pytest.raises(NotYours):
-        table.choose(KEY, 0, table.click(0), 0)
+        table.ink(KEY, 0, table.click(0), (0,))
     play_on(table, random.Random(1))
     assert table.records() == [write_series(table.current_series)]
 

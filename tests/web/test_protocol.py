@@ -51,10 +51,10 @@ def test_every_snapshot_of_a_game_is_one_of_the_protocol(game: str) -> None:
     "wrong",
     [
         {},
-        {"do": "choose"},
+        {"do": "ink"},
         {"do": "dance", "key": "k", "id": "1"},
         {"do": "begin", "key": "k", "id": "1", "seat": 0},
-        {"do": "choose", "key": "k", "id": "1", "seat": "0", "window": 1, "option": 2},
+        {"do": "ink", "key": "k", "id": "1", "seat": "0", "window": 1, "taps": [2]},
         {"do": "roll", "key": "k", "id": "1", "throw": 0, "faces": [1, "2"]},
     ],
 )
@@ -82,7 +82,7 @@ def options_are_true(played: Played, seat: int) -> int:
     for option in shown["ask"]["options"]:
         then = copy(played.table)
         then.log, then.unseen = played.table.log.copy(), played.table.unseen.copy()
-        then.take(then.choose(key_of(seat), seat, then.click(seat), option["option"]))
+        then.take(then.ink(key_of(seat), seat, then.click(seat), (option["tap"],)))
         closed = not then.game.position.answers
         if seat in then.game.position.waiting or (closed and not shown["shared_board"]):
             continue  # the answer continues, or the window has closed and the rules did something

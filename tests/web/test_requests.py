@@ -124,8 +124,8 @@ def test_sums_tell_the_boxes_they_cross(asker: Asker) -> None:
         shown = tab.until(lambda shown: shown["can"]["roll"])
         asker.do(code, key, "roll", throw=shown["dice"]["count"], faces=[1, 2, 2, 3, 5])
         ask = tab.until(lambda shown: shown["ask"])["ask"]
-        three = next(option["option"] for option in ask["options"] if option["text"] == "Column a: note 3")
-        asker.do(code, key, "choose", seat=0, window=ask["window"], option=three)
+        three = next(option["tap"] for option in ask["options"] if option["text"] == "Column a: note 3")
+        asker.do(code, key, "ink", seat=0, window=ask["window"], taps=[three])
         options = tab.until(lambda shown: shown["ask"] and shown["ask"]["window"] != ask["window"])["ask"]["options"]
         assert {option["text"]: option["marks"] for option in options} == {
             "The sums 4 and 6": {"4.1": "x", "6.1": "x"},
@@ -141,7 +141,7 @@ def test_passing_tells_the_penalty_it_brings(asker: Asker) -> None:
         first = tab.until(lambda shown: shown["ask"])["ask"]
         passing = passing_in(first)
         assert passing["marks"] == {}
-        asker.do(code, key, "choose", seat=0, window=first["window"], option=passing["option"])
+        asker.do(code, key, "ink", seat=0, window=first["window"], taps=[passing["tap"]])
         second = tab.until(lambda shown: shown["ask"] and shown["ask"]["window"] != first["window"])["ask"]
         assert passing_in(second)["marks"] == {"penalty1": "x"}
 
@@ -417,7 +417,7 @@ def test_a_seats_key_moves_no_other_seat(asker: Asker) -> None:
         asker.do(code, host, "roll", throw=0)
         ask = tab.until(lambda shown: shown["ask"])["ask"]
     for seat, key in ((0, other), (1, host)):
-        refused = asker.do(code, key, "choose", seat=seat, window=ask["window"], option=ask["options"][0]["option"])
+        refused = asker.do(code, key, "ink", seat=seat, window=ask["window"], taps=[ask["options"][0]["tap"]])
         assert (refused.status, refused.reason) == (403, "not-your-seat")
     assert asker.do(code, other, "end").reason == "not-the-host"
 
@@ -463,14 +463,14 @@ def test_the_same_click_twice_happens_once(asker: Asker, code: str) -> None:
 def test_messages_out_of_order_are_stale(asker: Asker) -> None:
     code, host, other = two(asker)
     assert asker.do(code, host, "undo", seat=0, window=64).status == 409
-    assert asker.do(code, host, "choose", seat=0, window=64, option=0).reason == "stale-window"
+    assert asker.do(code, host, "ink", seat=0, window=64, taps=[0]).reason == "stale-window"
     for throw in (-1, 1, 99):
         assert asker.do(code, host, "roll", throw=throw).reason == "stale-throw"
     assert asker.do(code, host, "roll", throw=0).status == 200
     assert asker.do(code, host, "roll", throw=0).status == 409
     with asker.watch(code, other) as tab:
         ask = tab.hear()["ask"]
-        wanted = {"seat": 1, "window": ask["window"], "option": ask["options"][0]["option"]}
+        wanted = {"seat": 1, "window": ask["window"], "option": ask["options"][0]["tap"]}
         assert asker.do(code, other, "choose", **wanted).status == 200
         again = asker.do(code, other, "choose", **wanted)
         assert (again.status, again.reason) == (409, "stale-window")
@@ -484,12 +484,12 @@ def test_what_a_rule_forbids_is_told_as_that_rule(asker: Asker) -> None:
     asker.do(code, host, "roll", throw=0, faces=[1, 1, 1, 1, 1, 1])
     with asker.watch(code, host) as tab:
         ask = tab.until(lambda shown: shown["ask"])["ask"]
-    refused = asker.do(code, host, "choose", seat=0, window=ask["window"], option=10)
+    refused = asker.do(code, host, "ink", seat=0, window=ask["window"], taps=[10])
     assert refused.status == 400
     assert "." not in refused.reason
     in_italian = asker.post(
         f"/t/{code}/do",
-        {"key": host, "id": "x", "do": "choose", "seat": 0, "window": ask["window"], "option": 10},
+        {"key": host, "id": "x", "do": "ink", "seat": 0, "window": ask["window"], "taps": [10]},
         cookie="lang=it",
     )
     assert in_italian.reason == refused.reason
@@ -820,7 +820,7 @@ def test_an_answer_is_told_to_others_only_as_answered(asker: Asker) -> None:
             tab.hear()
         before = {tab.key: tab.shown["seats"][0]["sheets"] for tab in (there, onlooker)}
         crossing = next(option for option in ask["options"] if option["cell"])
-        number = asker.do(code, host, "choose", seat=0, window=ask["window"], option=crossing["option"]).value["number"]
+        number = asker.do(code, host, "ink", seat=0, window=ask["window"], taps=[crossing["tap"]]).value["number"]
         assert here.at_least(number)["seats"][0]["sheets"] != before[""]
         for tab in (there, onlooker):
             shown = tab.until(lambda shown: shown["seats"][0]["state"] == "chosen")

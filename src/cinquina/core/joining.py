@@ -121,6 +121,8 @@ def join(
     part_names: Callable[[S], tuple[str, ...]] | None = None,
     lost: Callable[[S, int], tuple[str, ...]] = defaults.no_lost,
     dice_asked: Callable[[S, int], int] = defaults.dice_in_use,
+    dice_of: Callable[[S, int, int], tuple[int, ...]] = defaults.all_dice,
+    stop: Callable[[S, int], int] = defaults.no_stop,
 ) -> Rules:
     """Make a game of its two files; the keywords are for what differs from most games.
 

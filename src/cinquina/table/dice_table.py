@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 from cinquina.core import (
     CHOICE,
@@ -28,7 +29,7 @@ from cinquina.core.record import BOT_PREFIX, Game, write
 from cinquina.core.series import Series, new_series
 from cinquina.table.base import SUBSTITUTE, BotsQuestion, Command, DoneAlready, Seeds, Stale, TableBase
 from cinquina.table.dice import CURRENT, FORETELLABLE, DiceSource
-from cinquina.table.draft import Draft, draft_of
+from cinquina.table.draft import Draft, draft_of, goes_on
 from cinquina.table.happenings import (
     BOT,
     OPEN,
@@ -71,6 +72,8 @@ class Line:
 class DiceTable(TableBase):
     """A table with dice after its first `number` happenings."""
 
+    wants_whole_answers: ClassVar[bool] = True
+    """Whether a seat has to ink its whole answer at once: otherwise the others could tell a pass from a mark."""
     series: Series | None = None
     played: int = 0
     dice: DiceSource = NO_DICE
@@ -197,9 +200,12 @@ class DiceTable(TableBase):
 
     def ink(self, key: str, seat: int, click: int, taps: Sequence[int]) -> Inked:
         """Choose the options of a draft; those of later windows are chosen when these open, if still legal."""
-        options, *ahead = self.draft(key, seat, click, taps).stages
+        draft = self.draft(key, seat, click, taps)
+        options, *ahead = draft.stages
         if not options:
             raise IllegalMove("nothing-to-ink")
+        if self.wants_whole_answers and goes_on(draft, seat):
+            raise IllegalMove("draft-unfinished")
         return Inked(seat, options, tuple(option for stage in ahead for option in stage))
 
     def undo(self, key: str, seat: int, click: int) -> Undid:

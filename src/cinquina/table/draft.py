@@ -124,6 +124,60 @@ def _offered(draft: Draft, seat: int) -> list[Offer]:
     return [Offer(draft.stage * TAPS_PER_STAGE + option, option, position) for option in options]
 
 
+def alternatives(position: Position, seat: int, taps: Sequence[int]) -> list[Offer]:
+    """Return what a seat can tap instead of something it has tapped."""
+    known = {offer.tap for offer in offers(draft_of(position, seat, taps), seat)} | set(taps)
+    found = []
+    for shorter in shorter_drafts(position, seat, taps):
+        for offer in _offered(_at_stage(position, seat, shorter), seat):
+            if offer.tap not in known:
+                known.add(offer.tap)
+                found.append(offer)
+    return found
+
+
+class Shorter(NamedTuple):
+    """A draft without the end of one of its stages: the taps before it, and those of later stages."""
+
+    stage: int
+    before: tuple[int, ...]
+    later: tuple[int, ...]
+
+
+def shorter_drafts(position: Position, seat: int, taps: Sequence[int]) -> list[Shorter]:
+    """Return the draft without the last tap of each stage; without more of it while the answer has to go on."""
+    found = []
+    for stage in sorted({tap // TAPS_PER_STAGE for tap in taps}):
+        later = tuple(tap for tap in taps if tap // TAPS_PER_STAGE > stage)
+        places = [place for place, tap in enumerate(taps) if tap // TAPS_PER_STAGE == stage]
+        for place in reversed(places):
+            shorter = Shorter(stage, tuple(taps[:place]), later)
+            found.append(shorter)
+            now = _at_stage(position, seat, shorter).position
+            if now.rules.stop(now.now, seat) != NO_OPTION:
+                break
+    return found
+
+
+def _at_stage(position: Position, seat: int, shorter: Shorter) -> Draft:
+    draft = draft_of(position, seat, shorter.before)
+    while draft.stage < shorter.stage:
+        draft = next_stage(draft, seat)
+    return draft
+
+
+def with_tap(position: Position, seat: int, taps: Sequence[int], tap: int) -> tuple[int, ...]:
+    """Add a tap to a draft, or put it in the place of another one; raise IllegalMove if neither is allowed."""
+    try:
+        draft_of(position, seat, [*taps, tap])
+    except IllegalMove:
+        for shorter in shorter_drafts(position, seat, taps):
+            if tap in {offer.tap for offer in _offered(_at_stage(position, seat, shorter), seat)}:
+                return essential(position, seat, (*shorter.before, tap, *shorter.later))
+        raise
+    return (*taps, tap)
+
+
 def finished(position: Position, seat: int, taps: Sequence[int]) -> Draft | None:
     """Return a draft with what ends the answer; without taps this passes until the next throw. None: it must go on."""
     try:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from cinquina.core import Choice
 from cinquina.table.base import TableBase, UnsupportedAction
 from cinquina.table.dice_table import DiceTable
-from cinquina.table.draft import TAPS_PER_STAGE, essential, without_cell
+from cinquina.table.draft import TAPS_PER_STAGE, essential, with_tap, without_cell
 from cinquina.table.happenings import Happening, Inked, Undid
 
 NO_TAPS: tuple[int, ...] = ()
@@ -38,9 +38,8 @@ class Drafts:
     def tap(self, key: str, seat: int, click: int, tap: int) -> None:
         """Add a tap to the draft of a seat; raise Refusal if it is not allowed."""
         table = self._with_dice()
-        taps = (*self.taps(seat), tap)
-        table.draft(key, seat, click, taps)
-        self._keep(seat, taps)
+        table.draft(key, seat, click, NO_TAPS)
+        self._keep(seat, with_tap(table.game.position, seat, self.taps(seat), tap))
 
     def rub(self, key: str, seat: int, click: int, cell: str) -> None:
         """Rub out what is pencilled in a cell; "" rubs out the last tap."""

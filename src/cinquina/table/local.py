@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import ClassVar
 
 from cinquina.bots import choose, names_of
 from cinquina.core import CHOICE, ROLL, Choice, IllegalSetup, View, faces_wanted
@@ -47,6 +48,7 @@ class LocalLuck:
 class LocalTable(DiceTable):
     """A table with dice at one screen. `save` is called with the series after every happening."""
 
+    wants_whole_answers: ClassVar[bool] = False
     luck: LocalLuck = LocalLuck()
     save: Save = in_memory
 

@@ -66,7 +66,8 @@ class Choosable(Struct, frozen=True):
 
     `marks` maps cells to marks; an empty mark is removed. `sheets` are the player's sheets after the option, if it
     changes them. `group` is equal for options of one kind. `tap` is sent to draft it; `dice` are the dice it uses, in
-    groups; `throws` is true if dice are thrown next, `last` if nothing else can be marked with it.
+    groups; `throws` is true if dice are thrown next, `last` if nothing else can be marked with it,
+    `instead` if it takes the place of something in the draft.
     """
 
     tap: int
@@ -80,13 +81,15 @@ class Choosable(Struct, frozen=True):
     dice: list[list[str]] = []
     throws: bool = False
     last: bool = False
+    instead: bool = False
 
 
 class DraftView(Struct, frozen=True):
     """What the viewer has pencilled, and what inking it would do.
 
     `ink` are the taps to send, empty if something is missing; `text` says what inking does, `points` how it changes
-    the score at once. `marks` are in pencil, `dice` are used; `sheets` are the player's sheets after it, if they change.
+    the score at once. `marks` are in pencil, `dice` are used; `sheets` are the player's sheets after it, if they
+    change.
     """
 
     taps: list[int]
@@ -232,7 +235,8 @@ class Snapshot(Struct, frozen=True):
     """A whole table as one viewer may see it. Fields that do not apply have their defaults.
 
     `seat` is the viewer's seat that has to act, -1 for none; `passes` is whether the game has an option to do nothing;
-    `line` is the winning line; `counted` are the points written at the end, by seat, sheet, and band or cell.
+    `notice` says what became of a draft; `line` is the winning line; `counted` are the points
+    written at the end, by seat, sheet, and band or cell.
     """
 
     number: int
@@ -252,6 +256,7 @@ class Snapshot(Struct, frozen=True):
     handover: bool = False
     sentence: str = ""
     around: str = ""
+    notice: str = ""
     guide: str = ""
     undo: UndoView | None = None
     ask: Question | None = None

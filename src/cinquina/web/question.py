@@ -12,6 +12,7 @@ from cinquina.table.draft import (
     TAPS_PER_STAGE,
     Draft,
     Offer,
+    alternatives,
     changes,
     draft_of,
     finished,
@@ -28,12 +29,13 @@ def question(words: Words, shown: Position, seat: int, window: int, taps: Sequen
     draft = draft_of(shown, seat, taps)
     offered = offers(draft, seat)
     options = [choosable(words, offer, seat) for offer in offered]
+    instead = [choosable(words, offer, seat, instead=True) for offer in alternatives(shown, seat, taps)]
     latest = offered[-1].position if offered else shown
     return Question(
         seat=seat,
         window=window,
-        options=options,
-        why=reasons(words, latest, seat, {option.cell for option in options}),
+        options=options + instead,
+        why=reasons(words, latest, seat, {option.cell for option in options + instead}),
         dice=names_of_dice(shown, shown.rules.dice_asked(draft.position.now, seat)),
         draft=draft_view(words, shown, seat, draft, taps),
         passing=pass_view(words, shown, seat),
@@ -121,7 +123,7 @@ def reasons(words: Words, shown: Position, seat: int, lit: set[str]) -> dict[str
     return why
 
 
-def choosable(words: Words, offer: Offer, seat: int) -> Choosable:
+def choosable(words: Words, offer: Offer, seat: int, *, instead: bool = False) -> Choosable:
     """Return one option in words, with the cell to tap and everything it writes."""
     shown, option = offer.position, offer.option
     rules, state = shown.rules, shown.now
@@ -140,6 +142,7 @@ def choosable(words: Words, offer: Offer, seat: int) -> Choosable:
         sheets=list(lying) if lying != sheets and now.window == shown.window else [],
         dice=[names_of_dice(shown, dice) for dice in rules.dice_of(state, seat, option) if dice],
         throws=now.phase == ROLL and not cell and now.active == shown.active,
+        instead=instead,
         last=not (now.window == shown.window and is_asked(now, seat)),
     )
 

@@ -40,17 +40,38 @@ export type DiceView = {
   count: number;
 };
 
-/** One option in words: the cell to tap (if any), and everything it writes on the sheet in use. `marks` maps cells to marks; an empty mark is removed. `sheets` are the player's sheets after the option, if it changes them. `group` is equal for options of one kind; `passes` is true for the option to do nothing. */
+/** One option in words: the cell to tap (if any), and everything it writes on the sheet in use. `marks` maps cells to marks; an empty mark is removed. `sheets` are the player's sheets after the option, if it changes them. `group` is equal for options of one kind. `tap` is sent to draft it; `dice` are the dice it uses, in groups; `throws` is true if dice are thrown next, `last` if nothing else can be marked with it, `instead` if it takes the place of something in the draft. */
 export type Choosable = {
-  option: number;
+  tap: number;
   cell: string;
   text: string;
   short: string;
   colour: string;
   group: string;
-  passes: boolean;
   marks: Record<string, string>;
   sheets: string[];
+  dice: string[][];
+  throws: boolean;
+  last: boolean;
+  instead: boolean;
+};
+
+/** What the viewer has pencilled, and what inking it would do. `ink` are the taps to send, empty if something is missing; `text` says what inking does, `points` how it changes the score at once. `marks` are in pencil, `dice` are used; `sheets` are the player's sheets after it, if they change. */
+export type DraftView = {
+  taps: number[];
+  marks: Record<string, string>;
+  dice: string[];
+  sheets: string[];
+  ink: number[];
+  text: string;
+  points: number;
+};
+
+/** How to do nothing: the taps to ink, what it is called, and how it changes the score at once. */
+export type PassView = {
+  ink: number[];
+  text: string;
+  points: number;
 };
 
 /** A question to a seat: its options, and why other cells cannot be chosen (by cell). `window` is sent back with the answer; `dice` are the dice the question is about. */
@@ -60,6 +81,8 @@ export type Question = {
   options: Choosable[];
   why: Record<string, string>;
   dice: string[];
+  draft: DraftView;
+  passing: PassView | null;
 };
 
 /** What can be undone: the newest choice of `seat`; `window` is sent back with the request. */
@@ -150,7 +173,7 @@ export type DiceProof = {
   game: number;
 };
 
-/** A whole table as one viewer may see it. Fields that do not apply have their defaults. `seat` is the viewer's seat that has to act, -1 for none; `passes` is whether the game has an option to do nothing; `line` is the winning line; `counted` are the points written at the end, by seat, sheet, and band or cell. */
+/** A whole table as one viewer may see it. Fields that do not apply have their defaults. `seat` is the viewer's seat that has to act, -1 for none; `passes` is whether the game has an option to do nothing; `notice` says what became of a draft; `line` is the winning line; `counted` are the points written at the end, by seat, sheet, and band or cell. */
 export type Snapshot = {
   number: number;
   code: string;
@@ -169,6 +192,7 @@ export type Snapshot = {
   handover: boolean;
   sentence: string;
   around: string;
+  notice: string;
   guide: string;
   undo: UndoView | null;
   ask: Question | null;
@@ -284,12 +308,28 @@ export type VerifyRequest = {
   salts?: Record<string, string>;
 };
 
-/** Choose an option for a seat. */
-export type Choose = {
-  do: "choose";
+/** Add an option to the draft of a seat. */
+export type Tap = {
+  do: "tap";
   seat: number;
   window: number;
-  option: number;
+  tap: number;
+};
+
+/** Rub out what the draft of a seat writes in a cell; "" rubs out the last tap. */
+export type Untap = {
+  do: "untap";
+  seat: number;
+  window: number;
+  cell: string;
+};
+
+/** Choose the options of a draft for a seat. */
+export type Ink = {
+  do: "ink";
+  seat: number;
+  window: number;
+  taps: number[];
 };
 
 /** Take back a seat's newest choice. */
@@ -388,4 +428,4 @@ export type Resume = {
 };
 
 /** Anything that somebody can want at a table; the page adds the key and the id. */
-export type Action = Choose | Undo | Throw | Begin | Next | End | Chat | LetBotPlay | ComeBack | AddSalt | Pencil | Rub | Finish | Erase | Count | Resume;
+export type Action = Tap | Untap | Ink | Undo | Throw | Begin | Next | End | Chat | LetBotPlay | ComeBack | AddSalt | Pencil | Rub | Finish | Erase | Count | Resume;
