@@ -1,5 +1,6 @@
 // The tray of a table: virtual dice, or buttons for entering real ones.
 
+import { pressDie, statesOfDice } from "./choose.js";
 import { diceInput, drawDice } from "./dice.js";
 import { DICE_WORDS } from "./names.js";
 import { el } from "./page.js";
@@ -10,9 +11,10 @@ import { sheetOf } from "./pictures.js";
 
 /**
  * @param {Table} table
+ * @param {() => void} throwNow what a press on the tray does while a throw is due
  * @returns {{element: HTMLElement, show: (snapshot: Snapshot) => void, faces: () => number[] | null}}
  */
-export function makeTray(table) {
+export function makeTray(table, throwNow) {
   const element = el("div", "tray-box");
   /** @type {ReturnType<typeof drawDice> | null} */
   let tray = null;
@@ -21,6 +23,9 @@ export function makeTray(table) {
   /** @type {{element: HTMLElement, faces: () => number[] | null, asked: string} | null} */
   let input = null;
   element.addEventListener("change", () => table.draw());
+  element.addEventListener("click", (event) => {
+    if (table.snapshot.can.roll && table.snapshot.dice_mode === "virtual" && !(event.target instanceof HTMLInputElement)) throwNow();
+  });
 
   /** @param {Snapshot} snapshot */
   const show = (snapshot) => {
@@ -29,10 +34,11 @@ export function makeTray(table) {
     if (!asked) input = null;
     if (snapshot.dice.sheet && snapshot.dice.sheet !== dice) {
       dice = snapshot.dice.sheet;
-      tray = drawDice(sheetOf(dice).dice, table.palette, { words: DICE_WORDS });
+      tray = drawDice(sheetOf(dice).dice, table.palette, { words: DICE_WORDS, press: (die) => pressDie(table, die) });
     }
     const rolling = count >= 0 && snapshot.dice.count > count && !input ? snapshot.dice.thrown : [];
-    tray?.show(snapshot.dice.faces, { rolling });
+    tray?.show(snapshot.dice.faces, { rolling, ...statesOfDice(table) });
+    element.classList.toggle("due", snapshot.can.roll && snapshot.dice_mode === "virtual");
     count = snapshot.dice.count;
     const shown = input ? [input.element] : tray ? [tray.element] : [];
     if (element.firstElementChild !== (shown[0] ?? null)) element.replaceChildren(...shown);
