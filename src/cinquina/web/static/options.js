@@ -59,7 +59,7 @@ function groupsOf(table, ask, wide) {
 /** The cells in one group; where they are many, those of one colour behind its symbol, so that a number tells each. @param {Choosable[]} cells @returns {Group[]} */
 function rowsOf(cells) {
   if (cells.length <= MANY) return [{ key: "cells", before: "", after: "", options: cells }];
-  return together(cells, (one) => one.colour).map((options) => ({ key: `cells ${options[0].colour}`, before: "", after: "", options, colour: options[0].colour }));
+  return together(cells, (one) => one.colour).map((options) => ({ key: `cells ${options[0].colour}`, before: "", after: "", options, colour: options[0].colour || undefined }));
 }
 
 /** On a pad one chip for a row or a column, though its next cell could take several numbers. @param {Table} table @param {Choosable[]} listed */
