@@ -33,7 +33,7 @@ from cinquina.locales import Words
 from cinquina.table import words as telling
 from cinquina.table.local import KEY, NO_SEEDS, LocalTable
 from cinquina.term.draw import drawn_sheets, owners
-from cinquina.term.hints import hints_data, hints_text, prepare_with_bar
+from cinquina.term.hints import hints_data, hints_text, no_hints, prepare_with_bar
 from cinquina.term.pages import columns, rules_page
 from cinquina.term.parsing import option_typed
 from cinquina.term.standings import standings_text
@@ -278,8 +278,10 @@ class Play:
 
     def hint(self, seat: int, rest: str) -> None:
         """What each option is worth to the strong bots; the first time they need a moment."""
-        if self.position.phase != CHOICE or seat not in self.position.waiting:
-            self.say("refused", self.words("hint.nobody-asked"))
+        asked = self.position.phase == CHOICE and seat in self.position.waiting
+        wrong = no_hints(self.words, self.position) if asked else self.words("hint.nobody-asked")
+        if wrong:
+            self.say("refused", wrong)
             return
         prepare_with_bar(self.words, self.position)
         found = hints(self.position, seat)
