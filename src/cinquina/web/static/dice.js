@@ -54,14 +54,15 @@ export function drawDice(dice, palette, options = {}) {
  * Six buttons for each real die; an event "dice" is sent when all are set.
  * @param {Die[]} dice those wanted
  * @param {Palette} palette
- * @param {{words?: Words}} [options]
+ * @param {{words?: Words, among?: Die[]}} [options] `among` has all dice of the game, by which those wanted are named
  * @returns {{element: HTMLElement, value: () => Faces | null, clear: () => void}}
  */
 export function diceInput(dice, palette, options = {}) {
   const words = { ...DICE_WORDS, ...options.words };
+  const { among = dice } = options;
   const element = make("div", "dice-input");
   const id = `dice${++inputs}`;
-  element.append(...dice.map((die) => dieInput(die, `${id}-${die.id}`, palette, dieName(die, dice, words))));
+  element.append(...dice.map((die) => dieInput(die, `${id}-${die.id}`, palette, dieName(die, among, words))));
   const value = () => {
     const set = dice.map((die, i) => [die.id, chosen(element.children[i])]);
     return set.every(([, face]) => face) ? Object.fromEntries(set) : null;
@@ -163,9 +164,9 @@ function dieClass(die, dice) {
 
 /** The name of a die: its colour, with a number when several have the same. @param {Die} die @param {Die[]} dice @param {Words} words */
 function dieName(die, dice, words) {
-  const alike = dice.filter((other) => other.colour === die.colour);
+  const alike = dice.filter((other) => other.colour === die.colour).map((other) => other.id);
   const colour = words[die.colour] ?? die.colour;
-  return alike.length > 1 ? `${colour} ${alike.indexOf(die) + 1}` : colour;
+  return alike.length > 1 ? `${colour} ${alike.indexOf(die.id) + 1}` : colour;
 }
 
 /** @param {Die} die @param {string} name @param {Palette} palette @param {string} title */

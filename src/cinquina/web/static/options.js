@@ -60,7 +60,7 @@ function groupsOf(table, ask, wide) {
 /** Groups cells; where there are many, by colour, so that a number is enough for each. @param {Choosable[]} cells @returns {Group[]} */
 function rowsOf(cells) {
   if (cells.length <= MANY) return [{ key: "cells", before: "", after: "", options: cells }];
-  return together(cells, (one) => one.colour).map((options) => ({ key: `cells ${options[0].colour}`, before: "", after: "", options, colour: options[0].colour }));
+  return together(cells, (one) => one.colour).map((options) => ({ key: `cells ${options[0].colour}`, before: "", after: "", options, colour: options[0].colour || undefined }));
 }
 
 /** On a pad: one chip per row or column, even if its next cell could take several numbers. @param {Table} table @param {Choosable[]} listed */

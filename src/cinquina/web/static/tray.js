@@ -7,7 +7,7 @@ import { el } from "./page.js";
 import { sheetOf } from "./pictures.js";
 
 /** @import {Table} from "./drawing.js" */
-/** @import {Snapshot, WantedDie} from "./types.js" */
+/** @import {Snapshot} from "./types.js" */
 
 /**
  * @param {Table} table
@@ -30,7 +30,7 @@ export function makeTray(table, throwNow) {
   /** @param {Snapshot} snapshot */
   const show = (snapshot) => {
     const asked = snapshot.dice_mode === "real" && snapshot.can.roll ? JSON.stringify([snapshot.wanted, snapshot.dice.count]) : "";
-    if (asked && input?.asked !== asked) input = { ...askFaces(table, snapshot.wanted), asked };
+    if (asked && input?.asked !== asked) input = { ...askFaces(table, snapshot), asked };
     if (!asked) input = null;
     if (snapshot.dice.sheet && snapshot.dice.sheet !== dice) {
       dice = snapshot.dice.sheet;
@@ -46,13 +46,17 @@ export function makeTray(table, throwNow) {
   return { element, show, faces: () => input?.faces() ?? null };
 }
 
-/** @param {Table} table @param {WantedDie[]} wanted */
-function askFaces(table, wanted) {
+/** Taps for the dice that are wanted, below those that lie still. @param {Table} table @param {Snapshot} snapshot */
+function askFaces(table, { wanted, dice: { sheet, faces: shown } }) {
   const dice = wanted.map(({ id, colour, faces }) => (faces.length ? { id, colour, faces } : { id, colour }));
-  const input = diceInput(dice, table.palette, { words: DICE_WORDS });
+  const all = sheet ? sheetOf(sheet).dice : dice;
+  const input = diceInput(dice, table.palette, { words: DICE_WORDS, among: all });
+  const still = all.filter((die) => shown[die.id] && !wanted.some(({ id }) => id === die.id));
+  const tray = drawDice(still, table.palette, { words: DICE_WORDS });
+  tray.show(shown);
   const faces = () => {
     const entered = input.value();
     return entered ? wanted.map((die) => entered[die.id]) : null;
   };
-  return { element: input.element, faces };
+  return { element: still.length ? el("div", "stack", tray.element, input.element) : input.element, faces };
 }
