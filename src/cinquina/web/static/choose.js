@@ -48,11 +48,32 @@ export function throwOfLifted(table) {
   return throwsToPick(table).find((one) => [...one.dice.flat()].sort().join() === wanted);
 }
 
-/** The dice that can be pressed, those that are lifted, and those that the draft uses. @param {Table} table */
+/** The dice that can be pressed, those that are lifted, and those that the draft uses, unless it uses all. @param {Table} table */
 export function statesOfDice(table) {
   const ask = asked(table);
   const lifted = table.picked.die ? [table.picked.die] : table.picked.lifted;
-  return { live: [...new Set(ask?.options.flatMap((one) => one.dice.flat()) ?? [])], lifted, spent: ask?.draft.dice ?? [] };
+  const options = table.narrowed ? optionsAt(table, table.narrowed) : (ask?.options ?? []);
+  const spent = ask?.draft.dice ?? [];
+  const rest = ask?.dice.filter((die) => !spent.includes(die)) ?? [];
+  return { live: [...new Set(options.flatMap((one) => one.dice.flat()))], lifted, spent: rest.length ? spent : [] };
+}
+
+/** The options of a cell: those of the pressed die if there are any; of several windows only those of the first. @param {Table} table @param {string} cell */
+export function optionsAt(table, cell) {
+  const all = asked(table)?.options.filter((one) => one.cell === cell) ?? [];
+  const own = all.filter((one) => one.dice.flat().includes(table.picked.die));
+  const found = own.length ? own : all;
+  const first = Math.min(...found.map((one) => Math.floor(one.tap / TAPS_PER_WINDOW)));
+  return found.filter((one) => Math.floor(one.tap / TAPS_PER_WINDOW) === first);
+}
+
+/** Taps are numbered by window. */
+const TAPS_PER_WINDOW = 64;
+
+/** Whether one die tells the options of a cell apart. @param {Choosable[]} options */
+export function differByDie(options) {
+  const dice = options.map((one) => one.dice.flat());
+  return dice.every((group) => group.length === 1) && new Set(dice.flat()).size === options.length;
 }
 
 /** A die was pressed: it is lifted, or it is the answer, or its cells are lit. @param {Table} table @param {string} die */
@@ -65,8 +86,9 @@ export function pressDie(table, die) {
     table.picked.lifted = lifted.includes(die) ? lifted.filter((one) => one !== die) : [...lifted, die];
     return table.draw();
   }
-  const alone = ask.options.filter((one) => one.dice.length === 1 && one.dice[0].length === 1 && one.dice[0][0] === die);
-  if (alone.length === 1 && (!alone[0].cell || !ask.passing)) return take(table, alone[0]);
+  const possible = table.narrowed ? optionsAt(table, table.narrowed) : ask.options;
+  const alone = possible.filter((one) => one.dice.length === 1 && one.dice[0].length === 1 && one.dice[0][0] === die);
+  if (alone.length === 1 && (!alone[0].cell || !ask.passing || table.narrowed)) return take(table, alone[0]);
   table.picked.die = table.picked.die === die ? "" : die;
   table.draw();
 }
@@ -92,6 +114,8 @@ export function take(table, option) {
   if (option.throws) return void inkAndThrow(table, option);
   const final = table.snapshot.pads.length > 0 || (option.last && option.cell && recall("at-once", false));
   if (final) return void table.act({ do: "ink", seat, window, taps: option.instead ? [option.tap] : [...ask.draft.taps, option.tap] });
+  Object.assign(table, { narrowed: "" });
+  table.picked.die = "";
   void table.act({ do: "tap", seat, window, tap: option.tap });
 }
 
@@ -111,8 +135,7 @@ export function pressCell(table, cell, svg) {
   if (pad) return pressOnPad(table, pad, cell, svg);
   const { seat, window } = ask;
   if (cell in pencilled(table)) return void table.act({ do: "untap", seat, window, cell });
-  const own = litOptions(table).filter((one) => one.cell === cell);
-  const options = own.length ? own : ask.options.filter((one) => one.cell === cell);
+  const options = optionsAt(table, cell);
   if (options.length === 1) return take(table, options[0]);
   if (options.length) return narrow(table, cell);
   shake(svg, cell);

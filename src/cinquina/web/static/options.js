@@ -1,6 +1,6 @@
 // Options as chips: those without a cell, or with cells too small for a finger.
 
-import { asked, isOfDice, litOptions, take } from "./choose.js";
+import { asked, differByDie, isOfDice, litOptions, optionsAt, take } from "./choose.js";
 import { drawFace } from "./dice.js";
 import { nameOf, narrow, padOf, whichNumber } from "./pad.js";
 import { el, switchOff, sync, setText } from "./page.js";
@@ -40,10 +40,10 @@ export function makeOptions(table, box) {
 function groupsOf(table, ask, wide) {
   const pad = padOf(table);
   if (pad && table.correcting) return [];
-  const listed = (table.narrowed ? ask.options.filter((one) => one.cell === table.narrowed) : [...litOptions(table), ...ask.options.filter((one) => !one.cell)]).filter((one) => !isOfDice(table, one));
+  const listed = (table.narrowed && !pad ? optionsAt(table, table.narrowed) : table.narrowed ? ask.options.filter((one) => one.cell === table.narrowed) : [...litOptions(table), ...ask.options.filter((one) => !one.cell)]).filter((one) => !isOfDice(table, one));
   const alone = (/** @type {Choosable} */ one) => listed.filter((other) => other.cell === one.cell).length === 1;
   const cells = wide || (pad && table.narrowed) ? [] : pad ? oneEach(table, listed) : listed.filter((one) => one.cell && alone(one));
-  const shared = together(listed.filter((one) => one.cell && !alone(one)), (one) => one.cell);
+  const shared = together(listed.filter((one) => one.cell && !alone(one)), (one) => one.cell).filter((options) => pad || !differByDie(options));
   const kinds = together(listed.filter((one) => !one.cell), (one) => one.group);
   const single = kinds.filter((options) => options.length === 1).flat();
   const several = kinds.filter((options) => options.length > 1);

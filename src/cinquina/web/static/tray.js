@@ -11,7 +11,7 @@ import { sheetOf } from "./pictures.js";
 
 /**
  * @param {Table} table
- * @param {() => void} throwNow what a press on the tray does while a throw is due
+ * @param {() => void} [throwNow] what a press on the tray does while a throw is due; without it the dice are pictures
  * @returns {{element: HTMLElement, show: (snapshot: Snapshot) => void, faces: () => number[] | null}}
  */
 export function makeTray(table, throwNow) {
@@ -24,7 +24,7 @@ export function makeTray(table, throwNow) {
   let input = null;
   element.addEventListener("change", () => table.draw());
   element.addEventListener("click", (event) => {
-    if (table.snapshot.can.roll && table.snapshot.dice_mode === "virtual" && !(event.target instanceof HTMLInputElement)) throwNow();
+    if (throwNow && table.snapshot.can.roll && table.snapshot.dice_mode === "virtual" && !(event.target instanceof HTMLInputElement)) throwNow();
   });
 
   /** @param {Snapshot} snapshot */
@@ -34,11 +34,11 @@ export function makeTray(table, throwNow) {
     if (!asked) input = null;
     if (snapshot.dice.sheet && snapshot.dice.sheet !== dice) {
       dice = snapshot.dice.sheet;
-      tray = drawDice(sheetOf(dice).dice, table.palette, { words: DICE_WORDS, press: (die) => pressDie(table, die) });
+      tray = drawDice(sheetOf(dice).dice, table.palette, { words: DICE_WORDS, ...(throwNow ? { press: (/** @type {string} */ die) => pressDie(table, die) } : {}) });
     }
     const rolling = count >= 0 && snapshot.dice.count > count && !input ? snapshot.dice.thrown : [];
-    tray?.show(snapshot.dice.faces, { rolling, ...statesOfDice(table) });
-    element.classList.toggle("due", snapshot.can.roll && snapshot.dice_mode === "virtual");
+    tray?.show(snapshot.dice.faces, { rolling, ...(throwNow ? statesOfDice(table) : {}) });
+    element.classList.toggle("due", Boolean(throwNow) && snapshot.can.roll && snapshot.dice_mode === "virtual");
     count = snapshot.dice.count;
     const shown = input ? [input.element] : tray ? [tray.element] : [];
     if (element.firstElementChild !== (shown[0] ?? null)) element.replaceChildren(...shown);
