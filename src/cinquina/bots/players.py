@@ -22,7 +22,7 @@ class Players(Protocol):
     BOTS: Mapping[str, int]
     """Their names with their numbers: levels, and those that levels are measured by."""
     STAND_INS: Mapping[int, int]
-    """For bots that are slow uncompiled or need tables that take time: which bot, always ready, answers meanwhile."""
+    """For bots whose tables are built by compiled code: which bot, always ready, answers while they are not there."""
     judge: Callable[..., int]
     """What `loops.preferred` stands for: the options a bot takes any of, and what each is worth to it."""
     luck_of_throw: Callable[..., float]

@@ -15,6 +15,7 @@ from cinquina.bots.levels import LEVELS, RANDOM
 from cinquina.core import View
 from cinquina.core.position import Position
 from cinquina.games import GAMES
+from cinquina.sim.compiling import can_compile
 from cinquina.sim.luck import SystemLuck
 from cinquina.sim.worker import Worker
 
@@ -32,7 +33,7 @@ class Thinker:
     async def choose(self, bot: str, view: View, seat: int) -> int:
         """The option a bot takes in its seat."""
         option = None
-        if self.apart and LEVELS.get(bot) != RANDOM:
+        if self.apart and can_compile() and LEVELS.get(bot) != RANDOM:
             option = await self.asked(bot, view, seat)
         return await asyncio.to_thread(choose, bot, view, seat, SystemLuck()) if option is None else option
 

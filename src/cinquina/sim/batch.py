@@ -11,6 +11,7 @@ import numpy as np
 
 from cinquina.core import IllegalMove, Roll, Rules, after, opening, parts, scores
 from cinquina.core.record import Game
+from cinquina.sim.arrays import arrays_of
 from cinquina.sim.binding import Playing
 from cinquina.sim.kernel import Kernel, kernel
 from cinquina.sim.loops import SPARE, WATCH_ROOM
@@ -88,7 +89,7 @@ def play_games(
     )
     at_seats = np.array(bots.at_seats, np.int64) if bots else None
     rooms = np.repeat(start, seats + SPARE) if bots else None
-    tables = bots.tables_for(bots.at_seats, state) if bots else None
+    tables = arrays_of(bots.tables_for(bots.at_seats, state)) if bots else None
     worth = np.zeros(rules.CHOICES) if bots else None
     counts = (results.throws, results.choices, results.lots)
     told = (*counts, results.endings, results.beginners, results.scores, results.parts)

@@ -20,13 +20,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from cinquina.sim.compiling import NoCompiler
+
 try:
     import numba
 except ImportError as missing:
-    raise ImportError(
-        "Simulations and the stronger bots need numba, which cannot be imported here"
-        f" (Python {sys.version.split()[0]}): {missing}. Use a Python from 3.11 to 3.14 and install Cinquina again."
-    ) from missing
+    raise NoCompiler(str(missing), name="numba") from missing
 
 import numpy as np
 from llvmlite import binding as llvm

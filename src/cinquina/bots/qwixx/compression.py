@@ -2,8 +2,9 @@
 
 A table of four rows is a symmetric matrix: one pair of rows by the other. Such a matrix is nearly the product of two
 thin ones, and the tables for different penalties, phases and hazards have nearly the same thin matrix in common. So
-they are kept as one `basis` and a small square `core` each, and `unfolded` gives back, for each table, a short list of
-numbers a pair: the value of a position is the sum of the products of its two lists, each with a sign.
+they are kept as one `basis` and a small square `core` each. For play `mixed` makes of each core a `mix` of the columns
+of the basis, which gives a short list of numbers for each pair of rows: the value of a position is the sum of the
+products of its two lists, each with a sign.
 """
 
 from __future__ import annotations
@@ -92,9 +93,8 @@ def whole(half: Any) -> Matrix:
     return np.asarray(np.tril(core) + np.tril(core, -1).T)
 
 
-def unfolded(basis: Any, core: Any, rank: int = RANK_AT_PLAY) -> tuple[Matrix, Matrix]:
-    """For play: a list of `rank` numbers for each pair of rows, and the sign of each product."""
+def mixed(core: Any, rank: int = RANK_AT_PLAY) -> tuple[Matrix, Matrix]:
+    """For play: what the basis is multiplied with to get `rank` numbers for each pair of rows, and their signs."""
     values, vectors = np.linalg.eigh(core.astype(np.float64))
     main = np.argsort(-abs(values))[:rank]
-    thin = basis @ vectors[:, main] * np.sqrt(abs(values[main]))
-    return thin, np.sign(values[main])
+    return vectors[:, main] * np.sqrt(abs(values[main])), np.sign(values[main])

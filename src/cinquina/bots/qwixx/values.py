@@ -97,9 +97,10 @@ def place_of(kinds: Any) -> int:
 
 def product_of(thin: Any, signs: Any, part: int, one: int, other: int) -> float:
     """The value of two pairs of rows from their lists."""
+    left, right = thin[part, one], thin[part, other]
     total = 0.0
-    for place in range(thin.shape[2]):
-        total += thin[part, one, place] * thin[part, other, place] * signs[part, place]
+    for place in range(len(left)):
+        total += left[place] * right[place] * signs[part, place]
     return total
 
 

@@ -10,8 +10,7 @@ from typing import Any
 import numpy as np
 
 from cinquina.bots.the_choice.backward_induction import ENDED, LENGTHS
-from cinquina.bots.the_choice.features import grids
-from cinquina.bots.the_choice.grid_values import Values, points_by_state
+from cinquina.bots.the_choice.grid_values import Values, grid_arrays, points_by_state
 from cinquina.games.the_choice import NUMBER_CELLS, RING_CELLS
 
 Fit = tuple[Any, Any, Any]
@@ -25,7 +24,7 @@ ALIKE = 0.25
 
 def weights() -> Values:
     """How much a state counts, by path and arc."""
-    g = grids()
+    g = grid_arrays()
     apart = g.path_length[:, None] / NUMBER_CELLS - g.arc_length[None, :] / RING_CELLS
     counted: Values = np.exp(-((apart / ALIKE) ** 2) / 2).astype(np.float32)
     return counted
@@ -33,13 +32,13 @@ def weights() -> Values:
 
 def lengths() -> Any:
     """The lengths of path and arc as one number, by path and arc."""
-    g = grids()
+    g = grid_arrays()
     return g.path_length[:, None] * (RING_CELLS + 1) + g.arc_length[None, :]
 
 
 def fitted(values: Values) -> Fit:
     """The worth of paths, of arcs and of lengths, each by number of failures, by going round them a few times."""
-    g, weight, both = grids(), weights(), lengths()
+    g, weight, both = grid_arrays(), weights(), lengths()
     by_path, by_ring = np.zeros((g.paths, ENDED)), np.zeros((g.arcs, ENDED))
     by_both = np.zeros((LENGTHS, ENDED))
     in_lengths = np.maximum(np.bincount(both.ravel(), weight.ravel(), LENGTHS), TINY)

@@ -200,9 +200,8 @@ def judge_sheets(s: State, seat: int, kind: int, tables: Tables, worth: Any) -> 
 def both_grids(kind: int, tables: Tables, first: int, second: int) -> float:
     """What two empty grids are worth."""
     row = RACING if kind in (RACER, ABOUT_RACE) else 0
-    worth: float = tables.fractions[STARTS + (row + AS_FIRST) * PAGES + first]
-    worth += tables.fractions[STARTS + row * PAGES + second]
-    return worth
+    as_first = float(tables.fractions[STARTS + (row + AS_FIRST) * PAGES + first])
+    return as_first + float(tables.fractions[STARTS + row * PAGES + second])
 
 
 def to_chances(s: State, seat: int, kind: int, tables: Tables, worth: Any) -> None:

@@ -143,11 +143,11 @@ def about(s: State, seat: int, kind: int, tables: Tables, grid: Grid, column: in
     now = points_now(s, tables, grid)
     lengths = tables.whole[PATH_LENGTH + grid.path] * (RING_CELLS + 1) + tables.whole[ARC_LENGTH + grid.arc]
     fractions = tables.fractions
-    alone: float = fractions[ABOUT_PATH + (page * PATHS + grid.path) * ENDED + column]
-    alone += fractions[ABOUT_RING + (page * ARCS + grid.arc) * ENDED + column]
-    alone = max(alone + fractions[ABOUT_BOTH + (page * LENGTHS + lengths) * ENDED + column], now)
+    alone = float(fractions[ABOUT_PATH + (page * PATHS + grid.path) * ENDED + column])
+    alone += float(fractions[ABOUT_RING + (page * ARCS + grid.arc) * ENDED + column])
+    alone = max(alone + float(fractions[ABOUT_BOTH + (page * LENGTHS + lengths) * ENDED + column]), now)
     if kind in (ALONE, ABOUT_ALONE):
         return alone + new_grid(s, seat, kind, tables)
     fit = RACE_FIT + ((which * LENGTHS + lengths) * ENDED + column) * 2
-    racing: float = fractions[fit] + fractions[fit + 1] * alone
+    racing = float(fractions[fit]) + float(fractions[fit + 1]) * alone
     return max(racing, now) + new_grid(s, seat, kind, tables)
