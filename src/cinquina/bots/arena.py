@@ -52,7 +52,7 @@ class Meeting:
 
     @property
     def best(self) -> tuple[Share, ...]:
-        """The more certain of the two."""
+        """Of raw and adjusted shares, those with the smaller error."""
         return tuple(min(pair, key=lambda share: share.error) for pair in zip(self.adjusted, self.raw, strict=True))
 
     def merged(self, other: Meeting) -> Meeting:

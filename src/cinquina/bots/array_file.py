@@ -42,7 +42,7 @@ def built(name: str, made_of: str, build: Callable[[Progress], Tables], progress
             return read(file, made_of)
         except (OSError, BadTables):
             tables = build(progress)
-        with suppress(OSError):  # a full disk or a folder that cannot be written: the tables serve this once
+        with suppress(OSError):  # a full disk, or a folder that cannot be written: the tables are not kept
             write(file, made_of, tables)
         with suppress(OSError):
             forget(folder, name, file)
@@ -59,7 +59,7 @@ def read(file: Path, made_of: str) -> Tables:
 
 
 def write(file: Path, made_of: str, tables: Mapping[str, Any]) -> None:
-    """Write tables whole or not at all."""
+    """Write tables to a file, in full or not at all."""
     file.parent.mkdir(parents=True, exist_ok=True)
     packed = io.BytesIO()
     rows: dict[str, Any] = {name: np.asarray(part, order="C") for name, part in tables.items()}

@@ -1,4 +1,4 @@
-"""Bots compiled, for simulations and for whoever wants a quick answer. Apart, since numba takes a second to load."""
+"""Compiled bots, for simulations and quick answers. A module of its own, since numba takes a second to load."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def playing(rules: Rules) -> Playing:
 
 
 def compiled_bots(rules: Rules, names: tuple[str, ...]) -> Bots:
-    """Bots by name for all seats of a game, as simulations want them; IllegalSetup for one that the game has not."""
+    """Bots by name for all seats, as simulations want them; IllegalSetup for one that the game does not have."""
     players = players_of(rules)
     return Bots(playing(rules), tuple(number_of(rules, name) for name in names), players.tables_for)
 

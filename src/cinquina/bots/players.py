@@ -30,7 +30,7 @@ class Players(Protocol):
     tables_for: Callable[[tuple[int, ...], Any], tuple[Any, ...]]
     """The tables that bots need where a game stands."""
     at_hand: Callable[[tuple[int, ...], Any], bool]
-    """Whether those tables come at once."""
+    """Whether those tables are loaded, or load quickly."""
 
 
 OF_GAMES: dict[str, Players] = {
@@ -81,7 +81,7 @@ def learner_of(rules: Rules) -> Learner | None:
 
 
 def _part_of(rules: Rules, name: str) -> Any:
-    """A module beside a game's bots; these load numba, so only who asks for one waits for it."""
+    """A module of a game's bots that needs numba, loaded only when it is asked for."""
     package = OF_GAMES.get(rules.NAME)
     path = f"{package.__name__}.{name}" if package else ""
     return import_module(path) if package and find_spec(path) else None

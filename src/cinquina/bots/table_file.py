@@ -42,7 +42,7 @@ class BadTables(Refusal):
 
 
 def no_progress(done: float) -> None:
-    """Nobody wants to know."""
+    """Ignore the progress."""
 
 
 def fingerprint(*made_of: object) -> str:

@@ -94,10 +94,16 @@ def _copy_to(rooms: Any, place: int, s: Any) -> None:
     rooms[place] = s
 
 
+@numba.njit
+def _single(number: float) -> float:
+    return np.float32(number)  # type: ignore[return-value]  # a float to numba
+
+
 INSTRUCTIONS: dict[Callable[..., Any], Any] = {
     bits.count: _count,
     bits.lowest: _lowest,
     loops.copy_to: _copy_to,
+    loops.single: _single,
 }
 """Functions that compiled code does in its own way; the tests hold them to the plain ones."""
 if llvm.get_host_cpu_features().get("bmi2"):

@@ -31,7 +31,7 @@ from cinquina.sim.loops import copy_to, legal, score
 
 SOLO = FIRST_OF_A_GAME
 EASY_EYE = 3.0
-"""To an easy bot rows with so many crosses or more are all the same."""
+"""The easy bot does not distinguish rows with so many crosses or more."""
 
 
 class Rivals(NamedTuple):

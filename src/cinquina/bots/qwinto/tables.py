@@ -1,6 +1,6 @@
 """The tables of the bots of Qwinto: what was learned in points, on top of a first guess of what each feature is worth.
 
-A feature that has never been seen is worth what a person would guess, and the learner neither shuns it nor rushes to
+A feature that has never been seen is worth what a person would guess, so that the learner neither avoids nor prefers
 it. The strengths, from which chances to win follow, are the points by another measure.
 """
 

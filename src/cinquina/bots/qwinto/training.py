@@ -32,14 +32,14 @@ SEATS = 2
 MOST_STEPS = np.iinfo(np.int8).max
 WIDE_RATE, POINT_RATE = 0.3, 1.0
 TRUST = 0.5
-"""How much of the error of a turn is laid to the turn before (the lambda of TD)."""
+"""How much of the error of a turn is passed on to the turn before (the lambda of TD)."""
 CURIOSITY = int(0.005 * (1 << 32))
-"""How often, in 32 bits, a number is entered anywhere to see what comes of it."""
+"""How often, in 32 bits, a number is entered at random, for exploration."""
 TEST_SEED_STEP = 1_000_003
 
 
 def room_for(start: Any, seats: int) -> Memory:
-    """Room for games of a number of seats."""
+    """Scratch space for games of a number of seats."""
     turns = seats * (qwinto.ROWS * qwinto.CELLS + qwinto.NUMBERS["misses"].most)
     return Memory(
         faces=faces_of(RULES),
@@ -125,5 +125,5 @@ def finished(run: Tables) -> Tables:
     beyond = (points - guess).astype(np.float16)
     strengths = (points / unit - guess / unit).astype(np.float16)
     steps = strengths.view(np.int16).astype(np.int64) - np.array(tables.rounded_strengths(beyond.tolist()))
-    steps[abs(steps) > MOST_STEPS] = 0  # next to nothing on either side of zero
+    steps[abs(steps) > MOST_STEPS] = 0  # values close to zero with different signs
     return {"points": beyond, "steps": steps.astype(np.int8)}

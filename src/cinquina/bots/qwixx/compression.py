@@ -22,7 +22,7 @@ RANK_AT_PLAY = 16
 RARITY = 0.75
 """Rows with more empty cells are rarer by so much for each, and weigh less where the tables cannot be exact."""
 FILLINGS = 2
-"""How often the positions without a value are guessed anew."""
+"""How often the positions without a value are estimated again."""
 Matrix = np.ndarray[Any, np.dtype[np.float64]]
 
 
@@ -34,14 +34,14 @@ def square(values: Any) -> Matrix:
 
 
 def weights() -> Matrix:
-    """What errors in a pair of rows count."""
+    """How much errors in a pair of rows count."""
     blanks = np.array([*(last + 1 - crosses for last, crosses in CLASSES), 0])
     one, other = np.tril_indices(KINDS_OF_ROW)
     return np.asarray(RARITY ** (blanks[one] + blanks[other]), np.float64)
 
 
 def known() -> Any:
-    """Which positions have a value: with two rows closed the game is over, and any number will do."""
+    """Which positions have a value: with two rows closed the game is over, and any number is valid."""
     one, other = np.tril_indices(KINDS_OF_ROW)
     closed = (one == CLOSED).astype(int) + (other == CLOSED)
     return closed[:, None] + closed[None, :] < 2
@@ -82,7 +82,7 @@ def main_directions(matrix: Matrix, count: int) -> Matrix:
 
 
 def halved(core: Matrix) -> Any:
-    """The lower half of a symmetric core, which says all."""
+    """The lower half of a symmetric core, which determines it."""
     return core[np.tril_indices(BASIS)].astype(np.float32)
 
 

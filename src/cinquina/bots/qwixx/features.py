@@ -99,7 +99,7 @@ def gains(points: tuple[int, ...] = USUAL_POINTS) -> Any:
 
 
 def classes_of_rows() -> Any:
-    """By the twelve bits of a row: its class; what cannot be on paper is called closed."""
+    """By the twelve bits of a row: its class; a row that is impossible counts as closed."""
     table = array("q", [CLOSED]) * (1 << ROW_BITS)
     for row in range(1 << CELLS - 1):
         table[row] = class_of(row)

@@ -74,7 +74,7 @@ def begin_with(seed: int, basis: Any, cores: Any) -> Tables:
 
 
 def improve(run: Tables) -> None:
-    """Games with every number of seats, then a few passes over what became of their positions."""
+    """Games with every number of seats, then a few passes of training over their positions."""
     rng = np.random.default_rng((int(run["seed"]), int(run["rounds"])))
     known = at_play(run)
     lots = [noted(seats, games, rng, known) for seats, games in GAMES_OF_ROUND.items()]
@@ -117,7 +117,7 @@ def at_play(run: Tables) -> values.Tables:
 
 
 def noted(seats: int, games: int, rng: np.random.Generator, known: values.Tables) -> tuple[Any, ...]:
-    """Games played with what the net saw, and what it should have said."""
+    """Games played with what the net saw, and its targets."""
     start = kernel(RULES).record(opening(RULES, seats, {}).now)
     many = games * POSITIONS_OF_GAME
     notes = Notes(

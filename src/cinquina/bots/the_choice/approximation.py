@@ -1,4 +1,4 @@
-"""Values of grids about right, for tables too large to be part of the program: fitted to the exact ones.
+"""Approximate values of grids, fitted to the exact ones, whose tables are too large to be part of the program.
 
 A grid is worth what its path is worth by itself, what its arc is worth by itself, and something for their lengths.
 """
@@ -17,7 +17,7 @@ Fit = tuple[Any, Any, Any]
 SWEEPS = 6
 TINY = 1e-9
 FLAT = 1e-3
-"""Where values alone hardly differ, those in a race do not hang on them."""
+"""Where values alone hardly differ, those in a race do not depend on them."""
 ALIKE = 0.25
 """Path and arc usually grow together: states count less the further apart these parts of them are."""
 
@@ -37,7 +37,7 @@ def lengths() -> Any:
 
 
 def fitted(values: Values) -> Fit:
-    """The worth of paths, of arcs and of lengths, each by number of failures, by going round them a few times."""
+    """The worth of paths, of arcs and of lengths, each by number of failures, by a few sweeps over all of them."""
     g, weight, both = grid_arrays(), weights(), lengths()
     by_path, by_ring = np.zeros((g.paths, ENDED)), np.zeros((g.arcs, ENDED))
     by_both = np.zeros((LENGTHS, ENDED))

@@ -1,7 +1,7 @@
 """All a grid of The Choice can look like: its paths and its arcs numbered, and where a cross leads from each.
 
 A path is known by its crossed cells and its head, an arc by its cells. Both are found by making every cross that the
-rules allow, so they know no rule of their own. They are the same on all printed grids.
+rules allow, so no rule is repeated here. They are the same on all printed grids.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def path_key(crossed: int, path: int) -> int:
 
 @cache
 def grids() -> Grids:
-    """Cross everything there is to cross."""
+    """All paths and arcs that the rules allow."""
     paths, path_after = _reached((0, 0), _paths_after, NUMBER_CELLS)
     arcs, arc_after = _reached(0, _arcs_after, RING_CELLS)
     path_at = array("i", [NOWHERE]) * (path_key(ALL_NUMBERS, HEAD) + 1)
@@ -69,7 +69,7 @@ def grids() -> Grids:
 
 
 def _reached(empty: Any, after: Any, cells: int) -> tuple[list[Any], Any]:
-    """Everything that comes of an empty one, cross by cross, and what comes of what."""
+    """Everything that can be reached from an empty one, cross by cross, and where each cross leads."""
     numbers, found, place = {empty: 0}, [empty], 0
     rows: list[int] = []
     while place < len(found):

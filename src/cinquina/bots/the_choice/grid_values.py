@@ -1,4 +1,4 @@
-"""Tables of the value of a grid, worked out by `backward_induction`."""
+"""Tables of the value of a grid, computed by `backward_induction`."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def filled(setting: Setting, progress: Progress, shortest: int = 0) -> Values:
     g = grid_arrays()
     values = np.zeros((g.paths, g.arcs, COLUMNS), np.float32)
     terms, growth = terms_of(setting), growth_of(setting.page)
-    scratch = Scratch(room_for_uses(), np.zeros((PLACES, COLUMNS), np.float32), np.zeros(THROWS), np.zeros(ALL))
+    scratch = Scratch(scratch_for_uses(), np.zeros((PLACES, COLUMNS), np.float32), np.zeros(THROWS), np.zeros(ALL))
     fill = compiled(RULES, backward_induction.fill)
     least = int(np.searchsorted(g.path_length, shortest))
     bounds = np.linspace(g.paths, least, STEPS + 1).astype(int)
@@ -146,7 +146,7 @@ def ring_uses(page: int) -> Uses:
     ways = Ways(orders(single=True), ring_cells(page), grid_arrays().arc_after)
     begins, throws, places, total = [], [], [], 0
     for arc in range(grids().arcs):
-        uses = room_for_uses()
+        uses = scratch_for_uses()
         found = uses_of(arc, ways, uses)
         begins.append(uses.begins + total)
         throws.append(uses.throws[:found])
@@ -155,6 +155,6 @@ def ring_uses(page: int) -> Uses:
     return Uses(np.array(begins, np.int32), np.concatenate(throws), np.concatenate(places))
 
 
-def room_for_uses() -> Uses:
-    """Room for what `uses_of` finds."""
+def scratch_for_uses() -> Uses:
+    """Scratch space for what `uses_of` finds."""
     return Uses(np.zeros(MASKS + 1, np.int32), np.zeros(MOST_USES, np.int32), np.zeros(MOST_USES, np.int32))

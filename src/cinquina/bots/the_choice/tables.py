@@ -1,7 +1,7 @@
 """The tables of the bots: the trained ones, which are part of the program, and the large ones from the cache.
 
 The large tables are those of the sheets in play. Before sheets are taken, they are those of the sheet that the bots
-would take; should somebody take another, tables made before know its values about right, as trained for all sheets.
+would take; should somebody take another, tables made before have approximate values for it, as trained for all sheets.
 """
 
 from __future__ import annotations

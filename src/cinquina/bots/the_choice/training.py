@@ -78,7 +78,7 @@ def finished(run: Tables) -> Tables:
 
 
 def strength(run: Tables) -> dict[str, float]:
-    """How well it foretells who of two racers finishes ahead, in other games: 0.693 for knowing nothing."""
+    """The loss in predicting who of two racers finishes ahead, in other games: 0.693 without any knowledge."""
     told, result = games_of(run, TABLE, (int(run["seed"]) + 1, 0), MANY // 50)
     weights = run["odds"][told[:, 0].astype(int)]
     return {"loss": loss_of(1.0 / (1.0 + np.exp(-(told[:, 1:] * weights).sum(1))), result)}
@@ -159,13 +159,13 @@ def fitted_odds(known: Any, result: Any) -> Any:
     known, result = known.astype(np.float64), result.astype(np.float64)
     weights = np.zeros(known.shape[1])
     for _ in range(NEWTON_STEPS):
-        chances = foretold(weights, known)
+        chances = predicted(weights, known)
         slope = known.T @ (chances - result) + RIDGE * weights
         bend = (known * (chances * (1 - chances))[:, None]).T @ known + RIDGE * np.eye(len(weights))
         weights -= np.linalg.solve(bend, slope)
     return weights
 
 
-def foretold(weights: Any, known: Any) -> Any:
+def predicted(weights: Any, known: Any) -> Any:
     """The chances to finish ahead."""
     return 1.0 / (1.0 + np.exp(-(known @ weights)))
