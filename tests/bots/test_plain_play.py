@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from bots.frozen import BLOCK, file_of
+from cinquina import __version__
 from cinquina.bots import LARGE_TABLES, LEVELS, names_of, stand_ins
 from cinquina.bots.players import players_of
 from cinquina.games import GAMES
@@ -78,10 +79,31 @@ def test_all_others_answer_as_the_compiled_ones(game: str) -> None:
 @pytest.mark.parametrize("missing", ["numba", "numpy"])
 @pytest.mark.parametrize("line", COMPILING)
 def test_a_command_that_compiles_says_what_is_missing(line: str, missing: str, tmp_path: Path) -> None:
-    code = f"import sys, plain_play; plain_play.forbid({missing!r}); sys.argv[1:] = {line.split()!r}\n"
-    done = run("-c", code + "from cinquina.cli import main; main()", folder=tmp_path)
+    sentence = refused(f"import plain_play; plain_play.forbid({missing!r})", line, tmp_path)
+    assert f"compiles with {missing}" in sentence
+    assert "install Cinquina again" in sentence
+
+
+@pytest.mark.parametrize("line", COMPILING)
+def test_a_command_that_compiles_says_that_numba_does_not_suit_this_python(line: str, tmp_path: Path) -> None:
+    (tmp_path / "numba.py").write_text("raise ImportError('Numba needs another NumPy')")
+    sentence = refused("", line, tmp_path)
+    assert "compiles with numba" in sentence
+    assert "Numba needs another NumPy" in sentence
+
+
+def refused(before: str, line: str, folder: Path) -> str:
+    """The one sentence with which a command ends."""
+    code = f"{before}\nimport sys; sys.argv[1:] = {line.split()!r}\nfrom cinquina.cli import main; main()"
+    done = run("-c", code, folder=folder)
     assert done.returncode == 2, done.stderr
     assert done.stdout == ""
     (sentence,) = done.stderr.splitlines()
-    assert f"compiles with {missing}" in sentence
-    assert "install Cinquina again" in sentence
+    return sentence
+
+
+def test_the_version_is_told_without_any_of_them(tmp_path: Path) -> None:
+    code = "import plain_play; plain_play.forbid(*plain_play.FORBIDDEN)\nimport sys; sys.argv[1:] = ['--version']\n"
+    done = run("-c", code + "from cinquina.cli import main; main()", folder=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.split()[-1] == __version__
