@@ -171,5 +171,5 @@ def choose(bot: str, view: View, seat: int, luck: Dice, tables_of: Position | No
 
 
 def chooser(bot: str, luck: Dice, tables_of: Position | None = None) -> Chooser:
-    """A bot as playouts want it, with luck of its own for its whims."""
+    """A bot as playouts want it, with luck of its own to choose among equal options."""
     return lambda view, seat: choose(bot, view, seat, luck, tables_of)

@@ -19,7 +19,7 @@ Fractions = np.ndarray[Any, np.dtype[np.float64]]
 
 @dataclass(frozen=True)
 class Share:
-    """How large a part of the wins somebody has, with half of its 95 % interval; a shared win counts in parts."""
+    """The part of the wins that a bot has, with half of its 95 % interval; a shared win counts in parts."""
 
     share: float
     error: float

@@ -82,11 +82,11 @@ def forget(folder: Path, name: str, newest: Path) -> None:
     for old in folder.glob(f"{name}-*.tables"):
         if old != newest:
             old.unlink(missing_ok=True)
-    room = MOST_ON_DISK - newest.stat().st_size
+    free = MOST_ON_DISK - newest.stat().st_size
     others = [(file.stat(), file) for file in folder.glob("*.tables") if file != newest]
-    for told, file in sorted(others, key=lambda other: -other[0].st_mtime):
-        room -= told.st_size
-        if room < 0:
+    for status, file in sorted(others, key=lambda other: -other[0].st_mtime):
+        free -= status.st_size
+        if free < 0:
             file.unlink(missing_ok=True)
 
 

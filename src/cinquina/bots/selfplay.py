@@ -24,7 +24,7 @@ THROWS, WHIMS = 0, 1
 
 class Scratch(NamedTuple):
     """Scratch space: faces of a throw, a state for each seat's view and SPARE more, what options are worth, and how
-    many throws and whims of the luck have been used."""
+    many throws and random choices have been made."""
 
     faces: Any
     states: Any

@@ -14,7 +14,7 @@ SHARED = 0.35
 SPREAD_OF_A_THROW = 3500.0
 """By how much a throw to come spreads results where nothing is learned: the square of points."""
 LEAST_SPREAD = 100.0
-"""Nobody still in the game is surer of the result than this; scores are in steps of ten points."""
+"""The least variance of the result of a player still in the game; scores are in steps of ten points."""
 ROOT_OF_TWO = sqrt(2.0)
 SHADE = 0.001
 POINTS_OF_A_SHADE = 10_000.0

@@ -1,7 +1,7 @@
 """How the bots of Extra! judge their options, in the plain subset of the rules.
 
 easy    crosses where it has crossed already, and gives no thought to points or to the Extra columns
-medium  what every row may still come to, by a potential made by hand
+medium  what every row may still come to, by a formula
 hard    the learned worth of the sheet after the throw
 expert  the same, one throw further: the mean over all throws; made into the chance to win against the others' sheets,
         and once all others are out, the chance to get past the best of them. One player alone plays for points

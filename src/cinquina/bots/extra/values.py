@@ -1,6 +1,6 @@
 """What a sheet is worth as it is and after a throw, in the plain subset of the rules.
 
-Where a sheet has other numbers than the book is for, a judgement made by hand takes its place (`heuristics`).
+Where a sheet has other numbers than the book is for, an estimate by a formula takes its place (`heuristics`).
 """
 
 from typing import Any, NamedTuple

@@ -27,12 +27,12 @@ class Notes(NamedTuple):
     lucks: Any  # by position and seat: the luck of the throw that followed
     ends: Any  # by game: the position after its last
     results: Any  # by game and seat: the part of the win
-    seen: Any  # room for what `look` notes
+    seen: Any  # scratch space for `look`
     at: Any  # the game and the position to be noted next
 
 
 def play_and_note(one: Any, start: Any, scratch: Scratch, notes: Notes, seed: int) -> int:
-    """Play as many games as `ends` has room for, or as there is room to note; how many were played."""
+    """Play as many games as `ends` and the other arrays have space for; how many were played."""
     for game in range(len(notes.ends)):
         one[0] = start[0]
         notes.at[GAME] = game
@@ -55,7 +55,7 @@ def choose_as_bots(view: Any, seat: int, word: int, scratch: Scratch, notes: Not
 def note(s: Any, scratch: Scratch, keys: Keys, notes: Notes) -> bool:
     """Note what the net sees of a position before a throw, its output, and the luck of the throw.
 
-    The game stops where there is no more room.
+    The game stops where the arrays are full.
     """
     if s.beginner < 0:
         return True
@@ -94,7 +94,7 @@ class Alone(NamedTuple):
 
 
 def play_alone(one: Any, start: Any, scratch: Scratch, alone: Alone, seed: int, points: Any) -> None:
-    """Play as many games as `points` has room for; after each throw the game goes on by chance.
+    """Play as many games as `points` has elements; after each throw the game goes on by chance.
 
     The games are those of the rules: the others pass, and their penalties are wiped out before they can end the game.
     """

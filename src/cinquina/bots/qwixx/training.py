@@ -35,7 +35,7 @@ ROUNDS = 12
 GAMES_OF_ROUND = {2: 3000, 3: 600, 4: 400, 5: 300}
 """By number of seats."""
 POSITIONS_OF_GAME = 60
-"""Room for so many throws a game, on average."""
+"""Memory is set aside for so many throws a game, on average."""
 HARD_SEATS = 0.2
 """So many of the seats have the hard bot."""
 TRACE = 0.8
