@@ -25,7 +25,11 @@ from cinquina.sim.compiling import NoCompiler
 try:
     import numba
 except ImportError as missing:
-    raise NoCompiler(str(missing), name="numba") from missing
+    raise NoCompiler(
+        "Simulations and the tables of some bots need numba, which cannot be imported here"
+        f" (Python {sys.version.split()[0]}): {missing}. Use a Python from 3.11 to 3.14 and install Cinquina again.",
+        name="numba",
+    ) from missing
 
 import numpy as np
 from llvmlite import binding as llvm
