@@ -61,7 +61,8 @@ def needed_package(words: Words, wrong: ImportError) -> str:
     package = (wrong.name or "").partition(".")[0]
     if package not in NEEDED:
         raise wrong
-    return words("error.no-compiler", package=package, python=platform.python_version(), problem=wrong.__cause__ or wrong)
+    problem = wrong.__cause__ or wrong
+    return words("error.no-compiler", package=package, python=platform.python_version(), problem=problem)
 
 
 def discard_output() -> int:
