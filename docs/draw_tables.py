@@ -15,14 +15,16 @@ from playwright.sync_api import ViewportSize, sync_playwright
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "tests"))
 from browser_hands import made_table, step  # noqa: E402  # helpers of the browser tests
+from cinquina.bots import levels_of  # noqa: E402
 from cinquina.games import GAMES  # noqa: E402
 from cinquina.store import MemoryStore  # noqa: E402
 from cinquina.web.app import ServerOptions, app  # noqa: E402
 
 PICTURES = ROOT / "docs" / "pictures"
 DESK, PHONE = ViewportSize(width=1180, height=760), ViewportSize(width=390, height=844)
-SEATS = [{"kind": "me", "name": "Anna"}, {"kind": "bot", "level": "medium"}]
 STEPS = {"qwixx": 18, "qwinto": 34, "the-choice": 22, "extra": 40, "sequence-dice": 26}
+USUAL = 30
+"""Steps into a game."""
 NO_HINTS = f"localStorage.setItem('cinquina.guided', JSON.stringify({list(GAMES)}))"
 
 
@@ -41,9 +43,10 @@ def main() -> None:
             context = browser.new_context(viewport=screen, locale="en", base_url=address, reduced_motion="reduce")
             page = context.new_page()
             page.add_init_script(NO_HINTS)
-            made_table(page, SEATS, game)
+            level = levels_of(GAMES[game])[:3][-1]  # medium, or the strongest that there is
+            made_table(page, [{"kind": "me", "name": "Anna"}, {"kind": "bot", "level": level}], game)
             luck = random.Random(7)
-            for _ in range(STEPS[game]):
+            for _ in range(STEPS.get(game, USUAL)):
                 step(page, luck)
             page.wait_for_timeout(400)
             page.screenshot(path=PICTURES / f"{name}.png")

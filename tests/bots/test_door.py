@@ -21,6 +21,7 @@ from cinquina.bots import (
     names_of,
     prepare,
     prepare_aside,
+    simple,
     stood_in_for,
 )
 from cinquina.bots.compiled import compiled_bots
@@ -72,7 +73,7 @@ def asked(setup: Setup, most: int = EVENTS) -> list[Position]:
 @given(setups())
 def test_every_level_answers_something_legal_in_every_game(setup: Setup) -> None:
     for position in asked(setup, 3):
-        for bot in LEVELS:
+        for bot in levels_of(position.rules):
             for seat in position.waiting:
                 given_answer = answer(bot, seen_by(position, seat), seat)
                 legal = legal_options(position, seat)
@@ -89,29 +90,29 @@ def test_a_bot_is_the_same_for_the_same_luck_and_leaves_what_it_sees_alone(setup
         seat = position.waiting[-1]
         view = seen_by(position, seat)
         before = view.position.now.copy()
-        chosen = [choose(bot, view, seat, Luck(7, 3)) for bot in LEVELS for _ in range(2)]
+        chosen = [choose(bot, view, seat, Luck(7, 3)) for bot in levels_of(position.rules) for _ in range(2)]
         assert chosen[::2] == chosen[1::2]
         assert view.position.now == before
 
 
 def test_a_bot_does_not_see_what_others_have_chosen_already() -> None:
     for name, rules in GAMES.items():
-        seats = max(rules.SEATS)
+        seats, bot = max(rules.SEATS), levels_of(rules)[:3][-1]
         for position in asked(Setup(name, seats, (), 5)):
             if len(position.waiting) < 2:
                 continue
             first, second = position.waiting[:2]
-            alone = answer("medium", seen_by(position, second), second)
+            alone = answer(bot, seen_by(position, second), second)
             for option in bits.members(legal_options(position, first)):
                 later = after(position, Choice(first, option))
                 if later.window == position.window and second in later.waiting:
-                    assert answer("medium", seen_by(later, second), second) == alone
+                    assert answer(bot, seen_by(later, second), second) == alone
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_game_has_all_levels_and_bots_to_be_measured_by(name: str) -> None:
+def test_a_game_with_bots_of_its_own_has_all_levels_and_bots_to_be_measured_by(name: str) -> None:
     players = players_of(GAMES[name])
-    assert levels_of(GAMES[name]) == tuple(LEVELS)
+    assert levels_of(GAMES[name]) == tuple(LEVELS if players.BOTS is not simple.BOTS else ("random", "easy"))
     assert "greedy" in players.BOTS
     assert len(set(players.BOTS.values())) == len(players.BOTS)
     for number, stand_in in players.STAND_INS.items():
@@ -145,10 +146,10 @@ def test_a_bot_that_a_game_does_not_have_is_refused_everywhere(name: str) -> Non
         lambda: choose("nobody", view, seat, Luck(1)),
         lambda: chooser("nobody", Luck(1))(view, seat),
         lambda: is_ready(position, "nobody"),
-        lambda: stood_in_for(position, ["expert", "nobody"]),
+        lambda: stood_in_for(position, ["random", "nobody"]),
         lambda: prepare(position, "nobody"),
         lambda: prepare_aside(position, ["nobody"]),
-        lambda: compiled_bots(rules, ("expert", "nobody")),
+        lambda: compiled_bots(rules, ("random", "nobody")),
         lambda: asyncio.run(Thinker().choose("nobody", view, seat)),
     ]
     for door in doors:

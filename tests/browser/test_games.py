@@ -1,4 +1,4 @@
-"""Whole games in a real browser: the five games, two people, a phone, the keyboard alone."""
+"""Whole games in a real browser: every game, two people, a phone, the keyboard alone."""
 
 from __future__ import annotations
 
@@ -8,15 +8,22 @@ from typing import Any
 
 import pytest
 
-from browser_hands import IS_READY, MAIN, made_table, phase, play_now, play_to_the_end, play_together, step
+from browser_hands import (
+    CHIPS,
+    ENTER_DICE,
+    IS_READY,
+    MAIN,
+    made_table,
+    phase,
+    play_now,
+    play_to_the_end,
+    play_together,
+    step,
+)
+from cinquina.games import GAMES
+from cinquina.locales import words
 
-TITLES = {
-    "qwixx": "Qwixx",
-    "qwinto": "Qwinto",
-    "the-choice": "The Choice",
-    "extra": "Extra!",
-    "sequence-dice": "Sequence Dice",
-}
+TITLES = {name: words("it")(f"game.{name}") for name in GAMES}
 PHONE, SMALL = {"width": 390, "height": 844}, {"width": 360, "height": 740}
 
 
@@ -198,3 +205,23 @@ KEYBOARD_READY = """() => {
   const pass = document.querySelectorAll(".play > .actions .button")[1];
   return !main.hasAttribute("aria-disabled") || !pass.hasAttribute("aria-disabled");
 }"""
+
+
+def test_real_dice_that_are_kept_stay_in_sight(people: Any) -> None:
+    page = people(PHONE, "en")
+    made_table(page, [{"kind": "me", "name": "Ada"}], "the-choice", dice="real")
+    page.locator(f"{CHIPS}:visible").first.click()
+    page.locator(MAIN).click()
+    page.wait_for_selector(".tray-box input[type=radio]", state="attached")
+    page.evaluate(ENTER_DICE, 5)
+    page.locator(MAIN).click()
+    page.wait_for_selector(".play .tray-box .tray")
+    page.locator(".option-group", has_text="again").locator(".chip:visible").first.click()
+    page.locator(MAIN).click()
+    page.wait_for_selector(".tray-box input[type=radio]", state="attached")
+    asked = page.locator(".tray-box .die-legend").count()
+    assert 0 < asked < 3
+    assert page.locator(".tray-box .tray .die").count() == 3 - asked
+    page.evaluate(ENTER_DICE, 6)
+    page.locator(MAIN).click()
+    page.wait_for_function("() => document.querySelectorAll('.tray-box > .tray .die').length === 3")

@@ -12,6 +12,7 @@ from typing import Any
 import click
 import pytest
 from click.testing import CliRunner
+from starlette.routing import Route, WebSocketRoute
 
 from cinquina.bots import names_of
 from cinquina.cli import build
@@ -19,6 +20,9 @@ from cinquina.cli.arguments import options_of
 from cinquina.core.position import full_options
 from cinquina.games import GAMES
 from cinquina.locales import LANGUAGES, read_po, rules_text, words
+from cinquina.store import MemoryStore
+from cinquina.web.app import app
+from cinquina.web.pages import KINDS
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -114,10 +118,15 @@ def commands_in(text: str) -> set[str]:
     return {re.split(r"\s{2,}| >> ", line.strip())[0] for line in (*lines, *inline)}
 
 
+NEW_FILE = r"^```\w+ \S+/\S+\n.*?^```$"
+"""What a page adds to the program; the tests of these pages add it to a copy and use it."""
+
+
 def all_commands() -> list[str]:
     """Return every call in the documents and in the help of both languages."""
     helps = [form for language in LANGUAGES for key, forms in read_po(language).items() for form in forms]
     pages = [page.read_text(encoding="utf-8") for page in (*PAGES, ROOT / "bench" / "results.md")]
+    pages = [re.sub(NEW_FILE, "", text, flags=re.DOTALL | re.MULTILINE) for text in pages]
     return sorted(set().union(*map(commands_in, (*pages, *helps))))
 
 
@@ -146,6 +155,19 @@ def check_values(given: dict[str, Any]) -> None:
     full_options(rules, seats if isinstance(seats, int) else rules.SEATS[-1], options)
     bots = (given.get("bots") or "").split(",") + [name.partition("bot:")[2] for name in str(seats).split(",")]
     assert {bot for bot in bots if bot} <= set(names_of(rules))
+
+
+def test_every_command_is_in_the_readme() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert [name for name in build(words("en")).commands if f"cinquina {name}" not in text] == []
+
+
+def test_every_address_of_the_server_is_told() -> None:
+    text = (ROOT / "docs" / "web-protocol.md").read_text(encoding="utf-8")
+    paths = [route.path for route in app(MemoryStore()).routes if isinstance(route, (Route, WebSocketRoute))]
+    told = [path.replace("{kind:kind}", kind) for path in paths for kind in KINDS]
+    missing = {path for path in told if f"`{re.sub(r'{(.*?)}', lambda name: name[1].upper(), path)}`" not in text}
+    assert missing == set()
 
 
 def test_commands_are_found_in_the_documents() -> None:

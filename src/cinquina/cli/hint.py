@@ -6,11 +6,11 @@ import click
 
 from cinquina.cli.shared import SharedOptions, print_json
 from cinquina.coach import hints
-from cinquina.core import CHOICE, seen_by
+from cinquina.core import seen_by
 from cinquina.locales import Words
 from cinquina.table.errors import Failed
 from cinquina.table.words import question, seat_names
-from cinquina.term.hints import hints_data, hints_text, prepare_with_bar
+from cinquina.term.hints import hints_data, hints_text, no_hints, prepare_with_bar
 from cinquina.term.records import read_game_at
 
 
@@ -30,8 +30,9 @@ def hint_file(words: Words, source: str, to: int | None, *, as_json: bool) -> in
     """Print hints for every seat that has to choose at the end of a record; return the exit code."""
     game = read_game_at(words, source, to)
     position, names = game.position, seat_names(game.names)
-    if position.phase != CHOICE:
-        raise Failed(words("hint.nobody-asked"), code=2)
+    wrong = no_hints(words, position)
+    if wrong:
+        raise Failed(wrong, code=2)
     prepare_with_bar(words, position)
     found = {seat: hints(position, seat) for seat in position.waiting}
     if as_json:

@@ -52,6 +52,12 @@ def has_points(rules: Rules) -> bool:
     return rules.PARTS != ONLY_THE_WIN
 
 
+def has_hints(rules: Rules) -> bool:
+    """Whether a game has the bots that are asked for hints."""
+    names = names_of(rules)
+    return BY_CHANCE in names and any(bot in names for bot in BY_POINTS)
+
+
 def points_bot(rules: Rules) -> str:
     """Return the bot of a game that estimates final scores best."""
     return next(bot for bot in BY_POINTS if bot in names_of(rules))

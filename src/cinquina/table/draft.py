@@ -124,44 +124,53 @@ def _offered(draft: Draft, seat: int) -> list[Offer]:
     return [Offer(draft.stage * TAPS_PER_STAGE + option, option, position) for option in options]
 
 
-def alternatives(position: Position, seat: int, taps: Sequence[int]) -> list[Offer]:
-    """Return what a seat can tap instead of something it has tapped."""
+class Alternative(NamedTuple):
+    """Something a seat can tap although its draft has gone on: the draft with it, and whether it displaces a tap."""
+
+    offer: Offer
+    taps: tuple[int, ...]
+    displaces: bool
+
+
+def alternatives(position: Position, seat: int, taps: Sequence[int]) -> list[Alternative]:
+    """Return what a seat can tap in the place of something it has tapped, or before it."""
     known = {offer.tap for offer in offers(draft_of(position, seat, taps), seat)} | set(taps)
     found = []
-    for shorter in shorter_drafts(position, seat, taps):
-        for offer in _offered(_at_stage(position, seat, shorter), seat):
+    for cut in cuts(position, seat, taps):
+        for offer in _offered(_at_stage(position, seat, cut), seat):
             if offer.tap not in known:
                 known.add(offer.tap)
-                found.append(offer)
+                changed = essential(position, seat, (*cut.before, offer.tap, *cut.later))
+                found.append(Alternative(offer, changed, displaces=not set(taps) <= set(changed)))
     return found
 
 
-class Shorter(NamedTuple):
-    """A draft without the end of one of its stages: the taps before it, and those of later stages."""
+class Cut(NamedTuple):
+    """A place in a draft where another tap could be: its stage, the taps before it, and those of later stages."""
 
     stage: int
     before: tuple[int, ...]
     later: tuple[int, ...]
 
 
-def shorter_drafts(position: Position, seat: int, taps: Sequence[int]) -> list[Shorter]:
-    """Return the draft without the last tap of each stage; without more of it while the answer has to go on."""
+def cuts(position: Position, seat: int, taps: Sequence[int]) -> list[Cut]:
+    """Return where a draft can be changed: the last tap of each stage; earlier ones while the answer has to go on."""
     found = []
-    for stage in sorted({tap // TAPS_PER_STAGE for tap in taps}):
+    for stage in range(taps[-1] // TAPS_PER_STAGE + 1 if taps else 0):
         later = tuple(tap for tap in taps if tap // TAPS_PER_STAGE > stage)
         places = [place for place, tap in enumerate(taps) if tap // TAPS_PER_STAGE == stage]
-        for place in reversed(places):
-            shorter = Shorter(stage, tuple(taps[:place]), later)
-            found.append(shorter)
-            now = _at_stage(position, seat, shorter).position
+        for place in reversed(places or [len(taps) - len(later)]):
+            cut = Cut(stage, tuple(taps[:place]), later)
+            found.append(cut)
+            now = _at_stage(position, seat, cut).position
             if now.rules.stop(now.now, seat) != NO_OPTION:
                 break
     return found
 
 
-def _at_stage(position: Position, seat: int, shorter: Shorter) -> Draft:
-    draft = draft_of(position, seat, shorter.before)
-    while draft.stage < shorter.stage:
+def _at_stage(position: Position, seat: int, cut: Cut) -> Draft:
+    draft = draft_of(position, seat, cut.before)
+    while draft.stage < cut.stage:
         draft = next_stage(draft, seat)
     return draft
 
@@ -171,9 +180,9 @@ def with_tap(position: Position, seat: int, taps: Sequence[int], tap: int) -> tu
     try:
         draft_of(position, seat, [*taps, tap])
     except IllegalMove:
-        for shorter in shorter_drafts(position, seat, taps):
-            if tap in {offer.tap for offer in _offered(_at_stage(position, seat, shorter), seat)}:
-                return essential(position, seat, (*shorter.before, tap, *shorter.later))
+        for other in alternatives(position, seat, taps):
+            if other.offer.tap == tap:
+                return other.taps
         raise
     return (*taps, tap)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cinquina.coach import Hint, has_points, prepare_hints
-from cinquina.core import Position, seen_by
+from cinquina.coach import Hint, has_hints, has_points, prepare_hints
+from cinquina.core import CHOICE, Position, seen_by
 from cinquina.locales import Words
 from cinquina.table import words as telling
 from cinquina.term.pages import columns
@@ -38,6 +38,14 @@ def hints_data(words: Words, position: Position, seat: int, found: Iterable[Hint
         }
         for hint in found
     ]
+
+
+def no_hints(words: Words, position: Position) -> str:
+    """Why there are no hints where a game stands; empty where there are."""
+    if position.phase != CHOICE:
+        return words("hint.nobody-asked")
+    rules = position.rules
+    return "" if has_hints(rules) else words("hint.no-bots", game=telling.game_name(words, rules.NAME))
 
 
 def prepare_with_bar(words: Words, position: Position) -> None:

@@ -34,7 +34,7 @@ from cinquina.locales import Words
 from cinquina.table import words as telling
 from cinquina.table.local import KEY, NO_SEEDS, LocalTable
 from cinquina.term.draw import drawn_sheets, owners
-from cinquina.term.hints import hints_data, hints_text, prepare_with_bar
+from cinquina.term.hints import hints_data, hints_text, no_hints, prepare_with_bar
 from cinquina.term.pages import columns, rules_page
 from cinquina.term.parsing import option_typed
 from cinquina.term.standings import standings_text
@@ -287,8 +287,10 @@ class Play:
 
     def hint(self, seat: int, rest: str) -> None:
         """Print what each option is worth; the first hint takes a moment to prepare."""
-        if self.position.phase != CHOICE or seat not in self.position.waiting:
-            self.emit("refused", self.words("hint.nobody-asked"))
+        asked = self.position.phase == CHOICE and seat in self.position.waiting
+        wrong = no_hints(self.words, self.position) if asked else self.words("hint.nobody-asked")
+        if wrong:
+            self.emit("refused", wrong)
             return
         prepare_with_bar(self.words, self.position)
         found = hints(self.position, seat)

@@ -87,9 +87,9 @@ class Choosable(Struct, frozen=True):
 class DraftView(Struct, frozen=True):
     """What the viewer has pencilled, and what inking it would do.
 
-    `ink` are the taps to send, empty if something is missing; `text` says what inking does, `points` how it changes
-    the score at once. `marks` are in pencil, `dice` are used; `sheets` are the player's sheets after it, if they
-    change.
+    `ink` are the taps to send, empty if something is missing; `text` says what inking does, `ends` what ends the
+    answer with it, `points` how it changes the score at once. `marks` are in pencil, `dice` are used; `sheets` are the
+    player's sheets after it, if they change.
     """
 
     taps: list[int]
@@ -98,6 +98,7 @@ class DraftView(Struct, frozen=True):
     sheets: list[str]
     ink: list[int]
     text: str
+    ends: str
     points: int
 
 

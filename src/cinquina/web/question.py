@@ -29,7 +29,8 @@ def question(words: Words, shown: Position, seat: int, window: int, taps: Sequen
     draft = draft_of(shown, seat, taps)
     offered = offers(draft, seat)
     options = [choosable(words, offer, seat) for offer in offered]
-    instead = [choosable(words, offer, seat, instead=True) for offer in alternatives(shown, seat, taps)]
+    others = alternatives(shown, seat, taps)
+    instead = [choosable(words, other.offer, seat, instead=other.displaces) for other in others]
     latest = offered[-1].position if offered else shown
     return Question(
         seat=seat,
@@ -59,6 +60,7 @@ def draft_view(words: Words, shown: Position, seat: int, draft: Draft, taps: Seq
         sheets=list(sheets) if sheets != shown.rules.sheets_of(shown.now, seat) else [],
         ink=taps_of(whole) if whole else [],
         text=ink_text(words, shown, seat, taps, len(marks)),
+        ends=end_text(words, shown, seat, whole, taps) if whole else "",
         points=points_of(shown, seat, whole) if whole else 0,
     )
 
@@ -69,6 +71,15 @@ def ink_text(words: Words, shown: Position, seat: int, taps: Sequence[int], mark
         return words("draft.ink", n=marks) if taps else ""
     before = stage_of(shown, seat, taps, 0)
     return sentence_case(telling.option(words, before, seat, taps[0] % TAPS_PER_STAGE))
+
+
+def end_text(words: Words, shown: Position, seat: int, whole: Draft, taps: Sequence[int]) -> str:
+    """Return what ends the answer when a draft is inked; empty if its last tap does."""
+    done = taps_of(whole)
+    if done[-1] == taps[-1]:
+        return ""
+    before = draft_of(shown, seat, done[:-1]).position
+    return sentence_case(telling.option(words, before, seat, done[-1] % TAPS_PER_STAGE))
 
 
 def stage_of(shown: Position, seat: int, taps: Sequence[int], place: int) -> Position:

@@ -106,17 +106,17 @@ export function printLabel(sheet, label, words) {
 }
 
 /**
- * Where a label goes: before the boxes on its line, if there are some, else around its middle.
+ * Where a label goes: a word before the boxes that follow it on its line, if there are some, else around its middle.
  * @param {Sheet} sheet
  * @param {Label} label
  * @param {Words} words
  * @returns {{at: Point, anchor: "middle" | "end", size: number, text: string}}
  */
 function labelPlace(sheet, label, words) {
-  const y = label.at[1];
+  const [x, y] = label.at;
   const size = labelSize(sheet);
   const { text } = label;
-  const boxes = sheet.cells.filter((cell) => cell.look?.style === "box" && Math.abs(cell.at[1] - y) < 0.3);
+  const boxes = sheet.cells.filter((cell) => cell.look?.style === "box" && cell.at[0] > x && Math.abs(cell.at[1] - y) < 0.3);
   if (!label.wordy || !boxes.length) return { at: middle(label), anchor: "middle", size, text };
   const first = Math.min(...boxes.map((cell) => box(cell).left));
   return { at: [first - 22, y * UNIT], anchor: "end", size, text };

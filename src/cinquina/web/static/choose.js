@@ -1,17 +1,18 @@
-// Selecting an option, putting it back, confirming it. No rules here: the snapshot says what is possible.
+// Drafting an answer and inking it. No rules here: the snapshot says what is possible.
 
 import { finishTurn, narrow, padOf, pressOnPad, TURN } from "./pad.js";
 import { shake } from "./sheet.js";
+import { recall } from "./storage.js";
 
 /** @import {Table} from "./drawing.js" */
 /** @import {Choosable, Question, Snapshot} from "./types.js" */
 
-/** The question to the person at this screen; null while the screen is being handed over. @param {Table} table @returns {Question | null} */
+/** The question to the person in front of this screen; null while the screen is handed over. @param {Table} table @returns {Question | null} */
 export function asked(table) {
   return isHandedOver(table) ? table.snapshot.ask : null;
 }
 
-/** The id of a hand-over of the screen. @param {Snapshot} snapshot */
+/** A name for the moment at which a screen is handed over. @param {Snapshot} snapshot */
 export function handover(snapshot) {
   return `${snapshot.seat}/${snapshot.ask?.window ?? snapshot.dice.count}`;
 }
@@ -21,33 +22,109 @@ export function isHandedOver(table) {
   return !table.snapshot.handover || table.handed === handover(table.snapshot);
 }
 
-/** Drops a selection that belongs to an older question; an only option is selected by itself. @param {Table} table */
-export function updatePencil(table) {
+/** Forgets the dice and the cell that were picked for an older question. @param {Table} table */
+export function updatePicked(table) {
   const ask = asked(table);
-  const held = table.pencil;
-  if (held && (!ask || held.seat !== ask.seat || held.window !== ask.window || !ask.options.some((one) => one.option === held.option))) {
-    table.pencil = null;
+  const moment = ask ? `${ask.seat}/${ask.window}` : "";
+  if (moment !== table.picked.moment) Object.assign(table, { picked: { moment, lifted: [], die: "" }, narrowed: "" });
+  if (!ask?.options.some((one) => one.cell === table.narrowed)) table.narrowed = "";
+}
+
+/** The options that throw dice, if dice can be picked for them. @param {Table} table */
+function throwsToPick(table) {
+  const throws = asked(table)?.options.filter((one) => one.throws) ?? [];
+  return throws.length > 1 ? throws : [];
+}
+
+/** Whether an option is chosen by pressing dice, so that it needs no button. @param {Table} table @param {Choosable} option */
+export function isOfDice(table, option) {
+  if (option.cell || option.dice.length !== 1) return false;
+  return option.throws ? throwsToPick(table).includes(option) : option.dice[0].length === 1;
+}
+
+/** The option that throws the lifted dice. @param {Table} table */
+export function throwOfLifted(table) {
+  const wanted = [...table.picked.lifted].sort().join();
+  return throwsToPick(table).find((one) => [...one.dice.flat()].sort().join() === wanted);
+}
+
+/** The dice that can be pressed, those that are lifted, and those that the draft uses, unless it uses all. @param {Table} table */
+export function statesOfDice(table) {
+  const ask = asked(table);
+  const lifted = table.picked.die ? [table.picked.die] : table.picked.lifted;
+  const options = table.narrowed ? optionsAt(table, table.narrowed) : (ask?.options ?? []);
+  const spent = ask?.draft.dice ?? [];
+  const rest = ask?.dice.filter((die) => !spent.includes(die)) ?? [];
+  return { live: [...new Set(options.flatMap((one) => one.dice.flat()))], lifted, spent: rest.length ? spent : [] };
+}
+
+/** The options of a cell: those of the pressed die if there are any; of several windows only those of the first. @param {Table} table @param {string} cell */
+export function optionsAt(table, cell) {
+  const all = asked(table)?.options.filter((one) => one.cell === cell) ?? [];
+  const own = all.filter((one) => one.dice.flat().includes(table.picked.die));
+  const found = own.length ? own : all;
+  const first = Math.min(...found.map((one) => Math.floor(one.tap / TAPS_PER_WINDOW)));
+  return found.filter((one) => Math.floor(one.tap / TAPS_PER_WINDOW) === first);
+}
+
+/** Taps are numbered by window. */
+const TAPS_PER_WINDOW = 64;
+
+/** Whether one die tells the options of a cell apart. @param {Choosable[]} options */
+export function differByDie(options) {
+  const dice = options.map((one) => one.dice.flat());
+  return dice.every((group) => group.length === 1) && new Set(dice.flat()).size === options.length;
+}
+
+/** A die was pressed: it is lifted, or it is the answer, or its cells are lit. @param {Table} table @param {string} die */
+export function pressDie(table, die) {
+  const ask = asked(table);
+  if (!ask || table.busy) return;
+  table.why = "";
+  if (throwsToPick(table).some((one) => one.dice.flat().includes(die))) {
+    const { lifted } = table.picked;
+    table.picked.lifted = lifted.includes(die) ? lifted.filter((one) => one !== die) : [...lifted, die];
+    return table.draw();
   }
-  if (!ask || !ask.options.some((one) => one.cell === table.narrowed)) table.narrowed = "";
-  if (ask?.options.length === 1 && !table.pencil && !padOf(table)) hold(table, ask, ask.options[0]);
+  const possible = table.narrowed ? optionsAt(table, table.narrowed) : ask.options;
+  const alone = possible.filter((one) => one.dice.length === 1 && one.dice[0].length === 1 && one.dice[0][0] === die);
+  if (alone.length === 1 && (!alone[0].cell || !ask.passing || table.narrowed)) return take(table, alone[0]);
+  table.picked.die = table.picked.die === die ? "" : die;
+  table.draw();
 }
 
-/** @param {Table} table @param {Question} ask @param {Choosable} option */
-function hold(table, ask, option) {
-  table.pencil = { seat: ask.seat, window: ask.window, option: option.option, cell: option.cell };
+/** The options of the lit cells: those of the pressed die, if there is one. @param {Table} table @returns {Choosable[]} */
+export function litOptions(table) {
+  const options = asked(table)?.options ?? [];
+  const { die } = table.picked;
+  const own = options.filter((one) => one.cell && one.dice.flat().includes(die));
+  if (own.length) return own;
+  const first = options.filter((one) => one.cell && !one.instead);
+  return first.length ? first : options.filter((one) => one.cell);
 }
 
-/** Selects an option; selecting it again confirms it. @param {Table} table @param {Choosable} option */
+/** Adds an option to the draft; one that throws dice, or is final for somebody who inks at once, is inked. @param {Table} table @param {Choosable} option */
 export function take(table, option) {
   const ask = asked(table);
   if (!ask || table.busy) return;
   table.why = "";
   const pad = padOf(table);
+  const { seat, window } = ask;
   if (pad) return void table.act({ do: "pencil", seat: pad.seat, window: pad.window, cell: option.cell, mark: option.cell ? option.marks[option.cell] : TURN });
-  if (table.pencil?.option === option.option) return void confirm(table);
-  hold(table, ask, option);
-  if (option.cell !== table.narrowed) table.narrowed = "";
-  table.draw();
+  if (option.throws) return void inkAndThrow(table, option);
+  const final = table.snapshot.pads.length > 0 || (option.last && option.cell && recall("at-once", false));
+  if (final) return void table.act({ do: "ink", seat, window, taps: option.instead ? [option.tap] : [...ask.draft.taps, option.tap] });
+  Object.assign(table, { narrowed: "" });
+  table.picked.die = "";
+  void table.act({ do: "tap", seat, window, tap: option.tap });
+}
+
+/** Inks which dice are thrown, and throws them. @param {Table} table @param {Choosable} option */
+export async function inkAndThrow(table, option) {
+  const ask = asked(table);
+  if (!ask || !(await table.act({ do: "ink", seat: ask.seat, window: ask.window, taps: [option.tap] }))) return;
+  const { can, dice, dice_mode } = table.snapshot;
+  if (can.roll && dice_mode === "virtual") await table.act({ do: "roll", throw: dice.count });
 }
 
 /** Handles a press on a cell. @param {Table} table @param {string} cell @param {SVGSVGElement} svg */
@@ -56,9 +133,9 @@ export function pressCell(table, cell, svg) {
   if (!ask || table.busy) return;
   const pad = padOf(table);
   if (pad) return pressOnPad(table, pad, cell, svg);
-  const options = ask.options.filter((one) => one.cell === cell);
-  const held = options.find((one) => one.option === table.pencil?.option);
-  if (held) return void confirm(table);
+  const { seat, window } = ask;
+  if (cell in pencilled(table)) return void table.act({ do: "untap", seat, window, cell });
+  const options = optionsAt(table, cell);
   if (options.length === 1) return take(table, options[0]);
   if (options.length) return narrow(table, cell);
   shake(svg, cell);
@@ -66,56 +143,63 @@ export function pressCell(table, cell, svg) {
   table.draw();
 }
 
-/** Sends the selected option. @param {Table} table */
-export async function confirm(table) {
-  const held = table.pencil;
+/** Inks the draft. @param {Table} table */
+export async function ink(table) {
+  const ask = asked(table);
   const pad = padOf(table);
-  if (pad && !table.busy) return finishTurn(table, pad);
-  if (!held || table.busy) return;
-  await table.act({ do: "choose", seat: held.seat, window: held.window, option: held.option });
+  if (table.busy || !ask) return;
+  if (pad) return finishTurn(table, pad);
+  if (ask.draft.ink.length) await table.act({ do: "ink", seat: ask.seat, window: ask.window, taps: ask.draft.ink });
 }
 
-/** Drops the selection; without one, takes back the last choice. @param {Table} table */
+/** Does nothing with this throw. @param {Table} table */
+export function pass(table) {
+  const ask = asked(table);
+  if (ask?.passing && !table.busy) void table.act({ do: "ink", seat: ask.seat, window: ask.window, taps: ask.passing.ink });
+}
+
+/** Puts dice down, rubs out the last pencil mark, or takes back what was inked. @param {Table} table */
 export async function undo(table) {
   const { ask, seat, pads } = table.snapshot;
   const front = pads.find((one) => one.seat === seat);
   const last = front?.undo ? { seat, window: front.window } : table.snapshot.undo;
-  if ((table.pencil && ask?.options.length !== 1) || table.narrowed) {
-    table.pencil = null;
-    table.narrowed = "";
-    table.why = "";
+  if (table.narrowed || hasPicked(table)) {
+    Object.assign(table, { narrowed: "", why: "" });
+    Object.assign(table.picked, { lifted: [], die: "" });
     table.draw();
+  } else if (ask?.draft.taps.length) {
+    await table.act({ do: "untap", seat: ask.seat, window: ask.window, cell: "" });
   } else if (last) {
     await table.act({ do: "undo", ...last });
   }
 }
 
+/** @param {Table} table */
+function hasPicked(table) {
+  return table.picked.die !== "" || table.picked.lifted.length > 0;
+}
+
 /** Whether there is something to undo. @param {Table} table */
 export function canUndo(table) {
-  const only = table.snapshot.ask?.options.length === 1;
-  const back = table.snapshot.undo !== null;
-  return !table.busy && Boolean((table.pencil && !only) || table.narrowed || back);
+  const { ask, undo } = table.snapshot;
+  return !table.busy && Boolean(table.narrowed || hasPicked(table) || ask?.draft.taps.length || undo);
 }
 
-/** @param {Table} table @returns {Choosable | undefined} */
-export function passing(table) {
-  return asked(table)?.options.find((one) => one.passes);
-}
-
-/** What the selected option would write, shown in pencil; what it removes is crossed out. @param {Table} table @returns {Record<string, string>} */
+/** The pencil marks; removed marks are crossed out. @param {Table} table @returns {Record<string, string>} */
 export function pencilled(table) {
   const pad = padOf(table);
   if (pad) return pad.pencil;
-  const options = asked(table)?.options ?? [];
-  const held = options.find((one) => one.option === table.pencil?.option);
-  const marks = Object.entries(held ? held.marks : inAnyCase(options));
+  const ask = asked(table);
+  const drafted = Object.entries(ask?.draft.marks ?? {});
+  const marks = ask?.draft.taps.length ? drafted.concat(Object.entries(commonMarks(ask.options))) : drafted;
   return Object.fromEntries(marks.map(([cell, mark]) => [cell, mark || CROSS]));
 }
 
 const CROSS = "x";
 
-/** What all options would write, such as a cell for which only the dice are asked. @param {Choosable[]} options */
-function inAnyCase([first, ...others]) {
+/** The marks that all next options write, such as the cell for which only the dice are asked. @param {Choosable[]} options */
+function commonMarks(options) {
+  const [first, ...others] = options.filter((one) => !one.instead);
   const marks = Object.entries(first?.marks ?? {});
   return Object.fromEntries(marks.filter(([cell, mark]) => others.every((other) => other.marks[cell] === mark)));
 }

@@ -2,10 +2,10 @@
 
 import { draw, hue, outline, seeded, symbol, symbolPath } from "./shapes.js";
 
-/** @import {Die, Faces, Lying, Palette, Words} from "./drawing.js" */
+/** @import {Die, Faces, Lying, Palette, Shown, Words} from "./drawing.js" */
 
 /** The words for dice, with English defaults; the names of the colours are added. @type {Words} */
-export const DICE_WORDS = { dice: "dice", out: "out of the game", waiting: "not thrown" };
+export const DICE_WORDS = { dice: "dice", out: "out of the game", waiting: "not thrown", lifted: "picked", spent: "used" };
 
 const PIPS = [
   [],
@@ -20,26 +20,30 @@ const PIPS = [
 let inputs = 0;
 
 /**
- * A tray of dice; `show` shows their faces, after rolling those in `rolling`.
+ * A tray of dice; `show` shows their faces, after rolling those in `rolling`. With `press` each die is a button; those in
+ * `live` can be pressed, `lifted` are picked, `spent` are used.
  * @param {Die[]} dice
  * @param {Palette} palette
- * @param {{words?: Words}} [options]
- * @returns {{element: HTMLElement, show: (faces: Faces, options?: {rolling?: string[]}) => void}}
+ * @param {{words?: Words, press?: (die: string) => void}} [options]
+ * @returns {{element: HTMLElement, show: (faces: Faces, options?: Shown) => void}}
  */
 export function drawDice(dice, palette, options = {}) {
   const words = { ...DICE_WORDS, ...options.words };
   const element = make("div", "tray");
-  element.setAttribute("role", "img");
+  const { press } = options;
+  element.setAttribute("role", press ? "group" : "img");
   const [thrown, edge] = [make("div", "tray-thrown"), make("div", "tray-edge")];
   element.append(thrown, edge);
   /** @type {Lying[]} */
-  const lying = dice.map((die) => ({ die, element: make("span", dieClass(die, dice)), state: "" }));
-  /** @param {Faces} faces @param {{rolling?: string[]}} [now] */
+  const lying = dice.map((die) => ({ die, element: press ? dieButton(die, dice, press) : make("span", dieClass(die, dice)), state: "" }));
+  /** @param {Faces} faces @param {Shown} [now] */
   const show = (faces, now = {}) => {
     for (const one of lying) lay(one, faces[one.die.id], palette);
     arrange(thrown, lying.filter(({ die }) => faces[die.id] !== 0));
     arrange(edge, lying.filter(({ die }) => faces[die.id] === 0));
-    element.setAttribute("aria-label", `${words.dice}: ${dice.map((die) => accessibleName(die, faces[die.id], words)).join(", ")}`);
+    const names = dice.map((die) => accessibleName(die, faces[die.id], words));
+    element.setAttribute("aria-label", press ? words.dice : `${words.dice}: ${names.join(", ")}`);
+    if (press) lying.forEach((one, i) => showState(one, names[i], now, words));
     for (const one of lying) if (now.rolling?.includes(one.die.id)) tumble(one.element);
   };
   show({});
@@ -50,14 +54,15 @@ export function drawDice(dice, palette, options = {}) {
  * Six buttons for each real die; an event "dice" is sent when all are set.
  * @param {Die[]} dice those wanted
  * @param {Palette} palette
- * @param {{words?: Words}} [options]
+ * @param {{words?: Words, among?: Die[]}} [options] `among` has all dice of the game, by which those wanted are named
  * @returns {{element: HTMLElement, value: () => Faces | null, clear: () => void}}
  */
 export function diceInput(dice, palette, options = {}) {
   const words = { ...DICE_WORDS, ...options.words };
+  const { among = dice } = options;
   const element = make("div", "dice-input");
   const id = `dice${++inputs}`;
-  element.append(...dice.map((die) => dieInput(die, `${id}-${die.id}`, palette, dieName(die, dice, words))));
+  element.append(...dice.map((die) => dieInput(die, `${id}-${die.id}`, palette, dieName(die, among, words))));
   const value = () => {
     const set = dice.map((die, i) => [die.id, chosen(element.children[i])]);
     return set.every(([, face]) => face) ? Object.fromEntries(set) : null;
@@ -79,10 +84,11 @@ export function diceInput(dice, palette, options = {}) {
  */
 export function drawFace(die, face, palette) {
   const pips = PIPS[face].map(([x, y]) => draw("circle", { class: "pip", cx: x * 25, cy: y * 25, r: 9.5 }));
+  const blank = face || die.faces || !palette[die.colour] ? [] : [draw("path", { class: "pip", d: symbolPath(palette[die.colour].symbol, 24), "fill-rule": "evenodd" })];
   const body = draw("path", { class: "die-body", d: outline("square", 96, 96) });
   const beside = die.faces && face ? [hexagon(die.faces[face - 1], palette)] : [];
   const width = die.faces ? 180 : 100;
-  return draw("svg", { class: "die-face", viewBox: `-50 -50 ${width} 100`, "aria-hidden": "true" }, [body, ...pips, ...beside]);
+  return draw("svg", { class: "die-face", viewBox: `-50 -50 ${width} 100`, "aria-hidden": "true" }, [body, ...pips, ...blank, ...beside]);
 }
 
 /** The colour beside a number, as it looks on the sheet. @param {string} colour @param {Palette} palette */
@@ -103,6 +109,27 @@ function lay(one, face, palette) {
   one.element.classList.toggle("waiting", face === undefined);
   const turn = one.die.faces ? 3 : 8;
   one.element.style.rotate = `${(seeded(one.die.id + state)() * turn).toFixed(1)}deg`;
+}
+
+/** A die that can be pressed. @param {Die} die @param {Die[]} dice @param {(die: string) => void} press */
+function dieButton(die, dice, press) {
+  const element = document.createElement("button");
+  Object.assign(element, { type: "button", className: dieClass(die, dice) });
+  element.addEventListener("click", () => {
+    if (!element.hasAttribute("aria-disabled")) press(die.id);
+  });
+  return element;
+}
+
+/** @param {Lying} one @param {string} name @param {Shown} now @param {Words} words */
+function showState({ die, element }, name, { live = [], lifted = [], spent = [] }, words) {
+  const [up, used] = [lifted.includes(die.id), spent.includes(die.id)];
+  element.classList.toggle("lifted", up);
+  element.classList.toggle("spent", used);
+  element.setAttribute("aria-label", [name, up ? words.lifted : "", used ? words.spent : ""].filter(Boolean).join(", "));
+  element.setAttribute("aria-pressed", String(up));
+  if (live.includes(die.id)) element.removeAttribute("aria-disabled");
+  else element.setAttribute("aria-disabled", "true");
 }
 
 /** Moves dice into a part of the tray, except for those already there. @param {HTMLElement} part @param {Lying[]} lying */
@@ -137,9 +164,9 @@ function dieClass(die, dice) {
 
 /** The name of a die: its colour, with a number when several have the same. @param {Die} die @param {Die[]} dice @param {Words} words */
 function dieName(die, dice, words) {
-  const alike = dice.filter((other) => other.colour === die.colour);
+  const alike = dice.filter((other) => other.colour === die.colour).map((other) => other.id);
   const colour = words[die.colour] ?? die.colour;
-  return alike.length > 1 ? `${colour} ${alike.indexOf(die) + 1}` : colour;
+  return alike.length > 1 ? `${colour} ${alike.indexOf(die.id) + 1}` : colour;
 }
 
 /** @param {Die} die @param {string} name @param {Palette} palette @param {string} title */

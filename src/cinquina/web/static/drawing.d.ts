@@ -95,17 +95,19 @@ export type Picture = {
 
 /** By die: 1 to 6, 0 when it is out of the game, nothing when it was not thrown. */
 export type Faces = Record<string, number>;
+/** How dice are shown: which roll, can be pressed, are picked, are used. */
+export type Shown = { rolling?: string[]; live?: string[]; lifted?: string[]; spent?: string[] };
 export type Lying = { die: Die; element: HTMLElement; state: string };
 
-/** An option that is selected but not confirmed. */
-export type Held = { seat: number; window: number; option: number; cell: string };
+/** What is picked on this page before it becomes a draft: dice to throw, or a die whose cells are lit. */
+export type Picked = { moment: string; lifted: string[]; die: string };
 
 /** What the parts of the table's page share. */
 export type Table = {
   code: string;
   palette: Palette;
   snapshot: Snapshot;
-  pencil: Held | null;
+  picked: Picked;
   /** The cell to whose options the list is limited. */
   narrowed: string;
   /** Why the last pressed cell cannot be chosen, or what the server refused. */

@@ -21,6 +21,10 @@ export function makeMenu(table, list, zoom) {
     remember("scores", table.scores);
     table.draw();
   });
+  const atOnce = item("", () => {
+    remember("at-once", !recall("at-once", false));
+    table.draw();
+  });
   const rules = el("a", "button plain", translate("menu.rules"));
   Object.assign(rules, { target: "_blank", rel: "noopener" });
   const seat = item(translate("menu.my-link"), () => showLink(translate("menu.my-link"), translate("menu.my-link-text"), myLink(table)));
@@ -30,12 +34,14 @@ export function makeMenu(table, list, zoom) {
   const end = item(translate("menu.end"), () => askEnd(table));
   const zoomItem = item(translate("menu.zoom"), zoom);
   zoomItem.classList.add("phone-only");
-  list.prepend(rules, scores, zoomItem, item(translate("menu.keys"), showKeys), invite, seat, tv, end);
+  list.prepend(rules, scores, atOnce, zoomItem, item(translate("menu.keys"), showKeys), invite, seat, tv, end);
   /** @param {Snapshot} snapshot */
   const show = (snapshot) => {
     rules.href = address(`/rules/${snapshot.game}`);
     scores.textContent = table.scores ? translate("menu.hide-scores") : translate("menu.show-scores");
     scores.hidden = snapshot.shared_board || snapshot.phase === "lobby";
+    atOnce.textContent = recall("at-once", false) ? translate("menu.pencil-first") : translate("menu.at-once");
+    atOnce.hidden = snapshot.dice_mode === "none";
     seat.hidden = keysOf(table.code).length === 0;
     end.hidden = !snapshot.can.end;
   };

@@ -1,6 +1,7 @@
 // Options as chips: those without a cell, or with cells too small for a finger.
 
-import { asked, take } from "./choose.js";
+import { asked, differByDie, isOfDice, litOptions, optionsAt, take } from "./choose.js";
+import { drawFace } from "./dice.js";
 import { nameOf, narrow, padOf, whichNumber } from "./pad.js";
 import { el, switchOff, sync, setText } from "./page.js";
 import { sheetOf } from "./pictures.js";
@@ -39,10 +40,10 @@ export function makeOptions(table, box) {
 function groupsOf(table, ask, wide) {
   const pad = padOf(table);
   if (pad && table.correcting) return [];
-  const listed = ask.options.filter((one) => !one.passes && (!table.narrowed || one.cell === table.narrowed));
+  const listed = (table.narrowed && !pad ? optionsAt(table, table.narrowed) : table.narrowed ? ask.options.filter((one) => one.cell === table.narrowed) : [...litOptions(table), ...ask.options.filter((one) => !one.cell)]).filter((one) => !isOfDice(table, one));
   const alone = (/** @type {Choosable} */ one) => listed.filter((other) => other.cell === one.cell).length === 1;
   const cells = wide || (pad && table.narrowed) ? [] : pad ? oneEach(table, listed) : listed.filter((one) => one.cell && alone(one));
-  const shared = together(listed.filter((one) => one.cell && !alone(one)), (one) => one.cell);
+  const shared = together(listed.filter((one) => one.cell && !alone(one)), (one) => one.cell).filter((options) => pad || !differByDie(options));
   const kinds = together(listed.filter((one) => !one.cell), (one) => one.group);
   const single = kinds.filter((options) => options.length === 1).flat();
   const several = kinds.filter((options) => options.length > 1);
@@ -59,7 +60,7 @@ function groupsOf(table, ask, wide) {
 /** Groups cells; where there are many, by colour, so that a number is enough for each. @param {Choosable[]} cells @returns {Group[]} */
 function rowsOf(cells) {
   if (cells.length <= MANY) return [{ key: "cells", before: "", after: "", options: cells }];
-  return together(cells, (one) => one.colour).map((options) => ({ key: `cells ${options[0].colour}`, before: "", after: "", options, colour: options[0].colour }));
+  return together(cells, (one) => one.colour).map((options) => ({ key: `cells ${options[0].colour}`, before: "", after: "", options, colour: options[0].colour || undefined }));
 }
 
 /** On a pad: one chip per row or column, even if its next cell could take several numbers. @param {Table} table @param {Choosable[]} listed */
@@ -122,8 +123,8 @@ function showGroup(table, group, data) {
   setText(before, data.before);
   setText(after, data.after);
   for (const text of [before, after]) text.hidden = text.textContent === "";
-  sync(chips, data.options, (one) => `${one.option}/${one.text}`, (one) => makeChip(table, one, data), (chip, one) => {
-    chip.setAttribute("aria-pressed", String(table.pencil?.option === one.option));
+  sync(chips, data.options, (one) => `${one.tap}/${one.text}`, (one) => makeChip(table, one, data), (chip, one) => {
+    chip.setAttribute("aria-pressed", String(asked(table)?.draft.taps.includes(one.tap) ?? false));
     switchOff(chip, table.busy);
   });
 }
@@ -134,16 +135,27 @@ function makeChip(table, option, group) {
   chip.type = "button";
   const short = shortText(table, option, group);
   if (option.colour && group.colour === undefined) chip.append(symbol(option.colour, table.palette));
+  if (!option.cell) chip.append(...picturesOf(table, option));
   chip.append(el("span", "", short));
   const name = padOf(table) && option.cell && isOfCells(group) ? nameOf(table, option.cell) : option.text;
   if (short !== name) chip.setAttribute("aria-label", name);
   chip.addEventListener("click", () => {
-    const now = asked(table)?.options.find((one) => one.option === option.option);
+    const now = asked(table)?.options.find((one) => one.tap === option.tap);
     const several = asked(table)?.options.filter((one) => one.cell === option.cell);
     if (now && isOfCells(group) && several && several.length > 1) narrow(table, option.cell);
     else if (now) take(table, now);
   });
   return chip;
+}
+
+/** The dice that an option uses, in their groups. @param {Table} table @param {Choosable} option */
+function picturesOf(table, option) {
+  const { faces, sheet } = table.snapshot.dice;
+  const dice = sheet ? sheetOf(sheet).dice : [];
+  return option.dice.map((group) => {
+    const shown = dice.filter((die) => group.includes(die.id));
+    return el("span", "dice-group", ...shown.map((die) => el("span", `die ${hue(die.colour)}${die.faces ? " wide" : ""}`, drawFace(die, faces[die.id] ?? 0, table.palette))));
+  });
 }
 
 /** The text of a chip: what is specific to it in its group; beside a colour the short name of its cell, if unique. @param {Table} table @param {Choosable} option @param {Group} group */

@@ -6,7 +6,10 @@ import { shake } from "./sheet.js";
 import { translate } from "./words.js";
 
 /** @import {Table} from "./drawing.js" */
-/** @import {Choosable, PadView, Snapshot} from "./types.js" */
+/** @import {Choosable, DraftView, PadView, Snapshot} from "./types.js" */
+
+/** Pads have pencil marks of their own. @type {DraftView} */
+const NOTHING = { taps: [], marks: {}, dice: [], sheets: [], ink: [], text: "", ends: "", points: 0 };
 
 /** The mark for turning the sheet over. */
 export const TURN = "turn";
@@ -15,16 +18,17 @@ export const TURN = "turn";
 export function withPad(snapshot, seat) {
   const pad = snapshot.pads.find((one) => one.seat === seat) ?? snapshot.pads[0];
   if (!pad) return snapshot;
-  const ask = pad.ask ?? { seat: pad.seat, window: pad.window, options: optionsOf(pad), why: pad.why, dice: [] };
+  const ask = pad.ask ?? { seat: pad.seat, window: pad.window, options: optionsOf(pad), why: pad.why, dice: [], draft: NOTHING, passing: null };
   return { ...snapshot, seat: pad.seat, sentence: pad.sentence, ask };
 }
 
 /** @param {PadView} pad @returns {Choosable[]} */
 function optionsOf(pad) {
   const marks = Object.entries(pad.marks).flatMap(([cell, all]) => all.map((mark) => ({ cell, mark })));
-  return marks.map(({ cell, mark }, option) => {
+  return marks.map(({ cell, mark }, tap) => {
     const marks = /** @type {Record<string, string>} */ (cell ? { [cell]: mark } : {});
-    return { option, cell, text: cell ? mark : translate("pad.turn"), short: "", colour: "", group: cell ? "mark" : "turn", passes: false, marks, sheets: [] };
+    const text = cell ? mark : translate("pad.turn");
+    return { tap, cell, text, short: "", colour: "", group: cell ? "mark" : "turn", marks, sheets: [], dice: [], throws: false, last: false, instead: false };
   });
 }
 
@@ -66,7 +70,6 @@ export function pressOnPad(table, pad, cell, svg) {
 /** Lists the numbers that a cell can take. @param {Table} table @param {string} cell */
 export function narrow(table, cell) {
   table.narrowed = cell;
-  table.pencil = null;
   table.why = "";
   table.draw();
   const first = [...document.querySelectorAll(".options .chip")].find((chip) => chip.getClientRects().length);
@@ -115,8 +118,8 @@ export function makePadActions(table, undo, confirm) {
     correct.hidden = !pad;
     setText(correct, table.correcting ? translate("pad.stop") : translate("pad.correct"));
     switchOff(correct, table.busy || !pad || pad.erasable.length === 0);
-    setText(main, pad ? translate("pad.done") : translate("play.confirm"));
-    switchOff(main, table.busy || table.correcting || !(pad ? pad.ready : table.pencil));
+    setText(main, translate("pad.done"));
+    switchOff(main, table.busy || table.correcting || !pad?.ready);
   };
   return { element, show, main };
 }

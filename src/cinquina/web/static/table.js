@@ -1,7 +1,7 @@
 // The page of a table: receives snapshots, draws them, sends actions.
 
 import "./top.js";
-import { confirm, updatePencil, undo } from "./choose.js";
+import { ink, pass, undo, updatePicked } from "./choose.js";
 import { rememberTable, keyFromAddress, keysOf } from "./storage.js";
 import { makeLobby, sitDialog } from "./lobby.js";
 import { makeMenu, showKeys } from "./menu.js";
@@ -13,7 +13,7 @@ import { button, el, keepFocus, keysAreTaken, setText } from "./page.js";
 import { loadPalette, loadSheetsOf } from "./pictures.js";
 import { watchDice } from "./promise.js";
 import { makeTalk, newLines } from "./talk.js";
-import { makePlay, passNow } from "./view.js";
+import { makePlay } from "./view.js";
 import { lang, translate } from "./words.js";
 
 /** @import {Table} from "./drawing.js" */
@@ -28,7 +28,7 @@ const table = {
   code,
   palette: await loadPalette(),
   snapshot: /** @type {Snapshot} */ (/** @type {unknown} */ (null)),
-  pencil: null,
+  picked: { moment: "", lifted: [], die: "" },
   narrowed: "",
   why: "",
   busy: false,
@@ -106,7 +106,7 @@ function turnedAway(text) {
 function draw() {
   const { snapshot } = table;
   if (!snapshot) return;
-  updatePencil(table);
+  updatePicked(table);
   keepFocus(() => {
     if (!middle.isConnected) page.replaceChildren(middle, side, live);
     const inLobby = snapshot.phase === "lobby";
@@ -200,11 +200,9 @@ async function act(action) {
     const { number } = await ask(action);
     await snapshotShown(number);
     table.why = "";
-    if (action.do === "choose") table.pencil = null;
     return true;
   } catch (problem) {
     table.why = problem instanceof Refused ? problem.message : translate("net.lost");
-    if (problem instanceof Refused && problem.status === 409) table.pencil = null;
     return false;
   } finally {
     table.busy = false;
@@ -246,9 +244,9 @@ async function ask(action) {
 /** @type {Record<string, () => void>} */
 const KEYS = {
   r: () => table.snapshot.can.roll && play.fallbackFocus().click(),
-  c: () => (table.pencil ? void confirm(table) : play.fallbackFocus().click()),
+  c: () => (table.snapshot.ask?.draft.ink.length ? void ink(table) : play.fallbackFocus().click()),
   u: () => void undo(table),
-  p: () => passNow(table),
+  p: () => pass(table),
   n: nextLit,
   "?": showKeys,
 };

@@ -1,18 +1,20 @@
 // The tray of a table: virtual dice, or buttons for entering real ones.
 
+import { pressDie, statesOfDice } from "./choose.js";
 import { diceInput, drawDice } from "./dice.js";
 import { DICE_WORDS } from "./names.js";
 import { el } from "./page.js";
 import { sheetOf } from "./pictures.js";
 
 /** @import {Table} from "./drawing.js" */
-/** @import {Snapshot, WantedDie} from "./types.js" */
+/** @import {Snapshot} from "./types.js" */
 
 /**
  * @param {Table} table
+ * @param {() => void} [throwNow] what a press on the tray does while a throw is due; without it the dice are pictures
  * @returns {{element: HTMLElement, show: (snapshot: Snapshot) => void, faces: () => number[] | null}}
  */
-export function makeTray(table) {
+export function makeTray(table, throwNow) {
   const element = el("div", "tray-box");
   /** @type {ReturnType<typeof drawDice> | null} */
   let tray = null;
@@ -21,18 +23,22 @@ export function makeTray(table) {
   /** @type {{element: HTMLElement, faces: () => number[] | null, asked: string} | null} */
   let input = null;
   element.addEventListener("change", () => table.draw());
+  element.addEventListener("click", (event) => {
+    if (throwNow && table.snapshot.can.roll && table.snapshot.dice_mode === "virtual" && !(event.target instanceof HTMLInputElement)) throwNow();
+  });
 
   /** @param {Snapshot} snapshot */
   const show = (snapshot) => {
     const asked = snapshot.dice_mode === "real" && snapshot.can.roll ? JSON.stringify([snapshot.wanted, snapshot.dice.count]) : "";
-    if (asked && input?.asked !== asked) input = { ...askFaces(table, snapshot.wanted), asked };
+    if (asked && input?.asked !== asked) input = { ...askFaces(table, snapshot), asked };
     if (!asked) input = null;
     if (snapshot.dice.sheet && snapshot.dice.sheet !== dice) {
       dice = snapshot.dice.sheet;
-      tray = drawDice(sheetOf(dice).dice, table.palette, { words: DICE_WORDS });
+      tray = drawDice(sheetOf(dice).dice, table.palette, { words: DICE_WORDS, ...(throwNow ? { press: (/** @type {string} */ die) => pressDie(table, die) } : {}) });
     }
     const rolling = count >= 0 && snapshot.dice.count > count && !input ? snapshot.dice.thrown : [];
-    tray?.show(snapshot.dice.faces, { rolling });
+    tray?.show(snapshot.dice.faces, { rolling, ...(throwNow ? statesOfDice(table) : {}) });
+    element.classList.toggle("due", Boolean(throwNow) && snapshot.can.roll && snapshot.dice_mode === "virtual");
     count = snapshot.dice.count;
     const shown = input ? [input.element] : tray ? [tray.element] : [];
     if (element.firstElementChild !== (shown[0] ?? null)) element.replaceChildren(...shown);
@@ -40,13 +46,17 @@ export function makeTray(table) {
   return { element, show, faces: () => input?.faces() ?? null };
 }
 
-/** @param {Table} table @param {WantedDie[]} wanted */
-function askFaces(table, wanted) {
+/** Taps for the dice that are wanted, below those that lie still. @param {Table} table @param {Snapshot} snapshot */
+function askFaces(table, { wanted, dice: { sheet, faces: shown } }) {
   const dice = wanted.map(({ id, colour, faces }) => (faces.length ? { id, colour, faces } : { id, colour }));
-  const input = diceInput(dice, table.palette, { words: DICE_WORDS });
+  const all = sheet ? sheetOf(sheet).dice : dice;
+  const input = diceInput(dice, table.palette, { words: DICE_WORDS, among: all });
+  const still = all.filter((die) => shown[die.id] && !wanted.some(({ id }) => id === die.id));
+  const tray = drawDice(still, table.palette, { words: DICE_WORDS });
+  tray.show(shown);
   const faces = () => {
     const entered = input.value();
     return entered ? wanted.map((die) => entered[die.id]) : null;
   };
-  return { element: input.element, faces };
+  return { element: still.length ? el("div", "stack", tray.element, input.element) : input.element, faces };
 }

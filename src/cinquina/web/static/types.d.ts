@@ -56,7 +56,7 @@ export type Choosable = {
   instead: boolean;
 };
 
-/** What the viewer has pencilled, and what inking it would do. `ink` are the taps to send, empty if something is missing; `text` says what inking does, `points` how it changes the score at once. `marks` are in pencil, `dice` are used; `sheets` are the player's sheets after it, if they change. */
+/** What the viewer has pencilled, and what inking it would do. `ink` are the taps to send, empty if something is missing; `text` says what inking does, `ends` what ends the answer with it, `points` how it changes the score at once. `marks` are in pencil, `dice` are used; `sheets` are the player's sheets after it, if they change. */
 export type DraftView = {
   taps: number[];
   marks: Record<string, string>;
@@ -64,6 +64,7 @@ export type DraftView = {
   sheets: string[];
   ink: number[];
   text: string;
+  ends: string;
   points: number;
 };
 

@@ -1,6 +1,6 @@
 // The main part of a table's page: the question, the dice, my sheet, and my actions.
 
-import { asked, canUndo, confirm, handover, isHandedOver, passing, pencilled, pressCell, take, undo } from "./choose.js";
+import { asked, canUndo, handover, ink, inkAndThrow, isHandedOver, litOptions, pass, pencilled, pressCell, throwOfLifted, undo } from "./choose.js";
 import { makeOptions } from "./options.js";
 import { litCells, makePadActions, makeTabs, padOf } from "./pad.js";
 import { button, el, switchOff, sync, setText } from "./page.js";
@@ -10,7 +10,7 @@ import { makeTray } from "./tray.js";
 import { translate } from "./words.js";
 
 /** @import {Table} from "./drawing.js" */
-/** @import {SheetView, Snapshot} from "./types.js" */
+/** @import {PassView, SheetView, Snapshot} from "./types.js" */
 
 /**
  * @param {Table} table
@@ -18,12 +18,12 @@ import { translate } from "./words.js";
  */
 export function makePlay(table, results) {
   const lead = makeLead(table);
-  const tray = makeTray(table);
+  const tray = makeTray(table, () => mainStep(table, tray));
   const box = el("div", "sheet-box");
   const options = makeOptions(table, box);
   const tabs = makeTabs(table);
   const withDice = makeActions(table, tray);
-  const onPad = makePadActions(table, () => void undo(table), () => void confirm(table));
+  const onPad = makePadActions(table, () => void undo(table), () => void ink(table));
   let actions = withDice;
   const element = el("section", "card play", tabs.element, lead.element, tray.element, box, options.element, results);
   let main = 0;
@@ -87,9 +87,9 @@ function makeLead(table) {
     const open = isHandedOver(table);
     const name = snapshot.seats[snapshot.seat]?.name ?? "";
     setText(sentence, table.correcting ? translate("pad.correct-title") : open ? snapshot.sentence : translate("handover.title", { name }));
-    setText(around, table.correcting ? translate("pad.correct-text") : open ? (snapshot.over?.reasons.join(" ") ?? snapshot.around) : translate("handover.text"));
-    setText(why, table.why);
-    around.hidden = table.why !== "" || around.textContent === "";
+    setText(around, table.correcting ? translate("pad.correct-text") : open ? (snapshot.over?.reasons.join(" ") ?? (asked(table)?.draft.ends || snapshot.around)) : translate("handover.text"));
+    setText(why, table.why || (open ? snapshot.notice : ""));
+    around.hidden = why.textContent !== "" || around.textContent === "";
     guide.show(snapshot, open);
     showTags(table, tags, snapshot);
   };
@@ -120,7 +120,7 @@ function showSheets(table, box, main, before) {
     const picture = pictureOf(`main-${main}${small ? "-small" : ""}`, page.id, table.palette, { label, small });
     const view = viewOf(snapshot, before, main, page);
     const pad = padOf(table);
-    const lit = () => (pad ? litCells(table, pad) : (ask?.options.map((one) => one.cell).filter(Boolean) ?? []));
+    const lit = () => (pad ? litCells(table, pad) : litOptions(table).map((one) => one.cell));
     const here = !small && ask ? { legal: lit(), pencil: pencilled(table) } : {};
     picture.update({ ...view, ...here });
     return { picture, id: page.id, small, blank: Object.keys(page.marks).length === 0 };
@@ -133,7 +133,7 @@ function showSheets(table, box, main, before) {
 
 /** The sheets after the selected option. @param {Table} table @param {SheetView[]} pages @returns {SheetView[]} */
 function previewed(table, pages) {
-  const wanted = asked(table)?.options.find((one) => one.option === table.pencil?.option)?.sheets ?? [];
+  const wanted = asked(table)?.draft.sheets ?? [];
   if (wanted.length === 0) return pages;
   const ids = wanted.slice(0, Math.max(pages.length, 1));
   if (!ids.every(isLoaded)) {
@@ -165,12 +165,9 @@ function labelOf(snapshot, main, place) {
 function makeActions(table, tray) {
   const back = button(translate("play.undo"), "", () => void undo(table));
   back.prepend(arrow());
-  const pass = button(translate("play.pass"), "", () => passNow(table));
-  const named = el("span", "visually-hidden");
-  const text = el("span");
+  const passing = button(translate("play.pass"), "", () => pass(table));
   const main = button("", "main", () => mainStep(table, tray));
-  main.append(text, named);
-  const element = el("div", "actions", back, pass, main);
+  const element = el("div", "actions", back, passing, main);
   /** @param {Snapshot} snapshot */
   const show = (snapshot) => {
     const open = isHandedOver(table);
@@ -178,13 +175,12 @@ function makeActions(table, tray) {
     const playing = snapshot.phase === "roll" || snapshot.phase === "choose";
     element.hidden = !mine || !playing;
     switchOff(back, !canUndo(table));
-    const option = passing(table);
     back.hidden = !open;
-    pass.hidden = !open || (!option && !snapshot.passes);
-    switchOff(pass, !option || table.busy);
-    pass.setAttribute("aria-pressed", String(Boolean(option) && table.pencil?.option === option?.option));
-    setText(text, mainText(table));
-    setText(named, table.pencil ? `: ${asked(table)?.options.find((one) => one.option === table.pencil?.option)?.text ?? ""}` : "");
+    passing.hidden = !open || !snapshot.passes;
+    const ask = asked(table);
+    setText(passing, ask?.passing ? withPoints(ask.passing) : translate("play.pass"));
+    switchOff(passing, !ask?.passing || table.busy);
+    setText(main, mainText(table));
     switchOff(main, !mainReady(table, tray));
   };
   return { element, show, main };
@@ -195,7 +191,17 @@ function mainText(table) {
   const { snapshot } = table;
   if (!isHandedOver(table)) return translate("handover.here", { name: snapshot.seats[snapshot.seat]?.name ?? "" });
   if (snapshot.can.roll) return snapshot.dice_mode === "real" ? translate("play.dice-lie") : translate("play.throw");
-  return translate("play.confirm");
+  const ask = asked(table);
+  if (!ask) return translate("play.wait");
+  const thrown = throwOfLifted(table);
+  if (thrown) return thrown.text;
+  if (ask.draft.ink.length) return ask.draft.text;
+  return ask.draft.taps.length ? translate("play.missing") : translate(ask.options.some((one) => one.cell) ? "play.tap-cell" : "play.tap-dice");
+}
+
+/** What passing is called, with its price. @param {PassView} passing */
+function withPoints({ text, points }) {
+  return points ? `${text}: ${signed(points)}` : text;
 }
 
 /** @param {Table} table @param {ReturnType<typeof makeTray>} tray */
@@ -204,7 +210,7 @@ function mainReady(table, tray) {
   if (!isHandedOver(table)) return true;
   const { can, dice_mode } = table.snapshot;
   if (can.roll) return dice_mode === "virtual" || tray.faces() !== null;
-  return table.pencil !== null;
+  return Boolean(throwOfLifted(table) || asked(table)?.draft.ink.length);
 }
 
 /** The main button: the next sensible step. @param {Table} table @param {ReturnType<typeof makeTray>} tray */
@@ -215,15 +221,11 @@ export function mainStep(table, tray) {
     table.handed = handover(snapshot);
     return table.draw();
   }
-  if (!snapshot.can.roll) return void confirm(table);
+  const thrown = throwOfLifted(table);
+  if (thrown) return void inkAndThrow(table, thrown);
+  if (!snapshot.can.roll) return void ink(table);
   const faces = tray.faces();
   void table.act({ do: "roll", throw: snapshot.dice.count, ...(faces ? { faces } : {}) });
-}
-
-/** @param {Table} table */
-export function passNow(table) {
-  const option = passing(table);
-  if (option) take(table, option);
 }
 
 /** An arrow back, hidden from screen readers. */
