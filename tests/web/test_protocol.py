@@ -92,6 +92,7 @@ def options_are_true(played: Played, seat: int) -> int:
         place = 0 if shown["shared_board"] else seat
         before, after = (told["seats"][place]["sheets"][0]["marks"] for told in (shown, seen(then, key_of(seat))))
         written = {cell: mark for cell, mark in after.items() if before.get(cell) != mark}
+        written |= {cell: "" for cell in before if cell not in after}
         assert option["marks"] == written
         checked += 1
     return checked
