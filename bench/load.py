@@ -44,6 +44,9 @@ MANY = "100000"
 """Multiplies the usual limits of a server, for which all these clients are one address."""
 PATIENCE = 10.0
 """Seconds after which a choice that a viewer has not seen counts as lost."""
+TAPS = 0.8
+"""How often a client taps something instead of passing."""
+SHORTLY = 0.002
 MOST_FILES = 65_536
 NUMBER = re.compile(rb'"number":(\d+)')
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
@@ -179,7 +182,21 @@ class Wire:
 class Option(msgspec.Struct):
     """One option; only the fields used here."""
 
-    option: int
+    tap: int
+    instead: bool
+
+
+class Draft(msgspec.Struct):
+    """What is pencilled, and what to send to ink it."""
+
+    taps: list[int]
+    ink: list[int]
+
+
+class Pass(msgspec.Struct):
+    """What to send to pass."""
+
+    ink: list[int]
 
 
 class Ask(msgspec.Struct):
@@ -188,6 +205,8 @@ class Ask(msgspec.Struct):
     seat: int
     window: int
     options: list[Option]
+    draft: Draft
+    passing: Pass | None
 
 
 class Dice(msgspec.Struct):
@@ -240,7 +259,7 @@ class Table:
         while True:
             await asyncio.sleep(max(0.0, due - loop.time()))
             due += pace
-            while await self._click() not in ("choose", ""):
+            while await self._click() not in ("ink", ""):
                 await asyncio.sleep(0)
             due = max(due, loop.time())
 
@@ -255,11 +274,30 @@ class Table:
                 await self._do(place, do="roll", throw=shown.dice.count)
                 return "roll"
             if shown.ask:
-                option = self.luck.choice(shown.ask.options).option
-                ask = shown.ask
-                await self._do(place, do="choose", seat=ask.seat, window=ask.window, option=option)
-                return "choose"
+                ask = await self._drafted(place, shown.ask)
+                ink = ask.draft.ink or (ask.passing.ink if ask.passing else [])
+                await self._do(place, do="ink", seat=ask.seat, window=ask.window, taps=ink)
+                return "ink"
         return ""
+
+    async def _drafted(self, place: int, ask: Ask) -> Ask:
+        """Tap at random until the answer is complete, or pass; return the question with the draft."""
+        viewer = self.viewers[place]
+        while not ask.draft.ink and (not ask.passing or ask.draft.taps or self.luck.random() < TAPS):
+            tap = self.luck.choice([option.tap for option in ask.options if not option.instead])
+            self.clicks += 1
+            said = {"do": "tap", "seat": ask.seat, "window": ask.window, "tap": tap}
+            status, _ = await self.wire.post(f"/t/{self.code}/do", key=self.keys[place], id=str(self.clicks), **said)
+            if status != 200:
+                self.refused += 1
+                return ask
+            before = ask.draft.taps
+            while (now := viewer.shown().ask) and now.draft.taps == before:
+                await asyncio.sleep(SHORTLY)
+            if not now:
+                return ask
+            ask = now
+        return ask
 
     async def _do(self, place: int, **said: Any) -> None:
         """Click, and wait until every viewer who may see it has seen it."""
@@ -274,9 +312,9 @@ class Table:
             return
         own = self.viewers[place]
         times = [await seen(own, answer["number"])]
-        if said["do"] != "choose" or own.closed(said["seat"], said["window"]):
+        if said["do"] != "ink" or own.closed(said["seat"], said["window"]):
             times += [await seen(viewer, answer["number"]) for viewer in self.viewers if viewer is not own]
-        if self.measuring and said["do"] == "choose":
+        if self.measuring and said["do"] == "ink":
             self.choices += 1
             self.answers.append(answered - start)
             self.times += [at - start for at in times if at]

@@ -93,8 +93,8 @@ class PadBench(Table):
         if pad is None or shown.seats[pad.seat].state == "finished":
             await self._say(place, wire, do="next" if shown.phase == "over" else "count")
         elif pad.ask:
-            option = self.luck.choice(pad.ask.options).option
-            await self._say(place, wire, do="choose", seat=pad.seat, window=pad.window, option=option)
+            option = self.luck.choice(pad.ask.options).tap
+            await self._say(place, wire, do="ink", seat=pad.seat, window=pad.window, taps=[option])
         elif pad.ready and (not pad.marks or self.luck.random() < 0.5):
             await self._finish(place, wire, pad)
         elif pad.erasable and not pad.pencil and self.luck.random() < ERASED:

@@ -6,14 +6,17 @@ The host's key is HOST; whoever takes the open seat 2 has the key `key_of(2)`.
 from __future__ import annotations
 
 import random
+from copy import copy
 from typing import Any
 
 import msgspec
 
-from cinquina.core import CHOICE, OVER, ROLL, Refusal, bits, is_lot, legal_options
+from cinquina.core import CHOICE, OVER, ROLL, IllegalMove, Position, Refusal, bits, is_lot, legal_options
 from cinquina.locales import words
 from cinquina.table.base import Seeds, TableBase
 from cinquina.table.dice_table import DiceTable
+from cinquina.table.draft import draft_of, goes_on, is_asked, next_stage, taps_of, with_option
+from cinquina.table.drafts import Drafts
 from cinquina.table.hall import new_table
 from cinquina.table.happenings import (
     BOT,
@@ -38,6 +41,8 @@ SEEDS = Seeds(SEED, FOLLOWING)
 CODE = "LUNA-0042"
 NAMES = ("Anna", "Lia", "Ugo", "Zoe", "Ivo", "Ada")
 LONGEST_GAME = 3000
+AHEAD = 0.3
+"""How often a random player also inks what comes before the next throw."""
 
 
 def key_of(seat: int) -> str:
@@ -64,14 +69,23 @@ class Played:
 
     def __init__(self, told: Settings) -> None:
         self.settings = told
-        self.table: Any = new_table(told, CODE)
         self.kept: list[str] = []
-        self.hosted = HostedTable("id", CODE, self.table)
+        self.hosted = HostedTable("id", CODE, new_table(told, CODE))
+
+    @property
+    def table(self) -> Any:
+        """The table."""
+        return self.hosted.table
 
     def take(self, happened: Happening) -> None:
         """Store a happening as text, then apply what is read back."""
         self.kept.append(written(happened))
-        self.table.take(happening(self.kept[-1]))
+        self.hosted.take(happening(self.kept[-1]))
+        self.hosted.invalidate()
+
+    def restart(self) -> None:
+        """Go on with the table as a new process would: nothing but its happenings is left."""
+        self.hosted = HostedTable("id", CODE, self.rebuilt())
 
     def rebuilt(self) -> Any:
         """Return the table as a new process would read it."""
@@ -82,7 +96,6 @@ class Played:
 
     def seen(self, *keys: str, lang: str = "en") -> dict[str, Any]:
         """Return the snapshot for these keys as JSON, from a table whose snapshots are cached."""
-        self.hosted.table = self.table
         return shown_by(self.hosted, *keys, lang=lang)
 
     def play(self, luck: random.Random, most: int = LONGEST_GAME) -> None:
@@ -109,8 +122,28 @@ def next_happening(table: DiceTable, luck: random.Random) -> Happening:
     if position.phase == ROLL:
         return next_roll(table, luck)
     seat = luck.choice(position.waiting)
-    option = luck.choice(bits.members(legal_options(position, seat)))
-    return table.ink(owner(table, seat), seat, table.click(seat), (option,))
+    return table.ink(owner(table, seat), seat, table.click(seat), taps_at_random(position, seat, luck))
+
+
+def whole_answer(position: Position, seat: int, luck: random.Random, first: int | None = None) -> tuple[int, ...]:
+    """Return a random whole answer of a seat in the open window, beginning with an option if one is given."""
+    draft = draft_of(position, seat, () if first is None else (first,))
+    while goes_on(draft, seat):
+        draft = with_option(draft, seat, luck.choice(bits.members(legal_options(draft.position, seat))))
+    return draft.stages[0]
+
+
+def taps_at_random(position: Position, seat: int, luck: random.Random, ahead: float = AHEAD) -> list[int]:
+    """Return the taps of a random whole answer, now and then with one for the next window before the next throw."""
+    draft = draft_of(position, seat, whole_answer(position, seat, luck))
+    if luck.random() < ahead:
+        try:
+            draft = draft if draft.stage else next_stage(draft, seat)
+        except IllegalMove:
+            return taps_of(draft)
+        while draft.stage == 1 and draft.position.window == draft.opened and is_asked(draft.position, seat):
+            draft = with_option(draft, seat, luck.choice(bits.members(legal_options(draft.position, seat))))
+    return taps_of(draft)
 
 
 def next_roll(table: DiceTable, luck: random.Random) -> Happening:
@@ -137,6 +170,14 @@ def choosing(played: Played, luck: random.Random, waiting: int = 1) -> bool:
     return False
 
 
+def copied(dice_table: DiceTable) -> DiceTable:
+    """Return a copy of the table."""
+    other = copy(dice_table)
+    for name in ("log", "chat", "unseen", "inked", "ahead", "outdated"):
+        setattr(other, name, getattr(dice_table, name).copy())
+    return other
+
+
 def standing(table: TableBase) -> dict[str, Any]:
     """Return everything that two readings of a table must agree on."""
     if isinstance(table, DiceTable):
@@ -144,9 +185,11 @@ def standing(table: TableBase) -> dict[str, Any]:
     return dict(vars(table))
 
 
-def seen(table: TableBase, *keys: str, lang: str = "en") -> dict[str, Any]:
+def seen(table: TableBase, *keys: str, lang: str = "en", drafts: Drafts | None = None) -> dict[str, Any]:
     """Return the snapshot for these keys, without anything cached."""
-    return shown_by(HostedTable("id", CODE, table), *keys, lang=lang)
+    hosted = HostedTable("id", CODE, table)
+    hosted.drafts = drafts or hosted.drafts
+    return shown_by(hosted, *keys, lang=lang)
 
 
 def shown_by(hosted: HostedTable, *keys: str, lang: str) -> dict[str, Any]:

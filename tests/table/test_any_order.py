@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, precondition, rule
 
-from cinquina.core import CHOICE, OVER, bits, is_lot, legal_options
+from cinquina.core import CHOICE, OVER, Refusal, is_lot
 from cinquina.games import GAMES
-from cinquina.table.happenings import Chose, Rolled
+from cinquina.table.draft import draft_of
+from cinquina.table.happenings import Rolled
 from table.any_order import NOBODY, SEATS, AnyRequests, tried
-from table.tables import settings
+from table.tables import settings, standing, taps_at_random
+
+TAPS = st.lists(st.integers(-1, 130), max_size=5)
+CELLS = ("", "r5", "o3", "4.1", "nowhere")
 
 
 class AnyOrder(AnyRequests):
@@ -47,8 +52,7 @@ class AnyOrder(AnyRequests):
         position = self.table.game.position
         if position.phase == CHOICE:
             seat = luck.choice(position.waiting)
-            option = luck.choice(bits.members(legal_options(position, seat)))
-            self.chosen(seat, option)
+            self.chosen(seat, taps_at_random(position, seat, luck))
         elif is_lot(position) or self.table.throws_itself():
             self.played.take(Rolled(self.table.fair_throw()))
         else:
@@ -56,14 +60,15 @@ class AnyOrder(AnyRequests):
             who = position.active if position.active in self.keys else 0
             assert self.ask(self.table.roll, self.key(who), self.table.throws, real)
 
-    def chosen(self, seat: int, option: int) -> None:
-        """Choose; what the others see does not depend on which option it is."""
+    def chosen(self, seat: int, taps: list[int]) -> None:
+        """Choose; what the others see does not depend on which options these are."""
         before, watchers = self.table.game.position, [key for place, key in self.keys.items() if place != seat]
         seen_before = [secret(self.played.seen(key), seat) for key in [*watchers, NOBODY]]
         if seat in self.keys:
-            assert self.ask(self.table.choose, self.keys[seat], seat, self.table.click(seat), option)
+            assert self.ask(self.table.ink, self.keys[seat], seat, self.table.click(seat), taps)
         else:
-            self.played.take(Chose(seat, option))
+            options = draft_of(before, seat, taps).stages[0]
+            self.played.take(self.table.bots_question(seat).answering(options)(self.table))
         now = self.table.game.position
         if now.phase == CHOICE and now.window == before.window:
             assert [secret(self.played.seen(key), seat) for key in [*watchers, NOBODY]] == seen_before
@@ -72,9 +77,41 @@ class AnyOrder(AnyRequests):
     def roll_anything(self, seat: int, throw: int, faces: list[int]) -> None:
         self.ask(self.table.roll, self.key(seat), throw, tuple(faces))
 
-    @rule(seat=SEATS, other=SEATS, click=st.integers(-1, 300), option=st.integers(-1, 61))
-    def choose_anything(self, seat: int, other: int, click: int, option: int) -> None:
-        self.ask(self.table.choose, self.key(seat), other, click, option)
+    @rule(seat=SEATS, other=SEATS, click=st.integers(-1, 300), taps=TAPS)
+    def ink_anything(self, seat: int, other: int, click: int, taps: list[int]) -> None:
+        self.ask(self.table.ink, self.key(seat), other, click, taps)
+
+    @precondition(lambda self: self.runs)
+    @rule(seat=SEATS, taps=TAPS)
+    def ink_any_taps(self, seat: int, taps: list[int]) -> None:
+        self.ask(self.table.ink, self.key(seat), seat, self.table.click(seat), taps)
+
+    @precondition(lambda self: self.runs)
+    @rule(data=st.data(), most=st.integers(1, 6), ahead=st.sampled_from([0.0, 1.0]))
+    def pencil(self, data: st.DataObject, most: int, ahead: float) -> None:
+        """Pencil part of an answer; the happenings and what the others see stay the same."""
+        luck, position = data.draw(st.randoms(use_true_random=False)), self.table.game.position
+        seats = [seat for seat in position.waiting if seat in self.keys and not self.table.places[seat].is_bot]
+        if position.phase == CHOICE and seats:
+            seat = luck.choice(seats)
+            others = [key for place, key in self.keys.items() if place != seat] + [NOBODY]
+            before, seen_before = standing(self.table), [self.played.seen(key) for key in others]
+            drafts, click = self.played.hosted.drafts, self.table.click(seat)
+            for tap in taps_at_random(position, seat, luck, ahead)[:most]:
+                with suppress(Refusal):
+                    drafts.tap(self.keys[seat], seat, click, tap)
+            assert self.played.seen(self.keys[seat])["ask"]["draft"]["taps"] == list(drafts.taps(seat))
+            assert standing(self.table) == before
+            assert [self.played.seen(key) for key in others] == seen_before
+
+    @rule(seat=SEATS, other=SEATS, click=st.integers(-1, 300), tap=st.integers(-1, 300), cell=st.sampled_from(CELLS))
+    def pencil_anything(self, seat: int, other: int, click: int, tap: int, cell: str) -> None:
+        drafts, before = self.played.hosted.drafts, standing(self.table)
+        with suppress(Refusal):
+            drafts.tap(self.key(seat), other, click, tap)
+        with suppress(Refusal):
+            drafts.rub(self.key(seat), other, click, cell)
+        assert standing(self.table) == before
 
     @precondition(lambda self: self.runs)
     @rule(seat=SEATS)

@@ -43,7 +43,7 @@ class AnyOrderOfPads(AnyRequests):
         sheet = self.table.sheets[seat]
         if asks_before_throw(sheet.position):
             options = bits.members(legal_options(sheet.position, 0))
-            assert self.ask(self.table.choose, self.key(seat), seat, sheet.clicks, options[place % len(options)])
+            assert self.ask(self.table.ink, self.key(seat), seat, sheet.clicks, (options[place % len(options)],))
             return
         while not sheet.is_ready and sheet.offered():
             offered = sheet.offered()

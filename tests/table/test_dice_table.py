@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 import json
 import random
-from copy import copy
 from typing import Any
 
 import pytest
@@ -28,12 +27,15 @@ from table.tables import (
     SEEDS,
     Played,
     choosing,
+    copied,
     key_of,
     next_happening,
     seen,
     settings,
     standing,
     table,
+    taps_at_random,
+    whole_answer,
     why,
 )
 
@@ -67,9 +69,10 @@ def finished(game: str = "qwixx", seats: int = 2, seed: int = 1, **more: Any) ->
     return played
 
 
-def any_option(dice_table: DiceTable, seat: int) -> int:
-    """Return the first option of a seat."""
-    return bits.members(legal_options(dice_table.game.position, seat))[0]
+def any_answer(dice_table: DiceTable, seat: int) -> tuple[int, ...]:
+    """Return a whole answer of a seat that begins with its first option."""
+    position = dice_table.game.position
+    return whole_answer(position, seat, random.Random(1), bits.members(legal_options(position, seat))[0])
 
 
 # --- sitting and beginning ------------------------------------------------------------------------
@@ -250,26 +253,27 @@ def test_people_enter_a_bots_real_dice() -> None:
 
 def test_a_seat_chooses_and_nobody_chooses_for_it() -> None:
     played = at_a_choice(waiting=2)
-    dice_table, option = played.table, any_option(played.table, 1)
-    assert why(dice_table.choose, HOST, 1, dice_table.click(1), option) == ("not-your-seat", "NotYours")
-    assert why(dice_table.choose, "", 1, dice_table.click(1), option) == ("not-your-seat", "NotYours")
-    played.take(dice_table.ink(key_of(1), 1, dice_table.click(1), (option,)))
+    dice_table, answer = played.table, any_answer(played.table, 1)
+    assert why(dice_table.ink, HOST, 1, dice_table.click(1), answer) == ("not-your-seat", "NotYours")
+    assert why(dice_table.ink, "", 1, dice_table.click(1), answer) == ("not-your-seat", "NotYours")
+    played.take(dice_table.ink(key_of(1), 1, dice_table.click(1), answer))
     assert 1 not in dice_table.game.position.waiting
 
 
 @pytest.mark.parametrize("seat", [-1, 2, 10**30])
 def test_there_is_nothing_to_choose_on_a_seat_that_is_none(seat: int) -> None:
     dice_table = at_a_choice().table
-    assert why(dice_table.choose, HOST, seat, 0, 0)[0] == "not-your-seat"
+    assert why(dice_table.ink, HOST, seat, 0, (0,))[0] == "not-your-seat"
     assert why(dice_table.undo, HOST, seat, 0)[0] == "not-your-seat"
     assert why(dice_table.come_back, HOST, seat)[0] == "not-your-seat"
 
 
-@pytest.mark.parametrize("option", [-1, 49, 10**30])
+@pytest.mark.parametrize("option", [-1, 49, 63, 10**30])
 def test_an_option_that_is_none_is_refused(option: int) -> None:
     dice_table = at_a_choice().table
     seat = dice_table.game.position.waiting[0]
-    assert why(dice_table.choose, key_of(seat), seat, dice_table.click(seat), option)[0] == "no-such-option"
+    reason = why(dice_table.ink, key_of(seat), seat, dice_table.click(seat), (option,))[0]
+    assert reason == ("nothing-ahead" if option > 63 else "no-such-option")
 
 
 @pytest.mark.parametrize("game", EVERY_GAME)
@@ -279,7 +283,7 @@ def test_what_the_rules_forbid_is_refused_with_the_rule_and_changes_nothing(game
     seat = dice_table.game.position.waiting[0]
     legal = bits.members(legal_options(dice_table.game.position, seat))
     for option in set(range(dice_table.rules.CHOICES)) - set(legal):
-        reason, kind = why(dice_table.choose, key_of(seat), seat, dice_table.click(seat), option)
+        reason, kind = why(dice_table.ink, key_of(seat), seat, dice_table.click(seat), (option,))
         assert kind == "IllegalMove"
         for lang in LANGUAGES:
             assert f"refusal.{game}.{reason}" in words(lang) or f"refusal.{reason}" in words(lang)
@@ -288,12 +292,12 @@ def test_what_the_rules_forbid_is_refused_with_the_rule_and_changes_nothing(game
 
 def test_a_click_for_another_window_is_stale() -> None:
     played = at_a_choice(waiting=2)
-    dice_table, click, option = played.table, played.table.click(0), any_option(played.table, 0)
+    dice_table, click, answer = played.table, played.table.click(0), any_answer(played.table, 0)
     for wrong in (-1, 0, click + 1, click - 64, click + 64, 10**30):
-        assert why(dice_table.choose, HOST, 0, wrong, option) == ("stale-window", "Stale")
+        assert why(dice_table.ink, HOST, 0, wrong, answer) == ("stale-window", "Stale")
     for seat in (0, 1):
-        played.take(dice_table.ink(key_of(seat), seat, dice_table.click(seat), (any_option(dice_table, seat),)))
-    assert why(dice_table.choose, HOST, 0, click, option) == ("stale-window", "Stale")
+        played.take(dice_table.ink(key_of(seat), seat, dice_table.click(seat), any_answer(dice_table, seat)))
+    assert why(dice_table.ink, HOST, 0, click, answer) == ("stale-window", "Stale")
 
 
 def test_two_browsers_of_one_seat_never_choose_twice() -> None:
@@ -303,14 +307,14 @@ def test_two_browsers_of_one_seat_never_choose_twice() -> None:
         while choosing(played, luck):
             dice_table, seat = played.table, luck.choice(played.table.game.position.waiting)
             click = played.seen(key_of(seat))["ask"]["window"]
-            played.take(dice_table.ink(key_of(seat), seat, click, (any_option(dice_table, seat),)))
+            played.take(dice_table.ink(key_of(seat), seat, click, any_answer(dice_table, seat)))
             for option in range(dice_table.rules.CHOICES):
-                assert why(dice_table.choose, key_of(seat), seat, click, option)[0] == "stale-window"
+                assert why(dice_table.ink, key_of(seat), seat, click, (option,))[0] == "stale-window"
 
 
 def test_a_choice_before_the_first_game_is_refused() -> None:
     dice_table = table(begun=False).table
-    assert why(dice_table.choose, HOST, 0, 0, 0)[0] == "table-not-begun"
+    assert why(dice_table.ink, HOST, 0, 0, (0,))[0] == "table-not-begun"
     assert why(dice_table.undo, HOST, 0, 0)[0] == "table-not-begun"
     assert why(dice_table.next_game, HOST, OTHER_SEEDS)[0] == "table-not-begun"
 
@@ -319,7 +323,7 @@ def test_a_choice_can_be_taken_back_while_others_still_choose() -> None:
     played = at_a_choice(waiting=2)
     dice_table, before = played.table, played.table.game
     assert why(dice_table.undo, HOST, 0, dice_table.click(0))[0] == "nothing-to-undo"
-    played.take(dice_table.ink(HOST, 0, dice_table.click(0), (any_option(dice_table, 0),)))
+    played.take(dice_table.ink(HOST, 0, dice_table.click(0), any_answer(dice_table, 0)))
     assert why(dice_table.undo, key_of(1), 0, dice_table.click(0))[0] == "not-your-seat"
     assert why(dice_table.undo, HOST, 0, dice_table.click(0) - 1) == ("stale-window", "Stale")
     assert why(dice_table.undo, key_of(1), 1, dice_table.click(1))[0] == "nothing-to-undo"
@@ -337,7 +341,7 @@ def test_a_choice_that_was_taken_back_is_told_to_nobody() -> None:
         played.take(dice_table.ink(HOST, 0, dice_table.click(0), (option,)))
         played.take(dice_table.undo(HOST, 0, dice_table.click(0)))
     for seat in (0, 1):
-        played.take(dice_table.ink(key_of(seat), seat, dice_table.click(seat), (any_option(dice_table, seat),)))
+        played.take(dice_table.ink(key_of(seat), seat, dice_table.click(seat), any_answer(dice_table, seat)))
     for key in (HOST, key_of(1), ""):
         told = [line["text"] for line in played.seen(key)["log"]]
         assert sum(text.startswith("Anna") and "throws" not in text and "begins" not in text for text in told) == 1
@@ -347,14 +351,14 @@ def test_a_choice_cannot_be_taken_back_once_the_window_is_closed() -> None:
     played = at_a_choice(waiting=2)
     dice_table = played.table
     for seat in (0, 1):
-        played.take(dice_table.ink(key_of(seat), seat, dice_table.click(seat), (any_option(dice_table, seat),)))
+        played.take(dice_table.ink(key_of(seat), seat, dice_table.click(seat), any_answer(dice_table, seat)))
     assert why(dice_table.undo, HOST, 0, dice_table.click(0))[0] in ("stale-window", "nothing-to-undo")
 
 
 def test_the_number_a_page_must_name_to_take_back_is_one_more_than_it_chose_with() -> None:
     played = at_a_choice(waiting=2)
     window = played.seen(HOST)["ask"]["window"]
-    played.take(played.table.ink(HOST, 0, window, (any_option(played.table, 0),)))
+    played.take(played.table.ink(HOST, 0, window, any_answer(played.table, 0)))
     played.take(played.table.undo(HOST, 0, window + 1))
     assert played.seen(HOST)["ask"]["window"] == window
 
@@ -445,7 +449,7 @@ def test_after_the_end_nothing_is_allowed() -> None:
         (dice_table.sit, "Lia", "k", ""),
         (dice_table.begin, HOST, SEEDS),
         (dice_table.roll, HOST, 0, None),
-        (dice_table.choose, HOST, 0, 0, 0),
+        (dice_table.ink, HOST, 0, 0, (0,)),
         (dice_table.undo, HOST, 0, 0),
         (dice_table.next_game, HOST, OTHER_SEEDS),
         (dice_table.end, HOST),
@@ -557,19 +561,12 @@ def answers(dice_table: DiceTable, seat: int) -> list[DiceTable]:
     found = []
     position = dice_table.game.position
     for option in bits.members(legal_options(position, seat)):
-        then = copied(dice_table)
-        then.take(then.ink(key_of(seat), seat, then.click(seat), (option,)))
+        then, luck = copied(dice_table), random.Random(option)
+        then.take(then.ink(key_of(seat), seat, then.click(seat), whole_answer(position, seat, luck, option)))
         after = then.game.position
         if after.phase == CHOICE and after.window == position.window:
             found.append(then)
     return found
-
-
-def copied(dice_table: DiceTable) -> DiceTable:
-    """Return a copy of the table."""
-    other = copy(dice_table)
-    other.log, other.chat, other.unseen = dice_table.log.copy(), dice_table.chat.copy(), dice_table.unseen.copy()
-    return other
 
 
 @pytest.mark.parametrize("game", TOGETHER)
@@ -606,7 +603,7 @@ def test_others_cannot_tell_one_whole_answer_from_another_nor_one_taken_back(gam
     played = table(game, 3)
     while choosing(played, luck, waiting=2):
         seat = luck.choice(played.table.game.position.waiting)
-        made = [then for _ in range(6) if (then := whole_answer(played.table, seat, luck))]
+        made = [then for _ in range(6) if (then := answered(played.table, seat, luck))]
         looked += len(made) > 1
         for keys in viewers(3, seat):
             assert len({json.dumps(seen(then, *keys)) for then in made}) <= 1
@@ -614,15 +611,19 @@ def test_others_cannot_tell_one_whole_answer_from_another_nor_one_taken_back(gam
     assert looked > 3
 
 
-def whole_answer(dice_table: DiceTable, seat: int, luck: random.Random) -> DiceTable | None:
-    """Return the table after a seat's whole answer, with an undo now and then."""
-    then, window = copied(dice_table), dice_table.game.position.window
-    while seat in then.game.position.waiting and then.game.position.window == window:
-        option = luck.choice(bits.members(legal_options(then.game.position, seat)))
-        then.take(then.ink(key_of(seat), seat, then.click(seat), (option,)))
-        if then.game.position.window == window and then.game.position.answers and luck.random() < 0.2:
+def answered(dice_table: DiceTable, seat: int, luck: random.Random) -> DiceTable | None:
+    """Return the table after a seat's whole answer, taken back and given again now and then; None if it is the last."""
+    then, position = copied(dice_table), dice_table.game.position
+    again = True
+    while again:
+        then.take(then.ink(key_of(seat), seat, then.click(seat), taps_at_random(then.game.position, seat, luck)))
+        if then.game.position.opened is not position.opened:
+            return None
+        again = luck.random() < 0.3
+        if again:
             then.take(then.undo(key_of(seat), seat, then.click(seat)))
-    return then if then.game.position.window == window and then.game.position.phase == CHOICE else None
+            assert then.game.position == position
+    return then
 
 
 @pytest.mark.parametrize("game", TOGETHER)
@@ -631,10 +632,10 @@ def test_who_answers_second_is_shown_the_same_whatever_the_first_has_answered(ga
     played = table(game, 3)
     while choosing(played, luck, waiting=3):
         first, second, _ = luck.sample(played.table.game.position.waiting, 3)
-        option = luck.choice(bits.members(legal_options(played.table.game.position, second)))
+        answer = whole_answer(played.table.game.position, second, luck)
         shown: set[str] = set()
         for then in answers(played.table, first):
-            then.take(then.ink(key_of(second), second, then.click(second), (option,)))
+            then.take(then.ink(key_of(second), second, then.click(second), answer))
             shown.add(json.dumps(seen(then, key_of(second))))
             looked += 1
         assert len(shown) <= 1
@@ -698,10 +699,13 @@ def test_a_room_that_has_shown_a_table_before_shows_it_as_a_new_one_would(game: 
 def test_a_room_shows_a_choice_taken_back_as_if_it_had_not_been_made() -> None:
     played = at_a_choice(waiting=2)
     dice_table, before = played.table, [played.seen(key) for key in (HOST, key_of(1), "")]
+    drafts = played.hosted.drafts
     for option in bits.members(legal_options(dice_table.game.position, 0)):
         played.take(dice_table.ink(HOST, 0, dice_table.click(0), (option,)))
-        assert [played.seen(key) for key in (HOST, key_of(1))] == [seen(dice_table, key) for key in (HOST, key_of(1))]
+        for key in (HOST, key_of(1), ""):
+            assert played.seen(key) == seen(dice_table, key, drafts=drafts)
         played.take(dice_table.undo(HOST, 0, dice_table.click(0)))
+        drafts.rub(HOST, 0, dice_table.click(0), "")
     after = [played.seen(key) for key in (HOST, key_of(1), "")]
     assert [shown | {"number": 0} for shown in after] == [shown | {"number": 0} for shown in before]
 
@@ -716,8 +720,14 @@ def test_the_options_of_a_snapshot_are_the_legal_ones_and_its_words_are_words(ga
     while choosing(played, luck):
         for seat, lang in itertools.product(played.table.game.position.waiting, LANGUAGES):
             ask = played.seen(key_of(seat), lang=lang)["ask"]
-            legal = bits.members(legal_options(played.table.game.position, seat))
-            assert [option["option"] for option in ask["options"]] == legal
+            position = played.table.game.position
+            stop = position.rules.stop(position.now, seat)
+            legal = [option for option in bits.members(legal_options(position, seat)) if option != stop]
+            assert [option["tap"] for option in ask["options"] if option["tap"] < 64] == legal
+            assert (ask["passing"] is not None) == (stop >= 0)
+            for option in ask["options"][len(legal) :]:
+                assert played.table.draft(key_of(seat), seat, ask["window"], (option["tap"],)).stage == 1
+            assert not any(option["instead"] for option in ask["options"])
             assert all(option["text"] and "option." not in option["text"] for option in ask["options"])
             assert not any(text.startswith("refusal.") or "{" in text for text in ask["why"].values())
         played.play(luck, 6)
@@ -767,7 +777,7 @@ def test_the_screen_says_why_a_game_with_changed_numbers_is_over() -> None:
 def test_every_snapshot_has_every_field_of_the_contract(lang: str) -> None:
     fields = (
         "number code game title house phase dice_mode series shared_board seats active dice seat handover sentence "
-        "around ask can wanted host watching log chat over proof"
+        "around notice ask can wanted host watching log chat over proof"
     )
     for played in (table(begun=False), at_a_throw(), at_a_choice(), finished()):
         assert set(fields.split()) <= set(played.seen(HOST, lang=lang))
@@ -782,6 +792,7 @@ def test_every_reason_for_a_refusal_is_a_sentence_in_both_languages() -> None:
         "stale-window partners-do-not-talk bad-chat nobody-to-play-for not-away-long-enough nobody-plays-for-you "
         "bad-salt bad-series nobody-plays name-of-a-bot bad-name no-such-bot no-such-game no-such-seats series-full "
         "series-game-runs nothing-to-undo not-asked no-such-option no-such-face wrong-number-of-dice choose-first "
+        "draft-unfinished draft-out-of-order draft-too-long nothing-ahead nothing-to-ink "
         "game-over proof-missing proof-unreadable proof-twice bad-promise salt-known table-busy no-free-code"
     )
     missing = [(lang, key) for lang in LANGUAGES for key in reasons.split() if f"refusal.{key}" not in words(lang)]

@@ -22,10 +22,10 @@ from cinquina.table.base import Stale
 from cinquina.table.codes import new_code, plain_code
 from cinquina.table.dice_table import DiceTable
 from cinquina.table.hall import Hall
-from cinquina.table.happenings import Begun, Chose, Happening, Rolled, happening, settings_of, written
+from cinquina.table.happenings import Begun, Happening, Inked, Rolled, happening, settings_of, written
 from cinquina.table.hosted import HostedTable, Viewer
 from cinquina.table.proof import Check, Witness, checks, proof_in
-from table.tables import HOST, NAMES, key_of, settings, standing
+from table.tables import HOST, NAMES, key_of, settings, standing, taps_at_random
 
 SOON = 60.0
 Reopen = Callable[[str], Store]
@@ -345,7 +345,7 @@ def test_bots_go_on_by_themselves_after_a_restart(lasting_url: str, reopen: Reop
             await hall.upkeep.resume_open()
             hosted = hall.tables["LUNA-0001"]
             await until(lambda: hosted.table.game.position.waiting == (0,))
-            assert isinstance(happening(store.entries("t")[2].text), Chose)
+            assert isinstance(happening(store.entries("t")[2].text), Inked)
 
     run(story())
 
@@ -427,7 +427,7 @@ def test_one_click_that_reaches_two_servers_happens_once(postgres_url: str, reop
                 for hall, hosted in ((one, here), (other, there)) * 3
             ]
             assert len(set(await asyncio.gather(*answers))) == 1
-            assert sum(isinstance(kept, Chose) for kept in kept_events(one, here)) == 1
+            assert sum(isinstance(kept, Inked) for kept in kept_events(one, here)) == 1
 
     run(story())
 
@@ -510,8 +510,8 @@ def command_of_person(table: DiceTable, luck: random.Random) -> Callable[[DiceTa
     if position.phase == ROLL:
         throw = table.throws
         return lambda now: now.roll(HOST, throw, None)
-    click, option = table.click(0), luck.choice(bits.members(legal_options(position, 0)))
-    return lambda now: now.ink(HOST, 0, click, (option,))
+    click, taps = table.click(0), taps_at_random(position, 0, luck)
+    return lambda now: now.ink(HOST, 0, click, taps)
 
 
 # --- bots --------------------------------------------------------------------------------------------

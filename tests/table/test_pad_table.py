@@ -203,11 +203,11 @@ def test_a_side_is_chosen_before_the_first_throw_and_two_dice_are_enough() -> No
     pad = learnt(played)
     assert [option["group"] for option in pad["ask"]["options"]] == ["front", "back"]
     assert why(*ask(played, "pencil", 0, "n6", "step1"))[0] == "pad-no-throw-for-it"
-    assert why(*ask(played, "choose", 0, 0))[0] != ""
-    do(played, "choose", 0, pad["ask"]["options"][1]["option"])
-    assert why(*ask(played, "choose", 0, pad["ask"]["options"][1]["option"]))[0] == "pad-asks-nothing"
+    assert why(*ask(played, "ink", 0, (0,)))[0] != ""
+    do(played, "ink", 0, (pad["ask"]["options"][1]["tap"],))
+    assert why(*ask(played, "ink", 0, (pad["ask"]["options"][1]["tap"],)))[0] == "pad-asks-nothing"
     do(played, "undo")
-    do(played, "choose", 0, pad["ask"]["options"][0]["option"])
+    do(played, "ink", 0, (pad["ask"]["options"][0]["tap"],))
     turn(played, 0, "n6=step1", "s2")
     assert marks(played) == {"n6": "step1", "s2": "x"}
     turn(played, 0, "failure1")
@@ -221,8 +221,8 @@ def test_a_side_is_chosen_before_the_first_throw_and_two_dice_are_enough() -> No
 
 def test_a_sheet_and_its_side_are_chosen_one_after_the_other() -> None:
     played = pads("the-choice", options={"sheet": "free"})
-    do(played, "choose", 0, learnt(played)["ask"]["options"][2]["option"])
-    do(played, "choose", 0, learnt(played)["ask"]["options"][1]["option"])
+    do(played, "ink", 0, (learnt(played)["ask"]["options"][2]["tap"],))
+    do(played, "ink", 0, (learnt(played)["ask"]["options"][1]["tap"],))
     assert [sheet["id"] for sheet in played.seen()["seats"][0]["sheets"]] == ["the-choice-c-back", "the-choice-c-front"]
     assert [text.startswith("Anna: ") for text in log(played)] == [True, True]
     do(played, "undo")
@@ -461,7 +461,7 @@ def real_turns(active: int, dice: str, others: str) -> set[frozenset[tuple[str, 
 @pytest.mark.parametrize("others", ["0", "1", "2", "3"])
 def test_a_pad_demands_no_failure_that_is_none_and_refuses_none_that_is_one(dice: str, others: str) -> None:
     played = pads("the-choice", options={"dice": dice, "dice_of_others": others})
-    do(played, "choose", 0, learnt(played)["ask"]["options"][0]["option"])
+    do(played, "ink", 0, (learnt(played)["ask"]["options"][0]["tap"],))
     failure = {("failure1", "x")}
     learnt_now = played.table.sheets[0].learnt
     known = {frozenset(learnt_now.marks[place] for place in bits.members(turn)) for turn in learnt_now.turns}
@@ -474,7 +474,7 @@ def test_a_pad_demands_no_failure_that_is_none_and_refuses_none_that_is_one(dice
 @pytest.mark.parametrize(("dice", "others"), [("3", "0"), ("1", "3"), ("1", "0")])
 def test_one_die_is_a_turn_where_it_is_enough_for_anybody(dice: str, others: str) -> None:
     played = pads("the-choice", options={"dice": dice, "dice_of_others": others})
-    do(played, "choose", 0, learnt(played)["ask"]["options"][0]["option"])
+    do(played, "ink", 0, (learnt(played)["ask"]["options"][0]["tap"],))
     turn(played, 0, "s2")
     assert marks(played) == {"s2": "x"}
     turn(played, 0, "failure1")

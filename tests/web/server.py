@@ -26,6 +26,8 @@ from cinquina.web.limits import Deadlines, OpenConnections
 
 SOON = 20.0
 AT_ONCE = 0.02
+GOES_ON = 0.7
+"""How often a random player taps something, and something more."""
 _clicks = itertools.count()
 
 
@@ -181,11 +183,31 @@ class Tab:
             faces = [luck.randint(1, 6) for _ in shown["wanted"]] or None
             return self.asker.do(self.code, self.key, "roll", throw=shown["dice"]["count"], faces=faces)
         if shown["ask"]:
-            option = luck.choice(shown["ask"]["options"])["option"]
-            return self.asker.do(
-                self.code, self.key, "choose", seat=shown["ask"]["seat"], window=shown["ask"]["window"], option=option
-            )
+            ask = self.drafted(luck)
+            ink = ask["draft"]["ink"] or ask["passing"]["ink"]
+            return self.asker.do(self.code, self.key, "ink", seat=ask["seat"], window=ask["window"], taps=ink)
         return None
+
+    def drafted(self, luck: random.Random) -> dict[str, Any]:
+        """Pass, or tap at random until the draft can be inked and a little more; return the question with the draft."""
+        ask = self.shown["ask"]
+        while not ask["passing"] or luck.random() < GOES_ON:
+            taps = [option["tap"] for option in ask["options"] if not option["instead"]]
+            if not taps or (ask["draft"]["ink"] and luck.random() > GOES_ON):
+                break
+            ask = self.tapped(luck.choice(taps))
+            while not ask["draft"]["ink"]:
+                ask = self.tapped(luck.choice([option["tap"] for option in ask["options"] if not option["instead"]]))
+        return ask
+
+    def tapped(self, tap: int) -> dict[str, Any]:
+        """Tap something; return the question with the new draft."""
+        ask = self.shown["ask"]
+        done = self.asker.do(self.code, self.key, "tap", seat=ask["seat"], window=ask["window"], tap=tap)
+        assert done.status == 200, done.body
+        before = ask["draft"]["taps"]
+        now: dict[str, Any] = self.until(lambda shown: shown["ask"]["draft"]["taps"] != before)["ask"]
+        return now
 
     def play(self, luck: random.Random) -> dict[str, Any]:
         """Play the game to its end."""

@@ -20,7 +20,8 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from cinquina.store import Repeated, open_store
 from cinquina.table.dice_table import DiceTable
-from cinquina.table.happenings import Chose, Happening, Rolled, Said, fingerprint, happening, settings_of
+from cinquina.table.draft import TAPS_PER_STAGE
+from cinquina.table.happenings import Happening, Inked, Rolled, Said, fingerprint, happening, settings_of
 from web.server import Asker, Tab
 
 GONE = (OSError, ConnectionClosed, InvalidHandshake, EOFError, http.client.HTTPException)
@@ -91,8 +92,9 @@ class Click:
         match happened:
             case Said(_, text):
                 return self.what == "chat" and text == self.more["text"]
-            case Chose(seat, option):
-                return self.what == "choose" and (seat, option) == (self.more["seat"], self.more["option"])
+            case Inked(seat, options, ahead):
+                last = ahead[-1] + TAPS_PER_STAGE if ahead else options[-1]
+                return self.what == "ink" and (seat, last) == (self.more["seat"], self.more["taps"][-1])
             case Rolled():
                 return self.what == "roll"
         return self.what == "next"
@@ -165,8 +167,9 @@ class Player(threading.Thread):
         if shown["can"]["roll"]:
             return [Click(name, "roll", {"throw": shown["dice"]["count"]})]
         if ask := shown["ask"]:
-            option = self.luck.choice(ask["options"])["option"]
-            return [Click(name, "choose", {"seat": ask["seat"], "window": ask["window"], "option": option})]
+            whole = [[option["tap"]] for option in ask["options"] if option["last"]]
+            taps = self.luck.choice([*whole, *([ask["passing"]["ink"]] if ask["passing"] else [])])
+            return [Click(name, "ink", {"seat": ask["seat"], "window": ask["window"], "taps": taps})]
         return []
 
 

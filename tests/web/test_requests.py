@@ -125,8 +125,7 @@ def test_sums_tell_the_boxes_they_cross(asker: Asker) -> None:
         asker.do(code, key, "roll", throw=shown["dice"]["count"], faces=[1, 2, 2, 3, 5])
         ask = tab.until(lambda shown: shown["ask"])["ask"]
         three = next(option["tap"] for option in ask["options"] if option["text"] == "Column a: note 3")
-        asker.do(code, key, "ink", seat=0, window=ask["window"], taps=[three])
-        options = tab.until(lambda shown: shown["ask"] and shown["ask"]["window"] != ask["window"])["ask"]["options"]
+        options = [option for option in tab.tapped(three)["options"] if not option["instead"]]
         assert {option["text"]: option["marks"] for option in options} == {
             "The sums 4 and 6": {"4.1": "x", "6.1": "x"},
             "The sums 3 and 7": {"3.1": "x", "7.1": "x"},
@@ -139,17 +138,10 @@ def test_passing_tells_the_penalty_it_brings(asker: Asker) -> None:
         shown = tab.until(lambda shown: shown["can"]["roll"])
         asker.do(code, key, "roll", throw=shown["dice"]["count"], faces=[1, 2, 3, 4, 5, 6])
         first = tab.until(lambda shown: shown["ask"])["ask"]
-        passing = passing_in(first)
-        assert passing["marks"] == {}
-        asker.do(code, key, "ink", seat=0, window=first["window"], taps=[passing["tap"]])
-        second = tab.until(lambda shown: shown["ask"] and shown["ask"]["window"] != first["window"])["ask"]
-        assert passing_in(second)["marks"] == {"penalty1": "x"}
-
-
-def passing_in(ask: dict[str, Any]) -> dict[str, Any]:
-    """Return the option to pass."""
-    passing: dict[str, Any] = next(option for option in ask["options"] if option["passes"])
-    return passing
+        assert (first["passing"]["text"], first["passing"]["points"]) == ("Pass", -5)
+        asker.do(code, key, "ink", seat=0, window=first["window"], taps=first["passing"]["ink"])
+        seat = tab.until(lambda shown: not shown["ask"])["seats"][0]
+        assert (seat["score"], seat["sheets"][0]["marks"]) == (-5, {"penalty1": "x"})
 
 
 @pytest.mark.parametrize(("game", "cell"), [("qwixx", "penalty1"), ("qwinto", "miss1"), ("extra", "5.7")])
@@ -274,7 +266,10 @@ def test_a_field_that_nobody_knows_is_refused(asker: Asker, code: str, path: str
         {"seat": "0"},
         {"seat": 0.5},
         {"window": None},
-        {"option": True},
+        {"taps": [True]},
+        {"taps": 5},
+        {"tap": "1"},
+        {"cell": 5},
         {"throw": "1"},
         {"faces": "123456"},
         {"faces": [1, "2"]},
@@ -396,7 +391,9 @@ def test_a_code_of_no_table_is_not_found(asker: Asker, typed: str) -> None:
 def test_a_wrong_key_does_nothing(asker: Asker, code: str, key: str) -> None:
     actions: list[tuple[str, dict[str, Any]]] = [
         ("roll", {"throw": 0}),
-        ("choose", {"seat": 0, "window": 64, "option": 0}),
+        ("tap", {"seat": 0, "window": 64, "tap": 0}),
+        ("untap", {"seat": 0, "window": 64, "cell": ""}),
+        ("ink", {"seat": 0, "window": 64, "taps": [0]}),
         ("undo", {"seat": 0, "window": 64}),
         ("begin", {}),
         ("next", {}),
@@ -470,13 +467,13 @@ def test_messages_out_of_order_are_stale(asker: Asker) -> None:
     assert asker.do(code, host, "roll", throw=0).status == 409
     with asker.watch(code, other) as tab:
         ask = tab.hear()["ask"]
-        wanted = {"seat": 1, "window": ask["window"], "option": ask["options"][0]["tap"]}
-        assert asker.do(code, other, "choose", **wanted).status == 200
-        again = asker.do(code, other, "choose", **wanted)
+        wanted = {"seat": 1, "window": ask["window"], "taps": [ask["options"][0]["tap"]]}
+        assert asker.do(code, other, "ink", **wanted).status == 200
+        again = asker.do(code, other, "ink", **wanted)
         assert (again.status, again.reason) == (409, "stale-window")
         assert asker.do(code, other, "undo", seat=1, window=ask["window"] + 1).status == 200
         assert asker.do(code, other, "undo", seat=1, window=ask["window"]).reason == "nothing-to-undo"
-        assert asker.do(code, other, "choose", **wanted).status == 200
+        assert asker.do(code, other, "ink", **wanted).status == 200
 
 
 def test_what_a_rule_forbids_is_told_as_that_rule(asker: Asker) -> None:

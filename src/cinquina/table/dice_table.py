@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from cinquina.core import (
     CHOICE,
@@ -29,7 +29,7 @@ from cinquina.core.record import BOT_PREFIX, Game, write
 from cinquina.core.series import Series, new_series
 from cinquina.table.base import SUBSTITUTE, BotsQuestion, Command, DoneAlready, Seeds, Stale, TableBase
 from cinquina.table.dice import CURRENT, FORETELLABLE, DiceSource
-from cinquina.table.draft import Draft, draft_of, goes_on
+from cinquina.table.draft import TAPS_PER_STAGE, Draft, draft_of, essential, goes_on, later_taps
 from cinquina.table.happenings import (
     BOT,
     OPEN,
@@ -68,6 +68,16 @@ class Line:
     """The text of the line by language, once it has been written."""
 
 
+class Ahead(NamedTuple):
+    """What a seat inked for the next windows before the next throw: the taps there, and whether they mark anything."""
+
+    taps: tuple[int, ...]
+    marks: bool
+
+
+NOTHING_AHEAD = Ahead((), marks=False)
+
+
 @dataclass
 class DiceTable(TableBase):
     """A table with dice after its first `number` happenings."""
@@ -84,10 +94,10 @@ class DiceTable(TableBase):
     log: deque[Line] = field(default_factory=lambda: deque(maxlen=LOG_LINES))
     inked: dict[int, int] = field(default_factory=dict)
     """By seat, how many of its choices in the open window were inked together last."""
-    ahead: dict[int, tuple[int, ...]] = field(default_factory=dict)
-    """By seat, the options it inked for the next window before the next throw."""
+    ahead: dict[int, Ahead] = field(default_factory=dict)
+    """By seat, what it inked for the next windows before the next throw."""
     outdated: set[int] = field(default_factory=set)
-    """The seats whose options for this window were no longer legal when it opened."""
+    """The seats whose options for this window were no longer legal when it opened, or would have been for it."""
     unseen: Counter[int] = field(default_factory=Counter)
     """By seat: the number of happenings since the window opened that only that seat may know about."""
 
@@ -201,12 +211,11 @@ class DiceTable(TableBase):
     def ink(self, key: str, seat: int, click: int, taps: Sequence[int]) -> Inked:
         """Choose the options of a draft; those of later windows are chosen when these open, if still legal."""
         draft = self.draft(key, seat, click, taps)
-        options, *ahead = draft.stages
-        if not options:
+        if not draft.stages[0]:
             raise IllegalMove("nothing-to-ink")
         if self.wants_whole_answers and goes_on(draft, seat):
             raise IllegalMove("draft-unfinished")
-        return Inked(seat, options, tuple(option for stage in ahead for option in stage))
+        return Inked(seat, draft.stages[0], later_taps(draft))
 
     def undo(self, key: str, seat: int, click: int) -> Undid:
         """Take back what a seat has chosen last: all options it inked together."""
@@ -320,8 +329,9 @@ class DiceTable(TableBase):
             case Chose(seat, option):
                 self._event(Choice(seat, option))
                 self.unseen[seat] += bool(self.game.position.answers)
-            case Inked():
+            case Inked(seat):
                 self._ink(happened)
+                self.unseen[seat] += bool(self.game.position.answers)
             case Undid(seat):
                 self._undo(seat)
                 self.unseen[seat] += 1
@@ -356,30 +366,30 @@ class DiceTable(TableBase):
             self.outdated.clear()
 
     def _ink(self, inked: Inked) -> None:
-        opened = self.game.position.opened
+        before = self.game.position
         for option in inked.options:
             self._event(Choice(inked.seat, option))
-        if self.game.position.opened is opened:
-            self.unseen[inked.seat] += 1
+        if self.game.position.opened is before.opened:
             self.inked[inked.seat] = len(inked.options)
         if inked.ahead:
-            self.ahead[inked.seat] = inked.ahead
+            taps = [*inked.options, *(TAPS_PER_STAGE + tap for tap in inked.ahead)]
+            marks = any(tap >= TAPS_PER_STAGE for tap in essential(before, inked.seat, taps))
+            self.ahead[inked.seat] = Ahead(inked.ahead, marks)
 
     def _go_ahead(self) -> None:
-        """Choose what was inked for a window that is open now; forget it if it is not legal, or after the throw."""
-        for seat, options in list(self.ahead.items()):
-            position = self.game.position
-            if position.phase == CHOICE and seat not in position.waiting:
-                continue
-            del self.ahead[seat]
-            if position.phase != CHOICE:
-                continue
+        """Choose what was inked for a window that is open now; forget it if it is not legal, or at the next throw."""
+        while due := [seat for seat in self.ahead if self.game.position.phase != CHOICE or self._is_waiting(seat)]:
+            seat, position = due[0], self.game.position
+            ahead = self.ahead.pop(seat)
             try:
-                draft_of(position, seat, options)
+                draft = draft_of(position, seat, ahead.taps)
             except IllegalMove:
-                self.outdated.add(seat)
+                self.outdated |= {seat} if ahead.marks and position.phase != OVER else set()
             else:
-                self._ink(Inked(seat, options))
+                self._ink(Inked(seat, draft.stages[0], later_taps(draft)))
+
+    def _is_waiting(self, seat: int) -> bool:
+        return seat in self.game.position.waiting
 
     def _undo(self, seat: int) -> None:
         for _ in range(self.inked.pop(seat, 1)):

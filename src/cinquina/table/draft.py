@@ -15,6 +15,8 @@ from cinquina.core import CHOICE, Choice, IllegalMove, Position, Refusal, after,
 TAPS_PER_STAGE = 64
 """A tap is `stage * TAPS_PER_STAGE + option`; stage 0 is the open window, 1 the next one."""
 NO_OPTION = -1
+LONGEST_DRAFT = 64
+"""More taps than any throw allows."""
 
 
 class Draft(NamedTuple):
@@ -43,15 +45,25 @@ class Offer(NamedTuple):
 
 def draft_of(position: Position, seat: int, taps: Sequence[int]) -> Draft:
     """Return the draft of a seat that is asked; raise IllegalMove for a tap that is not allowed."""
+    if len(taps) > LONGEST_DRAFT:
+        raise IllegalMove("draft-too-long", most=LONGEST_DRAFT)
     view = seen_by(position, seat).position
     draft = Draft(view, ((),), view.window)
     for tap in taps:
         stage, option = divmod(tap, TAPS_PER_STAGE)
-        while draft.stage < stage:
-            draft = next_stage(draft, seat)
+        if stage < 0:
+            raise IllegalMove("no-such-option", option=tap)
+        draft = at_stage(draft, seat, stage)
         if draft.stage != stage:
             raise IllegalMove("draft-out-of-order")
         draft = with_option(draft, seat, option)
+    return draft
+
+
+def at_stage(draft: Draft, seat: int, stage: int) -> Draft:
+    """Go on to a later stage; raise IllegalMove if there is none."""
+    while draft.stage < stage:
+        draft = next_stage(draft, seat)
     return draft
 
 
@@ -65,8 +77,9 @@ def with_option(draft: Draft, seat: int, option: int) -> Draft:
 
 
 def goes_on(draft: Draft, seat: int) -> bool:
-    """Whether the seat's answer in the open window is not complete."""
-    return draft.stage == 0 and draft.position.window == draft.opened and is_asked(draft.position, seat)
+    """Whether the seat's answer is not complete: in the open window, or in a later one where it has begun."""
+    begun = draft.stage == 0 or draft.stages[-1] != ()
+    return begun and draft.position.window == draft.opened and is_asked(draft.position, seat)
 
 
 def is_asked(position: Position, seat: int) -> bool:
@@ -169,10 +182,7 @@ def cuts(position: Position, seat: int, taps: Sequence[int]) -> list[Cut]:
 
 
 def _at_stage(position: Position, seat: int, cut: Cut) -> Draft:
-    draft = draft_of(position, seat, cut.before)
-    while draft.stage < cut.stage:
-        draft = next_stage(draft, seat)
-    return draft
+    return at_stage(draft_of(position, seat, cut.before), seat, cut.stage)
 
 
 def with_tap(position: Position, seat: int, taps: Sequence[int], tap: int) -> tuple[int, ...]:
@@ -210,15 +220,17 @@ def taps_of(draft: Draft) -> list[int]:
     return [stage * TAPS_PER_STAGE + option for stage, options in enumerate(draft.stages) for option in options]
 
 
+def later_taps(draft: Draft) -> tuple[int, ...]:
+    """Return the taps of a draft after the open window, as they will be once the next window is open."""
+    return tuple(tap - TAPS_PER_STAGE for tap in taps_of(draft) if tap >= TAPS_PER_STAGE)
+
+
 def essential(position: Position, seat: int, taps: Sequence[int]) -> tuple[int, ...]:
     """Leave out the taps that only end an answer, and those that are no longer possible."""
     kept: list[int] = []
     for tap in taps:
         try:
-            before = draft_of(position, seat, kept)
-            while before.stage < tap // TAPS_PER_STAGE:
-                before = next_stage(before, seat)
-            now = before.position
+            now = at_stage(draft_of(position, seat, kept), seat, tap // TAPS_PER_STAGE).position
             if tap % TAPS_PER_STAGE != now.rules.stop(now.now, seat):
                 draft_of(position, seat, [*kept, tap])
                 kept.append(tap)
@@ -238,8 +250,7 @@ def without_cell(position: Position, seat: int, taps: Sequence[int], cell: str) 
 def _written(position: Position, seat: int, before: Sequence[int], tap: int) -> set[str]:
     """Return the cells that a tap is made on or writes."""
     old, new = draft_of(position, seat, before), draft_of(position, seat, [*before, tap])
-    while old.stage < tap // TAPS_PER_STAGE:
-        old = next_stage(old, seat)
+    old = at_stage(old, seat, tap // TAPS_PER_STAGE)
     own = old.position.rules.cell(old.position.now, seat, tap % TAPS_PER_STAGE)
     return {own, *changes(old.position, new.position, seat)}
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from cinquina.core import Choice
 from cinquina.table.base import TableBase, UnsupportedAction
-from cinquina.table.dice_table import DiceTable
+from cinquina.table.dice_table import NOTHING_AHEAD, DiceTable
 from cinquina.table.draft import TAPS_PER_STAGE, essential, with_tap, without_cell
 from cinquina.table.happenings import Happening, Inked, Undid
 
@@ -51,6 +51,8 @@ class Drafts:
         """Update the drafts after a happening; `undone` are the taps that an undo turns back into pencil."""
         if isinstance(happened, Inked):
             self.by_seat.pop(happened.seat, None)
+            if not self.table.places[happened.seat].is_bot:
+                self.dropped.discard(happened.seat)
         for seat in [seat for seat, draft in self.by_seat.items() if not self._is_current(seat, draft)]:
             if self.by_seat.pop(seat).taps:
                 self.dropped.add(seat)
@@ -64,7 +66,8 @@ class Drafts:
         position, seat = self.table.game.position, happened.seat
         own = [answer.option for answer in position.answers if answer == Choice(seat, answer.option)]
         last = own[len(own) - self.table.inked.get(seat, 1) :]
-        return (*last, *(TAPS_PER_STAGE + option for option in self.table.ahead.get(seat, ())))
+        ahead = self.table.ahead.get(seat, NOTHING_AHEAD).taps
+        return (*last, *(TAPS_PER_STAGE + tap for tap in ahead))
 
     def _with_dice(self) -> DiceTable:
         if not isinstance(self.table, DiceTable):

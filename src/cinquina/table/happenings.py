@@ -85,7 +85,7 @@ class Chose(msgspec.Struct, frozen=True, tag="choose"):
 
 
 class Inked(msgspec.Struct, frozen=True, tag="ink"):
-    """A seat has chosen several options in the open window; `ahead` are those for the windows before the next throw."""
+    """A seat has chosen options in the open window; `ahead` are taps for the windows before the next throw."""
 
     seat: int
     options: tuple[int, ...]

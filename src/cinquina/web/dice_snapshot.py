@@ -147,7 +147,7 @@ class DiceSnapshots(Snapshots):
             handover=needs_handover(self.table, who.mine, seat),
             sentence=self._sentence(words, who.mine, seat, self._drafted(shown, seat, taps)),
             around=self._around(words, who.mine, seat, lines),
-            notice=self._notice(words, seat),
+            notice=self._notice(words, who.mine, seat),
             guide=self._guide(words, self._drafted(shown, seat, taps), seat),
             undo=self._undo(who.mine),
             ask=self._once(
@@ -186,10 +186,12 @@ class DiceSnapshots(Snapshots):
             return words("table.also-choosing", names=", ".join(others))
         return lines[-1].text if lines else ""
 
-    def _notice(self, words: Words, seat: int) -> str:
+    def _notice(self, words: Words, mine: Collection[int], seat: int) -> str:
         """Return what became of a draft that was not inked as it was made."""
-        if seat in self.table.outdated:
+        if seat in self.table.outdated and self.position.phase == CHOICE:
             return words("draft.outdated")
+        if self.table.outdated.intersection(mine) and self.position.phase == ROLL:
+            return words("draft.lost")
         return words("draft.dropped") if seat in self.hosted.drafts.dropped else ""
 
     def _guide(self, words: Words, shown: Position, seat: int) -> str:

@@ -13,6 +13,7 @@ from cinquina.table.draft import (
     Draft,
     Offer,
     alternatives,
+    at_stage,
     changes,
     draft_of,
     finished,
@@ -84,8 +85,7 @@ def end_text(words: Words, shown: Position, seat: int, whole: Draft, taps: Seque
 
 def stage_of(shown: Position, seat: int, taps: Sequence[int], place: int) -> Position:
     """Return the position in which a tap of a draft is made."""
-    before = draft_of(shown, seat, taps[:place])
-    return next(offer.position for offer in offers(before, seat) if offer.tap == taps[place])
+    return at_stage(draft_of(shown, seat, taps[:place]), seat, taps[place] // TAPS_PER_STAGE).position
 
 
 def dice_used(shown: Position, seat: int, taps: Sequence[int]) -> int:
