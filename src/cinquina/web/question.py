@@ -75,12 +75,16 @@ def ink_text(words: Words, shown: Position, seat: int, taps: Sequence[int], mark
 
 
 def end_text(words: Words, shown: Position, seat: int, whole: Draft, taps: Sequence[int]) -> str:
-    """Return what ends the answer when a draft is inked; empty if its last tap does."""
+    """Return what the end of the answer costs when a draft is inked; empty if nothing, or if its last tap ends it."""
     done = taps_of(whole)
-    if done[-1] == taps[-1]:
-        return ""
-    before = draft_of(shown, seat, done[:-1]).position
-    return sentence_case(telling.option(words, before, seat, done[-1] % TAPS_PER_STAGE))
+    key = f"draft.ends.{key_of(shown, seat, done)}"
+    return words(key) if done[-1] != taps[-1] and key in words else ""
+
+
+def key_of(shown: Position, seat: int, taps: Sequence[int]) -> str:
+    """Return the game and the kind of the last option of a draft, as a part of keys."""
+    before = draft_of(shown, seat, taps[:-1]).position
+    return f"{before.rules.NAME}.{before.rules.describe(before.now, seat, taps[-1] % TAPS_PER_STAGE)[0]}"
 
 
 def stage_of(shown: Position, seat: int, taps: Sequence[int], place: int) -> Position:
@@ -103,9 +107,7 @@ def pass_view(words: Words, shown: Position, seat: int) -> PassView | None:
     whole = finished(shown, seat, ())
     if whole is None:
         return None
-    last = taps_of(whole)[-1]
-    before = draft_of(shown, seat, taps_of(whole)[:-1])
-    text = telling.option(words, before.position, seat, last % TAPS_PER_STAGE)
+    text = words.first(f"draft.pass.{key_of(shown, seat, taps_of(whole))}", "draft.pass")
     return PassView(taps_of(whole), sentence_case(text), points_of(shown, seat, whole))
 
 

@@ -84,7 +84,7 @@ export function diceInput(dice, palette, options = {}) {
  */
 export function drawFace(die, face, palette) {
   const pips = PIPS[face].map(([x, y]) => draw("circle", { class: "pip", cx: x * 25, cy: y * 25, r: 9.5 }));
-  const blank = face || die.faces || !palette[die.colour] ? [] : [draw("path", { class: "pip", d: symbolPath(palette[die.colour].symbol, 24), "fill-rule": "evenodd" })];
+  const blank = face || die.faces || die.colour === "white" || !palette[die.colour] ? [] : [draw("path", { class: "pip", d: symbolPath(palette[die.colour].symbol, 24), "fill-rule": "evenodd" })];
   const body = draw("path", { class: "die-body", d: outline("square", 96, 96) });
   const beside = die.faces && face ? [hexagon(die.faces[face - 1], palette)] : [];
   const width = die.faces ? 180 : 100;

@@ -117,6 +117,7 @@ function draw() {
     over.show(snapshot);
     if (inLobby) lobby.show(snapshot);
     else others.show(snapshot, play.show(snapshot));
+    page.dataset.shape = inLobby ? "" : play.shape();
     others.element.hidden ||= inLobby;
     talk.show(snapshot);
     menu.show(snapshot);

@@ -4,7 +4,7 @@ import { asked, canUndo, handover, ink, inkAndThrow, isHandedOver, litOptions, p
 import { makeOptions } from "./options.js";
 import { litCells, makePadActions, makeTabs, padOf } from "./pad.js";
 import { button, el, switchOff, sync, setText } from "./page.js";
-import { isLoaded, loadSheets, mainSeat, pictureOf, signed, viewOf } from "./pictures.js";
+import { isLoaded, loadSheets, mainSeat, pictureOf, sheetOf, signed, viewOf } from "./pictures.js";
 import { makeGuide } from "./guide.js";
 import { makeTray } from "./tray.js";
 import { translate } from "./words.js";
@@ -25,7 +25,8 @@ export function makePlay(table, results) {
   const withDice = makeActions(table, tray);
   const onPad = makePadActions(table, () => void undo(table), () => void ink(table));
   let actions = withDice;
-  const element = el("section", "card play", tabs.element, lead.element, tray.element, box, options.element, results);
+  const guide = makeGuide(table);
+  const element = el("section", "card play", tabs.element, lead.element, guide.element, tray.element, box, options.element, results);
   let main = 0;
   /** @type {Snapshot | null} */
   let before = null;
@@ -42,6 +43,7 @@ export function makePlay(table, results) {
     tabs.show(snapshot);
     actions.show(snapshot);
     lead.show(snapshot);
+    guide.show(snapshot, open);
     tray.show(snapshot);
     tray.element.hidden = !open || snapshot.phase === "over" || snapshot.phase === "ended" || !tray.element.firstElementChild;
     box.hidden = !open;
@@ -50,7 +52,16 @@ export function makePlay(table, results) {
     fit(element, box, snapshot.phase);
     return main;
   };
-  return { element, show, main: () => main, fallbackFocus: () => actions.main, sentence: lead.sentence };
+  return { element, show, shape: () => shapeOf(table.snapshot.seats[main]?.sheets[0]?.id), main: () => main, fallbackFocus: () => actions.main, sentence: lead.sentence };
+}
+
+const WIDE = 2;
+
+/** Whether a sheet stands under the question, or fills the height beside it. @param {string | undefined} id */
+function shapeOf(id) {
+  if (!id || !isLoaded(id)) return "";
+  const [width, height] = sheetOf(id).size;
+  return width >= WIDE * height ? "wide" : "tall";
 }
 
 let [roomLeft, windowSize] = [Infinity, ""];
@@ -80,8 +91,7 @@ function makeLead(table) {
   const why = el("p", "why bad");
   why.setAttribute("role", "status");
   const tags = el("div", "row tags");
-  const guide = makeGuide(table);
-  const element = el("div", "lead", sentence, around, why, guide.element, tags);
+  const element = el("div", "lead", sentence, around, why, tags);
   /** @param {Snapshot} snapshot */
   const show = (snapshot) => {
     const open = isHandedOver(table);
@@ -90,7 +100,6 @@ function makeLead(table) {
     setText(around, table.correcting ? translate("pad.correct-text") : open ? (snapshot.over?.reasons.join(" ") ?? (asked(table)?.draft.ends || snapshot.around)) : translate("handover.text"));
     setText(why, table.why || (open ? snapshot.notice : ""));
     around.hidden = why.textContent !== "" || around.textContent === "";
-    guide.show(snapshot, open);
     showTags(table, tags, snapshot);
   };
   return { element, show, sentence };
