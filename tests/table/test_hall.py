@@ -530,10 +530,22 @@ def test_a_person_finishes_a_game_with_bots(game: str) -> None:
             assert Check("throws", "right", {"n": table.throws - had_a_draw(table)}) in checks(
                 table.game, proof_of(table), Witness()
             )
+            check_whole_answers(hall, hosted)
             assert watching.numbers == sorted(watching.numbers)
             assert all(kept >= number for kept, number in zip(watching.kept, watching.numbers, strict=True))
 
     run(story())
+
+
+def check_whole_answers(hall: Hall, hosted: HostedTable) -> None:
+    """Check that every answer was stored as one happening, a bot's too."""
+    table = DiceTable(hosted.table.settings, hosted.code)
+    for happened in kept_events(hall, hosted):
+        window = table.game.position.window if table.series else -1
+        table.take(happened)
+        if isinstance(happened, Inked):
+            now = table.game.position
+            assert now.window != window or happened.seat not in now.waiting
 
 
 def had_a_draw(table: DiceTable) -> bool:
