@@ -13,6 +13,7 @@ PATIENCE = 20_000
 MAIN = ".play > .actions .button.main"
 LEGAL = "svg.sheet:not(.small) .legal"
 CHIPS = ".options .chip"
+DICE = ".play button.die:not([aria-disabled])"
 READY = """() => {
   const table = document.getElementById("table");
   if (table.dataset.phase === "over") return "over";
@@ -22,7 +23,8 @@ READY = """() => {
   if (document.querySelector(".play .tray-box input[type=radio]")) return "dice";
   const chip = [...document.querySelectorAll(".options .chip")].find(shown);
   const cell = document.querySelector("svg.sheet:not(.small) .legal");
-  return chip || cell ? "choose" : "";
+  const die = document.querySelector(".play button.die:not([aria-disabled])");
+  return chip || cell || die ? "choose" : "";
 }"""
 
 
@@ -43,7 +45,7 @@ def phase(page: Any) -> str:
 
 
 def step(page: Any, luck: random.Random, patience: float = PATIENCE) -> str:
-    """One thing a person does: press the dark button when it is ready, else take something in hand."""
+    """Do one thing as a person would: press the dark button when it is ready, else something that is lit."""
     todo: str = page.wait_for_function(READY, timeout=patience).json_value()
     # What the page showed a moment ago may have changed under the hand; then the next look tells what to do.
     with suppress(TimeoutError):
@@ -57,12 +59,13 @@ def step(page: Any, luck: random.Random, patience: float = PATIENCE) -> str:
 
 
 def choose(page: Any, luck: random.Random) -> None:
-    """Take one of the chips or lit cells in hand."""
+    """Press one of the chips, lit cells or dice."""
     chips = page.locator(f"{CHIPS}:visible").all()
     cells = page.locator(LEGAL).all()
-    if not chips and not cells:
+    dice = page.locator(f"{DICE}:visible").all()
+    if not chips and not cells and not dice:
         return
-    taken = luck.choice(chips + cells)
+    taken = luck.choice(chips + cells + dice)
     # A cell is pressed through what is drawn on it; a chip must not lie under anything.
     taken.click(force=taken in cells, timeout=AT_ONCE)
 
@@ -106,7 +109,8 @@ def made_table(page: Any, seats: list[dict[str, str]], game: str = "qwixx", **mo
 IS_READY = """() => {
   const main = document.querySelector(".play > .actions .button.main");
   const lit = document.querySelector(
-    "svg.sheet:not(.small) .legal, .options:not([hidden]) .chip, .play .tray-box input[type=radio]"
+    "svg.sheet:not(.small) .legal, .options:not([hidden]) .chip, .play button.die:not([aria-disabled]), " +
+    ".play .tray-box input[type=radio]"
   );
   return Boolean(lit) || (main && main.getClientRects().length > 0 && !main.hasAttribute("aria-disabled"));
 }"""

@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import Any
 
 from cinquina.bots import Answer, answer, names_of, prepare
-from cinquina.bots.compiled import compiled_bots
 from cinquina.core import (
     CHOICE,
     OVER,
@@ -33,7 +32,6 @@ from cinquina.core import (
     seen_by,
 )
 from cinquina.games import GAMES
-from cinquina.sim.batch import play_games
 from cinquina.sim.luck import Luck
 
 FOLDER = Path(__file__).with_name("frozen")
@@ -126,6 +124,9 @@ def answered(rules: Rules, bot: str, position: Position, seat: int) -> Answer:
 
 def games_of(rules: Rules) -> str:
     """A digest of some games between the strong bots: points, and everybody's luck."""
+    from cinquina.bots.compiled import compiled_bots  # the rest of this module is also used where there is no numba
+    from cinquina.sim.batch import play_games
+
     seats = rules.SEATS[-1]
     at_seats = tuple(("expert", "hard", "medium")[seat % 3] for seat in range(seats))
     bots = compiled_bots(rules, at_seats)

@@ -22,6 +22,7 @@ from cinquina.core import CHOICE, OVER, ROLL, Choice, Position, Roll, bits, face
 from cinquina.core.position import after, seen_by
 from cinquina.games import GAMES
 from cinquina.games.extra import legal, mark
+from cinquina.sim.arrays import arrays_of
 from cinquina.sim.kernel import compiled, kernel
 from cinquina.sim.loops import SPARE
 from cinquina.sim.luck import WHIM_STREAM, Luck
@@ -136,7 +137,7 @@ def best_after(position: Position, book: Book) -> float:
 
 def test_luck_is_nothing_on_average_over_all_throws() -> None:
     throws = list(combinations_with_replacement(range(1, 7), 5))
-    lucky = compiled(RULES, luck_of_throw, inline=False)
+    lucky, known = compiled(RULES, luck_of_throw, inline=False), arrays_of(tables.learned())
     largest = 0.0
     for seats, options in ((2, SETUPS[0]), (2, SETUPS[1]), (3, SETUPS[0]), (2, SETUPS[2])):
         rolls = [place for place in positions(seats, options, 9) if place.phase == ROLL and place.now.beginner >= 0]
@@ -144,7 +145,7 @@ def test_luck_is_nothing_on_average_over_all_throws() -> None:
             record = kernel(RULES).record(position.now)
             spare = np.repeat(record, SPARE)
             for seat in range(seats):
-                luck = [lucky(record[0], spare, seat, tables.learned(), np.array(faces[::-1])) for faces in throws]
+                luck = [lucky(record[0], spare, seat, known, np.array(faces[::-1])) for faces in throws]
                 assert sum(map(float.__mul__, luck, map(float, WEIGHT))) / ALL_WAYS == pytest.approx(0, abs=1e-9)
                 largest = max(largest, *luck)
     assert largest > 0.01
@@ -254,7 +255,7 @@ def points(rows: tuple[int, ...]) -> float:
 @pytest.mark.parametrize(("sheet", "one", "two"), [("classic", 305.0, 306.0), ("extra", 183.0, 184.0)])
 def test_alone_the_learned_bots_score_what_was_measured(sheet: str, one: float, two: float) -> None:
     run = training.begin(1, {"sheet": sheet})
-    run.update(tables.opened(sheet)._asdict())
+    run.update(arrays_of(tables.opened(sheet))._asdict())
     told = training.strength(run)
     assert told["one throw"] + told["one throw, error"] > one
     assert told["two throws"] + told["two throws, error"] > two

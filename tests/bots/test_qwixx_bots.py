@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from cinquina.bots import answer, chooser, table_file
+from cinquina.bots import answer, array_file, chooser
 from cinquina.bots import qwixx as players
 from cinquina.bots.arena import NORMAL_95, meet
 from cinquina.bots.compiled import judged
@@ -22,6 +22,7 @@ from cinquina.core import CHOICE, OVER, ROLL, Position, bits, opening, seen_by
 from cinquina.core.position import IllegalSetup
 from cinquina.core.record import new_game
 from cinquina.games import qwixx
+from cinquina.sim.arrays import arrays_of
 from cinquina.sim.batch import faces_of
 from cinquina.sim.binding import plain
 from cinquina.sim.kernel import compiled, kernel
@@ -206,7 +207,7 @@ def mean_of_the_best(s: Any, spare: Any, faces: Any, alone: Alone) -> float:
 @pytest.mark.prove
 def test_every_position_is_worth_the_mean_of_its_best_options() -> None:
     terms = solver.Terms()
-    alone = Alone(solver.kept(terms), features.classes_of_rows(), 1.0)
+    alone = Alone(solver.kept(terms), np.array(features.classes_of_rows()), 1.0)
     mean_of_best = compiled(qwixx.GAME, mean_of_the_best)
     checked = 0
     for seed in range(4):
@@ -230,7 +231,7 @@ def test_games_among_others_are_worth_what_is_played(players: str, hazard: str) 
 @pytest.mark.prove
 @pytest.mark.parametrize("table", [SOLO, USUAL])
 def test_the_small_tables_are_the_large_ones_within_a_tenth_of_a_point(table: int) -> None:
-    known = tables.learned()
+    known = arrays_of(tables.learned())
     weight = compression.weights()
     balance = (weight[:, None] * weight[None, :])[compression.known()]
     for place, solved in enumerate(solver.kept(solver.Terms(*TABLES[table])).T):
@@ -287,7 +288,7 @@ def test_the_expert_takes_what_it_thinks_wins_most_and_says_it_in_chances() -> N
 
 
 def test_tables_with_nothing_in_them_are_of_the_same_kinds() -> None:
-    for nothing, something in zip(tables.NOTHING, tables.learned(), strict=True):
+    for nothing, something in zip(arrays_of(tables.NOTHING), arrays_of(tables.learned()), strict=True):
         assert (nothing.dtype, nothing.ndim) == (something.dtype, something.ndim)
         assert something.flags.c_contiguous
 
@@ -343,7 +344,7 @@ def mean_lucks(seats: int, seed: int, every: int) -> Iterator[tuple[float, float
             lying = kernel(qwixx.GAME).record(position.now)
             for seat in range(seats):
                 total = np.zeros(2)
-                given = (lying, np.repeat(lying, SPARE), seat, tables.learned(), faces_of(qwixx.GAME), total)
+                given = (lying, np.repeat(lying, SPARE), seat, arrays_of(tables.learned()), faces_of(qwixx.GAME), total)
                 sum_up(*given)
                 yield total[0] / 6**6, total[1] / 6**6
 
@@ -392,8 +393,10 @@ def test_what_became_of_positions_is_the_result_without_luck() -> None:
 @pytest.mark.prove
 def test_a_run_goes_on_where_it_was_and_comes_out_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(training, "GAMES_OF_ROUND", {2: 30, 3: 10})
-    kept = table_file.read(tables.FILE, tables.MADE_OF)
-    runs = [training.begin_with(4, kept["basis"], kept["cores"]) for _ in range(2)]
+    kept = array_file.read(tables.FILE, tables.MADE_OF)
+    mixes = zip(kept["mixes"], kept["signs"], strict=True)
+    cores = np.array([compression.halved(mix * signs @ mix.T) for mix, signs in mixes])
+    runs = [training.begin_with(4, kept["basis"], cores) for _ in range(2)]
     training.improve(runs[0])
     again = {name: array.copy() for name, array in runs[0].items()}
     for run in (runs[1], runs[1], again):

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from cinquina.bots import answer, chooser, names_of, table_file
+from cinquina.bots import answer, array_file, chooser, names_of, table_file
 from cinquina.bots.arena import meet
 from cinquina.bots.compiled import judged
 from cinquina.bots.sequence_dice import BOTS, features, luck_of_throw, tables, training
@@ -239,8 +239,8 @@ def test_a_run_that_was_stopped_and_kept_goes_on_as_if_it_had_not_been(tmp_path:
         for _ in range(2):
             training.improve_from(whole, start, 20)
         training.improve_from(stopped, start, 20)
-        table_file.write(tmp_path / "run", "a run", stopped)
-        stopped = table_file.read(tmp_path / "run", "a run")
+        array_file.write(tmp_path / "run", "a run", stopped)
+        stopped = array_file.read(tmp_path / "run", "a run")
         training.improve_from(stopped, start, 20)
         for name in ("weights", "pushes", "rounds"):
             assert np.array_equal(whole[name], stopped[name])

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
-from cinquina.bots import table_file
-from cinquina.bots.table_file import BadTables, Progress, Tables
+from cinquina.bots import array_file, table_file
+from cinquina.bots.array_file import Tables
+from cinquina.bots.table_file import BadTables, Progress
 from cinquina.games import qwixx
 from cinquina.locales import words
 from cinquina.table.words import refusal
@@ -52,40 +54,40 @@ def kept_file(tmp_path: Path) -> Path:
 def test_tables_are_built_once() -> None:
     builder = Builder()
     for _ in range(3):
-        assert same(table_file.built("some", MADE_OF, builder), tables())
+        assert same(array_file.built("some", MADE_OF, builder), tables())
     assert builder.built == 1
 
 
 def test_the_tables_used_longest_ago_make_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    table_file.built("first", MADE_OF, tables)
+    array_file.built("first", MADE_OF, tables)
     first = kept_file(tmp_path)
-    monkeypatch.setattr(table_file, "MOST_ON_DISK", int(2.5 * first.stat().st_size))
-    table_file.built("second", MADE_OF, tables)
+    monkeypatch.setattr(array_file, "MOST_ON_DISK", int(2.5 * first.stat().st_size))
+    array_file.built("second", MADE_OF, tables)
     for age, name in ((60, "first"), (30, "second")):
         then = first.stat().st_mtime - age
         os.utime(first.with_name(f"{name}-{MADE_OF}.tables"), (then, then))
-    table_file.built("first", MADE_OF, tables)
-    table_file.built("third", MADE_OF, tables)
+    array_file.built("first", MADE_OF, tables)
+    array_file.built("third", MADE_OF, tables)
     assert sorted(file.name.partition("-")[0] for file in first.parent.glob("*.tables")) == ["first", "third"]
 
 
 @pytest.mark.parametrize("harm", ["cut", "changed", "foreign", "empty", "gone", "other rules"])
 def test_what_cannot_be_trusted_is_built_again(tmp_path: Path, harm: str) -> None:
     builder = Builder()
-    table_file.built("some", MADE_OF, builder)
+    array_file.built("some", MADE_OF, builder)
     file = kept_file(tmp_path)
     data = bytearray(file.read_bytes())
     if harm == "gone":
         file.unlink()
     elif harm == "other rules":
-        table_file.write(file, "0" * 24, tables())
+        array_file.write(file, "0" * 24, tables())
     else:
         data[len(data) // 2] ^= 1
         harmed = {"cut": data[:-7], "changed": data, "foreign": b"PK\x03\x04 nothing of ours", "empty": b""}
         file.write_bytes(harmed[harm])
-    assert same(table_file.built("some", MADE_OF, builder), tables())
+    assert same(array_file.built("some", MADE_OF, builder), tables())
     assert builder.built == 2
-    assert same(table_file.read(kept_file(tmp_path), MADE_OF), tables())
+    assert same(array_file.read(kept_file(tmp_path), MADE_OF), tables())
 
 
 @pytest.mark.parametrize(
@@ -102,12 +104,28 @@ def test_a_bad_file_is_refused_with_a_sentence_that_names_it(tmp_path: Path, dat
         assert "bad.tables" in refusal(words(language), None, refused.value)
 
 
-def test_tables_of_other_rules_are_refused(tmp_path: Path) -> None:
+@pytest.mark.parametrize("read", [array_file.read, table_file.read])
+def test_tables_of_other_rules_are_refused(tmp_path: Path, read: Callable[[Path, str], object]) -> None:
     file = tmp_path / "some.tables"
-    table_file.write(file, MADE_OF, tables())
+    array_file.write(file, MADE_OF, tables())
     with pytest.raises(BadTables) as refused:
-        table_file.read(file, table_file.fingerprint(qwixx, "other"))
+        read(file, table_file.fingerprint(qwixx, "other"))
     assert refused.value.reason == "tables-of-other-rules"
+
+
+@pytest.mark.parametrize("kind", ["i1", "i2", "u2", "i4", "i8", "f2", "f4", "f8"])
+def test_play_reads_the_numbers_that_were_written(tmp_path: Path, kind: str) -> None:
+    file, numbers = tmp_path / "some.tables", (np.arange(60).reshape(3, 4, 5) * 1.5).astype(kind)
+    array_file.write(file, MADE_OF, {"across": numbers, "down": np.asfortranarray(numbers), "one": np.array([7.0])})
+    told = table_file.read(file, MADE_OF)
+    assert set(told) == {"across", "down", "one"}
+    for name in ("across", "down"):
+        assert (told[name].shape, len(told[name])) == ((3, 4, 5), 3)
+        assert told[name].flat.tolist() == numbers.ravel().tolist()
+        assert (told[name][2, 1, 4], told[name][2, 1].tolist()) == (numbers[2, 1, 4], numbers[2, 1].tolist())
+        assert told[name][2].tolist() == numbers[2].tolist()
+        assert np.array_equal(np.asarray(told[name]), numbers)
+    assert told["one"][0] == 7.0
 
 
 def test_a_fingerprint_changes_with_every_module_of_a_package(tmp_path: Path) -> None:
@@ -125,27 +143,27 @@ def test_where_nothing_can_be_kept_tables_serve_all_the_same(tmp_path: Path, mon
     blocked.write_text("no folder")
     monkeypatch.setenv("CINQUINA_CACHE", str(blocked / "compiled"))
     builder = Builder()
-    assert same(table_file.built("some", MADE_OF, builder), tables())
+    assert same(array_file.built("some", MADE_OF, builder), tables())
     assert builder.built == 1
 
 
 def test_a_write_that_fails_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "some.tables"
-    table_file.write(file, MADE_OF, tables())
+    array_file.write(file, MADE_OF, tables())
 
     def full(*given: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(table_file.os, "replace", full)
+    monkeypatch.setattr(array_file.os, "replace", full)
     with pytest.raises(OSError, match="No space"):
-        table_file.write(file, MADE_OF, {"values": np.zeros(3)})
-    assert same(table_file.read(file, MADE_OF), tables())
+        array_file.write(file, MADE_OF, {"values": np.zeros(3)})
+    assert same(array_file.read(file, MADE_OF), tables())
     assert list(tmp_path.glob(".some*")) == []
 
 
 def test_older_tables_of_the_same_name_go(tmp_path: Path) -> None:
-    table_file.built("some", "1" * 24, Builder())
-    table_file.built("some", MADE_OF, Builder())
+    array_file.built("some", "1" * 24, Builder())
+    array_file.built("some", MADE_OF, Builder())
     assert kept_file(tmp_path).name == f"some-{MADE_OF}.tables"
 
 
@@ -155,7 +173,7 @@ def counted(place: str) -> None:
             out.write("built\n")
         return tables()
 
-    table_file.built("shared", MADE_OF, build)
+    array_file.built("shared", MADE_OF, build)
 
 
 def test_two_processes_build_once(tmp_path: Path) -> None:

@@ -16,12 +16,13 @@ from cinquina.bots.table_file import no_progress
 from cinquina.bots.the_choice import BOTS, solver, tables
 from cinquina.bots.the_choice.backward_induction import ENDED
 from cinquina.bots.the_choice.features import grids, path_key
-from cinquina.bots.the_choice.grid_values import Setting, filled
+from cinquina.bots.the_choice.grid_values import Setting, filled, grid_arrays
 from cinquina.bots.the_choice.luck import luck_of_throw
 from cinquina.bots.the_choice.play import judge
 from cinquina.core import OVER, ROLL, Choice, Position, Roll, after, bits, faces_wanted, opening
 from cinquina.games import GAMES
 from cinquina.games.the_choice import TAKE_SIDE
+from cinquina.sim.arrays import arrays_of
 from cinquina.sim.batch import faces_of
 from cinquina.sim.binding import plain
 from cinquina.sim.kernel import compiled, kernel
@@ -117,7 +118,7 @@ def test_luck_has_mean_zero(seats: int) -> None:
             for faces in product(range(1, 7), repeat=len(dice)):
                 shown = faces_of(RULES)
                 shown[dice] = faces
-                luck = luck_of(record[0], np.repeat(record, SPARE), seat, TABLES, shown)
+                luck = luck_of(record[0], np.repeat(record, SPARE), seat, arrays_of(TABLES), shown)
                 total += luck
                 largest = max(largest, abs(luck))
             assert abs(total) < 1e-9
@@ -206,7 +207,7 @@ def nearly_full() -> Any:
 
 @pytest.mark.parametrize("open_ring", [0, 1, 3])
 def test_nearly_full_grids_have_the_value_a_naive_solver_finds(open_ring: int) -> None:
-    naive, g = Naive("a", "front"), grids()
+    naive, g = Naive("a", "front"), grid_arrays()
     ring = frozenset(range(5, 5 + 16 - open_ring))
     cells = frozenset(cell % 16 for cell in ring)
     arc = g.arc_at[sum(1 << cell for cell in cells)]
@@ -223,12 +224,12 @@ def test_nearly_full_grids_have_the_value_a_naive_solver_finds(open_ring: int) -
 def test_the_value_of_a_state_is_the_mean_of_the_best_options() -> None:
     """Before a throw a grid is worth what the bot finds its best options worth, on average over all throws."""
     values = np.ascontiguousarray(nearly_full()[:, :, :ENDED])
-    slots = tables.no_tables(np.float32).slots
+    slots = tables.no_tables("f").slots
     slots[0, 1] = 0
-    known = tables.laid_out(tables.Large(slots, values), tables.no_tables(np.uint16), tables.trained())
+    known = tables.laid_out(tables.Large(slots, values.ravel()), tables.no_tables("H"), tables.trained())
     state: Any = opening(RULES, 1).now
     RULES.apply(state, 0, TAKE_SIDE + 1)
-    key = next(key for key in np.flatnonzero(grids().path_at >= 0) if bits.count(int(key) >> 4) == 10)
+    key = next(key for key in np.flatnonzero(grid_arrays().path_at >= 0) if bits.count(int(key) >> 4) == 10)
     state.grid[0], state.ring[0][1], state.failures[0][1] = 1, 0b0001111111111111, 1
     state.crossed[0][1], state.path[0][1] = int(key) >> 4, int(key) & 15
     total = 0.0

@@ -16,12 +16,13 @@ from cinquina.bots import answer, compiled, is_ready, prepare, prepare_aside, st
 from cinquina.bots.compiled import compiled_bots
 from cinquina.bots.lru import LruCache
 from cinquina.bots.table_file import no_progress
-from cinquina.bots.the_choice import BOTS, STAND_INS, solver, tables
+from cinquina.bots.the_choice import BOTS, STAND_INS, large_tables, solver, tables
 from cinquina.bots.the_choice.backward_induction import ENDED
 from cinquina.bots.the_choice.chances import grid_of
+from cinquina.bots.the_choice.large_tables import ACTIVE_PART, GOING_ON
 from cinquina.bots.the_choice.layout import ARCS, PATHS, RACE_STEP
 from cinquina.bots.the_choice.play import both_grids, judge
-from cinquina.bots.the_choice.tables import ACTIVE_PART, GOING_ON, Needs
+from cinquina.bots.the_choice.tables import Needs
 from cinquina.bots.the_choice.values import ALONE, points_to_come
 from cinquina.core import OVER, ROLL, Choice, Position, Roll, after, bits, faces_wanted, opening, seen_by
 from cinquina.games import GAMES
@@ -113,11 +114,11 @@ def built(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
     def judged(rules: Any, state: Any, seat: int, number: int, known: Any, worth: Any) -> int:
         return int(plain(RULES, judge)(state, [None] * SPARE, seat, number, known, worth))
 
-    monkeypatch.setattr(tables, "grid_pair", pair)
+    monkeypatch.setattr(large_tables, "grid_pair", pair)
     monkeypatch.setattr(tables, "_at_hand", LruCache(tables.MOST_AT_HAND, tables.size_of))
     monkeypatch.setattr(compiled, "compile_bots", lambda rules: None)
     monkeypatch.setattr(compiled, "judged", judged)
-    monkeypatch.setattr(bots, "_compiled", set())
+    monkeypatch.setattr(bots, "_compiled", {})
     return asked
 
 
@@ -151,9 +152,9 @@ def test_a_bot_prepared_for_another_position_uses_the_tables_of_that_one(built: 
 def test_a_server_answers_while_a_sheet_is_prepared(
     built: list[tuple[str, int]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    compiling, building, pair = threading.Event(), threading.Event(), tables.grid_pair
+    compiling, building, pair = threading.Event(), threading.Event(), large_tables.grid_pair
     monkeypatch.setattr(compiled, "compile_bots", lambda rules: compiling.wait(PATIENCE))
-    monkeypatch.setattr(tables, "grid_pair", lambda *asked: building.wait(PATIENCE) and pair(*asked))
+    monkeypatch.setattr(large_tables, "grid_pair", lambda *asked: building.wait(PATIENCE) and pair(*asked))
     position = marking(table("back", options={"sheet": "C"}))
     told = (NAME, "hard", dict(position.options), position.now.values(), 0)
     assert thinking._chosen(*told) is None
@@ -181,7 +182,7 @@ def test_what_cannot_be_prepared_is_not_tried_again(
         raise ValueError
 
     monkeypatch.setattr(bots, "_under_way", set())
-    monkeypatch.setattr(tables, "grid_pair", broken)
+    monkeypatch.setattr(large_tables, "grid_pair", broken)
     position = marking(table("back", options={"sheet": "C"}))
     for _ in range(3):
         prepare_aside(position, {"hard"}).join(PATIENCE)
@@ -237,7 +238,7 @@ def test_hard_alone_is_exact(sheet: str) -> None:
     told = answer("hard", seen_by(start, 0), 0)
     (side,) = (option - TAKE_SIDE for option in bits.members(told.liked))
     second = solver.solve({"sheet": sheet, "side": ("back", "front")[side], "hazard": "1"}, no_progress)
-    values = tables.grid_pair("alone", LETTERS.index(sheet) * GRIDS + side, 1.0, 1.0)
+    values = large_tables.grid_pair("alone", LETTERS.index(sheet) * GRIDS + side, 1.0, 1.0)
     assert values[0, 0, 0, 0] == pytest.approx(second.value, abs=1e-4)
     assert max(told.worth.values()) == pytest.approx(values[1, 0, 0, 0], abs=1e-4)
     before = played_alone(sheet, 3)
@@ -256,13 +257,13 @@ def test_hard_alone_is_exact(sheet: str) -> None:
 def test_what_two_empty_grids_are_worth_is_known_for_every_order_of_sides() -> None:
     for first in (C, C + 1):
         known = both_grids(ALONE, tables.bare(), first, tables.other_side(first))
-        assert known == pytest.approx(tables.grid_pair("alone", first, 1.0, 1.0)[1, 0, 0, 0], abs=1e-4)
+        assert known == pytest.approx(large_tables.grid_pair("alone", first, 1.0, 1.0)[1, 0, 0, 0], abs=1e-4)
 
 
 @pytest.mark.prove
 def test_racers_on_another_sheet_know_its_tables() -> None:
     position = table("front", "back", options={"sheet": "C"})
-    values = tables.grid_pair("race", C, GOING_ON, ACTIVE_PART)
+    values = large_tables.grid_pair("race", C, GOING_ON, ACTIVE_PART)
     prepare(position, "race")
     told = answer("race", seen_by(marking(position), 0), 0)
     assert told.bot == "race"

@@ -10,6 +10,7 @@ import pytest
 
 from browser_hands import (
     CHIPS,
+    DICE,
     ENTER_DICE,
     IS_READY,
     MAIN,
@@ -71,11 +72,9 @@ def test_a_small_phone_shows_the_question_and_the_next_step_at_once(game: str, p
 def test_many_cells_of_a_phone_are_told_by_colour_and_number(people: Any, screens: Path) -> None:
     page = people(SMALL)
     made_table(page, [{"kind": "me", "name": "Ada"}], "qwinto")
+    page.locator("button.die").nth(0).click()
+    page.locator("button.die").nth(1).click()
     page.get_by_role("button", name="Lancia arancione, giallo", exact=True).click()
-    page.get_by_role("button", name="Conferma").click()
-    page.get_by_role("button", name="Lancia", exact=True).click()
-    page.get_by_role("button", name="Tieni il lancio").click()
-    page.get_by_role("button", name="Conferma").click()
     page.wait_for_selector(".option-group.dense")
     page.screenshot(path=screens / "qwinto-many.png")
     assert page.locator(".option-group.dense").count() == 2
@@ -125,10 +124,11 @@ def test_a_cell_of_the_sheet_is_taken_undone_and_confirmed_by_keys(people: Any) 
         page.wait_for_timeout(100)
     page.locator("svg.sheet:not(.small) [tabindex='0']").first.focus()
     page.keyboard.press("Enter")
-    assert page.locator(MAIN).get_attribute("aria-disabled") is None
+    page.wait_for_selector(f"{MAIN}:not([aria-disabled])")
     page.keyboard.press("u")
-    assert page.locator(MAIN).get_attribute("aria-disabled") == "true"
+    page.wait_for_selector(f"{MAIN}[aria-disabled]")
     page.keyboard.press("Enter")
+    page.wait_for_selector(f"{MAIN}:not([aria-disabled])")
     page.keyboard.press("c")
     page.wait_for_function("() => document.querySelectorAll('svg.sheet:not(.small) .marks > *').length > 0")
 
@@ -167,10 +167,7 @@ def test_the_cell_for_which_dice_are_asked_stands_in_pencil(people: Any) -> None
     for die, face in enumerate((5, 5, 2)):
         page.locator(".dice-input fieldset").nth(die).locator("input").nth(face - 1).check(force=True)
     page.locator(f"{MAIN}:not([aria-disabled])").click()
-    page.get_by_role("button", name="Tieni i dadi").click()
-    page.locator(f"{MAIN}:not([aria-disabled])").click()
     page.locator("svg.sheet:not(.small) [data-cell=n7].legal").click(force=True)
-    page.locator(f"{MAIN}:not([aria-disabled])").click()
     page.wait_for_selector("svg.sheet:not(.small) [data-cell=n7].pencilled", state="attached")
     assert page.locator(MAIN).get_attribute("aria-disabled") == "true"
 
@@ -216,7 +213,7 @@ def test_real_dice_that_are_kept_stay_in_sight(people: Any) -> None:
     page.evaluate(ENTER_DICE, 5)
     page.locator(MAIN).click()
     page.wait_for_selector(".play .tray-box .tray")
-    page.locator(".option-group", has_text="again").locator(".chip:visible").first.click()
+    page.locator(DICE).first.click()
     page.locator(MAIN).click()
     page.wait_for_selector(".tray-box input[type=radio]", state="attached")
     asked = page.locator(".tray-box .die-legend").count()

@@ -255,6 +255,7 @@ def test_instructions_of_the_machine_are_the_plain_functions(word: int, data: st
     if options and loops.option_at in kernels.INSTRUCTIONS:
         place = data.draw(st.integers(0, bits.count(options) - 1))
         assert kernels.INSTRUCTIONS[loops.option_at](options, place) == bits.members(options)[place]
+    assert kernels.INSTRUCTIONS[loops.single](word / 7) == loops.single(word / 7)
 
 
 @given(st.integers(0, luck.WORD), st.integers(0, 63))

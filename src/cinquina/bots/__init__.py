@@ -1,28 +1,31 @@
 """Players that are programs. One door: `answer`. They see what a person in their seat would see, and no more.
 
-A bot is ready once `prepare` has compiled it and built the tables it needs where a game stands. Until then one that
-would be slow uncompiled, or needs a table first, is stood in for by the one that `STAND_INS` names.
+Every bot answers by plain Python. Where numba is installed, `prepare` compiles the bots of a game, which then answer
+the same, only sooner; and it builds the large tables that some bots need. Until these are there, or where nothing can
+be compiled, another bot plays in place of such a bot: `STAND_INS` of its game names it, `stand_ins` tells it.
 """
 
 from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-
-import numpy as np
+from typing import Any
 
 from cinquina.bots.levels import LEVELS
 from cinquina.bots.players import levels_of, name_of, names_of, number_of, players_of
-from cinquina.core import Position, Rules, View, bits
+from cinquina.core import Position, Rules, State, View, bits
 from cinquina.sim.binding import plain
+from cinquina.sim.compiling import can_compile
 from cinquina.sim.loops import SPARE
 from cinquina.sim.playout import Chooser, Dice
 
 __all__ = [
+    "LARGE_TABLES",
     "LEVELS",
     "Answer",
+    "StandIn",
     "answer",
     "choose",
     "chooser",
@@ -32,10 +35,22 @@ __all__ = [
     "names_of",
     "prepare",
     "prepare_aside",
+    "stand_ins",
     "stood_in_for",
 ]
 
 log = logging.getLogger(__name__)
+LARGE_TABLES = "large-tables"
+"""Why a bot is stood in for: its tables are too large to be part of the program, and only compiled code builds them."""
+
+
+@dataclass(frozen=True, slots=True)
+class StandIn:
+    """A bot that cannot play where nothing can be compiled, the bot that plays in its place, and why."""
+
+    bot: str
+    plays_as: str
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,13 +67,22 @@ class Answer:
         return options[luck.throw((len(options),))[0] - 1]
 
 
-_compiled: set[str] = set()
+Judge = Callable[[Rules, State, int, int, Any], tuple[int, list[float]]]
+"""Rules, a state, a seat, the number of a bot and its tables in; the options it takes any of and their worths out."""
+_compiled: dict[str, Judge] = {}
 _under_way: set[tuple[str, str]] = set()
 _one_at_a_time = threading.Lock()
 
 
+def judge_plainly(rules: Rules, state: State, seat: int, number: int, tables: Any) -> tuple[int, list[float]]:
+    """The options that the bot of a number takes any of, and what each option is worth to it, by plain Python."""
+    worth = [0.0] * rules.CHOICES
+    liked = plain(rules, players_of(rules).judge)(state, [None] * SPARE, seat, number, tables, worth)
+    return liked, worth
+
+
 def is_compiled(rules: Rules) -> bool:
-    """Whether the bots of a game answer compiled, or those who stand in for them."""
+    """Whether the bots of a game answer compiled."""
     return rules.NAME in _compiled
 
 
@@ -68,22 +92,38 @@ def is_ready(position: Position, bot: str) -> bool:
     return is_compiled(position.rules) and players_of(position.rules).at_hand((number,), position.now)
 
 
+def stand_ins(rules: Rules) -> tuple[StandIn, ...]:
+    """The bots of a game that others play for here, however long one waits; none where code can be compiled."""
+    known = {} if can_compile() else players_of(rules).STAND_INS
+    return tuple(StandIn(name_of(rules, one), name_of(rules, other), LARGE_TABLES) for one, other in known.items())
+
+
 def stood_in_for(position: Position, names: Iterable[str]) -> set[str]:
-    """Of some bots, those that another answers for until they are ready."""
-    rules = position.rules
-    slow = players_of(rules).STAND_INS
-    return {bot for bot in names if number_of(rules, bot) in slow and not is_ready(position, bot)}
+    """Of some bots, those that another answers for until their tables are there."""
+    numbers = {bot: number_of(position.rules, bot) for bot in names}
+    return {bot for bot, number in numbers.items() if _playing(position, number) != number}
+
+
+def _playing(position: Position, number: int) -> int:
+    """The number of the bot that plays for the bot of a number where a game stands: itself, if its tables are there."""
+    players = players_of(position.rules)
+    return number if players.at_hand((number,), position.now) else players.STAND_INS[number]
 
 
 def prepare(position: Position, bot: str) -> None:
-    """Compile a bot and build the tables it needs where a game stands, which may take a minute the first time."""
+    """Compile a bot and build the tables it needs where a game stands, which may take a minute the first time.
+
+    Where nothing can be compiled there is nothing to prepare.
+    """
     rules = position.rules
     number = number_of(rules, bot)
+    if not can_compile():
+        return
     if not is_compiled(rules):
-        from cinquina.bots.compiled import compile_bots  # only who compiles waits for numba to load
+        from cinquina.bots.compiled import compile_bots, judge_compiled  # only who compiles waits for numba to load
 
         compile_bots(rules)
-        _compiled.add(rules.NAME)
+        _compiled[rules.NAME] = judge_compiled
     players_of(rules).tables_for((number,), position.now)
 
 
@@ -118,18 +158,11 @@ def answer(bot: str, view: View, seat: int, tables_of: Position | None = None) -
     It uses the tables of this position unless those of another one are asked for.
     """
     rules, state, stands = view.position.rules, view.position.now, tables_of or view.position
-    players, number, worth = players_of(rules), number_of(rules, bot), np.zeros(rules.CHOICES)
-    if not is_ready(stands, bot):
-        number = players.STAND_INS.get(number, number)
-    tables = players.tables_for((number,), stands.now)
-    if is_compiled(rules):
-        from cinquina.bots.compiled import judged
-
-        liked = judged(rules, state, seat, number, tables, worth)
-    else:
-        liked = plain(rules, players.judge)(state, [None] * SPARE, seat, number, tables, worth)
+    number = _playing(stands, number_of(rules, bot))
+    tables = players_of(rules).tables_for((number,), stands.now)
+    liked, worth = _compiled.get(rules.NAME, judge_plainly)(rules, state, seat, number, tables)
     options = bits.members(rules.legal(state, seat))
-    return Answer(name_of(rules, number), liked, {option: float(worth[option]) for option in options})
+    return Answer(name_of(rules, number), liked, {option: worth[option] for option in options})
 
 
 def choose(bot: str, view: View, seat: int, luck: Dice, tables_of: Position | None = None) -> int:
@@ -138,5 +171,5 @@ def choose(bot: str, view: View, seat: int, luck: Dice, tables_of: Position | No
 
 
 def chooser(bot: str, luck: Dice, tables_of: Position | None = None) -> Chooser:
-    """A bot as playouts want it, with luck of its own for its whims."""
+    """A bot as playouts want it, with luck of its own to choose among equal options."""
     return lambda view, seat: choose(bot, view, seat, luck, tables_of)

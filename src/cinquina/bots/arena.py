@@ -19,7 +19,7 @@ Fractions = np.ndarray[Any, np.dtype[np.float64]]
 
 @dataclass(frozen=True)
 class Share:
-    """How large a part of the wins somebody has, with half of its 95 % interval; a shared win counts in parts."""
+    """The part of the wins that a bot has, with half of its 95 % interval; a shared win counts in parts."""
 
     share: float
     error: float
@@ -52,7 +52,7 @@ class Meeting:
 
     @property
     def best(self) -> tuple[Share, ...]:
-        """The more certain of the two."""
+        """Of raw and adjusted shares, those with the smaller error."""
         return tuple(min(pair, key=lambda share: share.error) for pair in zip(self.adjusted, self.raw, strict=True))
 
     def merged(self, other: Meeting) -> Meeting:

@@ -1,4 +1,4 @@
-"""Bots compiled, for simulations and for whoever wants a quick answer. Apart, since numba takes a second to load."""
+"""Compiled bots, for simulations and quick answers. A module of its own, since numba takes a second to load."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import numpy as np
 from cinquina.bots.levels import RANDOM
 from cinquina.bots.players import number_of, players_of
 from cinquina.core import CHOICE, Roll, Rules, State, after, faces_wanted, opening
+from cinquina.sim.arrays import arrays_of
 from cinquina.sim.batch import Bots
 from cinquina.sim.binding import Playing
 from cinquina.sim.kernel import kernel
@@ -23,7 +24,7 @@ def playing(rules: Rules) -> Playing:
 
 
 def compiled_bots(rules: Rules, names: tuple[str, ...]) -> Bots:
-    """Bots by name for all seats of a game, as simulations want them; IllegalSetup for one that the game has not."""
+    """Bots by name for all seats, as simulations want them; IllegalSetup for one that the game does not have."""
     players = players_of(rules)
     return Bots(playing(rules), tuple(number_of(rules, name) for name in names), players.tables_for)
 
@@ -32,7 +33,13 @@ def judged(rules: Rules, state: State, seat: int, number: int, tables: Any, wort
     """The options that the bot of a number takes any of; what each is worth goes into `worth`."""
     bots = kernel(rules, playing(rules))
     lying = bots.record(state)
-    return int(bots.functions["judge"](lying, np.repeat(lying, SPARE), seat, number, tables, worth))
+    return int(bots.functions["judge"](lying, np.repeat(lying, SPARE), seat, number, arrays_of(tables), worth))
+
+
+def judge_compiled(rules: Rules, state: State, seat: int, number: int, tables: Any) -> tuple[int, list[float]]:
+    """The options that the bot of a number takes any of, and what each option is worth to it."""
+    worth = np.zeros(rules.CHOICES)
+    return judged(rules, state, seat, number, tables, worth), worth.tolist()
 
 
 def compile_bots(rules: Rules) -> None:
@@ -41,4 +48,4 @@ def compile_bots(rules: Rules) -> None:
     while position.phase != CHOICE:
         position = after(position, Roll(luck.throw(faces_wanted(position))))
     tables = players_of(rules).tables_for((RANDOM,), position.now)
-    judged(rules, position.now, position.waiting[0], RANDOM, tables, np.zeros(rules.CHOICES))
+    judge_compiled(rules, position.now, position.waiting[0], RANDOM, tables)

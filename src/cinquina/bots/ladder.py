@@ -15,7 +15,7 @@ from cinquina.games import GAMES
 from cinquina.sim.batch import play_games
 
 ELO = 400.0
-"""So many points are ten to one."""
+"""A difference of so many points means odds of ten to one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ def pairings(bots: tuple[str, ...], seats: int) -> Iterator[tuple[str, str]]:
 
 
 def mirror(pairing: Pairing) -> Share:
-    """The first side's part of the wins where all are the same bot: it should be its share, or something is wrong.
+    """The first side's part of the wins where all are the same bot: if it is not a fair share, something is wrong.
 
     Raw or without luck, whichever is more certain.
     """

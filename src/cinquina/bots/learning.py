@@ -6,9 +6,10 @@ as one that was never stopped.
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from cinquina.bots.table_file import Tables
+if TYPE_CHECKING:
+    from cinquina.bots.array_file import Tables
 
 
 class Learner(Protocol):

@@ -1,4 +1,4 @@
-"""Large things kept in memory, those used last, as many as there is room for."""
+"""A cache of large objects: those used last are kept, up to a total size."""
 
 from __future__ import annotations
 

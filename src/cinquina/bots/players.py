@@ -22,7 +22,7 @@ class Players(Protocol):
     BOTS: Mapping[str, int]
     """Their names with their numbers: levels, and those that levels are measured by."""
     STAND_INS: Mapping[int, int]
-    """For bots that are slow uncompiled or need tables that take time: which bot, always ready, answers meanwhile."""
+    """For bots whose tables are built by compiled code: which bot, always ready, answers while they are not there."""
     judge: Callable[..., int]
     """What `loops.preferred` stands for: the options a bot takes any of, and what each is worth to it."""
     luck_of_throw: Callable[..., float]
@@ -30,7 +30,7 @@ class Players(Protocol):
     tables_for: Callable[[tuple[int, ...], Any], tuple[Any, ...]]
     """The tables that bots need where a game stands."""
     at_hand: Callable[[tuple[int, ...], Any], bool]
-    """Whether those tables come at once."""
+    """Whether those tables are loaded, or load quickly."""
 
 
 OF_GAMES: dict[str, Players] = {
@@ -81,7 +81,7 @@ def learner_of(rules: Rules) -> Learner | None:
 
 
 def _part_of(rules: Rules, name: str) -> Any:
-    """A module beside a game's bots; these load numba, so only who asks for one waits for it."""
+    """A module of a game's bots that needs numba, loaded only when it is asked for."""
     package = OF_GAMES.get(rules.NAME)
     path = f"{package.__name__}.{name}" if package else ""
     return import_module(path) if package and find_spec(path) else None

@@ -19,12 +19,12 @@ from cinquina.sim.loops import SPARE, answer_in_view, apply, draw_faces, land, o
 from cinquina.sim.luck import DICE_STREAM, WHIM_STREAM, game_key, word_of
 
 THROWS, WHIMS = 0, 1
-"""Places in `Room.used`."""
+"""Places in `Scratch.used`."""
 
 
 class Scratch(NamedTuple):
-    """Room to work in: faces of a throw, a state for each seat's view and SPARE more, what options are worth, and how
-    many throws and whims of the luck have been used."""
+    """Scratch space: faces of a throw, a state for each seat's view and SPARE more, what options are worth, and how
+    many throws and random choices have been made."""
 
     faces: Any
     states: Any
@@ -40,7 +40,7 @@ class Keys(NamedTuple):
 
 
 def room_for(rules: Rules, start: Any, seats: int) -> Scratch:
-    """Room for games that begin with a record."""
+    """Scratch space for games that begin with a record."""
     states = np.repeat(start, seats + SPARE)
     return Scratch(np.zeros(len(rules.DICE), np.int64), states, np.zeros(rules.CHOICES), np.zeros(2, np.int64))
 
@@ -62,8 +62,8 @@ def note(s: Any, scratch: Scratch, keys: Keys, told: Any) -> bool:
 
 def loop_of(own_choose: Callable[..., int], own_note: Callable[..., bool]) -> Callable[..., None]:
     """`play_game` with a game's own functions."""
-    surroundings = {**play_game.__globals__, "choose": own_choose, "note": own_note}
-    loop = types.FunctionType(play_game.__code__, surroundings, play_game.__name__)
+    namespace = {**play_game.__globals__, "choose": own_choose, "note": own_note}
+    loop = types.FunctionType(play_game.__code__, namespace, play_game.__name__)
     # compiled code is kept on disk by this name
     loop.__qualname__ = f"{play_game.__name__}.{own_choose.__name__}.{own_note.__name__}"
     return loop

@@ -3,9 +3,8 @@
 They are written in the plain subset of the rules: the same source at the table and compiled.
 """
 
+from array import array
 from typing import Any
-
-import numpy as np
 
 from cinquina.bots.levels import EASY, GREEDY, NO_SUCH_BOT, RANDOM, best
 from cinquina.core import State
@@ -13,22 +12,22 @@ from cinquina.core.bits import lowest
 from cinquina.sim.loops import apply, copy_to, legal, score
 
 BOTS = {"random": RANDOM, "easy": EASY, "greedy": GREEDY}
-"""To play greedily is all that is easy about a game nobody has written bots for; it has no further levels."""
+"""For a game without bots of its own: the easy level plays greedily, and there are no further levels."""
 STAND_INS: dict[int, int] = {}
 
 
 def tables_for(bots: tuple[int, ...], s: State) -> tuple[Any, ...]:
     """They have no tables."""
-    return (np.zeros(0),)
+    return (array("d"),)
 
 
 def at_hand(bots: tuple[int, ...], s: State) -> bool:
-    """Tables that are small, or none, come at once."""
+    """Whether the tables are loaded or load quickly: always, for small tables or none."""
     return True
 
 
 def judge(s: Any, spare: Any, seat: int, bot: int, tables: Any, worth: Any) -> int:
-    """Anything goes, or what makes the seat's own sheet worth most at once."""
+    """Any legal option, or those that make the seat's own sheet worth most at once."""
     if bot == RANDOM:
         return legal(s, seat)
     if bot in (EASY, GREEDY):
@@ -49,5 +48,5 @@ def greedy(s: Any, spare: Any, seat: int, worth: Any) -> int:
 
 
 def luck_of_throw(s: Any, spare: Any, seat: int, tables: Any, faces: Any) -> float:
-    """They know nothing of luck."""
+    """They do not measure luck."""
     return 0.0

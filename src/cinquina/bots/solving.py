@@ -1,4 +1,4 @@
-"""What an exact solution of a game, or of one player's part in it, has to tell."""
+"""What an exact solution of a game, or of one player's part in it, consists of."""
 
 from __future__ import annotations
 
@@ -27,4 +27,4 @@ class Solver(Protocol):
     ASKED: Mapping[str, str]
 
     def solve(self, asked: Mapping[str, str], progress: Progress) -> Solution:
-        """Solve it, or Refusal for answers that will not do."""
+        """Solve it, or Refusal for answers that are invalid."""

@@ -1,33 +1,40 @@
-"""The tables of bots on disk: built on demand and kept in the cache, or trained beforehand and part of the program.
+"""Files of tables, and reading them for play with the standard library alone.
 
 A file says what it was made for and has a checksum of its own. One that is cut, changed or made for other rules is
-never used: a built one is built again, a trained one is refused.
+never used. Behind the checksum it is what `numpy.savez_compressed` writes; `array_file` writes and builds them.
 """
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import io
-import os
-import tempfile
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+import struct
+import sys
+import zipfile
+from array import array
+from collections.abc import Callable
+from math import prod
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-from filelock import FileLock
-
 from cinquina.core import Refusal
-from cinquina.sim.paths import cache_folder
+from cinquina.sim.rows import Rows
 
-Tables = dict[str, np.ndarray[Any, Any]]
 Progress = Callable[[float], None]
 """Told how much of a long work is done, from 0 to 1."""
 MARK = b"cinquina tables 1\n"
 DIGEST = hashlib.sha256().digest_size
-MOST_ON_DISK = 1_000_000_000
-"""Bytes of built tables that are kept; those used longest ago go first, and are built again when they are wanted."""
+MADE_OF = "made_of"
+"""The part of a file that says what it was made for."""
+MEMBER = ".npy"
+LENGTH_AT, HEADER_AT = 8, 10
+"""Where a part has the length of its header, and the header itself (version 1 of numpy's format)."""
+KINDS = {"|i1": "b", "<i2": "h", "<u2": "H", "<i4": "i", "<i8": "q", "<f4": "f", "<f8": "d"}
+"""Numpy's names of kinds of numbers, and those of `array`."""
+HALF = "<f2"
+"""Half precision, which `array` does not have: such numbers are read as single precision, exactly."""
+TEXT = "<U"
 
 
 class BadTables(Refusal):
@@ -35,7 +42,7 @@ class BadTables(Refusal):
 
 
 def no_progress(done: float) -> None:
-    """Nobody wants to know."""
+    """Ignore the progress."""
 
 
 def fingerprint(*made_of: object) -> str:
@@ -53,86 +60,38 @@ def fingerprint(*made_of: object) -> str:
     return digest.hexdigest()[:24]
 
 
-def built(name: str, made_of: str, build: Callable[[Progress], Tables], progress: Progress = no_progress) -> Tables:
-    """Tables from the cache; if they are not there, or not sound, built and kept. Two processes build them once."""
-    folder = cache_folder().parent / "tables"
-    file = folder / f"{name}-{made_of}.tables"
-    try:
-        tables = read(file, made_of)
-    except (OSError, BadTables):
-        pass
-    else:
-        with suppress(OSError):
-            os.utime(file)  # used just now
-        return tables
-    with _alone(folder, name):
-        try:
-            return read(file, made_of)
-        except (OSError, BadTables):
-            tables = build(progress)
-        with suppress(OSError):  # a full disk or a folder that cannot be written: the tables serve this once
-            write(file, made_of, tables)
-        with suppress(OSError):
-            forget(folder, name, file)
-        return tables
-
-
-def read(file: Path, made_of: str) -> Tables:
-    """The tables of a file, or BadTables; OSError when it cannot be read."""
+def checked(file: Path) -> bytes:
+    """What is packed in a file, or BadTables if it is not what was written; OSError when it cannot be read."""
     data = file.read_bytes()
     head = len(MARK) + DIGEST
     if not data.startswith(MARK):
         raise BadTables("tables-foreign", file=file.name)
     if hashlib.sha256(data[head:]).digest() != data[len(MARK) : head]:
         raise BadTables("tables-broken", file=file.name)
-    with np.load(io.BytesIO(data[head:]), allow_pickle=False) as loaded:
-        tables = dict(loaded)
-    if str(tables.pop("made_of")) != made_of:
-        raise BadTables("tables-of-other-rules", file=file.name)
-    return tables
+    return data[head:]
 
 
-def write(file: Path, made_of: str, tables: Mapping[str, Any]) -> None:
-    """Write tables whole or not at all."""
-    file.parent.mkdir(parents=True, exist_ok=True)
-    packed = io.BytesIO()
-    np.savez_compressed(packed, made_of=np.array(made_of), **tables)
-    data = packed.getvalue()
-    handle, place = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}-")
-    try:
-        with os.fdopen(handle, "wb") as out:
-            out.write(MARK + hashlib.sha256(data).digest() + data)
-        os.chmod(place, 0o644)
-        os.replace(place, file)
-    except BaseException:
-        Path(place).unlink(missing_ok=True)
-        raise
+def read(file: Path, made_of: str) -> dict[str, Rows]:
+    """The tables of a file for play, or BadTables; OSError when it cannot be read."""
+    with zipfile.ZipFile(io.BytesIO(checked(file))) as packed:
+        if unpacked(packed.read(MADE_OF + MEMBER)) != made_of:
+            raise BadTables("tables-of-other-rules", file=file.name)
+        names = [name.removesuffix(MEMBER) for name in packed.namelist()]
+        return {name: unpacked(packed.read(name + MEMBER)) for name in names if name != MADE_OF}
 
 
-def forget(folder: Path, name: str, newest: Path) -> None:
-    """Drop tables of a name that were made for something else, and those used longest ago where there are too many."""
-    for old in folder.glob(f"{name}-*.tables"):
-        if old != newest:
-            old.unlink(missing_ok=True)
-    room = MOST_ON_DISK - newest.stat().st_size
-    others = [(file.stat(), file) for file in folder.glob("*.tables") if file != newest]
-    for told, file in sorted(others, key=lambda other: -other[0].st_mtime):
-        room -= told.st_size
-        if room < 0:
-            file.unlink(missing_ok=True)
-
-
-@contextmanager
-def _alone(folder: Path, name: str) -> Iterator[None]:
-    """No other process builds the same tables meanwhile; where no lock can be had, they all do."""
-    lock = FileLock(folder / f"{name}.lock")
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        lock.acquire()
-    except (OSError, NotImplementedError):
-        yield
-        return
-    try:
-        yield
-    finally:
-        lock.release()
+def unpacked(data: bytes) -> Any:
+    """One part of a file: numbers as Rows, or a text."""
+    (length,) = struct.unpack_from("<H", data, LENGTH_AT)
+    header = ast.literal_eval(data[HEADER_AT : HEADER_AT + length].decode("latin-1"))
+    kind, shape, numbers = header["descr"], header["shape"], data[HEADER_AT + length :]
+    if kind.startswith(TEXT):
+        return numbers.decode("utf-32-le").rstrip("\0")
+    if header["fortran_order"]:
+        raise ValueError("tables are written row by row")
+    if kind == HALF:
+        return Rows(array("f", struct.unpack(f"<{prod(shape)}e", numbers)), shape)
+    flat = array(KINDS[kind], numbers)
+    if sys.byteorder == "big":
+        flat.byteswap()
+    return Rows(flat, shape)

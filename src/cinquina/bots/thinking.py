@@ -1,8 +1,8 @@
-"""Bots for a server: they think in a process of their own, so that nothing they do, compile or build holds up a table.
+"""Bots for a server: they run in a process of their own, so that nothing they do, compile or build delays a table.
 
-The process takes a moment to start, and a bot in it minutes on a machine that has never had it. Until its game is
-compiled, a bot is answered for in a thread here; until its tables are built too, in the process; as `bots` says. Both
-are done in a thread there, beside the answers of others. If the process dies, a new one is started.
+The process takes a moment to start, and compiling or building tables the first time may take minutes there; both are
+done in a thread of it, beside the answers of others. Until a game is compiled, or where nothing can be compiled, its
+bots answer by plain Python in a thread of the server. If the process dies, a new one is started.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from cinquina.bots.levels import LEVELS, RANDOM
 from cinquina.core import View
 from cinquina.core.position import Position
 from cinquina.games import GAMES
+from cinquina.sim.compiling import can_compile
 from cinquina.sim.luck import SystemLuck
 from cinquina.sim.worker import Worker
 
@@ -32,23 +33,23 @@ class Thinker:
     async def choose(self, bot: str, view: View, seat: int) -> int:
         """The option a bot takes in its seat."""
         option = None
-        if self.apart and LEVELS.get(bot) != RANDOM:
+        if self.apart and can_compile() and LEVELS.get(bot) != RANDOM:
             option = await self.asked(bot, view, seat)
         return await asyncio.to_thread(choose, bot, view, seat, SystemLuck()) if option is None else option
 
     async def asked(self, bot: str, view: View, seat: int) -> int | None:
-        """The answer of the process; nothing if it is not awake, has none, takes too long or has died."""
+        """The answer of the process; None if it is not ready, has none, takes too long or has died."""
         position = view.position
         told = position.rules.NAME, bot, dict(position.options), position.now.values()
         return await self.worker.ask(_chosen, *told, seat, patience=PATIENCE)
 
     def close(self) -> None:
-        """Let the process go."""
+        """End the process."""
         self.worker.close()
 
 
 def _chosen(game: str, bot: str, options: dict[str, str], values: dict[str, Any], seat: int) -> int | None:
-    """The option a bot takes, or who stands in for it; nothing before its game is compiled. It is made ready aside."""
+    """The option a bot takes, or its stand-in; None before its game is compiled. A thread prepares it meanwhile."""
     rules = GAMES[game]
     state = rules.State(**values)
     position = Position(rules, tuple(options.items()), state, (), state)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import platform
 import sys
 
 import click
@@ -12,6 +13,7 @@ from cinquina.cli.group import CommandGroup
 from cinquina.cli.shared import PROGRAM
 from cinquina.cli.usage import wrong_usage
 from cinquina.locales import Words, language_here, language_of
+from cinquina.sim.compiling import NEEDED
 from cinquina.table.errors import Failed, problem_of
 
 
@@ -33,6 +35,8 @@ def main() -> None:
         code = complain(str(wrong), wrong.code)
     except (KeyboardInterrupt, click.Abort):
         code = complain(words("error.stopped"), 1)
+    except ImportError as wrong:
+        code = complain(needed_package(words, wrong), 2)
     except BrokenPipeError:
         code = discard_output()
     except OSError as wrong:
@@ -50,6 +54,15 @@ def complain(sentence: str, code: int) -> int:
     """Print one sentence on standard error; return the exit code."""
     print(sentence, file=sys.stderr)
     return code
+
+
+def needed_package(words: Words, wrong: ImportError) -> str:
+    """The sentence about a package that compiled code needs and that cannot be imported; another error is a defect."""
+    package = (wrong.name or "").partition(".")[0]
+    if package not in NEEDED:
+        raise wrong
+    problem = wrong.__cause__ or wrong
+    return words("error.no-compiler", package=package, python=platform.python_version(), problem=problem)
 
 
 def discard_output() -> int:

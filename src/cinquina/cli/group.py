@@ -6,6 +6,7 @@ from importlib import import_module
 
 import click
 
+from cinquina import __version__
 from cinquina.cli.shared import PROGRAM, SharedOptions
 from cinquina.cli.usage import TranslatedCommand
 from cinquina.locales import Words
@@ -45,7 +46,7 @@ class CommandGroup(TranslatedCommand, click.Group):
         )
         self.shared = SharedOptions(words)
         self.shared.lang(self)
-        click.version_option(package_name=PROGRAM, help=words("help.version"))(self)
+        click.version_option(__version__, help=words("help.version"))(self)
 
     def load(self, name: str) -> click.Command:
         """Load a command with its options and its body."""

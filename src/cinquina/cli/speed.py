@@ -8,10 +8,10 @@ import subprocess
 import sys
 import tempfile
 import time
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-import numba
 import numpy as np
 
 from cinquina.bots import chooser
@@ -44,7 +44,7 @@ def machine() -> dict[str, Any]:
     path = Path("/proc/cpuinfo")
     lines = path.read_text().splitlines() if path.exists() else []
     model = next((line.split(":")[1].strip() for line in lines if line.startswith("model name")), platform.machine())
-    return {"cpu": model, "cores": cores(), "python": platform.python_version(), "numba": numba.__version__}
+    return {"cpu": model, "cores": cores(), "python": platform.python_version(), "numba": version("numba")}
 
 
 def cores() -> int:

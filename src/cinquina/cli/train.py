@@ -9,9 +9,10 @@ from typing import Any
 
 import click
 
-from cinquina.bots import table_file as keep
+from cinquina.bots import array_file as keep
 from cinquina.bots.learning import Learner
 from cinquina.bots.players import learner_of
+from cinquina.bots.table_file import fingerprint
 from cinquina.cli.arguments import checked_options, options_of, rules_of
 from cinquina.cli.shared import SharedOptions
 from cinquina.core import Refusal, Rules
@@ -79,7 +80,7 @@ def train_game(words: Words, course: Course, *, as_json: bool) -> int:
 
 def started_or_resumed(course: Course, learner: Learner) -> tuple[keep.Tables, str]:
     """Return the run in a file, or a new one; and what its tables are for."""
-    made_of = keep.fingerprint(course.rules.NAME, course.seats, sorted(course.options.items()))
+    made_of = fingerprint(course.rules.NAME, course.seats, sorted(course.options.items()))
     if course.run.exists():
         return keep.read(course.run, made_of), made_of
     seats = {"seats": str(course.seats)} if course.seats else {}

@@ -11,6 +11,7 @@ import numpy as np
 
 from cinquina.core import IllegalMove, Roll, Rules, State, after, opening, parts, scores
 from cinquina.core.record import Game
+from cinquina.sim.arrays import arrays_of
 from cinquina.sim.binding import Playing
 from cinquina.sim.kernel import Kernel, kernel
 from cinquina.sim.loops import SPARE, WATCHED_NUMBERS, Played, Players, Start
@@ -97,7 +98,7 @@ def players_of(bots: Bots, rules: Rules, state: State, start: np.ndarray[Any, An
     """Bots as the compiled loops take them."""
     at_seats = np.array(bots.at_seats, np.int64)
     states = np.repeat(start, len(at_seats) + SPARE)
-    return Players(at_seats, bots.tables_for(bots.at_seats, state), np.zeros(rules.CHOICES), states)
+    return Players(at_seats, arrays_of(bots.tables_for(bots.at_seats, state)), np.zeros(rules.CHOICES), states)
 
 
 def warm_up(rules: Rules) -> threading.Thread:

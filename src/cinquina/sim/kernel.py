@@ -20,12 +20,15 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from cinquina.sim.compiling import NoCompiler
+
 try:
     import numba
 except ImportError as missing:
-    raise ImportError(
-        "Simulations and the stronger bots need numba, which cannot be imported here"
-        f" (Python {sys.version.split()[0]}): {missing}. Use a Python from 3.11 to 3.14 and install Cinquina again."
+    raise NoCompiler(
+        "Simulations and the tables of some bots need numba, which cannot be imported here"
+        f" (Python {sys.version.split()[0]}): {missing}. Use a Python from 3.11 to 3.14 and install Cinquina again.",
+        name="numba",
     ) from missing
 
 import numpy as np
@@ -95,10 +98,16 @@ def _copy_to(states: Any, place: int, s: Any) -> None:
     states[place] = s
 
 
+@numba.njit
+def _single(number: float) -> float:
+    return np.float32(number)  # type: ignore[return-value]  # a float to numba
+
+
 INSTRUCTIONS: dict[Callable[..., Any], Any] = {
     bits.count: _count,
     bits.lowest: _lowest,
     loops.copy_to: _copy_to,
+    loops.single: _single,
 }
 """Functions that have their own implementation in compiled code; tests compare them to the plain ones."""
 if llvm.get_host_cpu_features().get("bmi2"):

@@ -7,6 +7,7 @@ so a game comes out here as it does at the table.
 Where an argument may be None, what hangs on it is left out of the code that is compiled for that case.
 """
 
+from array import array
 from typing import Any, NamedTuple
 
 from cinquina.core.bits import count, has, lowest
@@ -126,6 +127,11 @@ def random_option(options: int, word: int) -> int:
 def copy_to(states: Any, place: int, s: Any) -> None:
     """Put a copy of a state at a place of an array of states."""
     states[place] = s.copy()
+
+
+def single(number: float) -> float:
+    """A number in single precision, as compiled code adds up numbers of a table in single precision."""
+    return array("f", (number,))[0]
 
 
 class Deal(NamedTuple):

@@ -46,7 +46,11 @@ class PostgresListener:
     def _connected(self) -> psycopg.Connection:
         _, options = self._where.get_dialect()().create_connect_args(self._where)
         connection = psycopg.connect(**options, autocommit=True)
-        connection.execute(sql.SQL("LISTEN {}").format(sql.Identifier(self._channel)))
+        try:
+            connection.execute(sql.SQL("LISTEN {}").format(sql.Identifier(self._channel)))
+        except BaseException:
+            connection.close()
+            raise
         return connection
 
     def _run(self, connection: psycopg.Connection | None) -> None:

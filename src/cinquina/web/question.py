@@ -142,6 +142,7 @@ def choosable(words: Words, offer: Offer, seat: int, *, instead: bool = False) -
     cell = rules.cell(state, seat, option)
     now = after(shown, Choice(seat, option))
     lying = now.rules.sheets_of(now.now, seat)
+    dice = [names_of_dice(shown, group) for group in rules.dice_of(state, seat, option) if group]
     return Choosable(
         tap=offer.tap,
         cell=cell,
@@ -151,8 +152,8 @@ def choosable(words: Words, offer: Offer, seat: int, *, instead: bool = False) -
         group=rules.describe(state, seat, option)[0],
         marks=written(shown, now, seat),
         sheets=list(lying) if lying != sheets and now.window == shown.window else [],
-        dice=[names_of_dice(shown, dice) for dice in rules.dice_of(state, seat, option) if dice],
-        throws=now.phase == ROLL and not cell and now.active == shown.active,
+        dice=dice,
+        throws=now.phase == ROLL and bool(dice) and not cell and now.active == shown.active,
         instead=instead,
         last=not (now.window == shown.window and is_asked(now, seat)),
     )

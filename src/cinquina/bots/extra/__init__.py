@@ -9,4 +9,3 @@ __all__ = ["BOTS", "STAND_INS", "at_hand", "judge", "luck_of_throw", "tables_for
 
 BOTS = LEVELS | {"greedy": GREEDY, "solo": SOLO}
 STAND_INS: dict[int, int] = {}
-"""All of them answer at once, also uncompiled."""

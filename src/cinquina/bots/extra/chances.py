@@ -14,11 +14,11 @@ SHARED = 0.35
 SPREAD_OF_A_THROW = 3500.0
 """By how much a throw to come spreads results where nothing is learned: the square of points."""
 LEAST_SPREAD = 100.0
-"""Nobody still in the game is surer of the result than this; scores are in steps of ten points."""
+"""The least variance of the result of a player still in the game; scores are in steps of ten points."""
 ROOT_OF_TWO = sqrt(2.0)
 SHADE = 0.001
 POINTS_OF_A_SHADE = 10_000.0
-"""Where chances hardly differ, points decide: they are shaded by them, so little that nobody sees it."""
+"""Where chances hardly differ, points decide: a very small part of the points is added to the chance."""
 
 
 def spread_of(s: Any, seat: int, scratch: Scratch) -> float:
@@ -45,12 +45,12 @@ def more_than(mean: float, spread: float, others_mean: float, others_spread: flo
 
 
 def shaded(chance: float, points: float) -> float:
-    """A chance with a shade of the points that go with it; still between 0 and 1."""
+    """A chance with a very small part of the points added; still between 0 and 1."""
     return chance * (1.0 - SHADE) + SHADE * (0.5 + points / POINTS_OF_A_SHADE)
 
 
 def chances_of_duos(s: Any, seat: int, scratch: Scratch, goal: float) -> None:
-    """Make of what the sheet is worth after each duo the chance to get past a goal."""
+    """Turn what the sheet is worth after each duo into the chance to exceed a goal."""
     duos, crosses = scratch.duo_worth, scratch.crosses
     now = spread_of(s, seat, scratch)
     table = scratch.book.spread

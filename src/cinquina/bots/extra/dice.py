@@ -35,7 +35,7 @@ DUO_OF_ROWS = tuple(
 )
 THROWS, RESTS, DUO_COUNT = len(_throws), len(_rests), len(DUOS)
 ALL_WAYS = FACES ** len(DICE)
-"""How many ways five dice may fall; so many have the throws together."""
+"""How many ways five dice may fall; the sum of all WEIGHTs."""
 
 
 def lying(dice: tuple[int, ...]) -> State:

@@ -1,5 +1,5 @@
-"""What a row may still come to, judged by hand: for the bots that have learned nothing, and for numbers nobody
-has learned.
+"""An estimate of what a row may still come to, by a formula: for the bots without learned tables, and for numbers of
+the game that no tables are for.
 
 A row is crossed in a throw with a chance of its own, the same in all throws to come, so its further crosses are
 Poisson's.

@@ -12,7 +12,7 @@ from cinquina.sim.loops import copy_to
 NOTHING = -1e9
 """Less than any sheet is worth."""
 NO_GOAL = -1e9
-"""Play for points, not to get past somebody."""
+"""Play for points, not to exceed another player's score."""
 
 
 def mean_over_throws(s: Any, spare: Any, seat: int, scratch: Scratch, goal: float, values: Any) -> float:

@@ -1,7 +1,7 @@
 """How the bots of Extra! judge their options, in the plain subset of the rules.
 
 easy    crosses where it has crossed already, and gives no thought to points or to the Extra columns
-medium  what every row may still come to, by a potential made by hand
+medium  what every row may still come to, by a formula
 hard    the learned worth of the sheet after the throw
 expert  the same, one throw further: the mean over all throws; made into the chance to win against the others' sheets,
         and once all others are out, the chance to get past the best of them. One player alone plays for points
@@ -31,7 +31,7 @@ from cinquina.sim.loops import copy_to, legal, score
 
 SOLO = FIRST_OF_A_GAME
 EASY_EYE = 3.0
-"""To an easy bot rows with so many crosses or more are all the same."""
+"""The easy bot does not distinguish rows with so many crosses or more."""
 
 
 class Rivals(NamedTuple):

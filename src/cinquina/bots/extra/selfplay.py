@@ -54,12 +54,12 @@ class Trial(NamedTuple):
     book: Book
     far: bool
     places: Any
-    values: Any  # room for a value a throw
+    values: Any  # scratch space, a value for each throw
     luck: Any  # of the game, its only element
 
 
 class Course(NamedTuple):
-    """A lesson or a trial, with room to judge in."""
+    """A lesson or a trial, with scratch space."""
 
     plan: Any
     scratch: Scratch
@@ -87,7 +87,7 @@ def learn_games(
 
 
 def choose_to_learn(view: Any, seat: int, word: int, table: selfplay.Scratch, course: Course) -> int:
-    """What promises most, now and then anything."""
+    """The option with the best expected value; sometimes a random one."""
     options = legal(view, seat)
     if half_of(word, 1) < course.plan.pace.at_random * LOW_32:
         return options
@@ -155,7 +155,7 @@ def play_trials(
 
 
 def choose_well(view: Any, seat: int, word: int, table: selfplay.Scratch, course: Course) -> int:
-    """What promises most."""
+    """The option with the best expected value."""
     spare = table.states[view.seats :]
     if course.plan.far:
         judge_far(view, spare, seat, SOLO, course.scratch, table.worth)

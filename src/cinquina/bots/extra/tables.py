@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
+from array import array
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from cinquina.bots import table_file
-from cinquina.bots.extra.dice import DUO_COUNT, places_of_throws
+from cinquina.bots.extra.dice import places_of_throws
 from cinquina.bots.extra.features import PLACES, STAGES
-from cinquina.bots.extra.heuristics import COUNTS
 from cinquina.bots.extra.values import Book, Tables
 from cinquina.core import State, opening
 from cinquina.games import GAMES
 from cinquina.games.extra import COLUMNS, KINDS, MINUS_BOXES, NAME, ROW_LENGTH, ROWS, VERSION
+from cinquina.sim.rows import Rows, empty, shaped
 
 PARTS_OF_A_POINT = 32
-LARGEST = np.iinfo(np.int16).max
 FOLDER = Path(__file__).parent
 
 
@@ -31,26 +29,18 @@ def tables_for(bots: tuple[int, ...], s: State) -> Tables:
 def learned() -> Tables:
     """The tables that come with the program."""
     extra, classic = (opened(kind) for kind in KINDS)
-    return Tables(extra, classic, empty_book(), np.array(places_of_throws(), np.int64))
+    return Tables(extra, classic, empty_book(), array("q", places_of_throws()))
 
 
 def empty_book() -> Book:
     """A book that is for no sheet."""
-    made_for = np.zeros(2 + COLUMNS + ROWS, np.int64)
-    alone, together, spread = (np.zeros((0,) * dimensions, np.float32) for dimensions in (3, 4, 3))
-    return Book(alone, together, spread, made_for)
+    made_for = array("q", [0] * (2 + COLUMNS + ROWS))
+    return Book(empty("f", 3), empty("f", 4), empty("f", 3), made_for)
 
 
-def blank_book(s: Any) -> Book:
-    """A book for the sheet of a position in which nothing is written yet."""
-    alone = np.zeros((PLACES, ROWS, COUNTS), np.float32)
-    together = np.zeros((STAGES, DUO_COUNT, COUNTS, COUNTS), np.float32)
-    return Book(alone, together, np.zeros((STAGES, ROWS, COUNTS), np.float32), made_for(s))
-
-
-def made_for(s: Any) -> Any:
+def made_for(s: Any) -> array[int]:
     """The sheet and the numbers of a position: what a book must be for to be of use in it."""
-    return np.array([s.kind, s.minus_points, *s.column_length, *s.row_points], np.int64)
+    return array("q", [s.kind, s.minus_points, *s.column_length, *s.row_points])
 
 
 def sheet_of(options: dict[str, str]) -> State:
@@ -64,24 +54,20 @@ def made_of(kind: str) -> str:
     return table_file.fingerprint(NAME, VERSION, numbers, ROW_LENGTH, MINUS_BOXES, PLACES, STAGES)
 
 
-def packed(book: Book) -> table_file.Tables:
-    """A book in small whole numbers."""
-
-    def whole(part: Any) -> Any:
-        return np.clip(np.rint(part * PARTS_OF_A_POINT), -LARGEST, LARGEST).astype(np.int16)
-
-    return {
-        "alone": whole(book.alone),
-        "together": whole(book.together),
-        "spread": book.spread.astype(np.float32),
-        "made_for": book.made_for,
-    }
+def unpacked(parts: dict[str, Rows]) -> Book:
+    """A book as it is used, from that of a file."""
+    spread = parts["spread"]
+    return Book(
+        in_points(parts["alone"]),
+        in_points(parts["together"]),
+        shaped("f", spread.flat, spread.shape),
+        parts["made_for"].flat,
+    )
 
 
-def unpacked(tables: table_file.Tables) -> Book:
-    """The book that was packed, as exactly as whole parts of a point allow."""
-    alone, together = (tables[name].astype(np.float32) / PARTS_OF_A_POINT for name in ("alone", "together"))
-    return Book(alone, together, tables["spread"], tables["made_for"])
+def in_points(rows: Rows) -> Rows:
+    """Points, from whole parts of a point."""
+    return Rows(array("f", [number / PARTS_OF_A_POINT for number in rows.flat]), rows.shape)
 
 
 def opened(kind: str) -> Book:

@@ -10,12 +10,14 @@ from typing import Any
 
 import numpy as np
 
+from cinquina.bots.array_file import Tables
 from cinquina.bots.extra import tables
 from cinquina.bots.extra.dice import DUO_COUNT, THROWS, places_of_throws
+from cinquina.bots.extra.features import PLACES, STAGES
+from cinquina.bots.extra.heuristics import COUNTS
 from cinquina.bots.extra.selfplay import Errors, Lesson, Pace, Trial, learn_games, play_trials
 from cinquina.bots.extra.values import Book
 from cinquina.bots.selfplay import room_for
-from cinquina.bots.table_file import Tables
 from cinquina.games import GAMES
 from cinquina.games.extra import KINDS, NAME, ROWS
 from cinquina.sim.kernel import compiled, kernel
@@ -28,6 +30,7 @@ EARLY = Pace(1 / DUO_COUNT, 1 / DUO_COUNT, 0.0)
 LATE = Pace(0.5 / ROWS, 0.5 / (DUO_COUNT - ROWS), 0.005)
 """At first all entries learn alike; what has never been seen is worth nothing, more than most sheets, so it is tried.
 Later rows take on half of an error, which finds what is particular to a place, and some choices are free."""
+LARGEST = np.iinfo(np.int16).max
 LONGEST = 400
 """More throws than any game has."""
 TEST_SEED = 1 << 40
@@ -37,7 +40,7 @@ TEST_GAMES = {"one throw": 2000, "two throws": 200}
 
 def begin(seed: int, options: dict[str, str]) -> Tables:
     """A run that has learned nothing yet."""
-    book = tables.blank_book(tables.sheet_of(options))
+    book = blank_book(tables.sheet_of(options))
     return {
         "seed": np.array(seed),
         "rounds": np.array(0),
@@ -81,8 +84,29 @@ def made_for(run: Tables) -> str:
 
 
 def finished(run: Tables) -> Tables:
-    """The book in small numbers."""
-    return tables.packed(book_of_run(run))
+    """The book in small whole numbers."""
+    return packed(book_of_run(run))
+
+
+def blank_book(s: Any) -> Book:
+    """A book for the sheet of a position in which nothing is written yet."""
+    alone = np.zeros((PLACES, ROWS, COUNTS), np.float32)
+    together = np.zeros((STAGES, DUO_COUNT, COUNTS, COUNTS), np.float32)
+    return Book(alone, together, np.zeros((STAGES, ROWS, COUNTS), np.float32), np.array(tables.made_for(s)))
+
+
+def packed(book: Book) -> Tables:
+    """A book in whole parts of a point."""
+
+    def whole(part: Any) -> Any:
+        return np.clip(np.rint(part * tables.PARTS_OF_A_POINT), -LARGEST, LARGEST).astype(np.int16)
+
+    return {
+        "alone": whole(book.alone),
+        "together": whole(book.together),
+        "spread": book.spread.astype(np.float32),
+        "made_for": book.made_for,
+    }
 
 
 def test(run: Tables, games: int, far: bool) -> tuple[Any, Any]:

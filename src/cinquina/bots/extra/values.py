@@ -1,6 +1,6 @@
 """What a sheet is worth as it is and after a throw, in the plain subset of the rules.
 
-Where a sheet has other numbers than the book is for, a judgement made by hand takes its place (`heuristics`).
+Where a sheet has other numbers than the book is for, an estimate by a formula takes its place (`heuristics`).
 """
 
 from typing import Any, NamedTuple
@@ -26,7 +26,7 @@ UNKNOWN = -1
 TURNED_DUO = tuple(DUOS.index((LAST_ROW - high, LAST_ROW - low)) for low, high in DUOS)
 
 SEEN_STAGE, SEEN_TURN, IN_BOOK = 0, 1, 2
-"""Places in `Room.seen`."""
+"""Places in `Scratch.seen`."""
 ROW_LOOKS = 3
 """The tables want to know a row as it is, with one cross more and with two."""
 
@@ -50,7 +50,7 @@ class Tables(NamedTuple):
 
 
 class Scratch(NamedTuple):
-    """A book, and lists for everything that is worked out on the way.
+    """A book, and lists for intermediate results.
 
     Of rows as they are, with one cross more, with two and so on: the crosses, the points, what one and two crosses add.
     What the sheet is worth after each duo, and after each rest by option. Of rows together: for which stage and turn
@@ -71,7 +71,7 @@ class Scratch(NamedTuple):
 
 
 def scratch_with(book: Book) -> Scratch:
-    """Room to work in with a book."""
+    """Scratch space with a book."""
     return Scratch(
         book,
         [0] * (COUNTS * ROWS),
@@ -112,7 +112,7 @@ def look_at_rows(s: Any, spare: Any, seat: int, scratch: Scratch) -> None:
 
 
 def weigh_duos(s: Any, seat: int, scratch: Scratch) -> float:
-    """What a sheet is worth as it is, and into the room what after each duo; its rows have been looked at."""
+    """What a sheet is worth as it is, and into `scratch` what after each duo; its rows have been looked at."""
     if has(s.filled, seat):
         return weigh_points(scratch)
     if not scratch.seen[IN_BOOK]:
@@ -127,7 +127,7 @@ def weigh_points(scratch: Scratch) -> float:
 
 
 def sum_up(worth: Any, scratch: Scratch) -> float:
-    """The worth of all rows, and into the room what it is after each duo."""
+    """The worth of all rows, and into `scratch` what it is after each duo."""
     added, duos = scratch.added, scratch.duo_worth
     now = 0.0
     for row in range(ROWS):
@@ -162,7 +162,7 @@ def weigh_by_book(s: Any, seat: int, scratch: Scratch) -> float:
 
 
 def weigh_together(stage: int, turn: int, together: Any, scratch: Scratch) -> None:
-    """What rows are worth together, and what crosses would add to it; most sheets that are weighed differ little."""
+    """What rows are worth together and what crosses would add; kept for the next call, as most sheets differ little."""
     crosses, seen, added, duos = scratch.crosses, scratch.seen, scratch.seen_added, scratch.seen_duos
     if seen[SEEN_STAGE] == stage and seen[SEEN_TURN] == turn:
         return

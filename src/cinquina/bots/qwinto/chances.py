@@ -32,7 +32,7 @@ class Outlook(NamedTuple):
 
 
 def new_outlook() -> Outlook:
-    """Room for what a sum brings."""
+    """Scratch space for what a sum brings."""
     return Outlook([0.0] * MOST_SEATS, [0.0] * MOST_SEATS, [0.0] * MOST_SEATS, [0])
 
 
@@ -89,7 +89,7 @@ def points_of_best(best: Any, points: Any, dice: int, total: int) -> float:
 
 
 def chance_of(outlook: Outlook, seat: int, seats: int) -> float:
-    """The chance of a seat when everybody answers as foreseen."""
+    """The chance of a seat when everybody answers as predicted."""
     ending = outlook.ending[0]
     if not ending:
         return going_on(outlook, seat, seats, outlook.strengths[seat])

@@ -73,7 +73,7 @@ TABLE = RISK + PHASES * MISSES * WAITS * CHANCES
 GAPS_NOTED, MISSING_NOTED, FILLING_NOTED = 1, CELLS + 2, CELLS + 3
 FITTING_NOTED, STRAIN_NOTED, COLUMNS_NOTED = CELLS + 4, CELLS + 5, CELLS + 6
 NOTE = COLUMNS_NOTED + BONUSES
-# Of what lies around it: the others' clock, the fewest empty cells and the fewest misses left that one of them has,
+# Of the rest of the table: the others' clock, the fewest empty cells and the fewest misses left that one of them has,
 # the time until one of them ends the game, how many turns until one's own, how many misses are left.
 OTHERS, OTHERS_EMPTY, OTHERS_LEFT, OTHERS_TIME, WAIT, LEFT = range(ROWS * NOTE, ROWS * NOTE + 6)
 NOTES = LEFT + 1
@@ -101,14 +101,14 @@ class Learned(NamedTuple):
 
 
 class Scratch(NamedTuple):
-    """Room for what is noted of a sheet and for its features."""
+    """Scratch space: what is noted of a sheet, and its features."""
 
     notes: Any
     found: Any
 
 
 def new_scratch() -> Scratch:
-    """Room for one sheet."""
+    """Scratch space for one sheet."""
     return Scratch([0] * NOTES, [0] * MOST_FEATURES)
 
 
@@ -125,7 +125,7 @@ def note_row(numbers: int, row: int, notes: Any) -> None:
     filled = 0
     mask = 0
     fitting = 0
-    scratch = 1
+    has_space = 1
     strain = 0
     left = 0
     low = 0
@@ -140,7 +140,7 @@ def note_row(numbers: int, row: int, notes: Any) -> None:
                 empty = right - left - 1
                 slack = here - low - 1 - empty
                 if slack < 0:
-                    scratch = 0
+                    has_space = 0
                     strain = STRAINS - 1
                 else:
                     strain = min(strain + (2 * empty + slack) // (1 + slack), STRAINS - 1)
@@ -155,7 +155,7 @@ def note_row(numbers: int, row: int, notes: Any) -> None:
             left = right
             low = here
     notes[at] = gaps
-    notes[at + MISSING_NOTED] = (CELLS - filled) * 2 + scratch
+    notes[at + MISSING_NOTED] = (CELLS - filled) * 2 + has_space
     notes[at + FILLING_NOTED] = mask
     notes[at + FITTING_NOTED] = fitting
     notes[at + STRAIN_NOTED] = strain
@@ -273,7 +273,7 @@ def value_of(scratch: Scratch, learned: Learned) -> float:
 
 
 def note_all(s: Any, seat: int, notes: Any) -> None:
-    """Note a sheet and what lies around it, as it will be after this turn."""
+    """Note a sheet and the state of the others, as of the end of this turn."""
     others = NEVER
     empty = EMPTIES - 1
     left = MISSES - 1

@@ -24,15 +24,15 @@ from cinquina.sim.loops import legal
 
 QUANTILE = FIRST_OF_A_GAME
 NO_PLACE = 2.0 * CELLS
-"""Further off than any cell: there is none."""
+"""A distance larger than that of any cell, for a sum that fits nowhere."""
 FAR = 3.0
 """How many places off a number may be entered rather than taking a miss; a passive player is half as patient."""
 GOOD = 1.0
 """How many places off is good enough not to throw again."""
 ANY = float(CELLS)
-"""To who goes by size alone any place will do."""
+"""A distance that accepts any place, for the bot that goes by size alone."""
 EASY_PICK, EASY_MARGIN = 0.35, 1.5
-"""How much less likely, and how many places worse, is all the same to the gentlest bot."""
+"""How much less likely, and how many places worse, the easy bot accepts."""
 
 
 def _quantiles() -> tuple[float, ...]:

@@ -46,9 +46,9 @@ from cinquina.games.qwinto import (
 from cinquina.sim.loops import legal
 
 CLOSE = 0.01
-"""Chances to win that differ by less are alike to the expert, who takes the points then."""
+"""Chances to win that differ by less count as equal to the expert, who then decides by points."""
 SURE = 0.999
-"""But a win that is sure is taken."""
+"""From this chance on a win counts as certain, and is taken whatever the points."""
 USUAL_MISS, USUAL_MISSES, USUAL_ROWS, USUAL_THROWS, USUAL_ENTRY = (
     NUMBERS[name].usual[0] for name in ("miss", "misses", "rows", "throws", "entry_points")
 )

@@ -34,7 +34,7 @@ from cinquina.sim.loops import apply, copy_to, random_option, score, throw_dice
 from cinquina.sim.luck import DICE_STREAM, WHIM_STREAM, game_key, half_of, word_of
 
 WIDE = 3
-"""So many features, the last ones, say how far the game is and nothing of what is where."""
+"""So many features, the last ones, depend only on how far the game is."""
 NOBODY = -1
 
 
@@ -42,7 +42,7 @@ class Pace(NamedTuple):
     """How games are learned from; without a rate nothing is learned."""
 
     rate: float
-    trust: float  # how much of an error is laid to the turn before
+    trust: float  # how much of an error is passed on to the turn before
     curiosity: int  # how often, in 32 bits, a number is entered anywhere
     mixed: int  # in one of so many games a seat is naive; 0 for none
     wide: bool  # whether only wide features are learned
@@ -58,7 +58,7 @@ class Lesson(NamedTuple):
 
 
 class Memory(NamedTuple):
-    """What is remembered of a game, and room to work in."""
+    """What is remembered of a game, and scratch space."""
 
     faces: Any
     spare: Any
@@ -69,7 +69,7 @@ class Memory(NamedTuple):
     found: Any  # by turn and seat: the features of those sheets
     many: Any  # by turn and seat: how many features
     errors: Any  # by turn and seat
-    bonds: Any  # by turn and seat: how much of a later error is laid to this turn
+    bonds: Any  # by turn and seat: how much of a later error is passed on to this turn
 
 
 class Game(NamedTuple):
@@ -249,7 +249,7 @@ def learn_back(lesson: Lesson, memory: Memory, turns: int, seat: int) -> None:
 
 
 def learn(lesson: Lesson, found: Any, many: int, error: float) -> None:
-    """Move the worths of a sheet's features, all or the wide ones, each at a pace that its own errors call for.
+    """Move the worths of a sheet's features, all or the wide ones, each at a rate that depends on its own errors.
 
     A worth whose errors point the same way moves fast, one whose errors cancel slowly (temporal coherence).
     """

@@ -10,11 +10,11 @@ from typing import Any, cast
 
 import numpy as np
 
+from cinquina.bots.array_file import Tables
 from cinquina.bots.qwinto import tables
 from cinquina.bots.qwinto.features import MOST_FEATURES, TABLE, Learned, hit_chances
 from cinquina.bots.qwinto.selfplay import Lesson, Memory, Pace, play_and_learn
 from cinquina.bots.qwinto.values import ANSWERS, SUMS, Answers
-from cinquina.bots.table_file import Tables
 from cinquina.core import Rules, opening
 from cinquina.games import qwinto
 from cinquina.sim.batch import Numbers, faces_of
@@ -29,16 +29,17 @@ MIXED = 2
 GAMES_A_ROUND = 5000
 TEST_GAMES = 2000
 SEATS = 2
+MOST_STEPS = np.iinfo(np.int8).max
 WIDE_RATE, POINT_RATE = 0.3, 1.0
 TRUST = 0.5
-"""How much of the error of a turn is laid to the turn before (the lambda of TD)."""
+"""How much of the error of a turn is passed on to the turn before (the lambda of TD)."""
 CURIOSITY = int(0.005 * (1 << 32))
-"""How often, in 32 bits, a number is entered anywhere to see what comes of it."""
+"""How often, in 32 bits, a number is entered at random, for exploration."""
 TEST_SEED_STEP = 1_000_003
 
 
 def room_for(start: Any, seats: int) -> Memory:
-    """Room for games of a number of seats."""
+    """Scratch space for games of a number of seats."""
     turns = seats * (qwinto.ROWS * qwinto.CELLS + qwinto.NUMBERS["misses"].most)
     return Memory(
         faces=faces_of(RULES),
@@ -60,7 +61,7 @@ def begin(seed: int, options: dict[str, str]) -> Tables:
         "seed": np.array(seed),
         "rounds": np.array(0),
         "options": np.array([f"{name}={value}" for name, value in options.items()], np.str_),
-        "points": tables.first_guess(),
+        "points": np.array(tables.first_guess()),
         "sums": np.zeros(TABLE, np.float32),
         "sizes": np.zeros(TABLE, np.float32),
     }
@@ -115,5 +116,14 @@ def made_for(run: Tables) -> str:
 
 
 def finished(run: Tables) -> Tables:
-    """What was learned beyond the first guess."""
-    return tables.packed(run["points"])
+    """What was learned beyond the first guess, in half precision.
+
+    Strengths are rounded from points that are not, so they may be a step off what rounded points give; the steps are
+    kept, since bots are measured by strengths as they were.
+    """
+    points, guess, unit = run["points"], np.array(tables.first_guess()), np.float32(tables.POINTS_OF_STRENGTH)
+    beyond = (points - guess).astype(np.float16)
+    strengths = (points / unit - guess / unit).astype(np.float16)
+    steps = strengths.view(np.int16).astype(np.int64) - np.array(tables.rounded_strengths(beyond.tolist()))
+    steps[abs(steps) > MOST_STEPS] = 0  # values close to zero with different signs
+    return {"points": beyond, "steps": steps.astype(np.int8)}

@@ -24,7 +24,7 @@ from cinquina.sim.loops import copy_to, score
 
 SUMS = MOST_SUM + 1
 PASSED = ROWS * SUMS
-"""Behind what the best entry of each sum in each row is worth: what it is worth to enter nothing."""
+"""The place, after those by row and sum, for what it is worth to enter nothing."""
 ANSWERS = PASSED + 1
 NOWHERE = -1e9
 """A sum that fits nowhere in a row."""
@@ -64,7 +64,7 @@ class Answers(NamedTuple):
 
 
 def new_answers() -> Answers:
-    """Room for the answers of one seat."""
+    """Scratch space for the answers of one seat."""
     return Answers([0.0] * ANSWERS, [0.0] * ANSWERS, [0.0] * ANSWERS)
 
 
@@ -172,7 +172,7 @@ def value_after(s: Any, seat: int, cell: int, total: int, learned: Learned, scra
 
 
 def take_better(answers: Answers) -> None:
-    """To who plays for points a final score is worth itself."""
+    """Where points decide: the better of going on and of ending the game with a final score."""
     for place in range(ANSWERS):
         answers.best[place] = max(answers.best[place], answers.final[place])
 

@@ -1,4 +1,4 @@
-"""The chance to win, from all sheets as they lie: a small net with the values of the sheets among its inputs.
+"""The chance to win, from all sheets: a small net with the values of the sheets among its inputs.
 
 Every seat has a strength, which depends on its own sheet, on that of its strongest rival and on how it stands to the
 rest; the chances are the softmax of the strengths. So one net serves for any number of seats, and the chances always
@@ -36,7 +36,7 @@ def won(s: Any, seat: int) -> float:
 
 
 def look(s: Any, tables: Tables, seen: Any) -> None:
-    """Note for every seat its points, and its expected score in a short, a middling and a long game."""
+    """Note for every seat its points, and its expected score in a short, a medium and a long game."""
     for seat in range(s.seats):
         seen[4 * seat] = float(score(s, seat))
         seen[4 * seat + 1] = expected_score(s, seat, SHORT, tables)
@@ -73,7 +73,7 @@ def describe(s: Any, seat: int, rival: int, third: int, seen: Any, dense: Any) -
 
 
 def strength(s: Any, seat: int, rival: int, dense: Any, hidden: Any, tables: Tables) -> float:
-    """What the net makes of a seat."""
+    """The output of the net for a seat."""
     classes, first, skip, out = tables.classes, tables.first, tables.skip, tables.out
     for unit in range(HIDDEN):
         hidden[unit] = 0.0

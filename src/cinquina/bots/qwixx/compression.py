@@ -2,8 +2,9 @@
 
 A table of four rows is a symmetric matrix: one pair of rows by the other. Such a matrix is nearly the product of two
 thin ones, and the tables for different penalties, phases and hazards have nearly the same thin matrix in common. So
-they are kept as one `basis` and a small square `core` each, and `unfolded` gives back, for each table, a short list of
-numbers a pair: the value of a position is the sum of the products of its two lists, each with a sign.
+they are kept as one `basis` and a small square `core` each. For play `mixed` makes of each core a `mix` of the columns
+of the basis, which gives a short list of numbers for each pair of rows: the value of a position is the sum of the
+products of its two lists, each with a sign.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ RANK_AT_PLAY = 16
 RARITY = 0.75
 """Rows with more empty cells are rarer by so much for each, and weigh less where the tables cannot be exact."""
 FILLINGS = 2
-"""How often the positions without a value are guessed anew."""
+"""How often the positions without a value are estimated again."""
 Matrix = np.ndarray[Any, np.dtype[np.float64]]
 
 
@@ -33,14 +34,14 @@ def square(values: Any) -> Matrix:
 
 
 def weights() -> Matrix:
-    """What errors in a pair of rows count."""
+    """How much errors in a pair of rows count."""
     blanks = np.array([*(last + 1 - crosses for last, crosses in CLASSES), 0])
     one, other = np.tril_indices(KINDS_OF_ROW)
     return np.asarray(RARITY ** (blanks[one] + blanks[other]), np.float64)
 
 
 def known() -> Any:
-    """Which positions have a value: with two rows closed the game is over, and any number will do."""
+    """Which positions have a value: with two rows closed the game is over, and any number is valid."""
     one, other = np.tril_indices(KINDS_OF_ROW)
     closed = (one == CLOSED).astype(int) + (other == CLOSED)
     return closed[:, None] + closed[None, :] < 2
@@ -81,7 +82,7 @@ def main_directions(matrix: Matrix, count: int) -> Matrix:
 
 
 def halved(core: Matrix) -> Any:
-    """The lower half of a symmetric core, which says all."""
+    """The lower half of a symmetric core, which determines it."""
     return core[np.tril_indices(BASIS)].astype(np.float32)
 
 
@@ -92,9 +93,8 @@ def whole(half: Any) -> Matrix:
     return np.asarray(np.tril(core) + np.tril(core, -1).T)
 
 
-def unfolded(basis: Any, core: Any, rank: int = RANK_AT_PLAY) -> tuple[Matrix, Matrix]:
-    """For play: a list of `rank` numbers for each pair of rows, and the sign of each product."""
+def mixed(core: Any, rank: int = RANK_AT_PLAY) -> tuple[Matrix, Matrix]:
+    """For play: what the basis is multiplied with to get `rank` numbers for each pair of rows, and their signs."""
     values, vectors = np.linalg.eigh(core.astype(np.float64))
     main = np.argsort(-abs(values))[:rank]
-    thin = basis @ vectors[:, main] * np.sqrt(abs(values[main]))
-    return thin, np.sign(values[main])
+    return vectors[:, main] * np.sqrt(abs(values[main])), np.sign(values[main])

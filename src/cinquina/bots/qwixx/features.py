@@ -6,9 +6,8 @@ yellow may change places, and so may green and blue, so two rows of a kind are o
 places, because faces of dice can be counted from the other end. All of it is derived from the game's own functions.
 """
 
+from array import array
 from typing import Any
-
-import numpy as np
 
 from cinquina.core.bits import count, lowest
 from cinquina.games.qwixx import (
@@ -26,6 +25,7 @@ from cinquina.games.qwixx import (
     open_cells,
     short_of,
 )
+from cinquina.sim.rows import shaped
 
 CLASSIC = 0
 """The kind of sheet that the tables are for."""
@@ -78,7 +78,7 @@ RANK = (*(last + 1 for last, _ in CLASSES), CELLS)
 
 def steps(short: int = USUAL_SHORT) -> Any:
     """By class and cell: the class that crossing it leads to, NO_STEP where it is not open."""
-    table = np.full((KINDS_OF_ROW, CELLS), NO_STEP, np.int64)
+    table = shaped("q", [NO_STEP] * (KINDS_OF_ROW * CELLS), (KINDS_OF_ROW, CELLS))
     for kind in range(CLOSED):
         row = example_of(kind)
         for cell in range(CELLS):
@@ -89,7 +89,7 @@ def steps(short: int = USUAL_SHORT) -> Any:
 
 def gains(points: tuple[int, ...] = USUAL_POINTS) -> Any:
     """By class and cell: the points that crossing it adds."""
-    table = np.zeros((KINDS_OF_ROW, CELLS))
+    table = shaped("d", [0.0] * (KINDS_OF_ROW * CELLS), (KINDS_OF_ROW, CELLS))
     for kind in range(CLOSED):
         row = example_of(kind)
         for cell in range(CELLS):
@@ -99,8 +99,8 @@ def gains(points: tuple[int, ...] = USUAL_POINTS) -> Any:
 
 
 def classes_of_rows() -> Any:
-    """By the twelve bits of a row: its class; what cannot be on paper is called closed."""
-    table = np.full(1 << ROW_BITS, CLOSED, np.int64)
+    """By the twelve bits of a row: its class; a row that is impossible counts as closed."""
+    table = array("q", [CLOSED]) * (1 << ROW_BITS)
     for row in range(1 << CELLS - 1):
         table[row] = class_of(row)
     return table

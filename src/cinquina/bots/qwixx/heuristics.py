@@ -1,4 +1,4 @@
-"""Bots of Qwixx that know no tables: what they make of a move in a few lines. In the plain subset of the rules."""
+"""Bots of Qwixx that use no tables: they judge a move by a simple formula. In the plain subset of the rules."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ GAP, POINTS, LINEAR = FIRST_OF_A_GAME, FIRST_OF_A_GAME + 1, FIRST_OF_A_GAME + 2
 GAP_OF_PASSING = 2.5
 """It is better to pass than to skip so many cells, or more."""
 GAP_OF_PENALTY = 3.5
-"""And to take a penalty than to skip so many."""
+"""It is better to take a penalty than to skip so many cells, or more."""
 PATIENCE = 1.0
 """On others' turns, when passing costs nothing, a careful bot skips so many cells fewer."""
 LONGER = 0.1
@@ -33,7 +33,7 @@ EASY_MARGIN = 2.0
 WEIGHTED_PROBABILITY, STRIKES, CONCENTRATION, BLANKS = 0.560, -0.826, 0.021, -0.063
 """The weights of the linear bot."""
 LOCKING = 10.0
-"""What closing a row is worth to it."""
+"""What closing a row is worth to the linear bot."""
 
 
 def is_ahead(s: Any, seat: int) -> bool:
@@ -51,6 +51,15 @@ def alone_with(spare: Any, s: Any, seat: int) -> None:
     t.waiting = 1 << seat
     if seat != s.active:
         t.crossed = 1
+
+
+def is_sound(s: Any, spare: Any, seat: int, option: int) -> bool:
+    """Choose an option in a copy, `spare[0]`, in which nobody else acts; whether it does not end the game in a loss."""
+    alone_with(spare, s, seat)
+    t = spare[0]
+    apply(t, seat, option)
+    sound: bool = t.phase != OVER or t.seats == 1 or is_ahead(t, seat)
+    return sound
 
 
 def skipped(before: int, after: int) -> int:
@@ -80,12 +89,8 @@ def judge_by_gaps(s: Any, spare: Any, seat: int, bot: int, worth: Any) -> int:
     while rest:
         option = lowest(rest)
         rest &= rest - 1
-        alone_with(spare, s, seat)
-        t = spare[0]
-        apply(t, seat, option)
-        worth[option] = gap_worth(s, seat, option, t.sheet[seat], careful)
-        if t.phase != OVER or t.seats == 1 or is_ahead(t, seat):
-            sound |= 1 << option
+        sound |= int(is_sound(s, spare, seat, option)) << option
+        worth[option] = gap_worth(s, seat, option, spare[0].sheet[seat], careful)
     return best(worth, sound if careful and sound else legal(s, seat), EASY_MARGIN if bot == EASY else 0.0)
 
 
@@ -118,15 +123,12 @@ def judge_linearly(s: Any, spare: Any, seat: int, worth: Any) -> int:
     while rest:
         option = lowest(rest)
         rest &= rest - 1
-        alone_with(spare, s, seat)
+        sound |= int(is_sound(s, spare, seat, option)) << option
         t = spare[0]
-        apply(t, seat, option)
         if t.phase == CHOICE and t.active == seat:
             worth[option] = best_second(t, spare, seat)
         else:
             worth[option] = linear_worth(t, seat)
-        if t.phase != OVER or t.seats == 1 or is_ahead(t, seat):
-            sound |= 1 << option
     return best(worth, sound if sound else legal(s, seat), 0.0)
 
 

@@ -44,7 +44,7 @@ from cinquina.sim.loops import apply, copy_to, legal
 RUIN = 1000.0
 """Taken off the worth of ending a game that is lost then."""
 SPREAD = 9.0
-"""How many points of luck, in the tables' reckoning, change the odds e-fold."""
+"""How many points of luck, as the tables measure it, change the odds by a factor of e."""
 
 
 def judge(s: Any, spare: Any, seat: int, bot: int, tables: Tables, worth: Any) -> int:
@@ -70,7 +70,7 @@ def judge(s: Any, spare: Any, seat: int, bot: int, tables: Tables, worth: Any) -
 
 
 def standing(s: Any, seat: int, table: int, tables: Tables) -> float:
-    """The expected score; ending the game while not ahead is ruin."""
+    """The expected score, less RUIN if the game has ended and the seat is not ahead."""
     ruin = RUIN if s.phase == OVER and table != SOLO and not is_ahead(s, seat) else 0.0
     return expected_score(s, seat, table, tables) - ruin
 
@@ -115,7 +115,7 @@ def judge_by_points(s: Any, spare: Any, seat: int, table: int, tables: Tables, w
 
 
 def likely(s: Any, spare: Any, seat: int, tables: Tables) -> int:
-    """What another seat will probably do: what promises it most points."""
+    """The probable choice of another seat: the one with the most expected points."""
     rest = legal(s, seat)
     found = lowest(rest)
     most = worth_of(s, spare, seat, found, USUAL, tables)

@@ -1,4 +1,4 @@
-"""Games that are played to learn from and to put solutions to the test. In the plain subset of the rules."""
+"""Games that are played to learn from and to test solutions. In the plain subset of the rules."""
 
 from typing import Any, NamedTuple
 
@@ -27,12 +27,12 @@ class Notes(NamedTuple):
     lucks: Any  # by position and seat: the luck of the throw that followed
     ends: Any  # by game: the position after its last
     results: Any  # by game and seat: the part of the win
-    seen: Any  # room for what `look` notes
+    seen: Any  # scratch space for `look`
     at: Any  # the game and the position to be noted next
 
 
 def play_and_note(one: Any, start: Any, scratch: Scratch, notes: Notes, seed: int) -> int:
-    """Play as many games as `ends` has room for, or as there is room to note; how many were played."""
+    """Play as many games as `ends` and the other arrays have space for; how many were played."""
     for game in range(len(notes.ends)):
         one[0] = start[0]
         notes.at[GAME] = game
@@ -47,15 +47,15 @@ def play_and_note(one: Any, start: Any, scratch: Scratch, notes: Notes, seed: in
 
 
 def choose_as_bots(view: Any, seat: int, word: int, scratch: Scratch, notes: Notes) -> int:
-    """What the bot of a seat likes."""
+    """The options that the bot of a seat prefers."""
     bot = notes.bots[notes.at[GAME], seat]
     return judge(view, scratch.states[view.seats :], seat, bot, notes.tables, scratch.worth)
 
 
 def note(s: Any, scratch: Scratch, keys: Keys, notes: Notes) -> bool:
-    """Note what the net sees of a position before a throw, what it makes of it, and the luck of the throw.
+    """Note what the net sees of a position before a throw, its output, and the luck of the throw.
 
-    The game stops where there is no more room.
+    The game stops where the arrays are full.
     """
     if s.beginner < 0:
         return True
@@ -86,7 +86,7 @@ PLAYER = 0
 
 
 class Alone(NamedTuple):
-    """What one player goes by: a table of all positions, the classes of rows, the chance that the game goes on."""
+    """What one player decides by: a table of all positions, the classes of rows, the chance that the game goes on."""
 
     values: Any
     classes: Any
@@ -94,7 +94,7 @@ class Alone(NamedTuple):
 
 
 def play_alone(one: Any, start: Any, scratch: Scratch, alone: Alone, seed: int, points: Any) -> None:
-    """Play as many games as `points` has room for; after each throw the game goes on by chance.
+    """Play as many games as `points` has elements; after each throw the game goes on by chance.
 
     The games are those of the rules: the others pass, and their penalties are wiped out before they can end the game.
     """
@@ -113,7 +113,7 @@ def choose_alone(view: Any, seat: int, word: int, scratch: Scratch, alone: Alone
 
 
 def goes_on(s: Any, scratch: Scratch, keys: Keys, alone: Alone) -> bool:
-    """Whether the game goes on, by a whim before each throw but the first; others have no penalties."""
+    """Whether the game goes on, at random before each throw but the first; others have no penalties."""
     throws = scratch.used[THROWS]
     if throws > 0 and half_of(word_of(keys.whims, throws), 0) >= alone.goes_on * (LOW_32 + 1):
         return False
@@ -149,7 +149,7 @@ def others_pass(s: Any) -> None:
 
 
 def best_option(s: Any, spare: Any, place: int, alone: Alone) -> tuple[int, float]:
-    """The option with the best prospects, and these; action 2 is looked into."""
+    """The option with the best prospects, and these; including the best choice in action 2."""
     found, most = PASS, 0.0
     rest = legal(s, PLAYER)
     first = True

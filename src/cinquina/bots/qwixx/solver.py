@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from cinquina.bots import table_file
+from cinquina.bots import array_file, table_file
 from cinquina.bots.qwixx import backward_induction, features, values
 from cinquina.bots.qwixx.backward_induction import Turns
 from cinquina.bots.qwixx.features import (
@@ -32,6 +32,7 @@ from cinquina.bots.solving import Solution
 from cinquina.core import IllegalSetup, opening
 from cinquina.games import GAMES, qwixx
 from cinquina.games.qwixx import FIVE, ROWS, SEATS
+from cinquina.sim.arrays import arrays_of
 from cinquina.sim.kernel import compiled, kernel
 
 ASKED = {"players": "1", "hazard": "1"}
@@ -80,7 +81,7 @@ def kept(terms: Terms, progress: table_file.Progress = table_file.no_progress) -
     """What `work_out` gives, from the cache where it has it."""
     made_of = table_file.fingerprint(qwixx.rules, features, values, backward_induction, terms)
     name = f"qwixx-{terms.players}-{terms.hazard:g}"
-    return table_file.built(name, made_of, lambda told: {"values": work_out(terms, told)}, progress)["values"]
+    return array_file.built(name, made_of, lambda told: {"values": work_out(terms, told)}, progress)["values"]
 
 
 def terms_of(asked: Mapping[str, str]) -> Terms:
@@ -110,7 +111,7 @@ def work_out(
     order = backwards(terms.locks, start)
     whole = np.zeros((POSITIONS, terms.players * terms.penalties))
     lists = np.zeros((0, 0, 0)), np.zeros((0, 0))
-    crosses = features.steps(qwixx.short_of(terms.lock_needs)), features.gains(terms.points)
+    crosses = arrays_of((features.steps(qwixx.short_of(terms.lock_needs)), features.gains(terms.points)))
     worths = Worths(whole, *lists, *crosses, terms.goes_on, terms.locks)
     turns = Turns(terms.players, float(terms.penalty), terms.penalties)
     fill = compiled(RULES, backward_induction.fill_values)
@@ -137,6 +138,6 @@ def play(terms: Terms, solved: Values, games: int, seed: int) -> list[float]:
     """Points of games played by the table, with the game's own rules."""
     start = kernel(RULES).record(opening(RULES, terms.players, terms.options).now)
     points = np.zeros(games)
-    alone = Alone(solved, features.classes_of_rows(), terms.goes_on)
+    alone = Alone(solved, np.array(features.classes_of_rows()), terms.goes_on)
     compiled(RULES, play_alone)(start.copy(), start, room_for(RULES, start, terms.players), alone, seed, points)
     return [float(number) for number in points]

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from cinquina.bots.arena import Deals, meet_seated
+from cinquina.bots.array_file import Tables
 from cinquina.bots.compiled import compiled_bots
 from cinquina.bots.levels import EXPERT, HARD
 from cinquina.bots.qwixx import compression, solver, tables, values
@@ -21,11 +22,11 @@ from cinquina.bots.qwixx.features import KINDS_OF_ROW
 from cinquina.bots.qwixx.selfplay import Notes, play_and_note
 from cinquina.bots.qwixx.values import TABLES
 from cinquina.bots.selfplay import room_for
-from cinquina.bots.table_file import Tables
 from cinquina.core import IllegalSetup, Rules, opening
 from cinquina.core.position import all_options
 from cinquina.games import GAMES, qwixx
 from cinquina.games.qwixx import ROWS
+from cinquina.sim.arrays import arrays_of, rows_of
 from cinquina.sim.batch import Bots
 from cinquina.sim.kernel import compiled, kernel
 
@@ -34,7 +35,7 @@ ROUNDS = 12
 GAMES_OF_ROUND = {2: 3000, 3: 600, 4: 400, 5: 300}
 """By number of seats."""
 POSITIONS_OF_GAME = 60
-"""Room for so many throws a game, on average."""
+"""Memory is set aside for so many throws a game, on average."""
 HARD_SEATS = 0.2
 """So many of the seats have the hard bot."""
 TRACE = 0.8
@@ -73,9 +74,9 @@ def begin_with(seed: int, basis: Any, cores: Any) -> Tables:
 
 
 def improve(run: Tables) -> None:
-    """Games with every number of seats, then a few passes over what became of their positions."""
+    """Games with every number of seats, then a few passes of training over their positions."""
     rng = np.random.default_rng((int(run["seed"]), int(run["rounds"])))
-    known = tables.unpacked(run)
+    known = at_play(run)
     lots = [noted(seats, games, rng, known) for seats, games in GAMES_OF_ROUND.items()]
     rate = max(QUICK * FADING ** int(run["rounds"]), SLOW)
     for _ in range(PASSES):
@@ -88,7 +89,7 @@ def improve(run: Tables) -> None:
 
 def strength(run: Tables) -> dict[str, float]:
     """Its wins against the hard bot, without luck."""
-    known = tables.unpacked(run)
+    known = at_play(run)
 
     def seated(rules: Rules, names: tuple[str, ...]) -> Bots:
         return replace(compiled_bots(rules, names), tables_for=lambda bots, s: known)
@@ -104,11 +105,19 @@ def made_for(run: Tables) -> str:
 
 def finished(run: Tables) -> Tables:
     """Values and net."""
-    return {name: run[name].astype(np.float32) for name in ("basis", "cores", *tables.NET)}
+    mixes, signs = zip(*(compression.mixed(compression.whole(core)) for core in run["cores"]), strict=True)
+    small = {name: run[name].astype(np.float32) for name in ("basis", *tables.NET)}
+    return small | {"mixes": np.array(mixes), "signs": np.array(signs, np.int8)}
+
+
+def at_play(run: Tables) -> values.Tables:
+    """What a run knows, as bots use it."""
+    exact = finished(run) | {name: run[name] for name in tables.NET}
+    return arrays_of(tables.unpacked({name: rows_of(part, part.dtype.char) for name, part in exact.items()}))
 
 
 def noted(seats: int, games: int, rng: np.random.Generator, known: values.Tables) -> tuple[Any, ...]:
-    """Games played with what the net saw, and what it should have said."""
+    """Games played with what the net saw, and its targets."""
     start = kernel(RULES).record(opening(RULES, seats, {}).now)
     many = games * POSITIONS_OF_GAME
     notes = Notes(

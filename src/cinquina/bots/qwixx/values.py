@@ -29,7 +29,7 @@ from cinquina.games.qwixx import CELLS, COLOURED, MOST_SUM, ROW, ROW_BITS, ROWS,
 from cinquina.sim.loops import score
 
 NEVER = -1e9
-"""The worth of what cannot be done."""
+"""The worth of an option that is not available."""
 SIDES = 6
 COLOURED_THROWS: int = SIDES**ROWS
 THROWS_OF_WHITES = SIDES * SIDES
@@ -44,7 +44,7 @@ FIRST_SLICE = tuple(sum(players for players, _ in TABLES[:table]) * USUAL_PENALT
 
 
 class Tables(NamedTuple):
-    """All that the bots know."""
+    """All tables of the bots."""
 
     classes: Any  # by the twelve bits of a row: its class
     thin: Any  # by slice and pair of rows: a list of numbers, see `compression`
@@ -73,7 +73,7 @@ class Worths(NamedTuple):
 
 
 class Scratch(NamedTuple):
-    """Room to work in: what one cross alone is worth, what a turn is worth with each cross, and values in order."""
+    """Scratch space: what one cross alone is worth, what a turn is worth with each cross, and values in order."""
 
     single: Any
     best: Any
@@ -82,8 +82,8 @@ class Scratch(NamedTuple):
     left: Any
 
 
-def new_room() -> Scratch:
-    """Room for one turn."""
+def new_scratch() -> Scratch:
+    """Scratch space for one turn."""
     never = [NEVER] * ALL_ROWS_CELLS
     return Scratch(never, [NEVER] * ALL_ROWS_CELLS, [0.0] * MOST_VALUES, [0] * MOST_VALUES, [0] * ROWS)
 
@@ -97,9 +97,10 @@ def place_of(kinds: Any) -> int:
 
 def product_of(thin: Any, signs: Any, part: int, one: int, other: int) -> float:
     """The value of two pairs of rows from their lists."""
+    left, right = thin[part, one], thin[part, other]
     total = 0.0
-    for place in range(thin.shape[2]):
-        total += thin[part, one, place] * thin[part, other, place] * signs[part, place]
+    for place in range(len(left)):
+        total += left[place] * right[place] * signs[part, place]
     return total
 
 
@@ -136,7 +137,7 @@ def cross_each(worths: Worths, part: int, kinds: Any, added: float, best: Any) -
 
 
 def use_whites(worths: Worths, part: int, kinds: Any, white: int, missed: float, scratch: Scratch) -> float:
-    """What a turn is worth without colours, `missed` with no cross at all; into the room what it is worth with each.
+    """What a turn is worth without colours, `missed` with no cross at all; into `scratch` what it is worth with each.
 
     What one cross alone is worth is there already.
     """
@@ -195,7 +196,7 @@ def best_of_colour(best: Any, row: int, one: int, other: int, face: int) -> floa
 
 def own_turn(worths: Worths, part: int, kinds: Any, missed: float) -> float:
     """The value of a turn of one's own, on average over all throws; `part` is the slice that follows."""
-    scratch = new_room()
+    scratch = new_scratch()
     cross_each(worths, part, kinds, 0.0, scratch.single)
     total = 0.0
     for white in range(LEAST_SUM, MOST_SUM + 1):
@@ -208,7 +209,7 @@ def own_turn(worths: Worths, part: int, kinds: Any, missed: float) -> float:
 
 def own_throw(worths: Worths, part: int, kinds: Any, missed: float, faces: Any) -> float:
     """The value of a turn of one's own with a given throw."""
-    scratch = new_room()
+    scratch = new_scratch()
     cross_each(worths, part, kinds, 0.0, scratch.single)
     one, other = faces[WHITE1], faces[WHITE2]
     most = use_whites(worths, part, kinds, one + other, missed, scratch)

@@ -6,7 +6,7 @@ by which they are measured, counts chips on open lines, its own and the others'.
 them loses four games in ten to `line` when five in a row win.
 """
 
-from cinquina.bots.levels import EXPERT, GREEDY, HARD, LEVELS
+from cinquina.bots.levels import GREEDY, LEVELS
 from cinquina.bots.sequence_dice.play import LINE, judge, luck_of_throw
 from cinquina.bots.sequence_dice.tables import tables_for
 from cinquina.bots.simple import at_hand
@@ -14,4 +14,4 @@ from cinquina.bots.simple import at_hand
 __all__ = ["BOTS", "STAND_INS", "at_hand", "judge", "luck_of_throw", "tables_for"]
 
 BOTS = LEVELS | {"greedy": GREEDY, "line": LINE}
-STAND_INS = {EXPERT: HARD}
+STAND_INS: dict[int, int] = {}

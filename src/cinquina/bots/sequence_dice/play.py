@@ -14,7 +14,7 @@ from cinquina.sim.loops import apply, copy_to, legal
 LINE = FIRST_OF_A_GAME
 
 ALIKE = 1e-9  # chances closer than this are the same
-GOOD_ENOUGH = 0.4  # of the most that any space is worth: a child takes any of these
+GOOD_ENOUGH = 0.4  # of the most that any space is worth: the easy bot takes any of these
 
 
 def judge(s: Any, spare: Any, seat: int, bot: int, tables: Tables, worth: Any) -> int:

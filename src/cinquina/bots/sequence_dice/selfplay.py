@@ -1,8 +1,8 @@
 """Learning the chances by playing against oneself, in the plain subset of the rules, compiled by `training`.
 
 Where dice are about to be thrown, the chances learned so far are moved towards their exact mean over the throw. A
-weight that is pushed to and fro moves less than one that is always pushed the same way (temporal coherence, Beal and
-Smith 1999): for that its pushes are added up with their signs and without.
+weight whose errors alternate in sign moves less than one that is always pushed the same way (temporal coherence, Beal
+and Smith 1999): for that its pushes are added up with their signs and without.
 """
 
 from typing import Any, NamedTuple

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from array import array
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
-
-import numpy as np
 
 from cinquina.bots import table_file
 from cinquina.bots.sequence_dice.features import FEATURES_OF_THREE, FEATURES_OF_TWO, LINES, NUMBERS, THREE, TWO
 from cinquina.bots.sequence_dice.values import LENGTHS, SHORTEST, Tables
 from cinquina.core import State
 from cinquina.games.sequence_dice import NAME, SIZE, VERSION
+from cinquina.sim.rows import shaped
 
 FOLDER = Path(__file__).parent
 WEIGHTS = {TWO: FEATURES_OF_TWO, THREE: 2 * FEATURES_OF_THREE}
@@ -38,15 +39,9 @@ def made_of(sides: int, length: int) -> str:
     return table_file.fingerprint(NAME, VERSION, sides, length, WEIGHTS[sides], LINES, NUMBERS, STEPS)
 
 
-def packed(weights: Any) -> table_file.Tables:
-    """Weights as they are kept."""
-    limits = np.iinfo(np.int16)
-    return {"weights": np.clip(np.rint(weights * STEPS), limits.min, limits.max).astype(np.int16)}
-
-
-def unpacked(tables: table_file.Tables) -> Any:
-    """Weights as they are used."""
-    return tables["weights"] / STEPS
+def unpacked(tables: Mapping[str, Any]) -> array[float]:
+    """Weights as they are used, from those of a file or a run."""
+    return array("d", [weight / STEPS for weight in tables["weights"].flat])
 
 
 @cache
@@ -55,15 +50,19 @@ def learned() -> Tables:
 
     Other numbers of chips, or other sums that take a chip or go anywhere, are judged as if they were the usual ones.
     """
-    starts = np.zeros((len(LEARNED), LENGTHS), np.int64)
-    found: list[Any] = []
+    starts, weights = no_starts(), array("d")
     for sides, lengths in LEARNED.items():
         for length in lengths:
-            starts[sides - TWO, length - SHORTEST] = sum(len(weights) for weights in found)
-            found.append(unpacked(table_file.read(file_of(sides, length), made_of(sides, length))))
-    return Tables(np.concatenate(found), starts)
+            starts[sides - TWO, length - SHORTEST] = len(weights)
+            weights += unpacked(table_file.read(file_of(sides, length), made_of(sides, length)))
+    return Tables(weights, starts)
 
 
 def tables_of_one(weights: Any) -> Tables:
     """The weights of one game, for that game only."""
-    return Tables(weights, np.zeros((len(LEARNED), LENGTHS), np.int64))
+    return Tables(weights, no_starts())
+
+
+def no_starts() -> Any:
+    """By sides and length, where weights begin: all at the first."""
+    return shaped("q", [0] * (len(LEARNED) * LENGTHS), (len(LEARNED), LENGTHS))

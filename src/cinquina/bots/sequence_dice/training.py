@@ -10,16 +10,17 @@ from typing import Any
 
 import numpy as np
 
+from cinquina.bots.array_file import Tables
 from cinquina.bots.levels import HARD
 from cinquina.bots.selfplay import room_for
 from cinquina.bots.sequence_dice.features import TWO
 from cinquina.bots.sequence_dice.play import LINE, judge, luck_of_throw
 from cinquina.bots.sequence_dice.selfplay import Lesson, learn_games
-from cinquina.bots.sequence_dice.tables import WEIGHTS, made_of, packed, tables_of_one, unpacked
-from cinquina.bots.table_file import Tables
+from cinquina.bots.sequence_dice.tables import STEPS, WEIGHTS, made_of, tables_of_one, unpacked
 from cinquina.core import State, opening
 from cinquina.games import GAMES
 from cinquina.games.sequence_dice import NAME
+from cinquina.sim.arrays import arrays_of
 from cinquina.sim.batch import Bots, play_games
 from cinquina.sim.binding import Playing
 from cinquina.sim.kernel import compiled, kernel
@@ -65,7 +66,7 @@ def improve_from(run: Tables, start: State, games: int) -> None:
     """One more round, of so many games from a position."""
     begun = kernel(RULES).record(start)
     done = int(run["rounds"])
-    lesson = Lesson(tables_of_one(run["weights"]), run["pushes"], RATE)
+    lesson = Lesson(arrays_of(tables_of_one(run["weights"])), run["pushes"], RATE)
     learn = compiled(RULES, learn_games)
     first = (int(run["seed"]), done * games)
     learn(begun.copy(), begun, room_for(RULES, begun, int(begun["seats"][0])), lesson, first, games)
@@ -92,8 +93,9 @@ def made_for(run: Tables) -> str:
 
 
 def finished(run: Tables) -> Tables:
-    """The weights."""
-    return packed(run["weights"])
+    """The weights, in small whole numbers of steps."""
+    limits = np.iinfo(np.int16)
+    return {"weights": np.clip(np.rint(run["weights"] * STEPS), limits.min, limits.max).astype(np.int16)}
 
 
 def setup_of(run: Tables) -> tuple[int, dict[str, str]]:

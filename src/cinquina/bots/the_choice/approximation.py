@@ -1,4 +1,4 @@
-"""Values of grids about right, for tables too large to be part of the program: fitted to the exact ones.
+"""Approximate values of grids, fitted to the exact ones, whose tables are too large to be part of the program.
 
 A grid is worth what its path is worth by itself, what its arc is worth by itself, and something for their lengths.
 """
@@ -10,22 +10,21 @@ from typing import Any
 import numpy as np
 
 from cinquina.bots.the_choice.backward_induction import ENDED, LENGTHS
-from cinquina.bots.the_choice.features import grids
-from cinquina.bots.the_choice.grid_values import Values, points_by_state
+from cinquina.bots.the_choice.grid_values import Values, grid_arrays, points_by_state
 from cinquina.games.the_choice import NUMBER_CELLS, RING_CELLS
 
 Fit = tuple[Any, Any, Any]
 SWEEPS = 6
 TINY = 1e-9
 FLAT = 1e-3
-"""Where values alone hardly differ, those in a race do not hang on them."""
+"""Where values alone hardly differ, those in a race do not depend on them."""
 ALIKE = 0.25
 """Path and arc usually grow together: states count less the further apart these parts of them are."""
 
 
 def weights() -> Values:
     """How much a state counts, by path and arc."""
-    g = grids()
+    g = grid_arrays()
     apart = g.path_length[:, None] / NUMBER_CELLS - g.arc_length[None, :] / RING_CELLS
     counted: Values = np.exp(-((apart / ALIKE) ** 2) / 2).astype(np.float32)
     return counted
@@ -33,13 +32,13 @@ def weights() -> Values:
 
 def lengths() -> Any:
     """The lengths of path and arc as one number, by path and arc."""
-    g = grids()
+    g = grid_arrays()
     return g.path_length[:, None] * (RING_CELLS + 1) + g.arc_length[None, :]
 
 
 def fitted(values: Values) -> Fit:
-    """The worth of paths, of arcs and of lengths, each by number of failures, by going round them a few times."""
-    g, weight, both = grids(), weights(), lengths()
+    """The worth of paths, of arcs and of lengths, each by number of failures, by a few sweeps over all of them."""
+    g, weight, both = grid_arrays(), weights(), lengths()
     by_path, by_ring = np.zeros((g.paths, ENDED)), np.zeros((g.arcs, ENDED))
     by_both = np.zeros((LENGTHS, ENDED))
     in_lengths = np.maximum(np.bincount(both.ravel(), weight.ravel(), LENGTHS), TINY)

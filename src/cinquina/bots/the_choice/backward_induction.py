@@ -75,7 +75,7 @@ class Growth(NamedTuple):
 
 
 class Scratch(NamedTuple):
-    """Room for the uses of a path, for the best values by what used dice show, and by throw, and for their means."""
+    """Scratch space: the uses of a path, the best values by what used dice show, and by throw, and their means."""
 
     uses: Uses
     best: Any

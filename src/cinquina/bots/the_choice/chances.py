@@ -1,6 +1,6 @@
 """The chance to win with a grid as a throw leaves it, in the plain subset of the rules.
 
-Who of two players finishes ahead is foretold from the points they can expect in a race and the points they have. How
+Who of two players finishes ahead is predicted from the points they can expect in a race and the points they have. How
 much each of these counts depends on how many failures are still between the two and the end of the game, as it was
 found in games. Among several players that is asked about the strongest, and multiplied with the chances to be ahead of
 the rest as they are. When a seat ends the game itself, points alone decide.
@@ -14,7 +14,7 @@ from cinquina.bots.the_choice.values import CHANCE, RACER, Grid, is_full, points
 from cinquina.games.the_choice import HEAD, HEAD_BITS, State
 
 LEAD, SPREAD = 3.5, 2.5
-"""When a seat ends the game, the others may still mark the throw: about so many points, more or less."""
+"""When a seat ends the game, the others may still mark the throw: about so many points, give or take."""
 STEEP = 30.0
 
 
@@ -57,7 +57,7 @@ def chance_of(odds: float) -> float:
 
 
 def grid_of(s: State, seat: int, tables: Tables) -> Grid:
-    """The grid of a seat as it lies."""
+    """The present grid of a seat."""
     which = s.grid[seat]
     path: int = tables.whole[PATH_AT + (s.crossed[seat][which] << HEAD_BITS | s.path[seat][which] & HEAD)]
     arc: int = tables.whole[ARC_AT + s.ring[seat][which]]
@@ -65,7 +65,7 @@ def grid_of(s: State, seat: int, tables: Tables) -> Grid:
 
 
 def coming_of(s: State, seat: int, tables: Tables) -> float:
-    """The points a seat can expect in a race, as its grid lies."""
+    """The points a seat can expect in a race, with its present grid."""
     return points_to_come(s, seat, RACER, tables, grid_of(s, seat, tables))
 
 
@@ -101,7 +101,7 @@ def rivals_of(s: State, seat: int, tables: Tables, thrower: int) -> Rivals:
 
 
 def chance_against(s: State, seat: int, other: int, tables: Tables, thrower: int) -> float:
-    """The chance to finish ahead of one other player, as all lies."""
+    """The chance to finish ahead of one other player, in the present state."""
     first = ODDS + min(left_of(s, seat) + left_of(s, other), MOST_LEFT) * ODDS_PARTS
     odds = tables.fractions
     coming = coming_of(s, seat, tables) - coming_of(s, other, tables)

@@ -1,15 +1,14 @@
 """All a grid of The Choice can look like: its paths and its arcs numbered, and where a cross leads from each.
 
 A path is known by its crossed cells and its head, an arc by its cells. Both are found by making every cross that the
-rules allow, so they know no rule of their own. They are the same on all printed grids.
+rules allow, so no rule is repeated here. They are the same on all printed grids.
 """
 
 from __future__ import annotations
 
+from array import array
 from functools import cache
 from typing import Any, NamedTuple
-
-import numpy as np
 
 from cinquina.core.bits import count, members
 from cinquina.games.the_choice import (
@@ -22,20 +21,20 @@ from cinquina.games.the_choice import (
     open_numbers,
     open_ring,
 )
+from cinquina.sim.rows import shaped
 
-Numbers = np.ndarray[Any, np.dtype[np.int64]]
 NOWHERE = -1
 
 
 class Grids(NamedTuple):
     """Paths and arcs by their numbers, the longest last; 0 is the empty one."""
 
-    path_at: np.ndarray[Any, np.dtype[np.int32]]  # by crossed cells and head, `path_key`
-    arc_at: np.ndarray[Any, np.dtype[np.int32]]  # by ring cells
-    path_after: np.ndarray[Any, np.dtype[np.int32]]  # by path and number cell; NOWHERE if it cannot be crossed
-    arc_after: np.ndarray[Any, np.dtype[np.int32]]  # by arc and ring cell
-    path_length: np.ndarray[Any, np.dtype[np.int32]]
-    arc_length: np.ndarray[Any, np.dtype[np.int32]]
+    path_at: Any  # by crossed cells and head, `path_key`
+    arc_at: Any  # by ring cells
+    path_after: Any  # by path and number cell; NOWHERE if it cannot be crossed
+    arc_after: Any  # by arc and ring cell
+    path_length: Any
+    arc_length: Any
 
     @property
     def paths(self) -> int:
@@ -55,24 +54,24 @@ def path_key(crossed: int, path: int) -> int:
 
 @cache
 def grids() -> Grids:
-    """Cross everything there is to cross."""
+    """All paths and arcs that the rules allow."""
     paths, path_after = _reached((0, 0), _paths_after, NUMBER_CELLS)
     arcs, arc_after = _reached(0, _arcs_after, RING_CELLS)
-    path_at = np.full(path_key(ALL_NUMBERS, HEAD) + 1, NOWHERE, np.int32)
-    arc_at = np.full(ALL_RING + 1, NOWHERE, np.int32)
+    path_at = array("i", [NOWHERE]) * (path_key(ALL_NUMBERS, HEAD) + 1)
+    arc_at = array("i", [NOWHERE]) * (ALL_RING + 1)
     for number, (crossed, head) in enumerate(paths):
         path_at[path_key(crossed, head)] = number
     for number, ring in enumerate(arcs):
         arc_at[ring] = number
-    path_length = np.array([count(crossed) for crossed, _ in paths], np.int32)
-    arc_length = np.array([count(ring) for ring in arcs], np.int32)
+    path_length = array("i", [count(crossed) for crossed, _ in paths])
+    arc_length = array("i", [count(ring) for ring in arcs])
     return Grids(path_at, arc_at, path_after, arc_after, path_length, arc_length)
 
 
 def _reached(empty: Any, after: Any, cells: int) -> tuple[list[Any], Any]:
-    """Everything that comes of an empty one, cross by cross, and what comes of what."""
+    """Everything that can be reached from an empty one, cross by cross, and where each cross leads."""
     numbers, found, place = {empty: 0}, [empty], 0
-    rows = []
+    rows: list[int] = []
     while place < len(found):
         row = [NOWHERE] * cells
         for cell, then in after(found[place]):
@@ -80,9 +79,9 @@ def _reached(empty: Any, after: Any, cells: int) -> tuple[list[Any], Any]:
                 numbers[then] = len(found)
                 found.append(then)
             row[cell] = numbers[then]
-        rows.append(row)
+        rows += row
         place += 1
-    return found, np.array(rows, np.int32)
+    return found, shaped("i", rows, (len(found), cells))
 
 
 def _paths_after(path: tuple[int, int]) -> list[tuple[int, tuple[int, int]]]:

@@ -1,4 +1,4 @@
-"""Tables of the value of a grid, worked out by `backward_induction`."""
+"""Tables of the value of a grid, computed by `backward_induction`."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from cinquina.bots.the_choice.backward_induction import (
     face_of_die,
     place_of,
 )
-from cinquina.bots.the_choice.features import NOWHERE, grids
+from cinquina.bots.the_choice.features import NOWHERE, Grids, grids
 from cinquina.core.bits import count, members
 from cinquina.games import GAMES
 from cinquina.games.the_choice import (
@@ -36,6 +36,7 @@ from cinquina.games.the_choice import (
     NUMBER_CELLS,
     NUMBERS,
 )
+from cinquina.sim.arrays import arrays_of
 from cinquina.sim.kernel import compiled
 
 Values = np.ndarray[Any, np.dtype[np.float32]]
@@ -55,15 +56,21 @@ class Setting(NamedTuple):
     active_part: float = 1.0  # in how large a part of the throws the player is active
 
 
+@cache
+def grid_arrays() -> Grids:
+    """All paths and arcs, as compiled code wants them."""
+    return arrays_of(grids())
+
+
 def filled(setting: Setting, progress: Progress, shortest: int = 0) -> Values:
     """By path, arc and failures: the value of a grid once a throw has been marked on it.
 
     For a trial, shorter paths than `shortest` may be left out.
     """
-    g = grids()
+    g = grid_arrays()
     values = np.zeros((g.paths, g.arcs, COLUMNS), np.float32)
     terms, growth = terms_of(setting), growth_of(setting.page)
-    scratch = Scratch(room_for_uses(), np.zeros((PLACES, COLUMNS), np.float32), np.zeros(THROWS), np.zeros(ALL))
+    scratch = Scratch(scratch_for_uses(), np.zeros((PLACES, COLUMNS), np.float32), np.zeros(THROWS), np.zeros(ALL))
     fill = compiled(RULES, backward_induction.fill)
     least = int(np.searchsorted(g.path_length, shortest))
     bounds = np.linspace(g.paths, least, STEPS + 1).astype(int)
@@ -76,13 +83,13 @@ def filled(setting: Setting, progress: Progress, shortest: int = 0) -> Values:
 def terms_of(setting: Setting) -> Terms:
     """What the grid of a setting is played for."""
     wanted, of_others = NUMBERS["dice"].usual[0], NUMBERS["dice_of_others"].usual[0]
-    whole = int(np.searchsorted(grids().path_length, NUMBER_CELLS))
+    whole = int(np.searchsorted(grid_arrays().path_length, NUMBER_CELLS))
     return Terms(setting.after_grid, setting.going_on, setting.active_part, wanted, of_others, whole)
 
 
 def growth_of(page: int) -> Growth:
     """How a printed grid grows."""
-    path = Ways(orders(single=False), path_cells(page), grids().path_after)
+    path = Ways(orders(single=False), path_cells(page), grid_arrays().path_after)
     shown = np.array([[place_of(dice, throw) for throw in range(THROWS)] for dice in range(MASKS)], np.int32)
     return Growth(path, ring_uses(page), shown)
 
@@ -90,7 +97,7 @@ def growth_of(page: int) -> Growth:
 @cache
 def points_by_state() -> Values:
     """By path and arc: the points of a grid."""
-    g = grids()
+    g = grid_arrays()
     ring = np.array(NUMBERS["ring_points"].usual, np.float32)[g.arc_length]
     path = np.array(NUMBERS["path_points"].usual, np.float32)[g.path_length]
     both: Values = path[:, None] + ring[None, :]
@@ -136,10 +143,10 @@ def ring_cells(page: int) -> Any:
 def ring_uses(page: int) -> Uses:
     """The uses of all arcs, one arc after the other: where they begin by arc and bit set of dice."""
     uses_of = compiled(RULES, backward_induction.uses_of)
-    ways = Ways(orders(single=True), ring_cells(page), grids().arc_after)
+    ways = Ways(orders(single=True), ring_cells(page), grid_arrays().arc_after)
     begins, throws, places, total = [], [], [], 0
     for arc in range(grids().arcs):
-        uses = room_for_uses()
+        uses = scratch_for_uses()
         found = uses_of(arc, ways, uses)
         begins.append(uses.begins + total)
         throws.append(uses.throws[:found])
@@ -148,6 +155,6 @@ def ring_uses(page: int) -> Uses:
     return Uses(np.array(begins, np.int32), np.concatenate(throws), np.concatenate(places))
 
 
-def room_for_uses() -> Uses:
-    """Room for what `uses_of` finds."""
+def scratch_for_uses() -> Uses:
+    """Scratch space for what `uses_of` finds."""
     return Uses(np.zeros(MASKS + 1, np.int32), np.zeros(MOST_USES, np.int32), np.zeros(MOST_USES, np.int32))

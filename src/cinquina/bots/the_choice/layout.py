@@ -1,4 +1,4 @@
-"""Where things lie in the bots' tables: four long rows of numbers, since compiled code hands few rows on quickly.
+"""The layout of the bots' tables: four long rows of numbers, since few arguments are passed on faster in compiled code.
 
 `tables` lays them out. Offsets into `whole` and `fractions` are named after the tables that begin there.
 """
@@ -37,7 +37,7 @@ RACE_SLOTS = SOLO_SLOTS + PAGES * GRIDS
 MOST_LEFT = 12  # failures of two players before the game ends
 ODDS_PARTS = 3  # of the points to expect, the points now, and the next throw
 
-# Fractions: values of all pages about right, how those of a race follow from them, empty grids, odds.
+# Fractions: approximate values of all pages, how those of a race follow from them, empty grids, odds.
 ABOUT_PATH = 0
 ABOUT_RING = ABOUT_PATH + PAGES * PATHS * ENDED
 ABOUT_BOTH = ABOUT_RING + PAGES * ARCS * ENDED

@@ -47,17 +47,17 @@ from cinquina.games.the_choice import (
     sum_of,
     ways,
 )
-from cinquina.sim.loops import copy_to, legal
+from cinquina.sim.loops import copy_to, legal, single
 
 RACE, QUICK = FIRST_OF_A_GAME, FIRST_OF_A_GAME + 1
-"""Plays for points in a race; knows the values of grids about right and needs no large table."""
+"""Plays for points in a race; knows approximate values of grids and needs no large table."""
 
 EASY_MARGIN = 1.5
 """How much worse than the best, in points, an option may look for EASY to take it."""
 ALIKE = RACE_STEP
-"""The tables know that a grid may be ended at will: where going on looks no better, ending it now is what they mean."""
+"""The tables know that a grid may be ended at will: where going on looks no better, it is ended now."""
 DEVIATION = 15.0
-"""Of two scores from each other, for who has no better idea of the chance to win."""
+"""Of two scores from each other, where no better estimate of the chance to win exists."""
 DIGIT = (1, FACES + 1, (FACES + 1) ** 2)
 HANDS = (FACES + 1) ** MOST_DICE
 """Hands are numbered by what their dice show, a digit a die."""
@@ -98,7 +98,7 @@ def kind_of(s: State, bot: int) -> int:
 
 
 def is_usual(s: State) -> bool:
-    """Whether points and dice wanted are the printed ones; any number of failures will do."""
+    """Whether points and dice wanted are the printed ones; the number of failures does not matter."""
     for crosses in range(RING_CELLS + 1):
         if s.ring_points[crosses] != USUAL_RING[crosses]:
             return False
@@ -200,9 +200,8 @@ def judge_sheets(s: State, seat: int, kind: int, tables: Tables, worth: Any) -> 
 def both_grids(kind: int, tables: Tables, first: int, second: int) -> float:
     """What two empty grids are worth."""
     row = RACING if kind in (RACER, ABOUT_RACE) else 0
-    worth: float = tables.fractions[STARTS + (row + AS_FIRST) * PAGES + first]
-    worth += tables.fractions[STARTS + row * PAGES + second]
-    return worth
+    as_first = tables.fractions[STARTS + (row + AS_FIRST) * PAGES + first]
+    return single(as_first + tables.fractions[STARTS + row * PAGES + second])
 
 
 def to_chances(s: State, seat: int, kind: int, tables: Tables, worth: Any) -> None:

@@ -1,4 +1,4 @@
-"""Games played to learn from and to put solutions to the test, in the plain subset of the rules."""
+"""Games played to learn from and to test solutions, in the plain subset of the rules."""
 
 from typing import Any, NamedTuple
 
@@ -37,12 +37,12 @@ def gather(one: Any, start: Any, scratch: Scratch, pairs: Pairs, first: tuple[in
 
 
 def choose_as_bots(view: Any, seat: int, word: int, scratch: Scratch, pairs: Pairs) -> int:
-    """What the bot of a seat likes."""
+    """The options that the bot of a seat prefers."""
     return judge(view, scratch.states[view.seats :], seat, pairs.bots[seat], pairs.tables, scratch.worth)
 
 
 def note_pairs(s: Any, scratch: Scratch, keys: Keys, pairs: Pairs) -> bool:
-    """Note of each seat and each other one what `chances` foretells from: the failures left, then the differences."""
+    """Note of each seat and each other one what `chances` predicts from: the failures left, then the differences."""
     if s.beginner < 0 or s.again:
         return True
     known, tables, found = pairs.known, pairs.tables, pairs.found[0]
@@ -92,12 +92,12 @@ def play_second_grids(one: Any, start: Any, scratch: Scratch, alone: Alone, seed
 
 
 def choose_alone(view: Any, seat: int, word: int, scratch: Scratch, alone: Alone) -> int:
-    """What the player likes."""
+    """The options that the player prefers."""
     return judge(view, scratch.states[view.seats :], seat, alone.bot, alone.tables, scratch.worth)
 
 
 def goes_on(s: Any, scratch: Scratch, keys: Keys, alone: Alone) -> bool:
-    """Whether the game goes on, by a whim of its own before each turn but the first."""
+    """Whether the game goes on, at random before each turn but the first."""
     if s.again == 0:
         alone.turns[0] += 1
         if alone.turns[0] > 1 and half_of(word_of(keys.whims, scratch.used[WHIMS]), 1) >= alone.going_on * (1 << HALF):

@@ -8,7 +8,7 @@ leaves the same points. With a `hazard` below 1 the game goes on after each thro
 In a whole solo game two grids follow each other. The second is played exactly so. The first is played so too, but for
 one thing: a full grid ends the game, and a second grid not begun scores nothing. Who has all cells but one has more to
 expect from the second grid than from the last cell, and leaves it. That costs about a third of a point; the tables of
-the bots have it in, see `tables.grid_pair`.
+the bots have it in, see `large_tables.grid_pair`.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ from cinquina.bots.the_choice.selfplay import Alone, play_second_grids
 from cinquina.core import Refusal, opening
 from cinquina.games import GAMES
 from cinquina.games.the_choice import GRIDS, LETTERS, NAME, SIDES, TAKE_SIDE
+from cinquina.sim.arrays import arrays_of
 from cinquina.sim.kernel import compiled, kernel
 
 RULES = GAMES[NAME]
@@ -70,9 +71,9 @@ def played(values: Any, page: int, going_on: float, games: int, seed: int) -> li
     RULES.apply(state, 0, TAKE_SIDE + 1 - side)
     state.grid[0] = 1
     start = kernel(RULES).record(state)
-    slots = tables.no_tables(np.float32).slots
+    slots = tables.no_tables("f").slots
     slots[page, 1] = 0
-    known = tables.laid_out(tables.Large(slots, values), tables.no_tables(np.uint16), tables.trained())
+    known = arrays_of(tables.laid_out(tables.Large(slots, values.ravel()), tables.no_tables("H"), tables.trained()))
     points = np.zeros(games)
     alone = Alone(HARD, known, going_on, np.zeros(1, np.int64))
     play = compiled(RULES, play_second_grids, inline=False)

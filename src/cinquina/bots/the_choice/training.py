@@ -9,25 +9,23 @@ from typing import Any
 
 import numpy as np
 
+from cinquina.bots.array_file import Tables
 from cinquina.bots.selfplay import room_for
-from cinquina.bots.table_file import Tables, no_progress
-from cinquina.bots.the_choice import tables
+from cinquina.bots.table_file import no_progress
+from cinquina.bots.the_choice import large_tables, tables
 from cinquina.bots.the_choice.approximation import fitted, race_by, value_by
+from cinquina.bots.the_choice.backward_induction import ENDED, LENGTHS
+from cinquina.bots.the_choice.features import grids
 from cinquina.bots.the_choice.grid_values import Setting, filled
-from cinquina.bots.the_choice.layout import AS_FIRST, ODDS_PARTS, RACING
+from cinquina.bots.the_choice.large_tables import ACTIVE_PART, GOING_ON
+from cinquina.bots.the_choice.layout import AS_FIRST, MOST_LEFT, ODDS_PARTS, PAGES, RACING
 from cinquina.bots.the_choice.play import RACE
 from cinquina.bots.the_choice.selfplay import Pairs, gather
-from cinquina.bots.the_choice.tables import (
-    ACTIVE_PART,
-    GOING_ON,
-    TRAINED_PARTS,
-    USUAL_SHEET,
-    laid_out,
-    untrained,
-)
+from cinquina.bots.the_choice.tables import TRAINED_PARTS, USUAL_SHEET, laid_out
 from cinquina.core import opening
 from cinquina.games import GAMES
 from cinquina.games.the_choice import GRIDS, LETTERS, NAME, SIDES
+from cinquina.sim.arrays import arrays_of, rows_of
 from cinquina.sim.kernel import compiled, kernel
 
 RULES = GAMES[NAME]
@@ -42,6 +40,19 @@ NEWTON_STEPS = 15
 def begin(seed: int, options: dict[str, str]) -> Tables:
     """Nothing is known. The rules are always the usual ones."""
     return {**untrained(), "seed": np.array(seed), "rounds": np.array(0)}
+
+
+def untrained() -> Tables:
+    """Trained tables before any training."""
+    g = grids()
+    return {
+        "about_path": np.zeros((PAGES, g.paths, ENDED), np.float16),
+        "about_ring": np.zeros((PAGES, g.arcs, ENDED), np.float32),
+        "about_both": np.zeros((PAGES, LENGTHS, ENDED), np.float32),
+        "race_fit": np.zeros((GRIDS, LENGTHS, ENDED, 2), np.float32),
+        "starts": np.zeros((4, PAGES), np.float32),
+        "odds": np.zeros((MOST_LEFT + 1, ODDS_PARTS), np.float32),
+    }
 
 
 def improve(run: Tables) -> None:
@@ -67,7 +78,7 @@ def finished(run: Tables) -> Tables:
 
 
 def strength(run: Tables) -> dict[str, float]:
-    """How well it foretells who of two racers finishes ahead, in other games: 0.693 for knowing nothing."""
+    """The loss in predicting who of two racers finishes ahead, in other games: 0.693 without any knowledge."""
     told, result = games_of(run, TABLE, (int(run["seed"]) + 1, 0), MANY // 50)
     weights = run["odds"][told[:, 0].astype(int)]
     return {"loss": loss_of(1.0 / (1.0 + np.exp(-(told[:, 1:] * weights).sum(1))), result)}
@@ -100,7 +111,7 @@ def learn_race(run: Tables) -> None:
     exact = {USUAL_SHEET * GRIDS + side: np.zeros(GRIDS) for side in range(len(SIDES))}
     for side in range(len(SIDES)):
         first, second = USUAL_SHEET * GRIDS + side, USUAL_SHEET * GRIDS + 1 - side
-        pair = tables.grid_pair("race", first, GOING_ON, ACTIVE_PART)
+        pair = large_tables.grid_pair("race", first, GOING_ON, ACTIVE_PART)
         start = pair[0][0, 0, 0]
         exact[second][0], exact[first][1] = start, pair[1][0, 0, 0] - start
         for grid, page in ((1, second), (0, first)):
@@ -133,7 +144,8 @@ def games_of(run: Tables, bots: tuple[int, ...], first: tuple[int, int], games: 
     seats = len(bots)
     start = kernel(RULES).record(opening(RULES, seats, {}).now)
     usual = frozenset(USUAL_SHEET * GRIDS + side for side in range(len(SIDES)))
-    known = laid_out(tables.no_tables(np.float32), tables.race_tables(usual), run)
+    learned = {name: rows_of(run[name], "f") for name in TRAINED_PARTS}
+    known = arrays_of(laid_out(tables.no_tables("f"), large_tables.in_race(usual), learned))
     pairs = games * PAIRS_OF_A_GAME * (seats - 1)
     told, result = np.zeros((pairs, ODDS_PARTS + 1), np.float32), np.zeros(pairs, np.float32)
     noted = Pairs(np.array(bots), known, told, result, np.zeros(1, np.int64))
@@ -147,13 +159,13 @@ def fitted_odds(known: Any, result: Any) -> Any:
     known, result = known.astype(np.float64), result.astype(np.float64)
     weights = np.zeros(known.shape[1])
     for _ in range(NEWTON_STEPS):
-        chances = foretold(weights, known)
+        chances = predicted(weights, known)
         slope = known.T @ (chances - result) + RIDGE * weights
         bend = (known * (chances * (1 - chances))[:, None]).T @ known + RIDGE * np.eye(len(weights))
         weights -= np.linalg.solve(bend, slope)
     return weights
 
 
-def foretold(weights: Any, known: Any) -> Any:
+def predicted(weights: Any, known: Any) -> Any:
     """The chances to finish ahead."""
     return 1.0 / (1.0 + np.exp(-(known @ weights)))

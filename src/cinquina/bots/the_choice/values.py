@@ -26,19 +26,20 @@ from cinquina.bots.the_choice.layout import (
 )
 from cinquina.core.bits import count
 from cinquina.games.the_choice import GRIDS, NUMBER_CELLS, RING_CELLS, State, part, printed, wanted_dice
+from cinquina.sim.loops import single
 
 NAIVE, SOUND, ALONE, RACER, ABOUT_ALONE, ABOUT_RACE, CHANCE = 0, 1, 2, 3, 4, 5, 6
-"""By crosses; by points and openings; exact, alone or with others; the same about right; by the chance to win."""
+"""By crosses; by points and openings; exact, alone or with others; the same approximately; by the chance to win."""
 
 CROSS = 1.0
 FAILURE = 3.0
-"""What NAIVE thinks of a cross and of a failure."""
+"""What a cross and a failure count for NAIVE."""
 RING_REACH, RING_HOPE = 3, 0.6
 PATH_REACH, PATH_HOPE = 3, 0.7
 WAYS_ON = 3
 FAILURE_PART = 0.5
 NEW_GRID = 30.0
-"""What SOUND hopes for: part of the points that so many more crosses would bring, with at least so many ways on."""
+"""What SOUND adds: part of the points that so many more crosses would bring, with at least so many ways on."""
 
 
 class Grid(NamedTuple):
@@ -137,15 +138,16 @@ def worth_of_page(s: State, seat: int, kind: int, tables: Tables, grid: Grid) ->
 
 
 def about(s: State, seat: int, kind: int, tables: Tables, grid: Grid, column: int) -> float:
-    """The same for any page, about right: what path and arc are worth by themselves, and together by their lengths."""
+    """An approximation for any page: what path and arc are worth by themselves, and together by their lengths."""
     which = s.grid[seat]
     page = printed(s, seat, which)
     now = points_now(s, tables, grid)
     lengths = tables.whole[PATH_LENGTH + grid.path] * (RING_CELLS + 1) + tables.whole[ARC_LENGTH + grid.arc]
     fractions = tables.fractions
-    alone: float = fractions[ABOUT_PATH + (page * PATHS + grid.path) * ENDED + column]
-    alone += fractions[ABOUT_RING + (page * ARCS + grid.arc) * ENDED + column]
-    alone = max(alone + fractions[ABOUT_BOTH + (page * LENGTHS + lengths) * ENDED + column], now)
+    by_path = fractions[ABOUT_PATH + (page * PATHS + grid.path) * ENDED + column]
+    by_ring = fractions[ABOUT_RING + (page * ARCS + grid.arc) * ENDED + column]
+    together = fractions[ABOUT_BOTH + (page * LENGTHS + lengths) * ENDED + column]
+    alone = max(single(single(by_path + by_ring) + together), now)
     if kind in (ALONE, ABOUT_ALONE):
         return alone + new_grid(s, seat, kind, tables)
     fit = RACE_FIT + ((which * LENGTHS + lengths) * ENDED + column) * 2
