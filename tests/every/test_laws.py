@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any, cast
 from importlib import import_module
 
 import pytest
@@ -326,16 +327,16 @@ def test_an_answer_without_marks_needs_one_option(setup: Setup) -> None:
 @given(setups())
 def test_the_dice_of_an_option_are_in_use_and_in_separate_groups(setup: Setup) -> None:
     for position in positions(setup):
-        rules = position.rules
+        rules, state = position.rules, cast("Any", position.now)
         for seat in position.waiting if position.phase == CHOICE else ():
             for option in bits.members(legal_options(position, seat)):
-                groups = rules.dice_of(position.now, seat, option)
+                groups = rules.dice_of(state, seat, option)
                 used = 0
                 for dice in groups:
                     assert dice & used == 0, "a die is in one group"
                     used |= dice
                 assert used >> len(rules.DICE) == 0, "there are such dice"
-                thrown = [die for die in bits.members(used) if position.now.dice[die]]
+                thrown = [die for die in bits.members(used) if state.dice[die]]
                 picked = then_thrown(position, seat, option)
                 assert len(thrown) == bits.count(used) or picked & used == used, "they lie on the table or are thrown"
 
