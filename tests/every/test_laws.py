@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import random
-from typing import Any, cast
 from importlib import import_module
+from typing import Any, cast
 
 import pytest
 from hypothesis import given, settings

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Iterator
 from contextlib import suppress
 
@@ -33,6 +34,7 @@ def sent(hosted: HostedTable, but: int) -> list[bytes]:
     others = [(fingerprint(key_of(seat)),) for seat in range(seats) if seat != but]
     together = tuple(print_ for (print_,) in others)
     hosted.invalidate()
+    hosted.opened = time.monotonic()  # for how long somebody is away depends on the time
     return [encoded(hosted, prints, words(lang), 60.0) for prints in (*others, together, ()) for lang in LANGUAGES]
 
 

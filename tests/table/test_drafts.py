@@ -426,6 +426,17 @@ def test_a_second_cross_that_somebody_has_made_impossible_is_asked_again() -> No
     assert played.seen(HOST)["notice"] == ""
 
 
+def test_a_refusal_does_not_betray_what_others_have_inked() -> None:
+    played = red_before_the_lock()
+    tap(played, 1, "r12")
+    ink(played, 1)
+    tap(played, 0, "g12", "+r9")  # red is closed already, in secret
+    ink(played, 0)
+    assert marks(played, 0).get("r9") is None
+    assert played.seen(HOST)["notice"] == words("en")("draft.outdated")
+    assert standing(played.rebuilt()) == standing(played.table)
+
+
 def test_a_second_cross_that_is_still_possible_is_made() -> None:
     played = red_before_the_lock()
     tap(played, 0, "g12", "+g11")
