@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from importlib import import_module
+from typing import Any, cast
 
 import pytest
 from hypothesis import given, settings
@@ -290,3 +291,57 @@ def test_every_cell_an_option_or_a_mark_names_is_on_the_sheet(setup: Setup) -> N
             for option in bits.members(legal_options(position, seat)):
                 cell = position.rules.cell(position.now, seat, option)
                 assert cell == "" or sheet.cell(cell)
+
+
+@laws
+@given(setups())
+def test_what_ends_an_answer_is_legal_and_marks_nothing_while_the_window_is_open(setup: Setup) -> None:
+    for position in positions(setup):
+        rules = position.rules
+        for seat in position.waiting if position.phase == CHOICE else ():
+            stop = rules.stop(position.now, seat)
+            if stop == -1:
+                continue
+            assert bits.has(legal_options(position, seat), stop)
+            assert rules.cell(position.now, seat, stop) == ""
+            then = after(position, Choice(seat, stop))
+            if then.window == position.window and then.phase == CHOICE:
+                assert seat not in then.waiting, "it ends the answer"
+                assert rules.marks(then.now, seat) == rules.marks(position.now, seat)
+                assert rules.score(then.now, seat) == rules.score(position.now, seat)
+
+
+@laws
+@given(setups())
+def test_an_answer_without_marks_needs_one_option(setup: Setup) -> None:
+    """Where a game has a way to stop, no other option does the same: a page offers it once, as passing."""
+    position = some(setup)
+    for seat in position.waiting:
+        stop = position.rules.stop(position.now, seat)
+        others = [option for option in bits.members(legal_options(position, seat)) if option != stop]
+        described = [position.rules.describe(position.now, seat, option) for option in others]
+        assert stop == -1 or position.rules.describe(position.now, seat, stop) not in described
+
+
+@laws
+@given(setups())
+def test_the_dice_of_an_option_are_in_use_and_in_separate_groups(setup: Setup) -> None:
+    for position in positions(setup):
+        rules, state = position.rules, cast("Any", position.now)
+        for seat in position.waiting if position.phase == CHOICE else ():
+            for option in bits.members(legal_options(position, seat)):
+                groups = rules.dice_of(state, seat, option)
+                used = 0
+                for dice in groups:
+                    assert dice & used == 0, "a die is in one group"
+                    used |= dice
+                assert used >> len(rules.DICE) == 0, "there are such dice"
+                thrown = [die for die in bits.members(used) if state.dice[die]]
+                picked = then_thrown(position, seat, option)
+                assert len(thrown) == bits.count(used) or picked & used == used, "they lie on the table or are thrown"
+
+
+def then_thrown(position: Position, seat: int, option: int) -> int:
+    """Return the dice that are thrown right after an option, as a bit set."""
+    then = after(position, Choice(seat, option))
+    return then.rules.rolling(then.now) if then.phase == ROLL else 0

@@ -17,8 +17,12 @@ from cinquina.core import CHOICE, OVER, Choice, Roll, bits, faces_wanted, legal_
 from cinquina.core.series import read_series, write_series
 from cinquina.games import GAMES
 from cinquina.store import Store, open_store
+from cinquina.table.dice_table import DiceTable
 from cinquina.table.hall import Hall
+from cinquina.table.happenings import Rolled
+from cinquina.table.hosted import HostedTable
 from cinquina.table.proof import PROOF_WORD, without_proof
+from table.tables import taps_at_random, whole_answer
 
 HERE = Path(__file__).parent
 VERSIONS = sorted(folder for folder in HERE.iterdir() if (folder / "tables.json").exists())
@@ -61,6 +65,46 @@ def test_a_postgresql_store_of_an_earlier_version_opens(folder: Path, new_databa
     store = open_store(url)
     asyncio.run(check_tables(store, folder))
     store.close()
+
+
+@pytest.mark.parametrize("folder", VERSIONS, ids=lambda folder: folder.name)
+def test_the_tables_of_an_earlier_version_go_on_with_ink(folder: Path, tmp_path: Path) -> None:
+    async def story() -> None:
+        store = open_store(f"sqlite:///{tmp_path}/tables.db")
+        hall, went_on = Hall(store, thinker=Thinker()), 0
+        for code, wanted in expected(folder).items():
+            hosted = await hall.stored(code)
+            now = hosted.table
+            if isinstance(now, DiceTable) and now.has_begun and not now.is_over and not now.ended:
+                play_to_the_end(hosted, wanted["keys"])
+                assert now.is_over
+                assert len(now.records()) == len(wanted["records"])
+                went_on += 1
+        await hall.close()
+        store.close()
+        assert went_on > 0
+
+    shutil.copy(folder / "tables.db", tmp_path / "tables.db")
+    asyncio.run(story())
+
+
+def play_to_the_end(hosted: HostedTable, keys: list[str]) -> None:
+    """Play at random with whole answers; what was chosen option by option is taken back first where it can be."""
+    now, luck = hosted.table, random.Random(5)
+    assert isinstance(now, DiceTable)
+    owners = {seat: key for key in keys for seat in now.seats_of(key)}
+    for seat in {answer.seat for answer in now.game.position.answers} & set(owners):
+        hosted.take(now.undo(owners[seat], seat, now.click(seat)))
+    while not now.is_over:
+        position = now.game.position
+        if position.phase != CHOICE:
+            hosted.take(Rolled(tuple(luck.randint(1, sides) for sides in faces_wanted(position))))
+            continue
+        seat = luck.choice(position.waiting)
+        if seat in owners:
+            hosted.take(now.ink(owners[seat], seat, now.click(seat), taps_at_random(position, seat, luck)))
+        else:
+            hosted.take(now.bots_question(seat).answering(whole_answer(position, seat, luck))(now))
 
 
 @pytest.mark.parametrize("save", SAVES, ids=lambda save: f"{save.parent.parent.name}-{save.stem}")

@@ -514,6 +514,28 @@ def command_of_person(table: DiceTable, luck: random.Random) -> Callable[[DiceTa
     return lambda now: now.ink(HOST, 0, click, taps)
 
 
+def test_only_the_pages_of_a_seat_are_woken_by_its_draft() -> None:
+    async def story() -> None:
+        async with opened(MemoryStore()) as hall:
+            hosted = await two(hall)
+            await hall.do(hosted, lambda table: table.roll(HOST, 0, None))
+            woken: list[str] = []
+            for key in (HOST, HOST, key_of(1), ""):
+                hall.enter(hosted, Viewer((key,), lambda key=key: woken.append(key)))  # type: ignore[misc]
+            woken.clear()
+            table = hosted.table
+            assert isinstance(table, DiceTable)
+            position, version = table.game.position, hosted.version
+            seat, click = position.waiting[0], table.click(position.waiting[0])
+            option = bits.members(legal_options(position, seat))[0]
+            hall.draft(hosted, seat, lambda drafts: drafts.tap(key_of(seat), seat, click, option))
+            hall.draft(hosted, seat, lambda drafts: drafts.rub(key_of(seat), seat, click, ""))
+            assert woken == [key for _ in range(2) for key in (HOST, HOST, key_of(1)) if key == key_of(seat)]
+            assert hosted.version == version, "what others are shown is not made again"
+
+    run(story())
+
+
 # --- bots --------------------------------------------------------------------------------------------
 
 
@@ -530,10 +552,22 @@ def test_a_person_finishes_a_game_with_bots(game: str) -> None:
             assert Check("throws", "right", {"n": table.throws - had_a_draw(table)}) in checks(
                 table.game, proof_of(table), Witness()
             )
+            check_whole_answers(hall, hosted)
             assert watching.numbers == sorted(watching.numbers)
             assert all(kept >= number for kept, number in zip(watching.kept, watching.numbers, strict=True))
 
     run(story())
+
+
+def check_whole_answers(hall: Hall, hosted: HostedTable) -> None:
+    """Check that every answer was stored as one happening, a bot's too."""
+    table = DiceTable(hosted.table.settings, hosted.code)
+    for happened in kept_events(hall, hosted):
+        window = table.game.position.window if table.series else -1
+        table.take(happened)
+        if isinstance(happened, Inked):
+            now = table.game.position
+            assert now.window != window or happened.seat not in now.waiting
 
 
 def had_a_draw(table: DiceTable) -> bool:

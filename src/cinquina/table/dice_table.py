@@ -206,6 +206,8 @@ class DiceTable(TableBase):
         self._check_runs()
         self._check_owner(key, seat)
         self._check_click(seat, click)
+        if not self._is_waiting(seat):
+            raise IllegalMove("not-asked", seat=seat)
         return draft_of(self.game.position, seat, taps)
 
     def ink(self, key: str, seat: int, click: int, taps: Sequence[int]) -> Inked:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from typing import NamedTuple
 
 from cinquina.core import Choice
@@ -11,6 +12,7 @@ from cinquina.table.draft import TAPS_PER_STAGE, essential, with_tap, without_ce
 from cinquina.table.happenings import Happening, Inked, Undid
 
 NO_TAPS: tuple[int, ...] = ()
+KNOWN_CLICKS = 256
 
 
 class SeatDraft(NamedTuple):
@@ -29,6 +31,8 @@ class Drafts:
         self.by_seat: dict[int, SeatDraft] = {}
         self.dropped: set[int] = set()
         """The seats whose draft was dropped because their window closed without them."""
+        self.clicks: deque[str] = deque(maxlen=KNOWN_CLICKS)
+        """The newest clicks, so that a repeated one has no further effect."""
 
     def taps(self, seat: int) -> tuple[int, ...]:
         """Return the draft of a seat for the open window."""

@@ -160,20 +160,26 @@ async def done(hall: Hall, hosted: HostedTable, wanted: Action) -> Done:
     if isinstance(wanted, Pencil | Finish | Erase):
         erased = wanted.cell if isinstance(wanted, Erase) else None
         await hall.learner.prepare(hosted.table, wanted.key, wanted.seat, wanted.window, erased=erased)
-    # The key is part of the click's id, so that nobody can block another player's click.
-    number = await hall.do(hosted, command_of(hall, hosted, wanted), f"{fingerprint(wanted.key)[:16]} {wanted.id}")
+    number = await hall.do(hosted, command_of(hall, hosted, wanted), click_id(wanted))
     return Done(min(number, hosted.table.number_for(hosted.table.seats_of(wanted.key))))
+
+
+def click_id(wanted: Action) -> str:
+    """Return the id of a click. The key is part of it, so that nobody can block another player's click."""
+    return f"{fingerprint(wanted.key)[:16]} {wanted.id}"
 
 
 def drafted(hall: Hall, hosted: HostedTable, wanted: Tap | Untap) -> Done:
     """Change a draft, which is not a happening."""
-    key, seat, window = wanted.key, wanted.seat, wanted.window
-    if isinstance(wanted, Tap):
-        tap = wanted.tap
-        hall.draft(hosted, seat, lambda drafts: drafts.tap(key, seat, window, tap))
-    else:
-        cell = wanted.cell
-        hall.draft(hosted, seat, lambda drafts: drafts.rub(key, seat, window, cell))
+    key, seat, window, click = wanted.key, wanted.seat, wanted.window, click_id(wanted)
+    if click not in hosted.drafts.clicks:
+        if isinstance(wanted, Tap):
+            tap = wanted.tap
+            hall.draft(hosted, seat, lambda drafts: drafts.tap(key, seat, window, tap))
+        else:
+            cell = wanted.cell
+            hall.draft(hosted, seat, lambda drafts: drafts.rub(key, seat, window, cell))
+        hosted.drafts.clicks.append(click)
     return Done(hosted.table.number_for(hosted.table.seats_of(key)))
 
 
