@@ -2,8 +2,8 @@
 
     .venv/bin/python bench/taps.py [--games 2]
 
-A turn is from one change of the active player to the next. The hand knows no rule: it presses the main button when it is
-ready, else a lit cell, an option or a die. Taps that pick dice (to throw, or to lift) are counted apart.
+A turn is from one change of the active player to the next. The hand knows no rule: it presses the main button when it
+is ready, else a lit cell, an option or a die. Taps that pick dice (to throw, or to lift) are counted apart.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ import uvicorn
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
-from browser_hands import DICE, LEGAL, MAIN, made_table  # noqa: E402  # helpers of the browser tests
-from cinquina.games import GAMES  # noqa: E402
-from cinquina.store import MemoryStore  # noqa: E402
-from cinquina.web.app import ServerOptions, app  # noqa: E402
+from browser_hands import DICE, LEGAL, MAIN, made_table  # helpers of the browser tests
+from cinquina.games import GAMES
+from cinquina.store import MemoryStore
+from cinquina.web.app import ServerOptions, app
 
 MOST_TAPS = 2000
 SETTLED = 90
@@ -48,7 +48,7 @@ class Counting:
     """The newest snapshot of a page, and the taps by turn."""
 
     def __init__(self, page: Any) -> None:
-        self.active, self.turn, self.mine = -1, 0, 0
+        self.active, self.turn, self.mine, self.last = -1, 0, 0, ""
         self.taps: dict[tuple[int, bool], Counter[str]] = defaultdict(Counter)
         page.on("websocket", lambda socket: socket.on("framereceived", self.receive))
 
@@ -62,6 +62,7 @@ class Counting:
     def count(self, kind: str) -> None:
         """Count a tap for the turn that is running."""
         self.taps[self.turn, self.active == self.mine][kind] += 1
+        self.last = kind
 
 
 def play(page: Any, counting: Counting, luck: random.Random) -> None:
@@ -80,7 +81,7 @@ def tap(page: Any, counting: Counting, ready: dict[str, Any], luck: random.Rando
     if ready["main"]:
         counting.count("main")
         page.locator(MAIN).click()
-    elif ready["cells"]:
+    elif ready["cells"] and not (ready["dice"] and counting.last == "cell"):
         counting.count("cell")
         page.locator(LEGAL).nth(luck.randrange(ready["cells"])).click(force=True)
     elif ready["chips"]:
@@ -110,7 +111,8 @@ def report(game: str, counting: Counting) -> None:
             totals = [sum(taps.values()) for taps in turns]
             picked = sum(taps["die"] for taps in turns) / len(turns)
             whose = "own" if own else "others'"
-            print(f"| {game} | {whose} | {len(turns)} | {sum(totals) / len(turns):.2f} | {max(totals)} | {picked:.2f} |")
+            mean = sum(totals) / len(turns)
+            print(f"| {game} | {whose} | {len(turns)} | {mean:.2f} | {max(totals)} | {picked:.2f} |", flush=True)
 
 
 def main() -> None:
@@ -121,7 +123,8 @@ def main() -> None:
     given = wanted.parse_args()
     from playwright.sync_api import sync_playwright
 
-    server = uvicorn.Server(uvicorn.Config(app(MemoryStore(), ServerOptions(pace=0.0, limits=1000)), port=0, log_level="warning"))
+    served = app(MemoryStore(), ServerOptions(pace=0.0, limits=1000))
+    server = uvicorn.Server(uvicorn.Config(served, port=0, log_level="warning"))
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     while not server.started:
@@ -129,7 +132,8 @@ def main() -> None:
     address = f"http://127.0.0.1:{server.servers[0].sockets[0].getsockname()[1]}"
     print("| game | turn | turns | taps, mean | most | of them dice |\n|---|---|---|---|---|---|")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium-headless-shell"), args=["--no-sandbox"])
+        program = shutil.which("chromium-headless-shell") or shutil.which("chromium")
+        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
         for game in given.game or GAMES:
             report(game, measured(browser, address, game, given.games))
     server.should_exit = True

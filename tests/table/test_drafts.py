@@ -12,7 +12,7 @@ from cinquina.core import CHOICE, OVER, ROLL, Position, bits, legal_options
 from cinquina.core.spelling import parse_option
 from cinquina.games import GAMES
 from cinquina.locales import LANGUAGES, words
-from cinquina.table.draft import LONGEST_DRAFT, TAPS_PER_STAGE, essential
+from cinquina.table.draft import LONGEST_DRAFT, TAPS_PER_STAGE, draft_of, essential, offers
 from cinquina.table.happenings import Chose, Inked, Rolled, Undid, happening
 from pictures import qwixx_position
 from table.drafting import ask, do, ink, marks, named, pencilled, real, rub, skip, spelled, tap, taps, thrown, undo
@@ -376,15 +376,14 @@ def test_both_crosses_of_the_last_who_answers_are_one_ink() -> None:
     assert marks(played, 0) == {"r5": "x", "b10": "x"}
 
 
-def test_the_dice_of_the_next_turn_can_be_picked_with_the_last_entry() -> None:
-    """Alone at Qwinto three windows follow each other: keeping, entering, and picking for the next throw."""
+def test_a_draft_ends_with_its_turn() -> None:
+    """Alone at Qwinto the dice of the next turn are picked before any throw; that belongs to the next turn's draft."""
     played = real("qwinto", 1, "0 ov", "roll 3 4")
-    tap(played, 0, "+o3", "++ov")
-    number = played.table.number
+    tap(played, 0, "+o3")
+    position = played.table.game.position
+    assert offers(draft_of(position, 0, taps(played, 0)), 0) == []
     ink(played, 0)
-    assert played.table.number == number + 1
-    assert (played.table.game.position.phase, marks(played, 0)) == (ROLL, {"o3": "7"})
-    assert played.seen(HOST)["notice"] == ""
+    assert (played.table.game.position.phase, marks(played, 0)) == (CHOICE, {"o3": "7"})
     assert standing(played.rebuilt()) == standing(played.table)
 
 

@@ -22,9 +22,10 @@ LONGEST_DRAFT = 64
 class Draft(NamedTuple):
     """A draft and the position it leads to if nobody else marks anything.
 
-    `opened` is the number of the window that the last stage belongs to.
+    `start` is the position without it; `opened` is the number of the window that the last stage belongs to.
     """
 
+    start: Position
     position: Position
     stages: tuple[tuple[int, ...], ...]
     opened: int
@@ -48,7 +49,7 @@ def draft_of(position: Position, seat: int, taps: Sequence[int]) -> Draft:
     if len(taps) > LONGEST_DRAFT:
         raise IllegalMove("draft-too-long", most=LONGEST_DRAFT)
     view = seen_by(position, seat).position
-    draft = Draft(view, ((),), view.window)
+    draft = Draft(view, view, ((),), view.window)
     for tap in taps:
         stage, option = divmod(tap, TAPS_PER_STAGE)
         if stage < 0:
@@ -71,9 +72,14 @@ def with_option(draft: Draft, seat: int, option: int) -> Draft:
     """Add an option; when it closes the window, the next stage begins if it asks the same seat."""
     now = after(draft.position, Choice(seat, option))
     stages = (*draft.stages[:-1], (*draft.stages[-1], option))
-    if now.window != draft.opened and is_asked(now, seat):
-        return Draft(now, (*stages, ()), now.window)
-    return Draft(now, stages, draft.opened)
+    if now.window != draft.opened and is_asked(now, seat) and is_same_throw(draft.start, now):
+        return draft._replace(position=now, stages=(*stages, ()), opened=now.window)
+    return draft._replace(position=now, stages=stages)
+
+
+def is_same_throw(before: Position, now: Position) -> bool:
+    """Whether the same dice still lie, in the same turn."""
+    return now.active == before.active and now.now.values()["dice"] == before.now.values()["dice"]
 
 
 def goes_on(draft: Draft, seat: int) -> bool:
@@ -104,9 +110,9 @@ def next_stage(draft: Draft, seat: int) -> Draft:
     if len(draft.stages) > stages:
         return draft
     now = without_others(draft)
-    if now.window == draft.opened or not is_asked(now, seat):
+    if now.window == draft.opened or not is_asked(now, seat) or not is_same_throw(draft.start, now):
         raise IllegalMove("nothing-ahead")
-    return Draft(now, (*draft.stages, ()), now.window)
+    return draft._replace(position=now, stages=(*draft.stages, ()), opened=now.window)
 
 
 def without_others(draft: Draft) -> Position:
@@ -123,7 +129,8 @@ def without_others(draft: Draft) -> Position:
 
 def offers(draft: Draft, seat: int) -> list[Offer]:
     """Return what a seat can tap next: in the open window, then in the next one; ending the answer is not listed."""
-    found = _offered(draft, seat) if is_asked(draft.position, seat) else []
+    now = draft.position
+    found = _offered(draft, seat) if now.window == draft.opened and is_asked(now, seat) else []
     try:
         return found + _offered(next_stage(draft, seat), seat)
     except IllegalMove:

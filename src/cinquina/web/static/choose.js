@@ -99,8 +99,8 @@ export function litOptions(table) {
   const { die } = table.picked;
   const own = options.filter((one) => one.cell && one.dice.flat().includes(die));
   if (own.length) return own;
-  const first = options.filter((one) => one.cell && !one.instead);
-  return first.length ? first : options.filter((one) => one.cell);
+  const next = options.filter((one) => !one.instead);
+  return (next.length ? next : options).filter((one) => one.cell);
 }
 
 /** Adds an option to the draft; one that throws dice, or is final for somebody who inks at once, is inked. @param {Table} table @param {Choosable} option */
