@@ -1,0 +1,168 @@
+"""Pencil and ink in a real browser: dice are pressed, marks are drafted, and one press inks a throw."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from browser.conftest import PHONE
+from browser_hands import MAIN, made_table, phase
+
+SHEET = "svg.sheet:not(.small)"
+READY_MAIN = f"{MAIN}:not([aria-disabled])"
+PASS = ".play > .actions .button:nth-child(2)"
+ME, BOT = {"kind": "me", "name": "Ada"}, {"kind": "bot", "level": "random"}
+FIRST = {"begins": "first"}
+
+
+def enter(page: Any, *faces: int) -> None:
+    """Enter a throw of real dice."""
+    page.wait_for_selector(".tray-box input[type=radio]", state="attached")
+    for die, face in enumerate(faces):
+        page.locator(".dice-input fieldset").nth(die).locator("input").nth(face - 1).check(force=True)
+    page.locator(READY_MAIN).click()
+
+
+def press(page: Any, cell: str) -> None:
+    """Press a cell of the own sheet once it is lit or in pencil."""
+    page.locator(f"{SHEET} [data-cell={cell}]:is(.legal, .pencilled)").click(force=True)
+
+
+def pencilled(page: Any, *cells: str) -> None:
+    """Wait until these cells, and no others, are in pencil."""
+    page.wait_for_function(
+        """([sheet, cells]) => {
+          const found = [...document.querySelectorAll(`${sheet} .pencilled`)].map((cell) => cell.dataset.cell);
+          return found.sort().join() === cells.sort().join();
+        }""",
+        arg=[SHEET, list(cells)],
+    )
+
+
+def inked(page: Any, *cells: str) -> None:
+    """Wait until these cells are marked in ink."""
+    for cell in cells:
+        page.wait_for_selector(f"{SHEET} [data-cell={cell}].marked:not(.pencilled)", state="attached")
+
+
+def test_a_pencil_mark_is_rubbed_out_kept_by_a_reload_and_seen_by_nobody_else(people: Any) -> None:
+    page, other = people(), people()
+    code = made_table(page, [ME, BOT], dice="real", options=FIRST)
+    other.goto(f"/t/{code}")
+    enter(page, 3, 4, 2, 2, 2, 2)
+    other.wait_for_function("() => document.getElementById('table').dataset.phase === 'choose'")
+    other.wait_for_timeout(300)
+    before = other.locator("#table").inner_html()
+    press(page, "r7")
+    pencilled(page, "r7")
+    press(page, "r7")
+    pencilled(page)
+    press(page, "b7")
+    pencilled(page, "b7")
+    page.reload()
+    pencilled(page, "b7")
+    other.wait_for_timeout(200)
+    assert other.locator("#table").inner_html() == before
+    assert page.locator(MAIN).inner_text() == "7 blu"
+
+
+def test_the_white_and_the_coloured_cross_are_inked_together(people: Any) -> None:
+    page = people()
+    made_table(page, [ME, BOT], dice="real", options=FIRST)
+    enter(page, 3, 4, 2, 2, 2, 2)
+    press(page, "r6")
+    pencilled(page, "r6")
+    press(page, "y7")
+    pencilled(page, "r6", "y7")
+    page.locator(READY_MAIN).click()
+    inked(page, "r6", "y7")
+
+
+def test_another_cell_takes_the_place_of_the_pencilled_one(people: Any) -> None:
+    page = people()
+    made_table(page, [ME, BOT], "sequence-dice", dice="real", options={"begins": "first"})
+    enter(page, 3, 5)
+    press(page, "c2")
+    pencilled(page, "c2")
+    press(page, "e3")
+    pencilled(page, "e3")
+    page.locator(READY_MAIN).click()
+    inked(page, "e3")
+
+
+def test_a_turn_of_qwinto_is_dice_a_throw_a_cell_and_ink(people: Any) -> None:
+    page = people()
+    made_table(page, [ME, BOT], "qwinto", options=FIRST)
+    page.locator("button.die").nth(0).click()
+    page.locator("button.die").nth(2).click()
+    assert page.locator("button.die.lifted").count() == 2
+    page.locator(READY_MAIN).click()
+    page.wait_for_selector(f"{SHEET} .legal", state="attached")
+    cell = page.locator(f"{SHEET} .legal").first.get_attribute("data-cell")
+    press(page, cell)
+    pencilled(page, cell)
+    page.locator(READY_MAIN).click()
+    inked(page, cell)
+
+
+def test_in_extra_the_fifth_die_is_pressed_and_a_pair_of_pairs_chosen(people: Any) -> None:
+    page = people()
+    made_table(page, [ME, BOT], "extra", dice="real", options=FIRST)
+    enter(page, 1, 2, 3, 5, 6)
+    page.locator("button.die").nth(3).click()
+    page.wait_for_selector(".die.lifted")
+    press(page, "b1")
+    page.wait_for_selector(".options .chip .dice-group")
+    assert page.locator(".options .chip").count() == 3
+    assert page.locator(".options .chip").first.locator(".die").count() == 4
+    page.locator(".options .chip").first.click()
+    page.locator(READY_MAIN).click()
+    inked(page, "b0", "b1")
+
+
+def test_the_choice_asks_for_the_die_by_lighting_dice(people: Any) -> None:
+    page = people()
+    made_table(page, [ME], "the-choice", dice="real", options={"sheet": "A"})
+    page.locator(".options .chip").first.click()
+    page.locator(READY_MAIN).click()
+    enter(page, 5, 5, 2)
+    press(page, "n7")
+    page.wait_for_selector(f"{SHEET} [data-cell=n7].pencilled", state="attached")
+    assert page.locator(".options .chip:visible", has_text="7").count() == 0
+    page.locator("button.die:not([aria-disabled])").first.click()
+    page.wait_for_selector(READY_MAIN)
+
+
+def test_passing_is_one_tap_that_says_its_price(people: Any) -> None:
+    page = people()
+    made_table(page, [ME, BOT], dice="real", options=FIRST)
+    enter(page, 3, 4, 2, 2, 2, 2)
+    assert page.locator(PASS).inner_text() == "Passa: −5"
+    page.locator(PASS).click()
+    page.wait_for_function("() => document.querySelectorAll('svg.sheet:not(.small) .look-box.marked').length === 1")
+
+
+def test_who_inks_at_once_needs_one_tap_for_a_single_mark(people: Any) -> None:
+    page = people(PHONE)
+    page.goto("/")
+    page.evaluate("() => localStorage.setItem('cinquina.at-once', 'true')")
+    made_table(page, [ME, BOT], "sequence-dice", dice="real", options={"begins": "first"})
+    enter(page, 3, 5)
+    press(page, "c2")
+    inked(page, "c2")
+    assert phase(page) == "roll"
+
+
+def test_what_was_inked_is_taken_back_into_pencil(people: Any) -> None:
+    page, other = people(), people(PHONE)
+    code = made_table(page, [ME, {"kind": "open"}], dice="real", options=FIRST)
+    other.goto(f"/t/{code}")
+    other.locator("form input").first.fill("Bruno")
+    other.locator("form button[type=submit]").first.click()
+    enter(page, 3, 4, 2, 2, 2, 2)
+    press(page, "r7")
+    pencilled(page, "r7")
+    page.locator(READY_MAIN).click()
+    inked(page, "r7")
+    page.wait_for_selector(".play > .actions .button:first-child:not([aria-disabled])")
+    page.locator(".play > .actions .button").first.click()
+    pencilled(page, "r7")
