@@ -88,8 +88,17 @@ class Caller:
         return said, heard, self.app(self.scope("websocket", f"/t/{code}/ws"), said.get, send)
 
 
+async def answered(caller: Caller, code: str, key: str, ask: Any) -> tuple[int, int]:
+    """Ink a complete draft, else tap the first option; return the number and the length of the draft to wait for."""
+    asked = {"seat": ask["seat"], "window": ask["window"]}
+    if ask["draft"]["ink"]:
+        return (await caller.do(code, key, "ink", **asked, taps=ask["draft"]["ink"]))["number"], 0
+    await caller.do(code, key, "tap", **asked, tap=ask["options"][0]["tap"])
+    return 0, len(ask["draft"]["taps"]) + 1
+
+
 async def game_against(caller: Caller, game: str, level: str) -> dict[str, Any]:
-    """A whole game of a person, who takes the first option, and a bot; the last snapshot."""
+    """Play a game of a person, who taps first options until they can be inked, and a bot; return the last snapshot."""
     seats = [{"kind": "me", "name": "Anna"}, {"kind": "bot", "level": level}]
     made = await caller.post("/tables", {"game": game, "seats": seats, "salt": "aa"})
     code, key = made["code"], made["key"]
@@ -97,15 +106,13 @@ async def game_against(caller: Caller, game: str, level: str) -> dict[str, Any]:
     talking = asyncio.create_task(conversation)
     shown = await asyncio.wait_for(heard.get(), SOON)
     while shown["phase"] != "over":
-        number = shown["number"]
+        number, taps = shown["number"], 0
         if shown["can"]["roll"]:
             number = (await caller.do(code, key, "roll", throw=shown["dice"]["count"]))["number"]
         elif shown["ask"]:
-            ask = shown["ask"]
-            asked = {"seat": ask["seat"], "window": ask["window"], "option": ask["options"][0]["option"]}
-            number = (await caller.do(code, key, "choose", **asked))["number"]
+            number, taps = await answered(caller, code, key, shown["ask"])
         shown = await asyncio.wait_for(heard.get(), SOON)
-        while shown["number"] < number:
+        while shown["number"] < number or (taps and taps > len(shown["ask"]["draft"]["taps"])):
             shown = await asyncio.wait_for(heard.get(), SOON)
     said.put_nowait({"type": "websocket.disconnect", "code": 1001})
     await talking
