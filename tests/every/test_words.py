@@ -322,8 +322,8 @@ def test_the_guide_states_the_numbers_that_are_played_with(
 
 def test_the_dice_one_needs_are_told_in_singular_and_plural() -> None:
     for dice, english, italian in (
-        ("1", "You need 1 die and", "Ti serve 1 dado,"),
-        ("2", "You need 2 dice", "2 dadi,"),
+        ("1", "with 1 die:", "con 1 dado:"),
+        ("2", "with 2 dice:", "con 2 dadi:"),
     ):
         position = start("the-choice", 1, dice=dice)
         position = play(position, "0 front", "roll 1 2 3", "0 keep")
