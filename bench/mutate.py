@@ -214,6 +214,7 @@ def judge(mutant: Mutant) -> int:
     import pytest
 
     sys.meta_path.insert(0, Finder(mutant))
+    sys.path.insert(0, str(ROOT))  # some tests import tools/
     try:
         if mutant.game:
             only_this_game(mutant)

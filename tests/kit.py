@@ -51,6 +51,28 @@ def described(position: Position, spelled: str, seat: int = 0) -> tuple[str, dic
     return position.rules.describe(position.now, seat, parse_option(position, seat, spelled))
 
 
+def dice_of(position: Position, spelled: str, seat: int = 0) -> list[list[str]]:
+    """Return the names of the dice an option uses, in groups."""
+    groups = position.rules.dice_of(position.now, seat, parse_option(position, seat, spelled))
+    return [dice_named(position, dice) for dice in groups]
+
+
+def dice_asked(position: Position, seat: int = 0) -> list[str]:
+    """Return the names of the dice that the question to a seat is about."""
+    return dice_named(position, position.rules.dice_asked(position.now, seat))
+
+
+def dice_named(position: Position, dice: int) -> list[str]:
+    """Return the names of a bit set of dice."""
+    return [name for die, name in enumerate(position.rules.DICE) if dice >> die & 1]
+
+
+def ending_option(position: Position, seat: int = 0) -> str:
+    """Return the option that ends a seat's answer without a mark; empty if there is none."""
+    stop = position.rules.stop(position.now, seat)
+    return position.rules.spell(position.now, seat, stop) if stop >= 0 else ""
+
+
 def refused(position: Position, line: str) -> str:
     """Return the key of the rule that forbids an event; fail if it is allowed."""
     try:

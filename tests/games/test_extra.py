@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cinquina.core import OVER, parts
-from kit import described, endings, marks, options, parse_option, play, refused, scores, start
+from kit import described, dice_of, ending_option, endings, marks, options, parse_option, play, refused, scores, start
 from pictures import extra_position, extra_rows
 
 
@@ -141,3 +141,15 @@ def test_an_option_marks_the_next_box_of_its_column() -> None:
 def test_points_are_told_by_row() -> None:
     position = extra_position({2: 5, 7: 1, 12: 6})
     assert parts(position, 0) == (100, 0, 0, 0, 0, -200, 0, 0, 0, 0, 200)
+
+
+def test_the_dice_of_the_fifth_and_of_the_pairs() -> None:
+    position = play(start("extra", 2), "roll 1 2 3 5 6")
+    assert dice_of(position, "1a") == [["die1"]]
+    assert dice_of(position, "5b") == [["die4"]]
+    assert dice_of(position, "way1") == []
+    assert ending_option(position) == ""
+    position = play(position, "0 5b")
+    assert dice_of(position, "3+9") == [["die1", "die2"], ["die3", "die5"]]
+    assert dice_of(position, "4+8") == [["die1", "die3"], ["die2", "die5"]]
+    assert dice_of(position, "5+7") == [["die1", "die5"], ["die2", "die3"]]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cinquina.core import OVER, Position, dice_to_throw, parts
-from kit import described, endings, options, play, refused, scores, start
+from kit import described, dice_of, ending_option, endings, options, play, refused, scores, start
 from pictures import qwinto_position, qwinto_rows
 
 NINE = ". . . . . . . . ."
@@ -147,3 +147,16 @@ def test_what_is_asked_and_what_the_options_do() -> None:
     assert described(position, "o3") == ("enter", {"cell": "o3", "sum": 9})
     assert described(position, "pass") == ("pass", {})
     assert refused(position, "0 o") == "the-sum-stands"
+
+
+def test_the_dice_of_a_turn_and_what_ends_an_answer() -> None:
+    position = start("qwinto", 2)
+    assert dice_of(position, "ov") == [["orange", "violet"]]
+    assert dice_of(position, "y") == [["yellow"]]
+    assert ending_option(position) == ""
+    position = play(position, "0 ov", "roll 3 4")
+    assert dice_of(position, "again") == dice_of(position, "keep") == [["orange", "violet"]]
+    assert ending_option(position) == "keep"
+    position = play(position, "0 keep")
+    assert dice_of(position, "o3") == [["orange", "violet"]]
+    assert ending_option(position) == "pass"

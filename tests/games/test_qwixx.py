@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cinquina.core import OVER, dice_to_throw, parts, ranking
-from kit import described, endings, options, play, refused, scores, start
+from kit import described, dice_asked, dice_of, ending_option, endings, options, play, refused, scores, start
 from pictures import qwixx_position, qwixx_rows
 
 FIVE_RED = "red xxxxx......"
@@ -210,3 +210,30 @@ def test_parts_go_by_colour_where_a_row_has_one_and_by_row_where_it_has_several(
         assert position.rules.part_names(position.now) == ("red", "yellow", "green", "blue", "penalties")
     mixed = start("qwixx", 2, sheet="mixx-colours")
     assert mixed.rules.part_names(mixed.now) == ("row1", "row2", "row3", "row4", "penalties")
+
+
+def test_the_white_dice_are_asked_for_first_then_all_that_are_left() -> None:
+    position = play(start("qwixx", 2), "roll 3 4 2 5 6 1")
+    assert dice_asked(position) == ["white1", "white2"]
+    assert dice_of(position, "r7") == [["white1", "white2"]]
+    assert dice_of(position, "pass") == [[]]
+    assert ending_option(position) == "pass"
+    position = play(position, "0 pass", "1 pass")
+    assert dice_asked(position) == ["white1", "white2", "red", "yellow", "green", "blue"]
+    assert dice_of(position, "r5") == [["white1", "red"]]
+    assert dice_of(position, "r6") == [["white2", "red"]]
+    assert dice_of(position, "y8") == [["white1", "yellow"]]
+    assert dice_of(position, "b5") == [["white2", "blue"]]
+    assert dice_of(position, "pass") == [[]]
+
+
+def test_the_die_of_a_closed_row_is_not_asked_for() -> None:
+    position = play(qwixx_position("blue xxxxxxxxxxxx"), "roll 3 4 2 5 6", "0 pass")
+    assert dice_asked(position) == ["white1", "white2", "red", "yellow", "green"]
+
+
+def test_cells_left_of_a_cross_and_of_closed_rows_are_lost() -> None:
+    position = qwixx_position("red ..x........", "blue xxxxxxxxxxxx")
+    assert set(position.rules.lost(position.now, 0)) == {"r2", "r3"}
+    other = qwixx_position("red ..x........", others=(("blue xxxxxxxxxxxx",),))
+    assert set(other.rules.lost(other.now, 0)) == {"r2", "r3", *(f"b{number}" for number in range(2, 13))}

@@ -5,7 +5,20 @@ from __future__ import annotations
 import pytest
 
 from cinquina.core import OVER, dice_to_throw, is_lot, parts, undo
-from kit import described, endings, marks, options, parse_option, play, refused, scores, start
+from kit import (
+    described,
+    dice_asked,
+    dice_of,
+    ending_option,
+    endings,
+    marks,
+    options,
+    parse_option,
+    play,
+    refused,
+    scores,
+    start,
+)
 from pictures import choice_position
 
 RING = "r1 g1 y1 g2 b1 s1 r2 g3 b2 y2 r3 s2 p1 y3 b3 p2"  # clockwise from the top left
@@ -242,3 +255,36 @@ def test_the_first_and_last_of_each_kind_of_option_are_described() -> None:
     assert described(position, "red6") == ("by-colour", {"colour": "red", "face": 6})
     position = play(choice_position(), "roll 1 1 1")
     assert described(position, "again-1red+1green+1purple") == ("again", {"dice": "1red+1green+1purple"})
+
+
+def test_the_dice_of_every_kind_of_option_and_what_ends_an_answer() -> None:
+    position = start("the-choice", 1, sheet="A")
+    assert dice_asked(position) == []
+    assert dice_of(position, "front") == []
+    assert ending_option(position) == ""
+    position = play(position, "0 front", "roll 5 5 2")
+    assert dice_asked(position) == ["die1", "die2", "die3"]
+    assert dice_of(position, "keep") == []
+    assert dice_of(position, "again-2") == [["die3"]]
+    assert ending_option(position) == "keep"
+    position = play(position, "0 keep")
+    assert dice_of(position, "n2") == [["die3"]]
+    assert dice_of(position, "n7") == []
+    assert dice_of(position, "done") == dice_of(position, "close") == []
+    assert ending_option(position) == "done"
+    asking = play(position, "0 n7")
+    assert ending_option(asking) == ""
+    assert [dice_of(asking, option) for option in sorted(options(asking, 0))] == [
+        [["die1", "die3"]],
+        [["die2", "die3"]],
+    ]
+    position = play(position, "0 n2")
+    assert dice_asked(position) == ["die1", "die2"]
+
+
+def test_points_are_counted_at_the_end_of_the_arc_and_of_the_path() -> None:
+    position = choice_position("r1 g1 y1 g2 b1", "n8 n6")
+    counted = position.rules.counted(position.now, 0)[0]
+    ring, path = (position.rules.part(position.now, 0, place) for place in (0, 1))
+    assert (ring, path) != (0, 0)
+    assert counted == {"b1": ring, "n6": path}

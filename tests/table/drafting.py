@@ -55,7 +55,7 @@ def named(played: Played, seat: int, spelled: str) -> int:
     """Return the tap that a text names: something offered, or something in the place of a tap."""
     position = played.table.game.position
     found = offers(draft_of(position, seat, taps(played, seat)), seat)
-    found += [other.offer for other in alternatives(position, seat, taps(played, seat))]
+    found += [other.offer for other in alternatives(position, seat, taps(played, seat), ())]
     by_name = {
         AHEAD * (o.tap // TAPS_PER_STAGE) + o.position.rules.spell(o.position.now, seat, o.option): o.tap for o in found
     }

@@ -7,7 +7,7 @@ anything. Nothing here is stored or shown to others.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from cinquina.core import CHOICE, Choice, IllegalMove, Position, Refusal, after, bits, legal_options, seen_by
@@ -145,23 +145,27 @@ def _offered(draft: Draft, seat: int) -> list[Offer]:
 
 
 class Alternative(NamedTuple):
-    """Something a seat can tap although its draft has gone on: the draft with it, and whether it displaces a tap."""
+    """Something a seat can tap although its draft has gone on: the draft with it, the taps before it, and whether
+    it displaces one."""
 
     offer: Offer
     taps: tuple[int, ...]
+    before: tuple[int, ...]
     displaces: bool
 
 
-def alternatives(position: Position, seat: int, taps: Sequence[int]) -> list[Alternative]:
-    """Return what a seat can tap in the place of something it has tapped, or before it."""
-    known = {offer.tap for offer in offers(draft_of(position, seat, taps), seat)} | set(taps)
+def alternatives(position: Position, seat: int, taps: Sequence[int], known: Collection[int]) -> list[Alternative]:
+    """Return what a seat can tap in the place of something it has tapped, or before it; `known` taps are left out."""
+    seen = {*known, *taps}
     found = []
     for cut in cuts(position, seat, taps):
         for offer in _offered(_at_stage(position, seat, cut), seat):
-            if offer.tap not in known:
-                known.add(offer.tap)
-                changed = essential(position, seat, (*cut.before, offer.tap, *cut.later))
-                found.append(Alternative(offer, changed, displaces=not set(taps) <= set(changed)))
+            if offer.tap not in seen:
+                seen.add(offer.tap)
+                changed = (*cut.before, offer.tap)
+                if cut.later:
+                    changed = essential(position, seat, (*changed, *cut.later))
+                found.append(Alternative(offer, changed, cut.before, displaces=not set(taps) <= set(changed)))
     return found
 
 
@@ -197,7 +201,7 @@ def with_tap(position: Position, seat: int, taps: Sequence[int], tap: int) -> tu
     try:
         draft_of(position, seat, [*taps, tap])
     except IllegalMove:
-        for other in alternatives(position, seat, taps):
+        for other in alternatives(position, seat, taps, ()):
             if other.offer.tap == tap:
                 return other.taps
         raise

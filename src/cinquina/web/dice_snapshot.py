@@ -211,7 +211,7 @@ class DiceSnapshots(Snapshots):
         """Return the question to the viewer's seat."""
         if seat < 0 or shown.phase != CHOICE or seat not in shown.waiting:
             return None
-        return question(words, shown, seat, self.table.click(seat), taps)
+        return question(words, shown, seat, self.table.click(seat), taps, self._once)
 
     def _undo(self, mine: Collection[int]) -> UndoView | None:
         """Return the viewer's seat whose newest choice can be undone, and the number to send with it."""

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Any
+
+from msgspec.structs import replace
 
 from cinquina.core import CHOICE, ROLL, Choice, Position, after, bits, legal_options
 from cinquina.locales import Words
@@ -24,24 +28,43 @@ from cinquina.table.draft import (
 )
 from cinquina.web.protocol import Choosable, DraftView, PassView, Question
 
+Once = Callable[[tuple[Any, ...], Callable[[], Any]], Any]
+"""Makes something once for a key, as long as the window is open."""
 
-def question(words: Words, shown: Position, seat: int, window: int, taps: Sequence[int] = ()) -> Question:
+
+def each_time(key: tuple[Any, ...], make: Callable[[], Any]) -> Any:
+    """Make something without remembering it."""
+    return make()
+
+
+def question(
+    words: Words, shown: Position, seat: int, window: int, taps: tuple[int, ...] = (), once: Once = each_time
+) -> Question:
     """Return the question to a waiting seat with a draft; `window` is sent back with the answer."""
+    asked = (words.language, seat, shown.answers)
     draft = draft_of(shown, seat, taps)
     offered = offers(draft, seat)
-    options = [choosable(words, offer, seat) for offer in offered]
-    others = alternatives(shown, seat, taps)
-    instead = [choosable(words, other.offer, seat, instead=other.displaces) for other in others]
+    others = alternatives(shown, seat, taps, [offer.tap for offer in offered]) if taps else []
+
+    def option(offer: Offer, before: tuple[int, ...]) -> Choosable:
+        made: Choosable = once(("option", *asked, before, offer.tap), lambda: choosable(words, offer, seat))
+        return made
+
+    options = [option(offer, taps) for offer in offered]
+    options += [replace(option(other.offer, other.before), instead=other.displaces) for other in others]
     latest = offered[-1].position if offered else shown
     return Question(
         seat=seat,
         window=window,
-        options=options + instead,
-        why=reasons(words, latest, seat, {option.cell for option in options + instead}),
+        options=options,
+        why=reasons(words, latest, seat, {option.cell for option in options}),
         dice=names_of_dice(shown, shown.rules.dice_asked(draft.position.now, seat)),
-        draft=draft_view(words, shown, seat, draft, taps),
-        passing=pass_view(words, shown, seat),
+        draft=draft_view(words, shown, seat, draft, taps) if taps else NO_DRAFT,
+        passing=once(("pass", *asked), lambda: pass_view(words, shown, seat)),
     )
+
+
+NO_DRAFT = DraftView([], {}, [], [], [], "", "", 0)
 
 
 def names_of_dice(shown: Position, dice: int) -> list[str]:
@@ -51,7 +74,7 @@ def names_of_dice(shown: Position, dice: int) -> list[str]:
 
 def draft_view(words: Words, shown: Position, seat: int, draft: Draft, taps: Sequence[int]) -> DraftView:
     """Return what is pencilled and what inking it would do."""
-    whole = finished(shown, seat, taps) if taps else None
+    whole = finished(shown, seat, taps)
     sheets = draft.position.rules.sheets_of(draft.position.now, seat)
     marks = changes(shown, draft.position, seat)
     return DraftView(
@@ -69,7 +92,7 @@ def draft_view(words: Words, shown: Position, seat: int, draft: Draft, taps: Seq
 def ink_text(words: Words, shown: Position, seat: int, taps: Sequence[int], marks: int) -> str:
     """Return what inking a draft does."""
     if len(taps) != 1:
-        return words("draft.ink", n=marks) if taps else ""
+        return words("draft.ink", n=marks)
     before = stage_of(shown, seat, taps, 0)
     return sentence_case(telling.option(words, before, seat, taps[0] % TAPS_PER_STAGE))
 
@@ -126,8 +149,7 @@ def reasons(words: Words, shown: Position, seat: int, lit: set[str]) -> dict[str
     """Return why the cells that are not lit cannot be chosen."""
     rules, state = shown.rules, shown.now
     sheet = load(rules.sheets_of(state, seat)[0])
-    keys = {cell.id: f"untouched.{sheet.game}.{cell.kind}" for cell in sheet.cells}
-    why = {cell: words(key) for cell, key in keys.items() if key in words and cell not in lit}
+    why = {cell: text for cell, text in untouched(words, sheet.id).items() if cell not in lit}
     for option in range(rules.CHOICES):
         cell = rules.cell(state, seat, option)
         if cell and cell not in lit and cell not in why:
@@ -136,7 +158,14 @@ def reasons(words: Words, shown: Position, seat: int, lit: set[str]) -> dict[str
     return why
 
 
-def choosable(words: Words, offer: Offer, seat: int, *, instead: bool = False) -> Choosable:
+@cache
+def untouched(words: Words, sheet: str) -> dict[str, str]:
+    """Return why the cells of a sheet that nobody ever chooses cannot be chosen."""
+    keys = {cell.id: f"untouched.{load(sheet).game}.{cell.kind}" for cell in load(sheet).cells}
+    return {cell: words(key) for cell, key in keys.items() if key in words}
+
+
+def choosable(words: Words, offer: Offer, seat: int) -> Choosable:
     """Return one option in words, with the cell to tap and everything it writes."""
     shown, option = offer.position, offer.option
     rules, state = shown.rules, shown.now
@@ -156,7 +185,6 @@ def choosable(words: Words, offer: Offer, seat: int, *, instead: bool = False) -
         sheets=list(lying) if lying != sheets and now.window == shown.window else [],
         dice=dice,
         throws=now.phase == ROLL and bool(dice) and not cell and now.active == shown.active,
-        instead=instead,
         last=not (now.window == shown.window and is_asked(now, seat)),
     )
 
