@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cinquina.core import OVER, parts
+from cinquina.games import GAMES
 from kit import described, dice_of, ending_option, endings, marks, options, parse_option, play, refused, scores, start
 from pictures import extra_position, extra_rows
 
@@ -153,3 +154,12 @@ def test_the_dice_of_the_fifth_and_of_the_pairs() -> None:
     assert dice_of(position, "3+9") == [["die1", "die2"], ["die3", "die5"]]
     assert dice_of(position, "4+8") == [["die1", "die3"], ["die2", "die5"]]
     assert dice_of(position, "5+7") == [["die1", "die5"], ["die2", "die3"]]
+
+
+def test_the_bounds_within_which_a_designer_may_change_the_numbers() -> None:
+    rules = GAMES["extra"]
+    assert {name: (numbers.least, numbers.most) for name, numbers in rules.NUMBERS.items()} == {
+        "minus": (0, 10000),
+        "row_points": (-1000, 1000),
+        "columns": (-7, 20),
+    }

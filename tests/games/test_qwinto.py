@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cinquina.core import OVER, Position, dice_to_throw, parts
+from cinquina.games import GAMES
 from kit import described, dice_of, ending_option, endings, options, play, refused, scores, start
 from pictures import qwinto_position, qwinto_rows
 
@@ -160,3 +161,14 @@ def test_the_dice_of_a_turn_and_what_ends_an_answer() -> None:
     position = play(position, "0 keep")
     assert dice_of(position, "o3") == [["orange", "violet"]]
     assert ending_option(position) == "pass"
+
+
+def test_the_bounds_within_which_a_designer_may_change_the_numbers() -> None:
+    rules = GAMES["qwinto"]
+    assert {name: (numbers.least, numbers.most) for name, numbers in rules.NUMBERS.items()} == {
+        "miss": (0, 100),
+        "misses": (1, 20),
+        "rows": (1, 3),
+        "throws": (1, 5),
+        "entry_points": (-100, 100),
+    }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cinquina.core import OVER, dice_to_throw, parts, ranking
+from cinquina.games import GAMES
 from kit import described, dice_asked, dice_of, ending_option, endings, options, play, refused, scores, start
 from pictures import qwixx_position, qwixx_rows
 
@@ -237,3 +238,14 @@ def test_cells_left_of_a_cross_and_of_closed_rows_are_lost() -> None:
     assert set(position.rules.lost(position.now, 0)) == {"r2", "r3"}
     other = qwixx_position("red ..x........", others=(("blue xxxxxxxxxxxx",),))
     assert set(other.rules.lost(other.now, 0)) == {"r2", "r3", *(f"b{number}" for number in range(2, 13))}
+
+
+def test_the_bounds_within_which_a_designer_may_change_the_numbers() -> None:
+    rules = GAMES["qwixx"]
+    assert {name: (numbers.least, numbers.most) for name, numbers in rules.NUMBERS.items()} == {
+        "penalty": (0, 100),
+        "penalties": (1, 20),
+        "lock_needs": (0, 10),
+        "locks": (1, 4),
+        "row_points": (-1000, 1000),
+    }

@@ -211,3 +211,13 @@ def test_a_record_with_such_numbers_says_why_it_is_refused() -> None:
         read(text, GAMES)
     assert "10" in telling.refusal(words("en"), None, wrong.value)
     assert "defence" in telling.refusal(words("it"), None, wrong.value)
+
+
+def test_the_bounds_within_which_a_designer_may_change_the_numbers() -> None:
+    rules = GAMES["sequence-dice"]
+    assert {name: (numbers.least, numbers.most) for name, numbers in rules.NUMBERS.items()} == {
+        "shorter": (0, 2),
+        "chips": (12, 36),
+        "defence": (2, 12),
+        "wild": (0, 12),
+    }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cinquina.core import OVER, dice_to_throw, is_lot, parts, undo
+from cinquina.games import GAMES
 from kit import (
     described,
     dice_asked,
@@ -288,3 +289,14 @@ def test_points_are_counted_at_the_end_of_the_arc_and_of_the_path() -> None:
     ring, path = (position.rules.part(position.now, 0, place) for place in (0, 1))
     assert (ring, path) != (0, 0)
     assert counted == {"b1": ring, "n6": path}
+
+
+def test_the_bounds_within_which_a_designer_may_change_the_numbers() -> None:
+    rules = GAMES["the-choice"]
+    assert {name: (numbers.least, numbers.most) for name, numbers in rules.NUMBERS.items()} == {
+        "failures": (1, 20),
+        "dice": (1, 3),
+        "dice_of_others": (0, 3),
+        "ring_points": (-1000, 1000),
+        "path_points": (-1000, 1000),
+    }
