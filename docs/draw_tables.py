@@ -21,8 +21,8 @@ from cinquina.store import MemoryStore  # noqa: E402
 from cinquina.web.app import ServerOptions, app  # noqa: E402
 
 PICTURES = ROOT / "docs" / "pictures"
-DESK, PHONE = ViewportSize(width=1180, height=760), ViewportSize(width=390, height=844)
-STEPS = {"qwixx": 18, "qwinto": 34, "the-choice": 22, "extra": 40, "sequence-dice": 26}
+DESK, PHONE = ViewportSize(width=1280, height=760), ViewportSize(width=390, height=844)
+STEPS = {"qwixx": 18, "qwinto": 34, "the-choice": 26, "extra": 46, "sequence-dice": 26}
 USUAL = 30
 """Steps into a game."""
 NO_HINTS = f"localStorage.setItem('cinquina.guided', JSON.stringify({list(GAMES)}))"
