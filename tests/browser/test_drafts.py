@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from browser.conftest import PHONE
-from browser_hands import MAIN, made_table, phase
+from browser_hands import MAIN, made_table, phase, play_to_the_end
 
 SHEET = "svg.sheet:not(.small)"
 READY_MAIN = f"{MAIN}:not([aria-disabled])"
@@ -165,3 +165,9 @@ def test_what_was_inked_is_taken_back_into_pencil(people: Any) -> None:
     page.wait_for_selector(".play > .actions .button:first-child:not([aria-disabled])")
     page.locator(".play > .actions .button").first.click()
     pencilled(page, "r7")
+
+
+def test_extra_is_played_alone_to_its_end(people: Any) -> None:
+    page = people()
+    made_table(page, [ME], "extra")
+    play_to_the_end(page, 2)

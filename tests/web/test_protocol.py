@@ -110,3 +110,30 @@ def pencil_is_true(played: Played, seat: int, option: dict[str, Any]) -> int:
         following = [then["marks"].items() for then in ask["options"] if not then["instead"]]
         assert all(option["marks"].items() <= marks for marks in following)
     return 1
+
+
+THROWING = {"qwinto": {"throw", "again"}, "the-choice": {"again"}}
+"""The kinds of options that pick the dice of the next throw."""
+
+
+@pytest.mark.parametrize("seats", [1, 2])
+@pytest.mark.parametrize("game", [name for name, rules in GAMES.items() if 1 in rules.SEATS])
+def test_only_options_that_pick_dice_throw_them(game: str, seats: int) -> None:
+    """Alone, the player who marks is also the next to throw: that does not make a mark a throw."""
+    played, luck, kinds = table(game, seats), random.Random(7), set()
+    while played.table.game.position.phase != OVER:
+        for seat in played.table.game.position.waiting:
+            kinds |= kinds_that_throw(played, seat)
+        played.take(next_happening(played.table, luck))
+    assert kinds == THROWING.get(game, set())
+
+
+def kinds_that_throw(played: Played, seat: int) -> set[str]:
+    """Return the kinds of the options that throw dice, at first and after each first tap."""
+    drafts, click = played.hosted.drafts, played.table.click(seat)
+    options = played.seen(key_of(seat))["ask"]["options"]
+    for option in [one for one in options if not one["last"]]:
+        drafts.tap(key_of(seat), seat, click, option["tap"])
+        options = options + played.seen(key_of(seat))["ask"]["options"]
+        drafts.rub(key_of(seat), seat, click, "")
+    return {option["group"] for option in options if option["throws"]}

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from cinquina.core import CHOICE, ROLL, Choice, Position, after, bits, legal_options
+from cinquina.core import CHOICE, Choice, Position, after, bits, dice_to_throw, legal_options
 from cinquina.locales import Words
 from cinquina.sheets import load
 from cinquina.table import words as telling
@@ -184,7 +184,7 @@ def choosable(words: Words, offer: Offer, seat: int) -> Choosable:
         marks=written(shown, now, seat),
         sheets=list(lying) if lying != sheets and now.window == shown.window else [],
         dice=dice,
-        throws=now.phase == ROLL and bool(dice) and not cell and now.active == shown.active,
+        throws=not cell and len(dice) == 1 and tuple(dice[0]) == dice_to_throw(now),
         last=not (now.window == shown.window and is_asked(now, seat)),
     )
 
