@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import random
-import time
 from collections.abc import Iterator
 from contextlib import suppress
+from types import SimpleNamespace
 
 import pytest
 
@@ -19,13 +19,20 @@ from cinquina.web.viewing import encoded
 from table.tables import CODE, choosing, copied, key_of, table, taps_at_random
 
 TOGETHER = ("qwixx", "qwinto", "the-choice", "extra")
+NOW = 1000.0
 LOOKED = 25
 """Windows that are looked at in a game."""
 
 
+@pytest.fixture(autouse=True)
+def stopped_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Stop the clock that says for how long players are away, the only thing in a snapshot that depends on time."""
+    monkeypatch.setattr("cinquina.table.hosted.time", SimpleNamespace(monotonic=lambda: NOW))
+
+
 def hosted_copy(dice_table: DiceTable) -> HostedTable:
     """Return a copy of a table, as it would be held by a server that has just read it."""
-    return HostedTable("id", CODE, copied(dice_table))
+    return HostedTable("id", CODE, copied(dice_table), opened=NOW)
 
 
 def sent(hosted: HostedTable, but: int) -> list[bytes]:
@@ -34,7 +41,6 @@ def sent(hosted: HostedTable, but: int) -> list[bytes]:
     others = [(fingerprint(key_of(seat)),) for seat in range(seats) if seat != but]
     together = tuple(print_ for (print_,) in others)
     hosted.invalidate()
-    hosted.opened = time.monotonic()  # for how long somebody is away depends on the time
     return [encoded(hosted, prints, words(lang), 60.0) for prints in (*others, together, ()) for lang in LANGUAGES]
 
 
