@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 from cinquina.core import IllegalMove, Position, Refusal, Rules, View
 from cinquina.games import GAMES
 from cinquina.table.dice import CURRENT
+from cinquina.table.draft import Draft
 from cinquina.table.happenings import (
     BOT,
     OPEN,
@@ -243,6 +244,18 @@ class TableBase:
         return Said(own[0], line)
 
     # --- requests that only some kinds of table accept ----------------------------------------------------------
+
+    def draft(self, key: str, seat: int, click: int, taps: Sequence[int]) -> Draft:
+        """Validate a draft of a seat; nothing happens."""
+        raise UnsupportedAction
+
+    def draft_moment(self, seat: int) -> tuple[int, int] | None:
+        """The game and the click that a draft of a seat belongs to now; None while no person is asked there."""
+        return None
+
+    def inked_taps(self, seat: int) -> tuple[int, ...]:
+        """The taps that an undo of a seat would take back."""
+        return ()
 
     def ink(self, key: str, seat: int, click: int, taps: Sequence[int]) -> Happening:
         """Choose options for a seat, one after the other."""

@@ -210,6 +210,18 @@ class DiceTable(TableBase):
             raise IllegalMove("not-asked", seat=seat)
         return draft_of(self.game.position, seat, taps)
 
+    def draft_moment(self, seat: int) -> tuple[int, int] | None:
+        """The game and the click that a draft of a seat belongs to now; None while no person is asked there."""
+        if self.series is None or self.ended or self.places[seat].is_bot or seat not in self.game.position.waiting:
+            return None
+        return self.played, self.click(seat)
+
+    def inked_taps(self, seat: int) -> tuple[int, ...]:
+        """The taps that an undo of a seat would take back."""
+        own = [answer.option for answer in self.game.position.answers if answer.seat == seat]
+        last = own[len(own) - self.inked.get(seat, 1) :]
+        return (*last, *(TAPS_PER_STAGE + tap for tap in self.ahead.get(seat, NOTHING_AHEAD).taps))
+
     def ink(self, key: str, seat: int, click: int, taps: Sequence[int]) -> Inked:
         """Choose the options of a draft; those of later windows are chosen when these open, if still legal."""
         draft = self.draft(key, seat, click, taps)

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections import deque
 from typing import NamedTuple
 
-from cinquina.core import Choice
-from cinquina.table.base import TableBase, UnsupportedAction
-from cinquina.table.dice_table import NOTHING_AHEAD, DiceTable
-from cinquina.table.draft import TAPS_PER_STAGE, essential, with_tap, without_cell
+from cinquina.table.base import TableBase
+from cinquina.table.draft import essential, with_tap, without_cell
 from cinquina.table.happenings import Happening, Inked, Undid
 
 NO_TAPS: tuple[int, ...] = ()
@@ -18,8 +16,7 @@ KNOWN_CLICKS = 256
 class SeatDraft(NamedTuple):
     """The taps of a seat, and the game and click they belong to."""
 
-    game: int
-    click: int
+    moment: tuple[int, int] | None
     taps: tuple[int, ...]
 
 
@@ -41,15 +38,13 @@ class Drafts:
 
     def tap(self, key: str, seat: int, click: int, tap: int) -> None:
         """Add a tap to the draft of a seat; raise Refusal if it is not allowed."""
-        table = self._with_dice()
-        table.draft(key, seat, click, NO_TAPS)
-        self._keep(seat, with_tap(table.game.position, seat, self.taps(seat), tap))
+        start = self.table.draft(key, seat, click, NO_TAPS).start
+        self._keep(seat, with_tap(start, seat, self.taps(seat), tap))
 
     def rub(self, key: str, seat: int, click: int, cell: str) -> None:
         """Rub out what is pencilled in a cell; "" rubs out the last tap."""
-        table = self._with_dice()
-        table.draft(key, seat, click, NO_TAPS)
-        self._keep(seat, without_cell(table.game.position, seat, self.taps(seat), cell))
+        start = self.table.draft(key, seat, click, NO_TAPS).start
+        self._keep(seat, without_cell(start, seat, self.taps(seat), cell))
 
     def after(self, happened: Happening, undone: tuple[int, ...]) -> None:
         """Update the drafts after a happening; `undone` are the taps that an undo turns back into pencil."""
@@ -60,33 +55,16 @@ class Drafts:
         for seat in [seat for seat, draft in self.by_seat.items() if not self._is_current(seat, draft)]:
             if self.by_seat.pop(seat).taps:
                 self.dropped.add(seat)
-        if isinstance(happened, Undid) and isinstance(self.table, DiceTable):
-            self._keep(happened.seat, essential(self.table.game.position, happened.seat, undone))
+        if isinstance(happened, Undid) and self.table.position is not None:
+            self._keep(happened.seat, essential(self.table.position, happened.seat, undone))
 
     def undone_by(self, happened: Happening) -> tuple[int, ...]:
         """Return the taps that an undo is about to take back."""
-        if not isinstance(happened, Undid) or not isinstance(self.table, DiceTable):
-            return NO_TAPS
-        position, seat = self.table.game.position, happened.seat
-        own = [answer.option for answer in position.answers if answer == Choice(seat, answer.option)]
-        last = own[len(own) - self.table.inked.get(seat, 1) :]
-        ahead = self.table.ahead.get(seat, NOTHING_AHEAD).taps
-        return (*last, *(TAPS_PER_STAGE + tap for tap in ahead))
-
-    def _with_dice(self) -> DiceTable:
-        if not isinstance(self.table, DiceTable):
-            raise UnsupportedAction
-        return self.table
+        return self.table.inked_taps(happened.seat) if isinstance(happened, Undid) else NO_TAPS
 
     def _keep(self, seat: int, taps: tuple[int, ...]) -> None:
-        table = self._with_dice()
-        self.by_seat[seat] = SeatDraft(table.played, table.click(seat), taps)
+        self.by_seat[seat] = SeatDraft(self.table.draft_moment(seat), taps)
         self.dropped.discard(seat)
 
     def _is_current(self, seat: int, draft: SeatDraft) -> bool:
-        table = self.table
-        if not isinstance(table, DiceTable) or table.series is None or table.ended:
-            return False
-        if seat not in table.game.position.waiting or table.places[seat].is_bot:
-            return False
-        return (draft.game, draft.click) == (table.played, table.click(seat))
+        return draft.moment is not None and draft.moment == self.table.draft_moment(seat)
