@@ -122,6 +122,7 @@ def join(
     lost: Callable[[S, int], tuple[str, ...]] = defaults.no_lost,
     dice_asked: Callable[[S, int], int] = defaults.dice_in_use,
     dice_of: Callable[[S, int, int], tuple[int, ...]] = defaults.all_dice,
+    told: Callable[[S, int, int], tuple[str, ...]] | None = None,
     stop: Callable[[S, int], int] = defaults.no_stop,
 ) -> Rules:
     """Make a game of its two files; the keywords are for what differs from most games.
@@ -166,5 +167,6 @@ def join(
         lost=lost,
         dice_asked=dice_asked,
         dice_of=dice_of,
+        told=told or (lambda s, seat, option: (telling.cell(s, seat, option),)),
         stop=stop,
     )

@@ -161,6 +161,7 @@ class Rules:
     lost: Callable[[Any, int], tuple[str, ...]]  # the empty cells of the sheet in use that can no longer be used
     dice_asked: Callable[[Any, int], int]  # the dice that the question to a waiting seat is about, as a bit set
     dice_of: Callable[[Any, int, int], tuple[int, ...]]  # the dice an option uses, in groups of bit sets
+    told: Callable[[Any, int, int], tuple[str, ...]]  # the cells that the text of an option mentions
     stop: Callable[[Any, int], int]  # the option that ends a seat's answer without a mark (pass, keep, done); else -1
 
     def __repr__(self) -> str:

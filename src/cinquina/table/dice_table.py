@@ -48,15 +48,17 @@ from cinquina.table.happenings import (
 )
 from cinquina.table.proof import proof_of
 
-LOG_LINES = 72
-"""The thirty lines that are shown, and the answers of an open window, which most viewers may not see."""
+SHOWN_LINES = 60
+"""The lines of the log that are shown, besides the answers of an open window."""
+MOST_ANSWERS = 42
+"""More answers than an open window has: seven for each of six seats."""
 NO_DICE = DiceSource(FORETELLABLE, "", "", ())
 """Used before the first game."""
 STEPS = 64
 """Answers in a window are numbered below this, so that one number in a click names the window and the answer."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, weakref_slot=True, eq=False)
 class Line:
     """A line of the log: an event, and the positions before and after it."""
 
@@ -64,8 +66,6 @@ class Line:
     before: Position
     event: Event
     now: Position
-    texts: dict[str, str] = field(default_factory=dict)
-    """The text of the line by language, once it has been written."""
 
 
 class Ahead(NamedTuple):
@@ -91,7 +91,7 @@ class DiceTable(TableBase):
     """The seed of the next series."""
     past: list[tuple[Game, DiceSource]] = field(default_factory=list)
     """Finished games with the source of their dice."""
-    log: deque[Line] = field(default_factory=lambda: deque(maxlen=LOG_LINES))
+    log: deque[Line] = field(default_factory=lambda: deque(maxlen=SHOWN_LINES + MOST_ANSWERS))
     inked: dict[int, int] = field(default_factory=dict)
     """By seat, how many of its choices in the open window were inked together last."""
     ahead: dict[int, Ahead] = field(default_factory=dict)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from cinquina.bots.levels import LEVELS
 from cinquina.core import Event, Position, Refusal, Roll, Rules, dice_to_throw, is_lot, ranking
@@ -72,13 +72,29 @@ def cell_name(words: Words, sheet: str, cell_id: str, *, changed: bool = False) 
     usual = f"cell.{printed.game}.{cell.kind}"
     return words.first(
         *((f"{usual}.changed",) if changed else ()),
+        f"{usual}.{cell.shape}",
         usual,
         "cell",
         id=cell_id,
         number=cell.number,
+        nth=ordinal(words, place_among_alike(sheet, cell_id)),
         row=cell.row.removeprefix("row"),
         colour=colour_name(words, cell.colour) if cell.colour else "",
     )
+
+
+def ordinal(words: Words, number: int) -> str:
+    """Return 1st, 2nd and so on."""
+    return words.first(f"ordinal.{number}", "ordinal", number=number)
+
+
+@cache
+def place_among_alike(sheet: str, cell_id: str) -> int:
+    """Return the place of a cell, from 1, among cells of its kind, colour and shape."""
+    cells = load(sheet).cells
+    own = load(sheet).cell(cell_id)
+    alike = [cell.id for cell in cells if (cell.kind, cell.colour, cell.shape) == (own.kind, own.colour, own.shape)]
+    return alike.index(cell_id) + 1
 
 
 def spoken_cell(words: Words, sheet: str, cell_id: str) -> str:
@@ -192,6 +208,14 @@ def choice(words: Words, position: Position, seat: int, number: int) -> str:
     return words.first(f"did.{name}.{key}", f"option.{name}.{key}", **in_words(words, position, seat, details))
 
 
+def deed(words: Words, position: Position, seat: int, number: int) -> str:
+    """Return what a seat did, in words that suit any person: after its name or after "you"."""
+    rules, asked = position.rules, position.rules.question(position.now, seat)[1]
+    key, details = rules.describe(position.now, seat, number)
+    worded = in_words(words, position, seat, {**asked, **details})
+    return words.first(f"log.{rules.NAME}.{key}", f"option.{rules.NAME}.{key}", **worded)
+
+
 def refusal(words: Words, position: Position | None, wrong: Refusal | BadRecord) -> str:
     """Return why something is refused."""
     game = position.rules.NAME if position else ""
@@ -266,19 +290,51 @@ def event(words: Words, position: Position, names: tuple[str, ...], happening: E
     return words("said.roll", name=names[position.active], dice=faces_text(words, position, thrown))
 
 
-def forced(words: Words, before: Position, now: Position, seat: int, name: str, chosen: set[str]) -> list[str]:
-    """Word what the rules did to a seat's sheets since a position, except for the cells it chose itself."""
-    rules, changed = now.rules, are_changed(now)
+Cells = dict[str, tuple[str, ...]]
+"""By sheet: some of its cells."""
+
+
+def rewritten(before: Position, now: Position, seat: int) -> Cells:
+    """Return the cells of a seat's sheets whose marks have changed since a position."""
+    rules = now.rules
     old = dict(zip(rules.sheets_of(before.now, seat), rules.marks(before.now, seat), strict=True))
-    written, taken = [], []
+    found = {}
     for sheet, marks in zip(rules.sheets_of(now.now, seat), rules.marks(now.now, seat), strict=True):
         earlier = old.get(sheet, {})
-        new = [cell for cell in marks if earlier.get(cell) != marks[cell] and cell not in chosen]
-        gone = [cell for cell in earlier if cell not in marks and cell not in chosen]
-        written += [cell_name(words, sheet, cell, changed=changed) for cell in new]
-        taken += [cell_name(words, sheet, cell, changed=changed) for cell in gone]
-    changes = {"said.forced-board" if rules.SIDE_COLOURS else "said.forced": written, "said.forced-off": taken}
-    return [words(key, name=name, cells=", ".join(cells)) for key, cells in changes.items() if cells]
+        if marks != earlier:
+            found[sheet] = tuple(cell for cell in {**marks, **earlier} if earlier.get(cell) != marks.get(cell))
+    return found
+
+
+class ForcedKeys(NamedTuple):
+    """The keys of what the rules did: written on a sheet, written on a shared board, taken off."""
+
+    sheet: str
+    board: str
+    off: str
+
+
+FORCED = ForcedKeys("said.forced", "said.forced-board", "said.forced-off")
+
+
+def forced(words: Words, now: Position, seat: int, cells: Cells, keys: ForcedKeys, name: str = "") -> list[str]:
+    """Word what the rules did to cells of a seat's sheets."""
+    rules, changed = now.rules, are_changed(now)
+    marked = dict(zip(rules.sheets_of(now.now, seat), rules.marks(now.now, seat), strict=True))
+    written: list[str] = []
+    taken: list[str] = []
+    for sheet, several in cells.items():
+        for cell in several:
+            named = cell_name(words, sheet, cell, changed=changed)
+            (written if cell in marked[sheet] else taken).append(named)
+    sentences = {keys.board if rules.SIDE_COLOURS else keys.sheet: written, keys.off: taken}
+    return [words(sentence, name=name, cells=", ".join(names)) for sentence, names in sentences.items() if names]
+
+
+def without(cells: Cells, left_out: Collection[str]) -> Cells:
+    """Leave some cells out."""
+    rest = {sheet: tuple(cell for cell in several if cell not in left_out) for sheet, several in cells.items()}
+    return {sheet: several for sheet, several in rest.items() if several}
 
 
 def colour_legend(words: Words, sheet: str) -> str:

@@ -364,7 +364,8 @@ class Play:
         ):
             self.emit("event", telling.event(self.words, position, self.names, event), event=line)
             if isinstance(event, Choice):
-                chosen.add((event.seat, position.rules.cell(position.now, event.seat, event.option)))
+                told = position.rules.told(position.now, event.seat, event.option)
+                chosen |= {(event.seat, cell) for cell in told}
             position = self.following(position, event)
         self.print_forced(position, chosen)
         self.printed, self.printed_position = public, position
@@ -382,7 +383,8 @@ class Play:
         shared = bool(position.rules.SIDE_COLOURS)
         for seat in owners(position):
             own = {cell for owner, cell in chosen if owner == seat or shared}
-            for text in telling.forced(self.words, self.printed_position, position, seat, self.names[seat], own):
+            cells = telling.without(telling.rewritten(self.printed_position, position, seat), own)
+            for text in telling.forced(self.words, position, seat, cells, telling.FORCED, self.names[seat]):
                 self.emit("forced", text, seat=seat)
 
     def sheet_text(self, view: Position, seat: int, legal: dict[str, str] | None = None) -> str:

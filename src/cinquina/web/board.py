@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -10,6 +11,7 @@ from cinquina.core.result import Standing
 from cinquina.locales import Words
 from cinquina.table import words as telling
 from cinquina.table.dice_table import DiceTable
+from cinquina.table.words import Cells
 from cinquina.web.protocol import (
     DiceView,
     Ending,
@@ -36,9 +38,10 @@ class Board(NamedTuple):
     dice: DiceView
 
 
-def board_of(table: DiceTable, shown: Position) -> Board:
-    """Return the board of a position as a viewer may see it."""
-    sheets = [sheets_before(shown, seat) for seat in range(shown.seats)]
+def board_of(table: DiceTable, shown: Position, newest: Callable[[int], Cells]) -> Board:
+    """Return the board of a position as a viewer may see it; `newest` gives the newest marks of a seat."""
+    shared = bool(shown.rules.SIDE_COLOURS)
+    sheets = [sheets_before(shown, seat, newest(0 if shared else seat)) for seat in range(shown.seats)]
     return Board(sheets, scores(shown), totals(table, shown), dice_of(table, shown))
 
 
@@ -49,12 +52,12 @@ def totals(table: DiceTable, shown: Position) -> list[int]:
     return list(series.with_current(replace(series.current, position=shown)).totals())
 
 
-def sheets_before(shown: Position, seat: int) -> list[SheetView]:
-    """Return the sheets of a player."""
+def sheets_before(shown: Position, seat: int, newest: Cells | None = None) -> list[SheetView]:
+    """Return the sheets of a player, with the cells whose marks are new."""
     rules, lost = shown.rules, list(shown.rules.lost(shown.now, seat))
     sheets = zip(rules.sheets_of(shown.now, seat), rules.marks(shown.now, seat), strict=True)
     return [
-        SheetView(name, marks, lost if place == 0 else [])
+        SheetView(name, marks, lost if place == 0 else [], list((newest or {}).get(name, ())))
         for place, (name, marks) in enumerate(sheets)
         if place < MOST_SHEETS
     ]

@@ -7,19 +7,21 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from cinquina.core import CHOICE, OVER, ROLL, Position, State, bits, ranking, seen_by
+from cinquina.core import CHOICE, OVER, ROLL, Position, State, bits, is_lot, ranking, seen_by
+from cinquina.core.flow import has_beginner
 from cinquina.locales import Words
 from cinquina.table import words as telling
 from cinquina.table.dice import CURRENT, promise_of
 from cinquina.table.dice_table import DiceTable
 from cinquina.table.draft import draft_of, is_asked
 from cinquina.table.happenings import BOT, REAL, VIRTUAL
+from cinquina.table.hosted import HostedTable
 from cinquina.web.board import Board, board_of, counted, ending, side_colour, wanted_dice, winning_line
-from cinquina.web.log import SHOWN_LINES, log_lines, own_lines
+from cinquina.web.log import Log, newest_text
 from cinquina.web.protocol import (
     Abilities,
     DiceProof,
-    LogLine,
+    LogTurn,
     Phase,
     Question,
     SeatView,
@@ -33,6 +35,12 @@ from cinquina.web.snapshot import Snapshots, Viewpoint
 
 Made = TypeVar("Made")
 PHASES: dict[int, Phase] = {ROLL: "roll", CHOICE: "choose", OVER: "over"}
+THROWS = {
+    "other": ("table.throws", "table.throws-off"),
+    "entered": ("table.enter-dice", "table.enter-dice-off"),
+    "own": ("table.your-throw", "table.your-throw-off"),
+}
+"""By who throws: the sentence in the game, and in a throw-off for the start."""
 
 
 class DiceSnapshots(Snapshots):
@@ -41,6 +49,10 @@ class DiceSnapshots(Snapshots):
     _opened: State | None = None
     _made: dict[tuple[Any, ...], Any]
     """Cached values; they depend on `_opened`, the state in which the open window opened."""
+
+    def __init__(self, hosted: HostedTable) -> None:
+        super().__init__(hosted)
+        self.log = Log(self.table)
 
     @property
     def table(self) -> DiceTable:
@@ -140,13 +152,13 @@ class DiceSnapshots(Snapshots):
         """Add the question to the viewer, what they may do, and the log."""
         seat, shown = acting_seat(self.table, who.mine), self._view(who.mine)
         taps = self.hosted.drafts.taps(seat)
-        lines = self._log(words, who.mine, seat)
+        turns = self._log(words, who.mine, seat)
         return replace(
             view,
             seat=seat,
             handover=needs_handover(self.table, who.mine, seat),
             sentence=self._sentence(words, who.mine, seat, self._drafted(shown, seat, taps)),
-            around=self._around(words, who.mine, seat, lines),
+            around=self._around(words, who.mine, seat, turns),
             notice=self._notice(words, who.mine, seat),
             guide=self._guide(words, self._drafted(shown, seat, taps), seat),
             undo=self._undo(who.mine),
@@ -154,7 +166,7 @@ class DiceSnapshots(Snapshots):
                 ("ask", words.language, seat, shown.answers, taps), lambda: self._ask(words, shown, seat, taps)
             ),
             can=self._abilities(who, seat),
-            log=lines,
+            log=turns,
         )
 
     def _sentence(self, words: Words, mine: Collection[int], seat: int, shown: Position) -> str:
@@ -169,14 +181,19 @@ class DiceSnapshots(Snapshots):
             asked = telling.question(words, shown, seat)
             text = asked[:1].upper() + asked[1:]
             return f"{names[seat]}: {text}" if len(mine) > 1 else text
-        if seat >= 0:
-            key = "table.enter-dice" if self.table.settings.dice == REAL else "table.your-throw"
-            return words(key, name=names[position.active])
         if position.phase == ROLL:
-            return words("table.throws", name=names[max(position.active, 0)])
+            return self._throw_sentence(words, seat)
         return words("table.waiting", names=", ".join(names[other] for other in self.position.waiting))
 
-    def _around(self, words: Words, mine: Collection[int], seat: int, lines: list[LogLine]) -> str:
+    def _throw_sentence(self, words: Words, seat: int) -> str:
+        """Return who has to throw: the viewer's seat, or somebody else."""
+        position, entered = self.position, self.table.settings.dice == REAL
+        of_game, for_start = THROWS["other" if seat < 0 else "entered" if entered else "own"]
+        decides_start = not has_beginner(position.now) and not is_lot(position)
+        name = names_of(words, self.table)[max(position.active, 0)]
+        return words(for_start if decides_start else of_game, name=name)
+
+    def _around(self, words: Words, mine: Collection[int], seat: int, turns: list[LogTurn]) -> str:
         """Return the line beside the question: the newest public event, or who is still choosing."""
         position, names = self.position, names_of(words, self.table)
         if position.phase == CHOICE and seat < 0 and any(bits.has(position.opened.waiting, own) for own in mine):
@@ -184,7 +201,7 @@ class DiceSnapshots(Snapshots):
         others = [names[other] for other in self.position.waiting if other != seat]
         if position.phase == CHOICE and seat >= 0 and others:
             return words("table.also-choosing", names=", ".join(others))
-        return lines[-1].text if lines else ""
+        return newest_text(words, turns, names, next(iter(mine)) if len(mine) == 1 else -1)
 
     def _notice(self, words: Words, mine: Collection[int], seat: int) -> str:
         """Return what became of a draft that was not inked as it was made."""
@@ -261,10 +278,13 @@ class DiceSnapshots(Snapshots):
 
     def _board(self, shown: Position) -> Board:
         """Return the board of a view; viewers with the same answers share it."""
-        return self._once(("board", shown.answers), lambda: board_of(self.table, shown))
+        own = {answer.seat for answer in shown.answers}
+        return self._once(
+            ("board", shown.answers), lambda: board_of(self.table, shown, lambda seat: self.log.newest(seat, own))
+        )
 
-    def _log(self, words: Words, mine: Collection[int], seat: int) -> list[LogLine]:
+    def _log(self, words: Words, mine: Collection[int], seat: int) -> list[LogTurn]:
         """Return the log; of the answers in the open window, only the viewer's own."""
-        lines = self._once(("log", words.language), lambda: log_lines(words, self.table))
         own = [seat] if seat >= 0 and len(mine) > 1 else mine
-        return (lines + own_lines(words, self.table, own))[-SHOWN_LINES:]
+        answers = tuple(answer for answer in self.position.answers if answer.seat in own)
+        return self._once(("log", words.language, answers), lambda: self.log.turns(words, own))

@@ -1,60 +1,181 @@
-"""The log of a table with dice, in words."""
+"""The log of a table with dice, by throws: the dice, and what everybody did with them."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Sequence
+from typing import NamedTuple
+from weakref import WeakKeyDictionary
 
-from cinquina.core import Choice
+from cinquina.core import CHOICE, Choice, Roll, dice_to_throw, is_lot
+from cinquina.core.flow import has_beginner
 from cinquina.locales import Words
 from cinquina.table import words as telling
-from cinquina.table.dice_table import DiceTable, Line
-from cinquina.web.protocol import LogLine
-from cinquina.web.seats import names_of
+from cinquina.table.dice_table import SHOWN_LINES, DiceTable, Line
+from cinquina.table.draft import is_same_throw
+from cinquina.table.words import Cells, ForcedKeys
+from cinquina.web.protocol import Deed, LogTurn
 
-SHOWN_LINES = 30
-
-
-def log_lines(words: Words, table: DiceTable) -> list[LogLine]:
-    """Return the public lines: all but the choices in the open window, which are the newest ones."""
-    lines = list(table.log)
-    public = lines[: len(lines) - len(table.game.position.answers)]
-    return [log_line(words, table, line) for line in public[-SHOWN_LINES:]]
+SHOWN_TURNS = 12
+FORCED = ForcedKeys("log.forced", "log.forced-board", "log.forced-off")
 
 
-def own_lines(words: Words, table: DiceTable, own: Collection[int]) -> list[LogLine]:
-    """Return what these seats chose in the open window."""
-    answers = table.game.position.answers
-    if not any(answer.seat in own for answer in answers):
-        return []
-    newest = list(table.log)[-len(answers) :]
-    return [
-        log_line(words, table, line) for line in newest if isinstance(line.event, Choice) and line.event.seat in own
-    ]
+class Told(NamedTuple):
+    """What is told of a line about one seat; a pass is told only if the seat has marked nothing."""
+
+    seat: int
+    text: str
+    cost: int = 0
+    is_pass: bool = False
 
 
-def log_line(words: Words, table: DiceTable, line: Line) -> LogLine:
-    """Return an event in words, cached by language."""
-    text = line.texts.get(words.language)
-    if text is None:
-        names = names_of(words, table)
-        text = " ".join([telling.event(words, line.before, names, line.event), *forced(words, names, line)])
-        line.texts[words.language] = text
-    return LogLine(line.number, text)
+class Log:
+    """The log of one table. What is told of a line is worded once."""
+
+    def __init__(self, table: DiceTable) -> None:
+        self.table = table
+        self._told: dict[str, WeakKeyDictionary[Line, list[Told]]] = {}
+        self._changed: WeakKeyDictionary[Line, dict[int, Cells]] = WeakKeyDictionary()
+
+    def turns(self, words: Words, own: Collection[int] = ()) -> list[LogTurn]:
+        """Return the newest throws, with what is public about them and the open answers of these seats."""
+        return [self._turn(words, lines) for lines in self._by_throw(own)[-SHOWN_TURNS:]]
+
+    def newest(self, seat: int, own: Collection[int] = ()) -> Cells:
+        """Return the cells that a seat has written with the newest throw with which it wrote any."""
+        for lines in reversed(self._by_throw(own)):
+            found: Cells = {}
+            for line in lines:
+                for sheet, cells in self.changed(line).get(seat, {}).items():
+                    found[sheet] = (*found.get(sheet, ()), *cells)
+            if found:
+                return found
+        return {}
+
+    def _by_throw(self, own: Collection[int]) -> list[list[Line]]:
+        """Return the lines that these seats may see, from each throw to the next."""
+        groups: list[list[Line]] = [[]]
+        for line in self._visible(own):
+            if is_throw(line):
+                groups.append([])
+            groups[-1].append(line)
+        return [lines for lines in groups if lines]
+
+    def _visible(self, own: Collection[int]) -> list[Line]:
+        """Return the lines that these seats may see, from a throw on: of the open window only their own answers."""
+        lines, secret = list(self.table.log), len(self.table.game.position.answers)
+        public, answers = lines[: len(lines) - secret], lines[len(lines) - secret :]
+        shown = public[-SHOWN_LINES:]
+        if len(public) > len(shown):
+            start = next((place for place, line in enumerate(shown) if is_throw(line)), 0)
+            shown = shown[start:]
+        return shown + [line for line in answers if isinstance(line.event, Choice) and line.event.seat in own]
+
+    def _turn(self, words: Words, lines: Sequence[Line]) -> LogTurn:
+        first = lines[0]
+        told = [told for line in lines for told in self.told(words, line)]
+        position = self.table.game.position
+        is_open = position.phase == CHOICE and is_same_throw(first.now, position)
+        deeds = combined(words, [one for one in told if not (is_open and one.is_pass)])
+        if not is_throw(first):
+            return LogTurn(first.number, -1, "", {}, deeds)
+        assert isinstance(first.event, Roll)
+        dice = dict(zip(dice_to_throw(first.before), first.event.faces, strict=True))
+        return LogTurn(first.number, first.before.active, telling.faces_text(words, first.before, dice), dice, deeds)
+
+    # --- one line ------------------------------------------------------------------------------------------------
+
+    def told(self, words: Words, line: Line) -> list[Told]:
+        """Return what is told of a line, cached by language."""
+        known = self._told.setdefault(words.language, WeakKeyDictionary())
+        if line not in known:
+            known[line] = [*chosen(words, line, self.changed(line)), *self._unchosen(words, line)]
+        return known[line]
+
+    def changed(self, line: Line) -> dict[int, Cells]:
+        """Return the cells that a line changed, by seat; a shared board counts as the first seat's."""
+        if line not in self._changed:
+            found = {seat: telling.rewritten(line.before, line.now, seat) for seat in seats_written(line)}
+            self._changed[line] = {seat: cells for seat, cells in found.items() if cells}
+        return self._changed[line]
+
+    def _unchosen(self, words: Words, line: Line) -> Iterable[Told]:
+        """Tell what the rules did by themselves: who begins, penalties, locks, forced marks, no move at all."""
+        before, now = line.before, line.now
+        if not has_beginner(before.now) and has_beginner(now.now):
+            yield Told(now.now.beginner, words("log.begins"))
+        told = told_cells(line)
+        for seat, cells in self.changed(line).items():
+            rest = telling.without(cells, told.get(seat, ()))
+            cost = now.rules.score(now.now, seat) - before.rules.score(before.now, seat)
+            for text in telling.forced(words, now, seat, rest, FORCED):
+                yield Told(before.active if before.rules.SIDE_COLOURS else seat, text, min(cost, 0))
+        if is_throw(line) and now.phase != CHOICE and has_beginner(before.now) and not self.changed(line):
+            yield Told(before.active, words("log.no-move"))
 
 
-def forced(words: Words, names: tuple[str, ...], line: Line) -> list[str]:
-    """Return what the rules did by themselves after an event: penalties, locks, forced marks."""
-    rules, event = line.before.rules, line.event
-    shared = bool(rules.SIDE_COLOURS)
-    chosen: set[str] = set()
-    seats = list(range(1 if shared else line.before.seats))
-    if isinstance(event, Choice):
-        asked = rules.question(line.before.now, event.seat)[1]
-        chosen = {rules.cell(line.before.now, event.seat, event.option), str(asked.get("cell", ""))}
-        if line.now.window == line.before.window and not shared:
-            seats = [event.seat]  # while the window is open, nothing is written on other sheets
-    return [
-        sentence
-        for seat in seats
-        for sentence in telling.forced(words, line.before, line.now, seat, names[seat], chosen)
-    ]
+def is_throw(line: Line) -> bool:
+    """Whether dice were thrown, rather than the lot drawn."""
+    return isinstance(line.event, Roll) and not is_lot(line.before)
+
+
+def seats_written(line: Line) -> Sequence[int]:
+    """Return the seats whose sheets a line may have changed: while a window is open, only that of who answers."""
+    if line.before.rules.SIDE_COLOURS:
+        return (0,)
+    if isinstance(line.event, Choice) and line.now.window == line.before.window:
+        return (line.event.seat,)
+    return range(line.before.seats)
+
+
+def chosen(words: Words, line: Line, changed: dict[int, Cells]) -> Iterable[Told]:
+    """Tell what a player chose, unless it only picked dice or prepared the next choice."""
+    event, before = line.event, line.before
+    if not isinstance(event, Choice):
+        return
+    rules, state, seat = before.rules, before.now, event.seat
+    if event.option == rules.stop(state, seat):
+        yield Told(seat, "", is_pass=True)
+    elif seat in changed or rules.SIDE_COLOURS or rules.sheets_of(state, seat) != rules.sheets_of(line.now.now, seat):
+        yield Told(seat, telling.deed(words, before, seat, event.option))
+
+
+def told_cells(line: Line) -> dict[int, tuple[str, ...]]:
+    """Return the cells that are told with what a player chose, by seat."""
+    event, before = line.event, line.before
+    if not isinstance(event, Choice):
+        return {}
+    rules = before.rules
+    asked = str(rules.question(before.now, event.seat)[1].get("cell", ""))
+    seat = 0 if rules.SIDE_COLOURS else event.seat
+    return {seat: (asked, *rules.told(before.now, event.seat, event.option))}
+
+
+def combined(words: Words, told: Sequence[Told]) -> list[Deed]:
+    """Return one deed for each seat, in the order in which they acted."""
+    by_seat: dict[int, list[Told]] = {}
+    for one in told:
+        by_seat.setdefault(one.seat, []).append(one)
+    deeds = []
+    for seat, parts in by_seat.items():
+        texts = [part.text for part in parts if not part.is_pass] or [words("log.nothing")]
+        deeds.append(Deed(seat, ", ".join(texts), sum(part.cost for part in parts)))
+    return deeds
+
+
+def newest_text(words: Words, turns: Sequence[LogTurn], names: Sequence[str], own: int) -> str:
+    """Return the newest thing in the log; `own` is the viewer's seat, called "you", or -1."""
+    if not turns:
+        return ""
+    turn = turns[-1]
+    if not turn.deeds:
+        return words(
+            "web.log.you-threw" if turn.seat == own else "web.log.threw", name=names[turn.seat], dice=turn.text
+        )
+    deed = turn.deeds[-1]
+    name = words("web.log.you") if deed.seat == own else names[deed.seat]
+    return words("web.log.cost" if deed.cost else "web.log.deed", name=name, text=deed.text, cost=minus(deed.cost))
+
+
+def minus(points: int) -> str:
+    """Return points with a proper minus sign."""
+    return str(points).replace("-", "−")

@@ -13,7 +13,7 @@ from cinquina.table.pad_sheet import PadSheet
 from cinquina.table.pad_table import PadLine, PadTable
 from cinquina.table.reachable import SEAT, asks_before_throw, marks_on, sheet_in_use
 from cinquina.web.board import counted, score_parts, sheets_before, standing_view
-from cinquina.web.protocol import Abilities, Ending, LogLine, PadView, Phase, SeatView, SeriesView, Snapshot
+from cinquina.web.protocol import Abilities, Ending, LogTurn, PadView, Phase, SeatView, SeriesView, Snapshot
 from cinquina.web.question import question
 from cinquina.web.seats import away_seconds, names_of
 from cinquina.web.snapshot import Snapshots, Viewpoint
@@ -138,7 +138,7 @@ class PadSnapshots(Snapshots):
             known = self._pads[key] = moment, pad_view(words, sheet, seat)
         return known[1]
 
-    def _line(self, words: Words, line: PadLine) -> LogLine:
+    def _line(self, words: Words, line: PadLine) -> LogTurn:
         """Return a line of the log in words."""
         details: dict[str, str] = {"name": names_of(words, self.table)[line.seat]}
         if line.before:
@@ -147,7 +147,8 @@ class PadSnapshots(Snapshots):
             changed = telling.are_changed(self.table.sheets[line.seat].position)
             details["marks"] = telling.marks_text(words, line.sheet, line.marks, changed=changed)
         text = words(line.key, **details)
-        return LogLine(line.number, f"{text} {words('pad.said-finishes', **details)}" if line.is_last else text)
+        whole = f"{text} {words('pad.said-finishes', **details)}" if line.is_last else text
+        return LogTurn(line.number, -1, whole, {}, [])
 
 
 def pad_view(words: Words, sheet: PadSheet, seat: int) -> PadView:

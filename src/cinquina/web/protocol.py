@@ -19,11 +19,12 @@ DiceMode = Literal["virtual", "real", "none"]
 
 
 class SheetView(Struct, frozen=True):
-    """A sheet of a player: its file, its marks by cell, and the cells that can no longer be used."""
+    """A sheet of a player: its file, its marks by cell, the cells that can no longer be used, and the newest marks."""
 
     id: str
     marks: dict[str, str]
     lost: list[str]
+    newest: list[str] = []
 
 
 class SeatView(Struct, frozen=True):
@@ -174,11 +175,25 @@ class WantedDie(Struct, frozen=True):
     faces: list[str]
 
 
-class LogLine(Struct, frozen=True):
-    """A line of the log."""
+class Deed(Struct, frozen=True):
+    """What a player did with a throw, or what the rules did to them, and the points it cost (at most 0)."""
+
+    seat: int
+    text: str
+    cost: int = 0
+
+
+class LogTurn(Struct, frozen=True):
+    """A part of the log: a throw (`dice` by name, and in words) and what everybody did with it.
+
+    Without dice it is what happened before the first throw, or a sentence about a pad; `seat` is -1 then.
+    """
 
     n: int
+    seat: int
     text: str
+    dice: dict[str, int]
+    deeds: list[Deed]
 
 
 class ChatLine(Struct, frozen=True):
@@ -266,7 +281,7 @@ class Snapshot(Struct, frozen=True):
     wanted: list[WantedDie] = []
     host: bool = False
     watching: int = 0
-    log: list[LogLine] = []
+    log: list[LogTurn] = []
     chat: list[ChatLine] = []
     over: Ending | None = None
     line: list[str] = []

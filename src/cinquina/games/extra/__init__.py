@@ -13,5 +13,6 @@ GAME = core.join(
     pad=core.Pad(alike=rules.DICE),
     counted=telling.counted,
     dice_of=telling.dice_of,
+    told=telling.told,
 )
 score = GAME.score  # the sum of the parts

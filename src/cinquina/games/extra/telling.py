@@ -68,6 +68,21 @@ def cell(s: State, seat: int, option: int) -> str:
     return boxes[min(s.noted[seat][COLUMN_OF[option]], len(boxes) - 1)]
 
 
+def told(s: State, seat: int, option: int) -> tuple[str, ...]:
+    """The box and the head of a column; or the next boxes in the rows of both sums."""
+    if option < LEAVE:
+        return cell(s, seat, option), f"{COLUMN_NAMES[COLUMN_OF[option]]}0"
+    if option < PAIR:
+        return ()
+    rows = [total - rules.LEAST_SUM for total in both_sums(s, seat, option)]
+    starts = [rules.row_crosses(s, seat, row) for row in rows]
+    return tuple(
+        box
+        for row, start in zip(rows, starts, strict=True)
+        for box in ROW_CELLS[s.kind][row][start : start + len(rows)]
+    )
+
+
 def describe(s: State, seat: int, option: int) -> Phrase:
     """Note the fifth die, leave it out, or make two sums."""
     if option < LEAVE:

@@ -124,6 +124,10 @@ export type Table = {
   /** Brings the pad of one of my seats to the front. */
   front: (seat: number) => void;
   act: (action: Action) => Promise<boolean>;
+  /** Whether something that happened is still to be shown. */
+  isBehind: () => boolean;
+  /** Shows the newest state at once. */
+  skip: () => void;
 };
 export type Part = { element: HTMLElement; show: (snapshot: Snapshot) => void };
 export type Drawn = { svg: SVGSVGElement; update: (view: View) => void };

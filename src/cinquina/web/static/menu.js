@@ -3,6 +3,8 @@
 import { keysOf, recall, remember } from "./storage.js";
 import { address } from "./net.js";
 import { button, copy, el, openDialog } from "./page.js";
+import { canBuzz } from "./sounds.js";
+import { PACES } from "./steps.js";
 import { translate } from "./words.js";
 
 /** @import {Table} from "./drawing.js" */
@@ -34,7 +36,7 @@ export function makeMenu(table, list, zoom) {
   const end = item(translate("menu.end"), () => askEnd(table));
   const zoomItem = item(translate("menu.zoom"), zoom);
   zoomItem.classList.add("phone-only");
-  list.prepend(rules, scores, atOnce, zoomItem, item(translate("menu.keys"), showKeys), invite, seat, tv, end);
+  list.prepend(rules, scores, atOnce, zoomItem, item(translate("menu.settings"), showSettings), item(translate("menu.keys"), showKeys), invite, seat, tv, end);
   /** @param {Snapshot} snapshot */
   const show = (snapshot) => {
     rules.href = address(`/rules/${snapshot.game}`);
@@ -86,6 +88,28 @@ function askEnd(table) {
   });
   const no = button(translate("menu.play-on"), "", () => dialog.close());
   const dialog = openDialog(translate("menu.end-title"), [el("p", "", translate("menu.end-text")), el("div", "row", no, yes)]);
+}
+
+/** Settings of this device: how long throws stay in sight, sounds, a buzz. */
+function showSettings() {
+  const pace = el("select");
+  pace.append(...Object.keys(PACES).map((name) => new Option(translate(`pace.${name}`), name, false, name === recall("pace", "normal"))));
+  pace.addEventListener("change", () => remember("pace", pace.value));
+  const content = [
+    el("label", "field", el("span", "", translate("settings.pace")), pace),
+    setting("sounds", translate("settings.sounds")),
+    ...(canBuzz() ? [setting("buzz", translate("settings.buzz"))] : []),
+  ];
+  const dialog = openDialog(translate("menu.settings"), [...content, button(translate("close"), "main", () => dialog.close())]);
+}
+
+/** A box to tick that is stored on this device. @param {string} name @param {string} text */
+function setting(name, text) {
+  const box = el("input");
+  box.type = "checkbox";
+  box.checked = recall(name, false);
+  box.addEventListener("change", () => remember(name, box.checked));
+  return el("label", "check", box, text);
 }
 
 /** Shows what the keys do. */

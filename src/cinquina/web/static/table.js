@@ -12,6 +12,8 @@ import { makeCount, withPad } from "./pad.js";
 import { button, el, keepFocus, keysAreTaken, setText } from "./page.js";
 import { loadPalette, loadSheetsOf } from "./pictures.js";
 import { watchDice } from "./promise.js";
+import { soundsOf } from "./sounds.js";
+import { makeSteps } from "./steps.js";
 import { makeTalk, newLines } from "./talk.js";
 import { makePlay } from "./view.js";
 import { lang, translate } from "./words.js";
@@ -38,8 +40,11 @@ const table = {
   draw,
   front,
   act,
+  isBehind: () => steps.isBehind(),
+  skip: () => steps.skip(),
 };
 
+const steps = makeSteps(show);
 const notice = el("p", "notice");
 notice.hidden = true;
 notice.setAttribute("role", "status");
@@ -76,7 +81,11 @@ async function receive(received) {
   } catch {
     return void setTimeout(socket.sendHello, RETRY_DELAY); // its sheets could not be fetched: ask again
   }
-  if (snapshot.number < shown) return;
+  if (snapshot.number >= shown) steps.add(snapshot);
+}
+
+/** Shows a snapshot. @param {Snapshot} snapshot */
+function show(snapshot) {
   const before = table.snapshot;
   newest = snapshot;
   const now = withPad(snapshot, pad);
@@ -85,9 +94,18 @@ async function receive(received) {
   waiting = waiting.filter((look) => !look());
   draw();
   announce(now, before);
+  showTitle(now);
+  soundsOf(now, before, play.nudge);
 }
 
-/** The newest snapshot as received, without regard to which pad is in front. @type {Snapshot} */
+const TITLE = document.title;
+
+/** Says in the browser's tab whose turn it is. @param {Snapshot} snapshot */
+function showTitle({ seat }) {
+  document.title = seat >= 0 ? `● ${translate("title.your-turn")} · ${TITLE}` : TITLE;
+}
+
+/** The snapshot in sight as received, without regard to which pad is in front. @type {Snapshot} */
 let newest;
 
 /** @param {number} seat */

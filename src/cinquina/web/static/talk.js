@@ -1,31 +1,48 @@
 // The log of the game, and the chat.
 
-import { recall, remember } from "./storage.js";
+import { drawFace } from "./dice.js";
 import { button, el, sync } from "./page.js";
+import { sheetOf } from "./pictures.js";
+import { hue } from "./shapes.js";
+import { deedText, nameOf, threw } from "./steps.js";
+import { recall, remember } from "./storage.js";
 import { translate } from "./words.js";
 
-/** @import {Table} from "./drawing.js" */
-/** @import {Snapshot} from "./types.js" */
+/** @import {Palette, Table} from "./drawing.js" */
+/** @import {LogTurn, Snapshot} from "./types.js" */
 
 /** @param {Table} table */
 export function makeTalk(table) {
   const log = list(translate("talk.log"));
-  const logCard = el("section", "card", el("h2", "", translate("talk.log")), log);
+  const logCard = el("section", "card log-card", el("h2", "", translate("talk.log")), log);
   const chat = makeChat(table);
-  let newest = 0;
   /** @param {Snapshot} snapshot */
   const show = (snapshot) => {
-    const lines = [...snapshot.log].reverse();
-    newest ||= lines[1]?.n ?? 0;
-    sync(log, lines, ({ n }) => String(n), ({ text }) => el("li", "", text), (item, { n, text }) => {
-      if (item.textContent !== text) item.textContent = text;
-      item.classList.toggle("new", n > newest);
-    });
-    newest = Math.max(newest, lines[1]?.n ?? 0);
-    logCard.hidden = lines.length === 0;
+    const turns = [...snapshot.log].reverse();
+    sync(log, turns, ({ n }) => String(n), () => el("li", "turn"), (item, turn) => showTurn(table, item, turn, turn === turns[0]));
+    logCard.hidden = turns.length === 0;
     chat.show(snapshot);
   };
   return { elements: [logCard, chat.element], show };
+}
+
+/** A throw as small dice, and what everybody did with it. @param {Table} table @param {HTMLElement} item @param {LogTurn} turn @param {boolean} newest */
+function showTurn({ palette, snapshot }, item, turn, newest) {
+  item.classList.toggle("new", newest);
+  const state = JSON.stringify([turn, snapshot.seats.map((seat) => seat.name)]);
+  if (item.dataset.state === state) return;
+  item.dataset.state = state;
+  const deeds = turn.deeds.map((deed) => el("p", deed.cost ? "deed bad" : "deed", deedText(snapshot, deed)));
+  item.replaceChildren(...(turn.seat < 0 ? (turn.text ? [turn.text] : []) : [thrown(snapshot, turn, palette)]), ...deeds);
+}
+
+/** Who threw what; the dice are pictures, and words for those who do not see them. @param {Snapshot} snapshot @param {LogTurn} turn @param {Palette} palette */
+function thrown(snapshot, turn, palette) {
+  const dice = sheetOf(snapshot.dice.sheet).dice.filter((die) => turn.dice[die.id]);
+  const pictures = dice.map((die) => el("span", `die mini ${hue(die.colour)}${die.faces ? " wide" : ""}`, drawFace(die, turn.dice[die.id], palette)));
+  const seen = el("span", "thrown", el("strong", "", nameOf(snapshot, turn.seat)), ...pictures);
+  seen.setAttribute("aria-hidden", "true");
+  return el("p", "", seen, el("span", "visually-hidden", threw(snapshot, turn)));
 }
 
 /** @param {string} label */
@@ -77,9 +94,19 @@ function makeChat(table) {
 /** What has happened since the snapshot before, for screen readers. @param {Snapshot} snapshot @param {Snapshot | null} before */
 export function newLines(snapshot, before) {
   if (!before) return [];
-  const last = Math.max(0, ...before.log.map((line) => line.n));
+  const known = new Set(before.log.flatMap((turn) => linesOf(before, turn)));
   const talked = Math.max(0, ...before.chat.map((line) => line.n));
-  const log = snapshot.log.filter((line) => line.n > last).map((line) => line.text);
+  const log = snapshot.log.slice(-NEWEST_TURNS).flatMap((turn) => linesOf(snapshot, turn)).filter((line) => !known.has(line));
   const chat = recall("mute", false) ? [] : snapshot.chat.filter((line) => line.n > talked).map((line) => `${line.name}: ${line.text}`);
-  return [...log, ...chat];
+  return [...log.map((line) => line.replace(KEY, "")), ...chat];
+}
+
+/** Turns in which something may be new. */
+const NEWEST_TURNS = 3;
+const KEY = /^\d+ /;
+
+/** The lines of a turn, each after the number of its throw. @param {Snapshot} snapshot @param {LogTurn} turn */
+function linesOf(snapshot, turn) {
+  const first = turn.seat < 0 ? turn.text : threw(snapshot, turn);
+  return [first, ...turn.deeds.map((deed) => deedText(snapshot, deed))].filter(Boolean).map((line) => `${turn.n} ${line}`);
 }

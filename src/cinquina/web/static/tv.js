@@ -6,6 +6,7 @@ import { el, sync, setText } from "./page.js";
 import { loadPalette, loadSheetsOf, pictureOf, signed, viewOf } from "./pictures.js";
 import { tagOf } from "./others.js";
 import { hue, symbol } from "./shapes.js";
+import { makeSteps } from "./steps.js";
 import { makeTray } from "./tray.js";
 import { lang, translate } from "./words.js";
 
@@ -23,6 +24,7 @@ const join = el("div", "row join-tv");
 /** @type {Snapshot | null} */
 let last = null;
 let newest = -1;
+const steps = makeSteps(show);
 
 connect(`/t/${code}/ws`, { hello: () => ({ keys: [], lang }), open: () => {}, receive });
 
@@ -33,7 +35,7 @@ async function receive(received) {
   newest = received.number;
   const snapshot = received;
   await loadSheetsOf(snapshot);
-  if (snapshot.number === newest) show(snapshot);
+  if (snapshot.number === newest) steps.add(snapshot);
 }
 
 /** @param {Snapshot} snapshot */

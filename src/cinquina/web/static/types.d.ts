@@ -1,11 +1,12 @@
 // Generated from cinquina/web/protocol.py by tools/page_types.py: change that file, not this one.
 // Read by the type checker only, never by a browser.
 
-/** A sheet of a player: its file, its marks by cell, and the cells that can no longer be used. */
+/** A sheet of a player: its file, its marks by cell, the cells that can no longer be used, and the newest marks. */
 export type SheetView = {
   id: string;
   marks: Record<string, string>;
   lost: string[];
+  newest: string[];
 };
 
 /** A player: name, presence (`away`: seconds since last seen), state, sheets and points. */
@@ -128,10 +129,20 @@ export type WantedDie = {
   faces: string[];
 };
 
-/** A line of the log. */
-export type LogLine = {
-  n: number;
+/** What a player did with a throw, or what the rules did to them, and the points it cost (at most 0). */
+export type Deed = {
+  seat: number;
   text: string;
+  cost: number;
+};
+
+/** A part of the log: a throw (`dice` by name, and in words) and what everybody did with it. Without dice it is what happened before the first throw, or a sentence about a pad; `seat` is -1 then. */
+export type LogTurn = {
+  n: number;
+  seat: number;
+  text: string;
+  dice: Record<string, number>;
+  deeds: Deed[];
 };
 
 /** A chat message. */
@@ -202,7 +213,7 @@ export type Snapshot = {
   wanted: WantedDie[];
   host: boolean;
   watching: number;
-  log: LogLine[];
+  log: LogTurn[];
   chat: ChatLine[];
   over: Ending | null;
   line: string[];

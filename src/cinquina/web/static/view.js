@@ -52,7 +52,14 @@ export function makePlay(table, results) {
     fit(element, box, snapshot.phase);
     return main;
   };
-  return { element, show, shape: () => shapeOf(table.snapshot.seats[main]?.sheets[0]?.id), main: () => main, fallbackFocus: () => actions.main, sentence: lead.sentence };
+  return { element, show, shape: () => shapeOf(table.snapshot.seats[main]?.sheets[0]?.id), main: () => main, fallbackFocus: () => actions.main, sentence: lead.sentence, nudge: () => nudge(lead.sentence) };
+}
+
+/** Draws attention to the question. @param {HTMLElement} sentence */
+function nudge(sentence) {
+  sentence.classList.remove("nudged");
+  sentence.getBoundingClientRect(); // restarts the animation
+  sentence.classList.add("nudged");
 }
 
 const WIDE = 2;
@@ -149,7 +156,7 @@ function previewed(table, pages) {
     void loadSheets(ids).then(table.draw);
     return pages;
   }
-  return ids.map((id) => pages.find((page) => page.id === id) ?? { id, marks: {}, lost: [] });
+  return ids.map((id) => pages.find((page) => page.id === id) ?? { id, marks: {}, lost: [], newest: [] });
 }
 
 /** @param {Table} table @param {SVGSVGElement} svg @param {boolean} small */
@@ -198,6 +205,7 @@ function makeActions(table, tray) {
 /** @param {Table} table */
 function mainText(table) {
   const { snapshot } = table;
+  if (table.isBehind()) return translate("play.skip");
   if (!isHandedOver(table)) return translate("handover.here", { name: snapshot.seats[snapshot.seat]?.name ?? "" });
   if (snapshot.can.roll) return snapshot.dice_mode === "real" ? translate("play.dice-lie") : translate("play.throw");
   const ask = asked(table);
@@ -215,6 +223,7 @@ function withPoints({ text, points }) {
 
 /** @param {Table} table @param {ReturnType<typeof makeTray>} tray */
 function mainReady(table, tray) {
+  if (table.isBehind()) return true;
   if (table.busy) return false;
   if (!isHandedOver(table)) return true;
   const { can, dice_mode } = table.snapshot;
@@ -225,6 +234,7 @@ function mainReady(table, tray) {
 /** The main button: the next sensible step. @param {Table} table @param {ReturnType<typeof makeTray>} tray */
 export function mainStep(table, tray) {
   if (!mainReady(table, tray)) return;
+  if (table.isBehind()) return table.skip();
   const { snapshot } = table;
   if (!isHandedOver(table)) {
     table.handed = handover(snapshot);

@@ -1,0 +1,155 @@
+// Shows what happened in order: a throw stays in sight until it is understood, also one that leaves nothing to choose,
+// also the last one, also those that were made while the page was asleep.
+
+import { recall } from "./storage.js";
+import { translate } from "./words.js";
+
+/** @import {Snapshot, LogTurn} from "./types.js" */
+
+/** How long a throw stays in sight, in milliseconds, by pace. @type {Record<string, number>} */
+export const PACES = { slow: 3000, normal: 1800, fast: 900, none: 0 };
+
+/** The most snapshots that wait to be shown; older ones are left out. */
+const MOST_WAITING = 16;
+
+/** @param {(snapshot: Snapshot) => void} show shows a snapshot now */
+export function makeSteps(show) {
+  /** @type {Snapshot[]} */
+  let waiting = [];
+  /** @type {Snapshot | null} */
+  let current = null;
+  let [thrownAt, changedAt, timer] = [0, 0, 0];
+
+  /** @param {Snapshot} snapshot */
+  const showNow = (snapshot) => {
+    const now = performance.now();
+    if (!current || throwOf(snapshot) !== throwOf(current)) thrownAt = now;
+    if (!isDraft(snapshot, current)) changedAt = now;
+    current = snapshot;
+    show(snapshot);
+  };
+
+  /** @param {Snapshot} next */
+  const due = (next) => {
+    const hold = PACES[recall("pace", "normal")] ?? PACES.normal;
+    return current && mustWait(current, next) ? Math.max(thrownAt + hold, changedAt + hold / 2) : 0;
+  };
+
+  const go = () => {
+    clearTimeout(timer);
+    for (let next = waiting[0]; next; next = waiting[0]) {
+      const left = due(next) - performance.now();
+      if (left > 0) {
+        timer = setTimeout(go, left);
+        return;
+      }
+      waiting.shift();
+      showNow(next);
+    }
+  };
+
+  return {
+    /** Shows a snapshot after everything before it. @param {Snapshot} snapshot */
+    add(snapshot) {
+      const before = waiting.at(-1) ?? current;
+      waiting = [...waiting, ...(before ? between(before, snapshot) : []), snapshot].slice(-MOST_WAITING);
+      go();
+      if (waiting.length && current) show(current); // it can be skipped now
+    },
+    /** Shows the newest snapshot at once. */
+    skip() {
+      const last = waiting.at(-1);
+      waiting = [];
+      clearTimeout(timer);
+      if (last) showNow(last);
+    },
+    /** Whether something is waiting to be shown. */
+    isBehind: () => waiting.length > 0,
+  };
+}
+
+/** The newest throw in a snapshot. @param {Snapshot} snapshot */
+function lastThrow({ log }) {
+  return log.filter((turn) => turn.seat >= 0).at(-1);
+}
+
+/** The number of the newest throw in a snapshot; 0 if there is none. @param {Snapshot} snapshot */
+function throwOf(snapshot) {
+  return lastThrow(snapshot)?.n ?? 0;
+}
+
+/** Whether a snapshot differs only by the viewer's own pencil. @param {Snapshot} snapshot @param {Snapshot | null} before */
+function isDraft(snapshot, before) {
+  return before?.number === snapshot.number && before.phase === snapshot.phase;
+}
+
+/** Whether a snapshot must wait until the throw in sight is understood. @param {Snapshot} now @param {Snapshot} next */
+function mustWait(now, next) {
+  if (isOver(next) && !isOver(now)) return true;
+  const thrower = next.seats[lastThrow(next)?.seat ?? -1];
+  const isOwn = Boolean(thrower?.mine && !thrower.substitute && now.can.roll);
+  return throwOf(next) !== throwOf(now) && throwOf(now) > 0 && !isOwn;
+}
+
+/** @param {Snapshot} snapshot */
+function isOver({ phase }) {
+  return phase === "over";
+}
+
+/** What happened between two snapshots that neither of them shows: throws, and the last moment of a game. @param {Snapshot} before @param {Snapshot} after @returns {Snapshot[]} */
+function between(before, after) {
+  const last = throwOf(after);
+  const known = throwOf(before);
+  if (known === 0 || known > last) return [];
+  const missed = after.log.filter((turn) => turn.seat >= 0 && turn.n > known && turn.n < last);
+  const frames = missed.map((turn) => frameOf(before, after, turn));
+  return isOver(after) && !isOver(before) ? [...frames, lastMoment(after)] : frames;
+}
+
+/** Nothing can be done while a frame is shown. */
+const QUIET = { ask: null, undo: null, seat: -1, handover: false, notice: "", guide: "", wanted: [], over: null };
+
+/** A throw that was missed, on the sheets as they were before. @param {Snapshot} before @param {Snapshot} after @param {LogTurn} turn @returns {Snapshot} */
+function frameOf(before, after, turn) {
+  const faces = { ...Object.fromEntries(Object.keys(before.dice.faces).map((die) => [die, 0])), ...turn.dice };
+  const dice = { ...before.dice, faces, thrown: Object.keys(turn.dice), fallen: Object.values(turn.dice), count: before.dice.count + 1 };
+  const log = after.log.filter(({ n }) => n <= turn.n);
+  return { ...before, ...QUIET, can: unable(before), phase: "choose", active: turn.seat, dice, log, ...told(after, turn) };
+}
+
+/** The end of a game before its points are counted. @param {Snapshot} after @returns {Snapshot} */
+function lastMoment(after) {
+  const turn = lastThrow(after);
+  return { ...after, ...QUIET, can: unable(after), phase: "choose", counted: [], ...(turn ? told(after, turn) : {}) };
+}
+
+/** @param {Snapshot} snapshot */
+function unable({ can }) {
+  return { ...can, roll: false, undo: false, next: false, bot: [], back: [] };
+}
+
+/** The sentences about a throw. @param {Snapshot} snapshot @param {LogTurn} turn */
+function told(snapshot, turn) {
+  return { sentence: threw(snapshot, turn), around: turn.deeds.map((deed) => deedText(snapshot, deed)).join(" ") };
+}
+
+/** Who threw what. @param {Snapshot} snapshot @param {LogTurn} turn */
+export function threw(snapshot, turn) {
+  const key = isMe(snapshot, turn.seat) ? "log.you-threw" : "log.threw";
+  return translate(key, { name: snapshot.seats[turn.seat]?.name ?? "", dice: turn.text });
+}
+
+/** What somebody did, with its price. @param {Snapshot} snapshot @param {LogTurn["deeds"][number]} deed */
+export function deedText(snapshot, { seat, text, cost }) {
+  return translate(cost ? "log.cost" : "log.deed", { name: nameOf(snapshot, seat), text, cost: String(cost).replace("-", "−") });
+}
+
+/** The name of a player; "you" for the only one of this page. @param {Snapshot} snapshot @param {number} seat */
+export function nameOf(snapshot, seat) {
+  return isMe(snapshot, seat) ? translate("log.you") : (snapshot.seats[seat]?.name ?? "");
+}
+
+/** Whether a seat is the only one of this page. @param {Snapshot} snapshot @param {number} seat */
+function isMe(snapshot, seat) {
+  return Boolean(snapshot.seats[seat]?.mine) && snapshot.seats.filter((one) => one.mine).length === 1;
+}
