@@ -122,7 +122,7 @@ def seats_written(line: Line) -> Sequence[int]:
     """Return the seats whose sheets a line may have changed: while a window is open, only that of who answers."""
     if line.before.rules.SIDE_COLOURS:
         return (0,)
-    if isinstance(line.event, Choice) and line.now.window == line.before.window:
+    if isinstance(line.event, Choice) and line.now.phase == CHOICE and line.now.window == line.before.window:
         return (line.event.seat,)
     return range(line.before.seats)
 

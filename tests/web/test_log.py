@@ -1,0 +1,113 @@
+"""The log of a table: by throws, what everybody did, what it cost, and which marks are the newest."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from cinquina.core import CHOICE, OVER
+from cinquina.games import GAMES
+from cinquina.locales import LANGUAGES
+from table.tables import HOST, Played, key_of, next_happening, table
+
+TOGETHER = [name for name, rules in GAMES.items() if not rules.SIDE_COLOURS]
+
+
+def played_until(game: str, wanted: Any, seats: int = 2, luck: int = 4) -> Played:
+    """Play at random until a snapshot for everybody is as wanted."""
+    played, random_luck = table(game, seats), random.Random(luck)
+    while not wanted(played.seen("")):
+        assert played.table.game.position.phase != OVER, "it never came"
+        played.take(next_happening(played.table, random_luck))
+    return played
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_throw_has_its_dice_and_at_the_end_of_the_turn_everybodys_deeds(game: str, lang: str) -> None:
+    played, luck = table(game, 2), random.Random(5)
+    while played.table.game.position.phase != OVER:
+        played.take(next_happening(played.table, luck))
+        for turn in played.seen("", lang=lang)["log"]:
+            assert (turn["seat"] >= 0) == bool(turn["dice"])
+            assert all(deed["text"] and deed["cost"] <= 0 for deed in turn["deeds"])
+            words = " ".join([turn["text"], *(deed["text"] for deed in turn["deeds"])])
+            assert not any(sign in words for sign in ("{", "log.", "option.", "cell."))
+            seats = [deed["seat"] for deed in turn["deeds"]]
+            assert len(seats) == len(set(seats)), "one line for each"
+    assert all(turn["deeds"] for turn in played.seen("")["log"] if game != "qwinto" and game != "the-choice")
+
+
+def test_a_turn_for_nothing_tells_its_price() -> None:
+    price = {"seat": 0, "text": "a penalty, for a turn without a cross", "cost": -5}
+    played = played_until("qwixx", lambda shown: shown["phase"] == "roll" and shown["log"][-1]["deeds"][-1:] == [price])
+    assert played.seen("")["around"] == "Anna: a penalty, for a turn without a cross (−5)."
+    assert played.seen(HOST)["around"] == "You: a penalty, for a turn without a cross (−5)."
+    assert played.seen(HOST, lang="it")["around"].startswith("Tu: un lancio a vuoto")
+
+
+def test_a_throw_that_leaves_nothing_to_do_is_told() -> None:
+    def useless(shown: dict[str, Any]) -> bool:
+        return any(deed["text"] == "no move" for turn in shown["log"] for deed in turn["deeds"])
+
+    played_until("sequence-dice", useless, luck=1)
+
+
+def test_a_pass_is_told_only_when_the_throw_is_over() -> None:
+    played, luck = table("qwixx", 2), random.Random(1)
+    while played.table.game.position.phase != OVER:
+        played.take(next_happening(played.table, luck))
+        shown = played.seen("")
+        if played.table.game.position.phase == CHOICE:
+            assert "nothing" not in [deed["text"] for deed in shown["log"][-1]["deeds"]]
+
+
+def test_the_throw_off_is_called_what_it_is() -> None:
+    played, luck = table("sequence-dice", 2), random.Random(1)
+    assert played.seen(HOST)["sentence"] == "Anna, throw for the start: the highest sum begins."
+    assert played.seen(key_of(1), lang="it")["sentence"] == "Anna lancia per chi comincia."
+    while played.table.game.position.now.beginner < 0:
+        played.take(next_happening(played.table, luck))
+    beginner = played.table.game.position.now.beginner
+    assert played.seen("")["log"][-1]["deeds"] == [{"seat": beginner, "text": "the first throw", "cost": 0}]
+    assert "for the start" not in played.seen("")["sentence"]
+
+
+@pytest.mark.parametrize("game", TOGETHER)
+def test_the_newest_marks_are_those_of_the_last_throw_with_which_somebody_wrote(game: str) -> None:
+    played, luck = table(game, 2), random.Random(6)
+    before = played.seen("")
+    newest: dict[int, set[str]] = {0: set(), 1: set()}
+    thrown = 0
+    while played.table.game.position.phase != OVER:
+        played.take(next_happening(played.table, luck))
+        now = played.seen("")
+        if now["dice"]["count"] != thrown:
+            thrown, fresh = now["dice"]["count"], {0: True, 1: True}
+        for seat in (0, 1):
+            old, new = (one["seats"][seat]["sheets"] for one in (before, now))
+            changed = {cell for one in new for cell in changed_cells(old, one)}
+            if changed:
+                newest[seat] = changed if fresh[seat] else newest[seat] | changed
+                fresh[seat] = False
+            assert {cell for one in new for cell in one["newest"]} == newest[seat]
+        before = now
+
+
+def changed_cells(old: list[dict[str, Any]], sheet: dict[str, Any]) -> set[str]:
+    """Return the cells of a sheet whose marks have changed."""
+    earlier = next((one["marks"] for one in old if one["id"] == sheet["id"]), {})
+    return {cell for cell in earlier | sheet["marks"] if earlier.get(cell) != sheet["marks"].get(cell)}
+
+
+def test_ones_own_secret_marks_are_new_to_oneself_only() -> None:
+    played, luck = table("qwixx", 2), random.Random(2)
+    while not played.table.game.position.answers:
+        played.take(next_happening(played.table, luck))
+    seat = played.table.game.position.answers[0].seat
+    own, other = played.seen(key_of(seat)), played.seen(key_of(1 - seat))
+    assert own["log"][-1]["deeds"] != [] or own["seats"][seat]["sheets"][0]["newest"] == []
+    assert other["log"][-1]["deeds"] == []
+    assert other["seats"][seat]["sheets"][0]["newest"] == []

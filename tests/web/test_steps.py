@@ -1,0 +1,152 @@
+"""What a page shows of a game: every throw, in order, long enough. Its script runs in Node.js with a clock of its own."""
+
+from __future__ import annotations
+
+import json
+import random
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import cinquina.web
+from cinquina.core import OVER
+from cinquina.games import GAMES
+from table.tables import HOST, next_happening, table
+
+STATIC = Path(cinquina.web.__file__).parent / "static"
+PROGRAM = """
+globalThis.document = { documentElement: { lang: "en", dataset: {} }, getElementById: () => null };
+globalThis.localStorage = { getItem: () => JSON.stringify(PACE), setItem: () => {} };
+let now = 0;
+let timers = [];
+globalThis.performance = { now: () => now };
+globalThis.setTimeout = (does, wait) => timers.push({ at: now + wait, does });
+globalThis.clearTimeout = (id) => delete timers[id - 1];
+function advance(until) {
+  for (;;) {
+    const due = timers.filter((one) => one && one.at <= until).sort((one, other) => one.at - other.at)[0];
+    if (!due) break;
+    delete timers[timers.indexOf(due)];
+    now = due.at;
+    due.does();
+  }
+  now = until;
+}
+const { makeSteps } = await import(STEPS);
+const shown = [];
+const steps = makeSteps(({ log, phase, dice, sentence, ask, can }) => {
+  const thrown = log.filter((turn) => turn.seat >= 0).at(-1)?.n ?? 0;
+  shown.push({ at: now, thrown, phase, faces: dice.faces, sentence, asked: ask !== null || can.roll });
+});
+for (const [at, snapshot] of ARRIVALS) {
+  advance(at);
+  steps.add(snapshot);
+}
+if (SKIPS) steps.skip();
+const behind = steps.isBehind();
+advance(1e9);
+console.log(JSON.stringify({ shown, behind }));
+"""
+HOLD = 1800
+"""How long a throw stays in sight at the normal pace, in milliseconds."""
+
+pytestmark = pytest.mark.skipif(not shutil.which("node"), reason="Node.js is not installed")
+
+
+def snapshots(game: str, key: str = "", seats: int = 2) -> list[dict[str, Any]]:
+    """Return all snapshots of a game for a viewer."""
+    played, luck = table(game, seats), random.Random(11)
+    shown = [played.seen(key)]
+    while played.table.game.position.phase != OVER:
+        played.take(next_happening(played.table, luck))
+        shown.append(played.seen(key))
+    return shown
+
+
+def steps(arrivals: list[tuple[float, dict[str, Any]]], pace: str = "normal", *, skips: bool = False) -> dict[str, Any]:
+    """Return what a page shows, and when, that receives these snapshots at these times."""
+    given = {"STEPS": (STATIC / "steps.js").as_uri(), "ARRIVALS": arrivals, "PACE": pace, "SKIPS": skips}
+    program = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in given.items()) + PROGRAM
+    told = subprocess.run(["node", "--input-type=module"], input=program, capture_output=True, text=True, check=True)
+    answer: dict[str, Any] = json.loads(told.stdout)
+    return answer
+
+
+def throws_of(shown: list[dict[str, Any]]) -> list[int]:
+    """Return the numbers of the throws as they were shown."""
+    numbers = [one["thrown"] for one in shown if one["thrown"]]
+    return [number for place, number in enumerate(numbers) if number not in numbers[:place]]
+
+
+def all_throws(seen: list[dict[str, Any]]) -> list[int]:
+    """Return the numbers of all throws of a game."""
+    return sorted({turn["n"] for one in seen for turn in one["log"] if turn["seat"] >= 0})
+
+
+@pytest.mark.parametrize("every", [1, 3])
+@pytest.mark.parametrize("game", GAMES)
+def test_every_throw_is_shown_in_order_and_long_enough(game: str, every: int) -> None:
+    """Also the throws of snapshots that never came."""
+    seen = snapshots(game)
+    received = [one for place, one in enumerate(seen) if place % every == 0 or one is seen[-1]]
+    shown = steps([(4000.0 * place * every, one) for place, one in enumerate(received)])["shown"]
+    first = throws_of(shown)[0]
+    assert throws_of(shown) == [number for number in all_throws(seen) if number >= first]
+    starts = {number: next(one["at"] for one in shown if one["thrown"] == number) for number in throws_of(shown)}
+    ends = list(starts.values())[1:]
+    assert all(end - start >= HOLD for start, end in zip(starts.values(), ends, strict=False))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_last_throw_stays_before_the_points_are_shown(game: str) -> None:
+    shown = steps([(0.0, one) for one in snapshots(game)[-2:]])["shown"]
+    over = next(place for place, one in enumerate(shown) if one["phase"] == "over")
+    assert shown[over]["at"] >= HOLD
+    assert shown[over - 1]["thrown"] == shown[over]["thrown"]
+    assert not shown[over - 1]["asked"]
+
+
+def test_ones_own_throw_does_not_wait() -> None:
+    seen = snapshots("qwixx", HOST)
+    throwing = next(place for place, one in enumerate(seen) if one["can"]["roll"] and place > 5)
+    shown = steps([(0.0, seen[throwing]), (10.0, seen[throwing + 1])])["shown"]
+    assert shown[-1]["at"] == 10.0
+    assert shown[-1]["thrown"] > shown[0]["thrown"]
+
+
+def test_what_belongs_to_the_throw_in_sight_does_not_wait() -> None:
+    seen = snapshots("qwixx")
+    place = next(
+        place
+        for place, (one, then) in enumerate(zip(seen, seen[1:], strict=False))
+        if place > 5 and one["log"][-1]["n"] == then["log"][-1]["n"]
+    )
+    shown = steps([(0.0, seen[place]), (10.0, seen[place + 1])])["shown"]
+    assert shown[-1]["at"] == 10.0
+
+
+def test_without_a_pace_nothing_waits() -> None:
+    seen = snapshots("sequence-dice")
+    shown = steps([(float(place), one) for place, one in enumerate(seen)], "none")["shown"]
+    assert shown[-1] == {**shown[-1], "at": float(len(seen) - 1), "phase": "over"}
+
+
+def test_what_waits_can_be_skipped() -> None:
+    seen = snapshots("sequence-dice")[:12]
+    arrivals = [(0.0, one) for one in seen]
+    assert steps(arrivals)["behind"]
+    skipped = steps(arrivals, skips=True)
+    assert not skipped["behind"]
+    assert skipped["shown"][-1]["at"] == 0.0
+    assert skipped["shown"][-1]["thrown"] == seen[-1]["log"][-1]["n"]
+
+
+def test_a_page_that_slept_shows_only_the_newest_of_very_many() -> None:
+    seen = snapshots("sequence-dice", seats=4)
+    shown = steps([(0.0, one) for one in seen])["shown"]
+    newest = all_throws(seen)[-1]
+    assert shown[-1]["thrown"] == newest
+    assert len(throws_of(shown)) < len(all_throws(seen))
