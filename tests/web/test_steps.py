@@ -1,4 +1,4 @@
-"""What a page shows of a game: every throw, in order, long enough. Its script runs in Node.js with a clock of its own."""
+"""A page shows every throw of a game, in order, long enough. Its script runs in Node.js with a clock of its own."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import json
 import random
 import shutil
 import subprocess
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -121,7 +122,7 @@ def test_what_belongs_to_the_throw_in_sight_does_not_wait() -> None:
     seen = snapshots("qwixx")
     place = next(
         place
-        for place, (one, then) in enumerate(zip(seen, seen[1:], strict=False))
+        for place, (one, then) in enumerate(pairwise(seen))
         if place > 5 and one["log"][-1]["n"] == then["log"][-1]["n"]
     )
     shown = steps([(0.0, seen[place]), (10.0, seen[place + 1])])["shown"]
