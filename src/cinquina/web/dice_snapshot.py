@@ -82,6 +82,7 @@ class DiceSnapshots(Snapshots):
             series=SeriesView(len(table.series.games) if table.series else 1, table.settings.series, board.totals),
             seats=[self._seat(words, seat, board) for seat in range(position.seats)],
             active=position.active,
+            tiles=has_tiles(position),
             dice=board.dice,
             wanted=wanted_dice(position) if table.settings.dice == REAL else [],
             over=ending(words, table) if over else None,
@@ -268,3 +269,9 @@ class DiceSnapshots(Snapshots):
         lines = self._once(("log", words.language), lambda: log_lines(words, self.table))
         own = [seat] if seat >= 0 and len(mine) > 1 else mine
         return (lines + own_lines(words, self.table, own))[-SHOWN_LINES:]
+
+
+def has_tiles(position: Position) -> bool:
+    """Return whether the game has options that are no cells, beside the one to do nothing."""
+    rules, state = position.rules, position.now
+    return sum(not rules.cell(state, 0, option) for option in range(rules.CHOICES)) > 1

@@ -235,7 +235,8 @@ class DiceProof(Struct, frozen=True):
 class Snapshot(Struct, frozen=True):
     """A whole table as one viewer may see it. Fields that do not apply have their defaults.
 
-    `seat` is the viewer's seat that has to act, -1 for none; `passes` is whether the game has an option to do nothing;
+    `seat` is the viewer's seat that has to act, -1 for none; `passes` is whether the game has an option to do nothing,
+    `tiles` whether it has other options that are no cells;
     `notice` says what became of a draft; `line` is the winning line; `counted` are the points
     written at the end, by seat, sheet, and band or cell.
     """
@@ -250,6 +251,7 @@ class Snapshot(Struct, frozen=True):
     series: SeriesView
     house: list[str] = []
     passes: bool = False
+    tiles: bool = False
     shared_board: bool = False
     active: int = -1
     dice: DiceView = DiceView("", {}, [], [], 0)

@@ -58,13 +58,17 @@ export function statesOfDice(table) {
   return { live: [...new Set(options.flatMap((one) => one.dice.flat()))], lifted, spent: rest.length ? spent : [] };
 }
 
-/** The options of a cell: those of the pressed die if there are any; of several windows only those of the first. @param {Table} table @param {string} cell */
+/** The options of a cell: those of the pressed die if there are any. @param {Table} table @param {string} cell */
 export function optionsAt(table, cell) {
   const all = asked(table)?.options.filter((one) => one.cell === cell) ?? [];
   const own = all.filter((one) => one.dice.flat().includes(table.picked.die));
-  const found = own.length ? own : all;
-  const first = Math.min(...found.map((one) => Math.floor(one.tap / TAPS_PER_WINDOW)));
-  return found.filter((one) => Math.floor(one.tap / TAPS_PER_WINDOW) === first);
+  return firstWindow(own.length ? own : all);
+}
+
+/** Without those options for a cell that can be had in an earlier window. @param {Choosable[]} options */
+export function firstWindow(options) {
+  const window = (/** @type {Choosable} */ one) => Math.floor(one.tap / TAPS_PER_WINDOW);
+  return options.filter((one) => !one.cell || !options.some((other) => other.cell === one.cell && window(other) < window(one)));
 }
 
 /** Taps are numbered by window. */

@@ -1,6 +1,6 @@
 // Options as chips: those without a cell, or with cells too small for a finger.
 
-import { asked, differByDie, isOfDice, litOptions, optionsAt, take } from "./choose.js";
+import { asked, differByDie, firstWindow, isOfDice, litOptions, optionsAt, take } from "./choose.js";
 import { drawFace } from "./dice.js";
 import { nameOf, narrow, padOf, whichNumber } from "./pad.js";
 import { el, switchOff, sync, setText } from "./page.js";
@@ -30,7 +30,7 @@ export function makeOptions(table, box) {
       group.classList.toggle("phone-only", forPhones && isOfCells(data));
       showGroup(table, group, data);
     });
-    element.hidden = groups.length === 0;
+    element.hidden = groups.length === 0 && !element.closest(".with-tiles");
     element.classList.toggle("phone-only", forPhones && groups.length > 0 && groups.every(isOfCells));
   };
   return { element, show };
@@ -40,7 +40,7 @@ export function makeOptions(table, box) {
 function groupsOf(table, ask, wide) {
   const pad = padOf(table);
   if (pad && table.correcting) return [];
-  const listed = (table.narrowed && !pad ? optionsAt(table, table.narrowed) : table.narrowed ? ask.options.filter((one) => one.cell === table.narrowed) : [...litOptions(table), ...ask.options.filter((one) => !one.cell)]).filter((one) => !isOfDice(table, one));
+  const listed = firstWindow(table.narrowed && !pad ? optionsAt(table, table.narrowed) : table.narrowed ? ask.options.filter((one) => one.cell === table.narrowed) : [...litOptions(table), ...ask.options.filter((one) => !one.cell)]).filter((one) => !isOfDice(table, one));
   const alone = (/** @type {Choosable} */ one) => listed.filter((other) => other.cell === one.cell).length === 1;
   const cells = wide || (pad && table.narrowed) ? [] : pad ? oneEach(table, listed) : listed.filter((one) => one.cell && alone(one));
   const shared = together(listed.filter((one) => one.cell && !alone(one)), (one) => one.cell).filter((options) => pad || !differByDie(options));

@@ -2,10 +2,10 @@
 
 import { asked, canUndo, handover, ink, inkAndThrow, isHandedOver, litOptions, pass, pencilled, pressCell, throwOfLifted, undo } from "./choose.js";
 import { makeOptions } from "./options.js";
+import { arrange } from "./layout.js";
 import { litCells, makePadActions, makeTabs, padOf } from "./pad.js";
 import { button, el, switchOff, sync, setText } from "./page.js";
-import { isLoaded, loadSheets, mainSeat, pictureOf, sheetOf, signed, viewOf } from "./pictures.js";
-import { makeGuide } from "./guide.js";
+import { isLoaded, loadSheets, mainSeat, pictureOf, signed, viewOf } from "./pictures.js";
 import { makeTray } from "./tray.js";
 import { translate } from "./words.js";
 
@@ -25,8 +25,7 @@ export function makePlay(table, results) {
   const withDice = makeActions(table, tray);
   const onPad = makePadActions(table, () => void undo(table), () => void ink(table));
   let actions = withDice;
-  const guide = makeGuide(table);
-  const element = el("section", "card play", tabs.element, lead.element, guide.element, tray.element, box, options.element, results);
+  const element = el("section", "card play", tabs.element, lead.element, tray.element, box, options.element, results);
   let main = 0;
   /** @type {Snapshot | null} */
   let before = null;
@@ -43,45 +42,19 @@ export function makePlay(table, results) {
     tabs.show(snapshot);
     actions.show(snapshot);
     lead.show(snapshot);
-    guide.show(snapshot, open);
     tray.show(snapshot);
     tray.element.hidden = !open || snapshot.phase === "over" || snapshot.phase === "ended" || !tray.element.firstElementChild;
     box.hidden = !open;
     if (open) showSheets(table, box, main, before);
+    arrange(snapshot, box);
     options.show();
-    fit(element, box, snapshot.phase);
     return main;
   };
-  return { element, show, shape: () => shapeOf(table.snapshot.seats[main]?.sheets[0]?.id), main: () => main, fallbackFocus: () => actions.main, sentence: lead.sentence };
+  return { element, show, fallbackFocus: () => actions.main, sentence: lead.sentence };
 }
 
-const WIDE = 2;
-
-/** Whether a sheet stands under the question, or fills the height beside it. @param {string | undefined} id */
-function shapeOf(id) {
-  if (!id || !isLoaded(id)) return "";
-  const [width, height] = sheetOf(id).size;
-  return width >= WIDE * height ? "wide" : "tall";
-}
-
-let [roomLeft, windowSize] = [Infinity, ""];
-
-/**
- * Leaves room in the window for what is below the sheet. The sheet does not grow again in the same window, so that it
- * does not jump between questions; entering real dice may take more room.
- * @param {HTMLElement} element
- * @param {HTMLElement} box
- * @param {string} phase
- */
-function fit(element, box, phase) {
-  const size = `${innerWidth}/${innerHeight}/${phase === "over"}`;
-  if (size !== windowSize) [roomLeft, windowSize] = [Infinity, size];
-  if (phase !== "over" && !element.querySelector(".tray-box input")) {
-    const above = element.getBoundingClientRect().top + scrollY;
-    roomLeft = Math.min(roomLeft, innerHeight - above - (element.offsetHeight - box.offsetHeight));
-  }
-  box.style.setProperty("--room", roomLeft === Infinity ? "100vh" : `${Math.round(roomLeft)}px`);
-}
+/** A question of more letters than this is printed smaller on a phone, which is less than so many pixels wide. */
+const [LONG, NARROW] = [56, 640];
 
 /** @param {Table} table */
 function makeLead(table) {
@@ -99,7 +72,9 @@ function makeLead(table) {
     setText(sentence, table.correcting ? translate("pad.correct-title") : open ? snapshot.sentence : translate("handover.title", { name }));
     setText(around, table.correcting ? translate("pad.correct-text") : open ? (snapshot.over?.reasons.join(" ") ?? (asked(table)?.draft.ends || snapshot.around)) : translate("handover.text"));
     setText(why, table.why || (open ? snapshot.notice : ""));
-    around.hidden = why.textContent !== "" || around.textContent === "";
+    const long = (sentence.textContent?.length ?? 0) > LONG;
+    element.classList.toggle("long", long);
+    around.hidden = why.textContent !== "" || around.textContent === "" || (long && innerWidth < NARROW);
     showTags(table, tags, snapshot);
   };
   return { element, show, sentence };
@@ -172,8 +147,9 @@ function labelOf(snapshot, main, place) {
 
 /** @param {Table} table @param {ReturnType<typeof makeTray>} tray */
 function makeActions(table, tray) {
-  const back = button(translate("play.undo"), "", () => void undo(table));
-  back.prepend(arrow());
+  const back = button("↶", "icon", () => void undo(table));
+  back.setAttribute("aria-label", translate("play.undo"));
+  back.title = translate("play.undo");
   const passing = button(translate("play.pass"), "", () => pass(table));
   const main = button("", "main", () => mainStep(table, tray));
   const element = el("div", "actions", back, passing, main);
@@ -235,11 +211,4 @@ export function mainStep(table, tray) {
   if (!snapshot.can.roll) return void ink(table);
   const faces = tray.faces();
   void table.act({ do: "roll", throw: snapshot.dice.count, ...(faces ? { faces } : {}) });
-}
-
-/** An arrow back, hidden from screen readers. */
-function arrow() {
-  const sign = el("span", "", "↶");
-  sign.setAttribute("aria-hidden", "true");
-  return sign;
 }
