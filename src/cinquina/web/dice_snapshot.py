@@ -83,7 +83,7 @@ class DiceSnapshots(Snapshots):
             seats=[self._seat(words, seat, board) for seat in range(position.seats)],
             active=position.active,
             dice=board.dice,
-            wanted=wanted_dice(position) if table.settings.dice == REAL else [],
+            wanted=wanted_dice(position),
             over=ending(words, table) if over else None,
             line=winning_line(position),
             counted=[counted(position, seat) for seat in range(position.seats)] if over else [],

@@ -147,7 +147,7 @@ export function printCell(cell, banded, palette) {
   const [width, height] = [cell.size[0] * UNIT, cell.size[1] * UNIT];
   const size = Math.min(width, height);
   if (cell.look?.style === "gap") return [sign(cell, size * 0.42, "dead-symbol", palette)];
-  const parts = faces(cell, width, height);
+  const parts = faces(cell);
   if (cell.look?.sign === "lock") parts.push(lock(size));
   else if (rimmed(cell)) parts.push(sign(cell, size * 0.17, "print", palette));
   else if (cell.look?.sign === "minus") parts.push(write("−", [0, 0], size * 0.46, "print"));
@@ -165,6 +165,11 @@ export function cellOutline(cell, inset) {
   return outline(cell.shape, cell.size[0] * UNIT - 2 * inset, cell.size[1] * UNIT - 2 * inset);
 }
 
+/** The outline of what a painted rim encloses. @param {Cell} cell */
+export function faceOutline(cell) {
+  return outline(cell.shape, cell.size[0] * UNIT * 0.72, cell.size[1] * UNIT * 0.72);
+}
+
 /** The classes of a cell: its style and its hue. @param {Cell} cell */
 export function cellClass(cell) {
   return `cell ${cell.look?.style ? `look-${cell.look.style} ` : ""}${hue(cell.colour ?? cell.look?.tint)}${cell.bonus ? " bonus" : ""}`;
@@ -180,13 +185,13 @@ function numberShare(cell) {
   return cell.shape === "hexagon" ? 0.4 : 0.53;
 }
 
-/** @param {Cell} cell @param {number} width @param {number} height @returns {SVGElement[]} */
-function faces(cell, width, height) {
+/** @param {Cell} cell @returns {SVGElement[]} */
+function faces(cell) {
   const gap = cell.shape === "hexagon" ? 2 : 0;
   if (!rimmed(cell)) return [draw("path", { class: "face", d: cellOutline(cell, gap) })];
   return [
     draw("path", { class: "rim", d: cellOutline(cell, gap) }),
-    draw("path", { class: "face", d: outline(cell.shape, width * 0.72, height * 0.72) }),
+    draw("path", { class: "face", d: faceOutline(cell) }),
   ];
 }
 
