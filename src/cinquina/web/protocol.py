@@ -27,7 +27,7 @@ class SheetView(Struct, frozen=True):
 
 
 class SeatView(Struct, frozen=True):
-    """A player: name, presence (`away`: seconds since last seen), state, sheets and points."""
+    """A player: name, presence (`away`: seconds since last seen), state, sheets, points; chips left and of how many."""
 
     name: str
     kind: SeatKind
@@ -41,6 +41,8 @@ class SeatView(Struct, frozen=True):
     score: int = 0
     sheets: list[SheetView] = []
     corrections: int = 0
+    chips_left: int = 0
+    chips: int = 0
 
 
 class SeriesView(Struct, frozen=True):
@@ -190,6 +192,13 @@ class ChatLine(Struct, frozen=True):
     text: str
 
 
+class LegendLine(Struct, frozen=True):
+    """What a board reminds of: a sign, such as a sum, and what it does."""
+
+    sign: str
+    text: str
+
+
 class StandingView(Struct, frozen=True):
     """A place in the ranking."""
 
@@ -252,6 +261,7 @@ class Snapshot(Struct, frozen=True):
     house: list[str] = []
     passes: bool = False
     shared_board: bool = False
+    legend: list[LegendLine] = []
     active: int = -1
     dice: DiceView = DiceView("", {}, [], [], 0)
     seat: int = -1

@@ -13,6 +13,7 @@ export type Sheet = {
   id: string;
   game: string;
   size: Point;
+  ground?: "board";
   dice: Die[];
   labels: Label[];
   bands: Band[];

@@ -1,5 +1,6 @@
 // Renders any sheet: drawn once from its file, then only changes are applied.
 
+import { hasBoard, printBoard } from "./board.js";
 import { drawMark, line, stepOf } from "./marks.js";
 import { box, cellClass, cellOutline, faceOutline, labelSize, middle, printBand, printCell, printLabel, rimmed, bounds, strip, textWidth } from "./blank-sheet.js";
 import { circle, draw, round, UNIT, write } from "./shapes.js";
@@ -30,6 +31,7 @@ export function drawSheet(sheet, palette, options = {}) {
   svg.setAttribute("aria-label", options.label ?? words.sheet);
   svg.style.setProperty("--label", String(round(labelSize(sheet))));
   const layers = addLayers(svg);
+  if (hasBoard(sheet)) layers.bands.append(printBoard(sheet, small));
   layers.bands.append(...sheet.bands.map((band) => printBand(band, row(sheet, band.id), palette)));
   layers.bands.append(...sheet.labels.map((label) => printLabel(sheet, label, words)));
   const places = new Map(sheet.cells.map((cell) => [cell.id, addCell(sheet, cell, palette, id, small)]));
@@ -142,7 +144,14 @@ function writeMarks(picture, place, ink, pencil) {
   const size = Math.min(...cell.size) * UNIT * (cell.shape === "hexagon" ? 0.88 : 1);
   const layer = (/** @type {string} */ mark, /** @type {string} */ kind) =>
     mark ? [draw("g", { class: kind }, drawMark(mark, cell.id, size, picture.palette))] : [];
-  marks.replaceChildren(...layer(ink, "ink"), ...layer(pencil, "pencil"));
+  const covered = cell.number !== undefined && (ink || pencil) in picture.palette ? [coveredNumber(cell)] : [];
+  marks.replaceChildren(...layer(ink, "ink"), ...layer(pencil, "pencil"), ...covered);
+}
+
+/** The number under a chip, in the corner. @param {Cell} cell */
+function coveredNumber(cell) {
+  const { right, bottom } = box({ at: [0, 0], size: cell.size });
+  return write(String(cell.number), [right - 6, bottom - 13], 20, "covered", "end");
 }
 
 /** Shows by a bright ground and a thin ring that a mark is new. @param {Place} place @param {boolean} on */

@@ -8,7 +8,7 @@ export type SheetView = {
   lost: string[];
 };
 
-/** A player: name, presence (`away`: seconds since last seen), state, sheets and points. */
+/** A player: name, presence (`away`: seconds since last seen), state, sheets, points; chips left and of how many. */
 export type SeatView = {
   name: string;
   kind: "bot" | "open" | "person";
@@ -22,6 +22,8 @@ export type SeatView = {
   score: number;
   sheets: SheetView[];
   corrections: number;
+  chips_left: number;
+  chips: number;
 };
 
 /** The number of the current game, how many there are, and the total points by seat. */
@@ -142,6 +144,12 @@ export type ChatLine = {
   text: string;
 };
 
+/** What a board reminds of: a sign, such as a sum, and what it does. */
+export type LegendLine = {
+  sign: string;
+  text: string;
+};
+
 /** A place in the ranking. */
 export type StandingView = {
   place: number;
@@ -188,6 +196,7 @@ export type Snapshot = {
   house: string[];
   passes: boolean;
   shared_board: boolean;
+  legend: LegendLine[];
   active: number;
   dice: DiceView;
   seat: number;
