@@ -122,6 +122,8 @@ def join(
     lost: Callable[[S, int], tuple[str, ...]] = defaults.no_lost,
     dice_asked: Callable[[S, int], int] = defaults.dice_in_use,
     dice_of: Callable[[S, int, int], tuple[int, ...]] = defaults.all_dice,
+    supply: Callable[[S, int], tuple[int, int]] = defaults.no_supply,
+    legend: Callable[[S], tuple[Phrase, ...]] = defaults.no_legend,
     stop: Callable[[S, int], int] = defaults.no_stop,
 ) -> Rules:
     """Make a game of its two files; the keywords are for what differs from most games.
@@ -166,5 +168,7 @@ def join(
         lost=lost,
         dice_asked=dice_asked,
         dice_of=dice_of,
+        supply=supply,
+        legend=legend,
         stop=stop,
     )

@@ -82,19 +82,26 @@ def cell_name(words: Words, sheet: str, cell_id: str, *, changed: bool = False) 
 
 
 def spoken_cell(words: Words, sheet: str, cell_id: str) -> str:
-    """Return the spoken name of a cell: red 5, penalty box 2."""
+    """Return the spoken name of a cell: red 5, penalty box 2, orange pentagon in column 3."""
     printed = load(sheet)
     cell = printed.cell(cell_id)
     return words.first(
+        f"spoken.{printed.game}.{cell.kind}.{cell.shape}",
         f"spoken.{printed.game}.{cell.kind}",
         "spoken",
         id=cell_id,
         number=cell.number,
         n=place_of(sheet, cell_id),
         row=cell.row.removeprefix("row"),
-        column=cell.column,
+        column=column_name(cell),
         colour=colour_name(words, cell.colour) if cell.colour else "",
     ).strip()
+
+
+def column_name(cell: Cell) -> str:
+    """Return the letter of a cell's column, or its number counted from 1."""
+    number = cell.column.removeprefix("column")
+    return str(int(number) + 1) if number.isdecimal() else number
 
 
 def short_cell(sheet: str, cell_id: str) -> str:

@@ -14,7 +14,7 @@ from cinquina.table.dice import CURRENT, promise_of
 from cinquina.table.dice_table import DiceTable
 from cinquina.table.draft import draft_of, is_asked
 from cinquina.table.happenings import BOT, REAL, VIRTUAL
-from cinquina.web.board import Board, board_of, counted, ending, side_colour, wanted_dice, winning_line
+from cinquina.web.board import Board, board_of, counted, ending, legend_of, side_colour, wanted_dice, winning_line
 from cinquina.web.log import SHOWN_LINES, log_lines, own_lines
 from cinquina.web.protocol import (
     Abilities,
@@ -83,8 +83,9 @@ class DiceSnapshots(Snapshots):
             seats=[self._seat(words, seat, board) for seat in range(position.seats)],
             active=position.active,
             tiles=has_tiles(position),
+            legend=legend_of(words, position),
             dice=board.dice,
-            wanted=wanted_dice(position) if table.settings.dice == REAL else [],
+            wanted=wanted_dice(position),
             over=ending(words, table) if over else None,
             line=winning_line(position),
             counted=[counted(position, seat) for seat in range(position.seats)] if over else [],
@@ -111,6 +112,8 @@ class DiceSnapshots(Snapshots):
             colour=side_colour(self.position, seat),
             score=board.points[seat],
             sheets=board.sheets[seat],
+            chips_left=board.supplies[seat][0],
+            chips=board.supplies[seat][1],
         )
 
     # --- for the owner of some seats -------------------------------------------------------------------------------

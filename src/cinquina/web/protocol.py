@@ -27,7 +27,7 @@ class SheetView(Struct, frozen=True):
 
 
 class SeatView(Struct, frozen=True):
-    """A player: name, presence (`away`: seconds since last seen), state, sheets and points."""
+    """A player: name, presence (`away`: seconds since last seen), state, sheets, points; chips left and of how many."""
 
     name: str
     kind: SeatKind
@@ -41,6 +41,8 @@ class SeatView(Struct, frozen=True):
     score: int = 0
     sheets: list[SheetView] = []
     corrections: int = 0
+    chips_left: int = 0
+    chips: int = 0
 
 
 class SeriesView(Struct, frozen=True):
@@ -66,8 +68,8 @@ class Choosable(Struct, frozen=True):
 
     `marks` maps cells to marks; an empty mark is removed. `sheets` are the player's sheets after the option, if it
     changes them. `group` is equal for options of one kind. `tap` is sent to draft it; `dice` are the dice it uses, in
-    groups; `throws` is true if dice are thrown next, `last` if nothing else can be marked with it,
-    `instead` if it takes the place of something in the draft.
+    groups whose faces are added; `throws` is true if dice are thrown next, `last` if nothing else can be marked with
+    it, `instead` if it takes the place of something in the draft.
     """
 
     tap: int
@@ -88,11 +90,12 @@ class DraftView(Struct, frozen=True):
     """What the viewer has pencilled, and what inking it would do.
 
     `ink` are the taps to send, empty if something is missing; `text` says what inking does, `ends` what ends the
-    answer with it, `points` how it changes the score at once. `marks` are in pencil, `dice` are used; `sheets` are the
-    player's sheets after it, if they change.
+    answer with it, `points` how it changes the score at once. `options` are what was tapped, `marks` are in pencil,
+    `dice` are used; `sheets` are the player's sheets after it, if they change.
     """
 
     taps: list[int]
+    options: list[Choosable]
     marks: dict[str, str]
     dice: list[str]
     sheets: list[str]
@@ -167,7 +170,7 @@ class Abilities(Struct, frozen=True):
 
 
 class WantedDie(Struct, frozen=True):
-    """A real die whose face has to be entered; `faces` are the colours of its faces, if they differ."""
+    """A die that is thrown next; a real one has to be entered. `faces` are the colours of its faces, if they differ."""
 
     id: str
     colour: str
@@ -186,6 +189,13 @@ class ChatLine(Struct, frozen=True):
 
     n: int
     name: str
+    text: str
+
+
+class LegendLine(Struct, frozen=True):
+    """What a board reminds of: a sign, such as a sum, and what it does."""
+
+    sign: str
     text: str
 
 
@@ -253,6 +263,7 @@ class Snapshot(Struct, frozen=True):
     passes: bool = False
     tiles: bool = False
     shared_board: bool = False
+    legend: list[LegendLine] = []
     active: int = -1
     dice: DiceView = DiceView("", {}, [], [], 0)
     seat: int = -1

@@ -50,6 +50,10 @@ def question(
         made: Choosable = once(("option", *asked, before, offer.tap), lambda: choosable(words, offer, seat))
         return made
 
+    def drafted(place: int) -> Choosable:
+        offer = Offer(taps[place], taps[place] % TAPS_PER_STAGE, stage_of(shown, seat, taps, place))
+        return option(offer, taps[:place])
+
     options = [option(offer, taps) for offer in offered]
     options += [replace(option(other.offer, other.before), instead=other.displaces) for other in others]
     latest = offered[-1].position if offered else shown
@@ -59,12 +63,14 @@ def question(
         options=options,
         why=reasons(words, latest, seat, {option.cell for option in options}),
         dice=names_of_dice(shown, shown.rules.dice_asked(draft.position.now, seat)),
-        draft=draft_view(words, shown, seat, draft, taps) if taps else NO_DRAFT,
+        draft=draft_view(words, shown, seat, draft, [drafted(place) for place in range(len(taps))])
+        if taps
+        else NO_DRAFT,
         passing=once(("pass", *asked), lambda: pass_view(words, shown, seat)),
     )
 
 
-NO_DRAFT = DraftView([], {}, [], [], [], "", "", 0)
+NO_DRAFT = DraftView([], [], {}, [], [], [], "", "", 0)
 
 
 def names_of_dice(shown: Position, dice: int) -> list[str]:
@@ -72,15 +78,17 @@ def names_of_dice(shown: Position, dice: int) -> list[str]:
     return [shown.rules.DICE[die] for die in bits.members(dice)]
 
 
-def draft_view(words: Words, shown: Position, seat: int, draft: Draft, taps: Sequence[int]) -> DraftView:
+def draft_view(words: Words, shown: Position, seat: int, draft: Draft, options: list[Choosable]) -> DraftView:
     """Return what is pencilled and what inking it would do."""
+    taps = [option.tap for option in options]
     whole = finished(shown, seat, taps)
     sheets = draft.position.rules.sheets_of(draft.position.now, seat)
     marks = changes(shown, draft.position, seat)
     return DraftView(
-        taps=list(taps),
+        taps=taps,
+        options=options,
         marks=marks,
-        dice=names_of_dice(shown, dice_used(shown, seat, taps)),
+        dice=[die for die in shown.rules.DICE if any(die in group for option in options for group in option.dice)],
         sheets=list(sheets) if sheets != shown.rules.sheets_of(shown.now, seat) else [],
         ink=taps_of(whole) if whole else [],
         text=ink_text(words, shown, seat, taps, len(marks)),
@@ -113,16 +121,6 @@ def key_of(shown: Position, seat: int, taps: Sequence[int]) -> str:
 def stage_of(shown: Position, seat: int, taps: Sequence[int], place: int) -> Position:
     """Return the position in which a tap of a draft is made."""
     return at_stage(draft_of(shown, seat, taps[:place]), seat, taps[place] // TAPS_PER_STAGE).position
-
-
-def dice_used(shown: Position, seat: int, taps: Sequence[int]) -> int:
-    """Return the dice that the taps of a draft use, as a bit set."""
-    used = 0
-    for place, tap in enumerate(taps):
-        before = stage_of(shown, seat, taps, place)
-        for dice in before.rules.dice_of(before.now, seat, tap % TAPS_PER_STAGE):
-            used |= dice
-    return used
 
 
 def pass_view(words: Words, shown: Position, seat: int) -> PassView | None:

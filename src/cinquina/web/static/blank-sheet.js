@@ -1,5 +1,6 @@
 // Draws what is printed on an empty sheet: bands, labels and cells.
 
+import { boardBox, hasBoard, onFrame } from "./board.js";
 import { draw, hue, outline, round, softened, symbolPath, UNIT, write } from "./shapes.js";
 
 /** @import {Band, Box, Cell, Label, Palette, Point, Sheet, Words} from "./drawing.js" */
@@ -10,6 +11,7 @@ const LARGEST_LABEL = 60;
 /** The box around everything printed. @param {Sheet} sheet @param {Words} words @returns {Box} */
 export function bounds(sheet, words) {
   const boxes = [...sheet.cells, ...sheet.bands].map(box);
+  if (hasBoard(sheet)) boxes.push(boardBox(sheet));
   for (const label of sheet.labels) boxes.push(labelBox(sheet, label, words));
   for (const band of sheet.bands) if (band.label) boxes.push({ ...box(band), left: -14 });
   return {
@@ -116,6 +118,7 @@ function labelPlace(sheet, label, words) {
   const [x, y] = label.at;
   const size = labelSize(sheet);
   const { text } = label;
+  if (hasBoard(sheet)) return { at: onFrame(sheet, label), anchor: "middle", size: Math.min(size, 24), text };
   const boxes = sheet.cells.filter((cell) => cell.look?.style === "box" && cell.at[0] > x && Math.abs(cell.at[1] - y) < 0.3);
   if (!label.wordy || !boxes.length) return { at: middle(label), anchor: "middle", size, text };
   const first = Math.min(...boxes.map((cell) => box(cell).left));
@@ -147,7 +150,7 @@ export function printCell(cell, banded, palette) {
   const [width, height] = [cell.size[0] * UNIT, cell.size[1] * UNIT];
   const size = Math.min(width, height);
   if (cell.look?.style === "gap") return [sign(cell, size * 0.42, "dead-symbol", palette)];
-  const parts = faces(cell, width, height);
+  const parts = faces(cell);
   if (cell.look?.sign === "lock") parts.push(lock(size));
   else if (rimmed(cell)) parts.push(sign(cell, size * 0.17, "print", palette));
   else if (cell.look?.sign === "minus") parts.push(write("−", [0, 0], size * 0.46, "print"));
@@ -165,6 +168,11 @@ export function cellOutline(cell, inset) {
   return outline(cell.shape, cell.size[0] * UNIT - 2 * inset, cell.size[1] * UNIT - 2 * inset);
 }
 
+/** The outline of what a painted rim encloses. @param {Cell} cell */
+export function faceOutline(cell) {
+  return outline(cell.shape, cell.size[0] * UNIT * 0.72, cell.size[1] * UNIT * 0.72);
+}
+
 /** The classes of a cell: its style and its hue. @param {Cell} cell */
 export function cellClass(cell) {
   return `cell ${cell.look?.style ? `look-${cell.look.style} ` : ""}${hue(cell.colour ?? cell.look?.tint)}${cell.bonus ? " bonus" : ""}`;
@@ -180,13 +188,15 @@ function numberShare(cell) {
   return cell.shape === "hexagon" ? 0.4 : 0.53;
 }
 
-/** @param {Cell} cell @param {number} width @param {number} height @returns {SVGElement[]} */
-function faces(cell, width, height) {
+/** @param {Cell} cell @returns {SVGElement[]} */
+function faces(cell) {
   const gap = cell.shape === "hexagon" ? 2 : 0;
-  if (!rimmed(cell)) return [draw("path", { class: "face", d: cellOutline(cell, gap) })];
+  const face = draw("path", { class: "face", d: cellOutline(cell, gap) });
+  if (cell.look?.style === "safe") return [face, draw("path", { class: "inlay", d: cellOutline(cell, 6) })];
+  if (!rimmed(cell)) return [face];
   return [
     draw("path", { class: "rim", d: cellOutline(cell, gap) }),
-    draw("path", { class: "face", d: outline(cell.shape, width * 0.72, height * 0.72) }),
+    draw("path", { class: "face", d: faceOutline(cell) }),
   ];
 }
 

@@ -13,6 +13,7 @@ export type Sheet = {
   id: string;
   game: string;
   size: Point;
+  ground?: "board";
   dice: Die[];
   labels: Label[];
   bands: Band[];
@@ -57,6 +58,10 @@ export type View = {
   legal?: string[];
   /** Cells marked since the last update. */
   fresh?: string[];
+  /** The newest marks of whoever owns the sheet. */
+  newest?: string[];
+  /** Letters on cells, of the groups of dice that would mark them. */
+  letters?: Record<string, string>;
   /** Cells that can no longer be used. */
   lost?: string[];
   /** The cells of a winning line. */
@@ -95,8 +100,8 @@ export type Picture = {
 
 /** By die: 1 to 6, 0 when it is out of the game, nothing when it was not thrown. */
 export type Faces = Record<string, number>;
-/** How dice are shown: which roll, can be pressed, are picked, are used. */
-export type Shown = { rolling?: string[]; live?: string[]; lifted?: string[]; spent?: string[] };
+/** How dice are shown: which roll, can be pressed, are picked, are used, lie in the well; whether a throw is due. */
+export type Shown = { rolling?: string[]; live?: string[]; lifted?: string[]; spent?: string[]; well?: string[]; due?: boolean };
 export type Lying = { die: Die; element: HTMLElement; state: string };
 
 /** What is picked on this page before it becomes a draft: dice to throw, or a die whose cells are lit. */

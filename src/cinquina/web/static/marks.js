@@ -1,6 +1,6 @@
 // Draws handwritten marks. Strokes are random but seeded by the cell, so that they look the same each time.
 
-import { circle, draw, hue, polygon, seeded, smooth, symbolPath } from "./shapes.js";
+import { draw, hue, polygon, round, seeded, smooth, symbolPath } from "./shapes.js";
 
 /** @import {Palette, Point} from "./drawing.js" */
 
@@ -83,14 +83,33 @@ export function ring(seed, size) {
   return pen("ring-mark", [smooth([...points, [first[0] * 1.05, first[1] * 1.05], [second[0] * 1.08, second[1] * 1.08]])]);
 }
 
-/** A playing chip with the symbol of its colour. @param {string} colour @param {number} size @param {Palette} palette */
+/** A playing chip with the symbol of its colour; it leaves a corner of its cell free. @param {string} colour @param {number} size @param {Palette} palette */
 export function chip(colour, size, palette) {
-  const radius = size * 0.41;
+  const r = round(size * 0.39);
+  const at = `translate(${round(-size * 0.03)} ${round(-size * 0.05)})`;
   return draw("g", { class: `chip-mark ${hue(colour)}` }, [
-    draw("path", { class: "chip-body", d: circle(radius) }),
-    draw("path", { class: "chip-edge", d: circle(radius * 0.8), pathLength: 12 }),
-    draw("path", { class: "chip-symbol", d: symbolPath(palette[colour].symbol, radius * 0.4), "fill-rule": "evenodd" }),
+    draw("g", { transform: at }, [
+      draw("ellipse", { class: "chip-shade", cx: r * 0.06, cy: r * 0.2, rx: r * 1.03, ry: r }),
+      draw("circle", { class: "chip-side", cy: r * 0.12, r }),
+      draw("circle", { class: "chip-body", r }),
+      draw("path", { class: "chip-notches", d: notches(r) }),
+      draw("circle", { class: "chip-face", r: r * 0.72 }),
+      draw("path", { class: "chip-symbol", d: symbolPath(palette[colour].symbol, r * 0.3), "fill-rule": "evenodd" }),
+    ]),
   ]);
+}
+
+const NOTCHES = 8;
+const NOTCH = 0.36;
+
+/** The light notches at the edge of a chip. @param {number} r */
+function notches(r) {
+  const at = (/** @type {number} */ angle, /** @type {number} */ far) => `${round(Math.cos(angle) * far)} ${round(Math.sin(angle) * far)}`;
+  const inner = round(r * 0.78);
+  return Array.from({ length: NOTCHES }, (_, i) => {
+    const [from, to] = [(i / NOTCHES) * 2 * Math.PI, (i / NOTCHES) * 2 * Math.PI + NOTCH];
+    return `M${at(from, r)}A${r} ${r} 0 0 1 ${at(to, r)}L${at(to, inner)}A${inner} ${inner} 0 0 0 ${at(from, inner)}Z`;
+  }).join("");
 }
 
 /**

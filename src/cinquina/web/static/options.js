@@ -4,6 +4,7 @@ import { asked, differByDie, firstWindow, isOfDice, litOptions, optionsAt, take 
 import { drawFace } from "./dice.js";
 import { nameOf, narrow, padOf, whichNumber } from "./pad.js";
 import { el, switchOff, sync, setText } from "./page.js";
+import { letterOf, pressTile, tileContent, tilesOf } from "./tiles.js";
 import { sheetOf } from "./pictures.js";
 import { hue, symbol, UNIT } from "./shapes.js";
 import { translate } from "./words.js";
@@ -16,6 +17,7 @@ const FINGER = 44;
 const MOUSE = 24;
 const MANY = 8;
 const TINY = 18;
+const TILES = "tiles";
 
 /** @param {Table} table @param {HTMLElement} box where the sheets are */
 export function makeOptions(table, box) {
@@ -40,7 +42,7 @@ export function makeOptions(table, box) {
 function groupsOf(table, ask, wide) {
   const pad = padOf(table);
   if (pad && table.correcting) return [];
-  const listed = firstWindow(table.narrowed && !pad ? optionsAt(table, table.narrowed) : table.narrowed ? ask.options.filter((one) => one.cell === table.narrowed) : [...litOptions(table), ...ask.options.filter((one) => !one.cell)]).filter((one) => !isOfDice(table, one));
+  const listed = firstWindow(table.narrowed && !pad ? optionsAt(table, table.narrowed) : table.narrowed ? ask.options.filter((one) => one.cell === table.narrowed) : [...litOptions(table), ...ask.options.filter((one) => !one.cell)]).filter((one) => !isOfDice(table, one) && !(one.dice.length > 1 && !one.cell));
   const alone = (/** @type {Choosable} */ one) => listed.filter((other) => other.cell === one.cell).length === 1;
   const cells = wide || (pad && table.narrowed) ? [] : pad ? oneEach(table, listed) : listed.filter((one) => one.cell && alone(one));
   const shared = together(listed.filter((one) => one.cell && !alone(one)), (one) => one.cell).filter((options) => pad || !differByDie(options));
@@ -49,6 +51,7 @@ function groupsOf(table, ask, wide) {
   const several = kinds.filter((options) => options.length > 1);
   /** @type {Group[]} */
   const groups = [
+    { key: TILES, before: "", after: "", options: pad ? [] : tilesOf(table) },
     ...(pad ? [{ key: "cells", before: "", after: "", options: cells }] : rowsOf(cells)),
     ...(pad ? numbersOf(table, shared) : shared.map((options) => alike(`cell ${options[0].cell}`, options))),
     { key: "single", before: "", after: "", options: single },
@@ -113,6 +116,7 @@ function isOfCells({ key }) {
 function makeGroup(table, data) {
   const group = el("div", "option-group", el("span"), el("div", "chips"), el("span"));
   group.classList.toggle("dense", data.colour !== undefined);
+  group.classList.toggle("tiles", data.key === TILES);
   if (data.colour) group.prepend(symbol(data.colour, table.palette));
   return group;
 }
@@ -133,6 +137,11 @@ function showGroup(table, group, data) {
 function makeChip(table, option, group) {
   const chip = el("button", `chip ${option.colour ? hue(option.colour) : ""}`.trim());
   chip.type = "button";
+  if (group.key === TILES) {
+    chip.append(...tileContent(table, option, letterOf(group.options.indexOf(option))));
+    chip.addEventListener("click", () => pressTile(table, option));
+    return chip;
+  }
   const short = shortText(table, option, group);
   if (option.colour && group.colour === undefined) chip.append(symbol(option.colour, table.palette));
   if (!option.cell) chip.append(...picturesOf(table, option));

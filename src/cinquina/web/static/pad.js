@@ -9,7 +9,7 @@ import { translate } from "./words.js";
 /** @import {Choosable, DraftView, PadView, Snapshot} from "./types.js" */
 
 /** Pads have pencil marks of their own. @type {DraftView} */
-const NOTHING = { taps: [], marks: {}, dice: [], sheets: [], ink: [], text: "", ends: "", points: 0 };
+const NOTHING = { taps: [], options: [], marks: {}, dice: [], sheets: [], ink: [], text: "", ends: "", points: 0 };
 
 /** The mark for turning the sheet over. */
 export const TURN = "turn";

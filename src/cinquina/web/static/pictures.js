@@ -79,7 +79,7 @@ export function pictureOf(slot, id, palette, { label, small = false }) {
 export function viewOf(snapshot, before, seat, page) {
   const old = before?.seats[seat]?.sheets.find((other) => other.id === page.id)?.marks;
   const fresh = old ? Object.keys(page.marks).filter((cell) => old[cell] !== page.marks[cell]) : [];
-  return { marks: page.marks, lost: page.lost, fresh, line: snapshot.line, points: pointsOn(snapshot, seat, page) };
+  return { marks: page.marks, lost: page.lost, fresh, newest: fresh, line: snapshot.line, points: pointsOn(snapshot, seat, page) };
 }
 
 /** Where points are written at the end. @param {Snapshot} snapshot @param {number} seat @param {SheetView} page */

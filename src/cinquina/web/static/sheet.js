@@ -1,8 +1,9 @@
 // Renders any sheet: drawn once from its file, then only changes are applied.
 
+import { hasBoard, printBoard } from "./board.js";
 import { drawMark, line, stepOf } from "./marks.js";
-import { box, cellClass, cellOutline, labelSize, middle, printBand, printCell, printLabel, rimmed, bounds, strip, textWidth } from "./blank-sheet.js";
-import { draw, round, UNIT, write } from "./shapes.js";
+import { box, cellClass, cellOutline, faceOutline, labelSize, middle, printBand, printCell, printLabel, rimmed, bounds, strip, textWidth } from "./blank-sheet.js";
+import { circle, draw, round, UNIT, write } from "./shapes.js";
 import { makeWalkable } from "./keyboard.js";
 
 /** @import {Cell, Palette, Picture, Place, Point, Sheet, SheetOptions, View, Words} from "./drawing.js" */
@@ -10,7 +11,7 @@ import { makeWalkable } from "./keyboard.js";
 /** The words for a sheet, with English defaults; labels and colours are added. @type {Words} */
 export const WORDS = {
   sheet: "sheet", empty: "empty", crossed: "crossed", legal: "can be chosen", pencil: "not confirmed",
-  lost: "no longer possible", step: "step", chip: "chip", line: "in the winning line",
+  lost: "no longer possible", step: "step", chip: "chip", line: "in the winning line", newest: "new mark",
 };
 
 /** How much wider bold letters are. */
@@ -30,6 +31,7 @@ export function drawSheet(sheet, palette, options = {}) {
   svg.setAttribute("aria-label", options.label ?? words.sheet);
   svg.style.setProperty("--label", String(round(labelSize(sheet))));
   const layers = addLayers(svg);
+  if (hasBoard(sheet)) layers.bands.append(printBoard(sheet, small));
   layers.bands.append(...sheet.bands.map((band) => printBand(band, row(sheet, band.id), palette)));
   layers.bands.append(...sheet.labels.map((label) => printLabel(sheet, label, words)));
   const places = new Map(sheet.cells.map((cell) => [cell.id, addCell(sheet, cell, palette, id, small)]));
@@ -59,7 +61,7 @@ export function shake(svg, cellId) {
 function addLayers(svg) {
   /** @type {Record<string, SVGGElement>} */
   const layers = {};
-  for (const name of ["bands", "cells", "path", "line", "points", "focus"]) {
+  for (const name of ["bands", "cells", "path", "line", "letters", "points", "focus"]) {
     layers[name] = draw("g", { class: `layer-${name}` });
     svg.append(layers[name]);
   }
@@ -105,6 +107,7 @@ function show(picture, view) {
   for (const place of picture.places.values()) showCell(picture, place, view);
   showPath(picture, view);
   showLine(picture, view.line ?? []);
+  showLetters(picture, view.letters ?? {});
   showPoints(picture, view.points ?? {});
 }
 
@@ -119,13 +122,17 @@ function showCell(picture, place, view) {
     fresh: (view.fresh ?? []).includes(cell.id),
     lost: !ink && !pencil && (view.lost ?? []).includes(cell.id),
     won: (view.line ?? []).includes(cell.id),
+    newest: !pencil && (view.newest ?? []).includes(cell.id),
+    lettered: cell.id in (view.letters ?? {}),
   };
-  const state = JSON.stringify([ink, pencil, flags]);
+  const letter = view.letters?.[cell.id] ?? "";
+  const state = JSON.stringify([ink, pencil, flags, letter]);
   if (state === place.state) return;
   place.state = state;
   for (const [name, on] of Object.entries(flags)) element.classList.toggle(name, on);
   writeMarks(picture, place, ink, pencil);
-  if (element.getAttribute("role")) element.setAttribute("aria-label", accessibleName(picture, cell, ink, pencil, flags));
+  showNewest(place, flags.newest);
+  if (element.getAttribute("role")) element.setAttribute("aria-label", [accessibleName(picture, cell, ink, pencil, flags), letter].filter(Boolean).join(", "));
 }
 
 /** @param {Picture} picture @param {Place} place @param {string} ink @param {string} pencil */
@@ -137,7 +144,24 @@ function writeMarks(picture, place, ink, pencil) {
   const size = Math.min(...cell.size) * UNIT * (cell.shape === "hexagon" ? 0.88 : 1);
   const layer = (/** @type {string} */ mark, /** @type {string} */ kind) =>
     mark ? [draw("g", { class: kind }, drawMark(mark, cell.id, size, picture.palette))] : [];
-  marks.replaceChildren(...layer(ink, "ink"), ...layer(pencil, "pencil"));
+  const covered = cell.number !== undefined && (ink || pencil) in picture.palette ? [coveredNumber(cell)] : [];
+  marks.replaceChildren(...layer(ink, "ink"), ...layer(pencil, "pencil"), ...covered);
+}
+
+/** The number under a chip, in the corner. @param {Cell} cell */
+function coveredNumber(cell) {
+  const { right, bottom } = box({ at: [0, 0], size: cell.size });
+  return write(String(cell.number), [right - 6, bottom - 13], 20, "covered", "end");
+}
+
+/** Shows by a bright ground and a thin ring that a mark is new. @param {Place} place @param {boolean} on */
+function showNewest({ cell, element, marks }, on) {
+  const drawn = element.querySelectorAll(".newest-ground, .newest-ring");
+  if (on === drawn.length > 0) return;
+  drawn.forEach((old) => old.remove());
+  if (!on) return;
+  marks.before(draw("path", { class: "newest-ring", d: rimmed(cell) ? faceOutline(cell) : cellOutline(cell, cell.shape === "hexagon" ? 5 : 1) }));
+  if (cell.shape !== "hexagon") marks.parentElement?.prepend(draw("path", { class: "newest-ground", d: cellOutline(cell, -5) }));
 }
 
 /**
@@ -146,7 +170,7 @@ function writeMarks(picture, place, ink, pencil) {
  * @param {Cell} cell
  * @param {string} ink
  * @param {string} pencil
- * @param {{legal: boolean, lost: boolean, won: boolean}} flags
+ * @param {{legal: boolean, lost: boolean, won: boolean, newest: boolean}} flags
  */
 function accessibleName({ names, words, palette }, cell, ink, pencil, flags) {
   const parts = [names[cell.id] ?? cell.id, ink || pencil ? markWord(ink || pencil, words, palette) : words.empty];
@@ -154,6 +178,7 @@ function accessibleName({ names, words, palette }, cell, ink, pencil, flags) {
   if (flags.legal) parts.push(words.legal);
   if (flags.lost) parts.push(words.lost);
   if (flags.won) parts.push(words.line);
+  if (flags.newest) parts.push(words.newest);
   return parts.join(", ");
 }
 
@@ -193,6 +218,24 @@ function pathLeg(picture, leg, fresh) {
 function at(picture, id) {
   const place = picture.places.get(id);
   return place ? middle(place.cell) : [0, 0];
+}
+
+const BADGE = 27;
+
+/** Letters on the corners of cells. @param {Picture} picture @param {Record<string, string>} letters */
+function showLetters(picture, letters) {
+  const layer = picture.layers.letters;
+  const state = JSON.stringify(letters);
+  if (layer.getAttribute("data-letters") === state) return;
+  layer.setAttribute("data-letters", state);
+  const badges = Object.entries(letters).flatMap(([id, text]) => {
+    const cell = picture.places.get(id)?.cell;
+    if (!cell) return [];
+    const { right, top } = box(cell);
+    const paper = draw("path", { class: "badge-paper", d: circle(BADGE), transform: `translate(${round(right - 8)} ${round(top + 8)})` });
+    return [draw("g", { class: "badge" }, [paper, write(text, [right - 8, top + 8], text.length > 1 ? 26 : 34, "badge-text")])];
+  });
+  layer.replaceChildren(...badges);
 }
 
 /** A stroke through a winning line. @param {Picture} picture @param {string[]} cells */

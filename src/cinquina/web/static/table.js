@@ -4,6 +4,7 @@ import "./top.js";
 import { ink, isHandedOver, pass, undo, updatePicked } from "./choose.js";
 import { rememberTable, keyFromAddress, keysOf } from "./storage.js";
 import { makeGuide } from "./guide.js";
+import { makeLegend } from "./legend.js";
 import { makeLobby, sitDialog } from "./lobby.js";
 import { makeMenu, showKeys } from "./menu.js";
 import { watchWindow } from "./layout.js";
@@ -53,9 +54,10 @@ const play = makePlay(table, over.element);
 const others = makeOthers(table);
 const talk = makeTalk(table);
 const count = makeCount(table);
+const legend = makeLegend();
 const asides = makeAsides();
 const guide = makeGuide(table);
-const side = el("aside", "side", asides.element, others.element, guide.element, over.details, count.element, ...talk.elements);
+const side = el("aside", "side", asides.element, others.element, guide.element, over.details, legend.element, count.element, ...talk.elements);
 side.setAttribute("aria-label", translate("others.title"));
 const menu = makeMenu(table, /** @type {HTMLElement} */ (document.getElementById("menu")), () => play.element.querySelector(".sheet-box")?.classList.toggle("zoomed"));
 const middle = el("div", "front stack", notice, lobby.element, play.element);
@@ -129,6 +131,7 @@ function draw() {
     menu.show(snapshot);
     asides.show(snapshot);
     count.show(snapshot);
+    legend.show(snapshot);
     showWhere(snapshot);
   }, fallbackFocus);
 }

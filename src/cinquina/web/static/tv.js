@@ -4,8 +4,7 @@ import "./top.js";
 import { address, connect } from "./net.js";
 import { el, sync, setText } from "./page.js";
 import { loadPalette, loadSheetsOf, pictureOf, signed, viewOf } from "./pictures.js";
-import { tagOf } from "./others.js";
-import { hue, symbol } from "./shapes.js";
+import { makeStrip, showStrip } from "./strip.js";
 import { makeTray } from "./tray.js";
 import { lang, translate } from "./words.js";
 
@@ -53,21 +52,16 @@ function show(snapshot) {
 }
 
 function makeSeat() {
-  return el("div", "other", el("div", "other-head", el("span", "mark-of"), el("span", "who"), el("span", "tag"), el("span", "score")), el("div", "other-sheets"));
+  return el("div", "other", makeStrip(), el("div", "other-sheets"));
 }
 
 /** @param {Snapshot} snapshot @param {HTMLElement} card @param {SeatView} seat @param {number} place -1 for the board of all */
 function showSeat(snapshot, card, seat, place) {
-  const [head, pages] = /** @type {HTMLElement[]} */ ([...card.children]);
-  const [mark, who, tag, score] = /** @type {HTMLElement[]} */ ([...head.children]);
-  head.hidden = place < 0;
+  const [strip, pages] = /** @type {HTMLElement[]} */ ([...card.children]);
+  strip.hidden = place < 0;
   card.classList.toggle("turn", snapshot.active === place && snapshot.phase !== "over");
-  mark.className = `mark-of ${hue(seat.colour)}`;
-  mark.replaceChildren(...(seat.colour ? [symbol(seat.colour, palette)] : []));
-  setText(who, seat.kind === "open" ? translate("lobby.open") : seat.name);
-  setText(tag, tagOf(seat));
-  tag.hidden = tag.textContent === "";
-  setText(score, snapshot.over && place >= 0 ? signed(seat.score) : "");
+  const name = seat.kind === "open" ? translate("lobby.open") : seat.name;
+  if (place >= 0) showStrip(strip, seat, place, { snapshot, before: last, palette, name, score: snapshot.over ? signed(seat.score) : "" });
   if (snapshot.shared_board && place >= 0) return;
   const shown = seat.sheets.slice(0, 2).map((one) => {
     const picture = pictureOf(`tv-${place}`, one.id, palette, { label: translate("play.sheet-of", { name: seat.name }), small: true });

@@ -8,7 +8,7 @@ export type SheetView = {
   lost: string[];
 };
 
-/** A player: name, presence (`away`: seconds since last seen), state, sheets and points. */
+/** A player: name, presence (`away`: seconds since last seen), state, sheets, points; chips left and of how many. */
 export type SeatView = {
   name: string;
   kind: "bot" | "open" | "person";
@@ -22,6 +22,8 @@ export type SeatView = {
   score: number;
   sheets: SheetView[];
   corrections: number;
+  chips_left: number;
+  chips: number;
 };
 
 /** The number of the current game, how many there are, and the total points by seat. */
@@ -40,7 +42,7 @@ export type DiceView = {
   count: number;
 };
 
-/** One option in words: the cell to tap (if any), and everything it writes on the sheet in use. `marks` maps cells to marks; an empty mark is removed. `sheets` are the player's sheets after the option, if it changes them. `group` is equal for options of one kind. `tap` is sent to draft it; `dice` are the dice it uses, in groups; `throws` is true if dice are thrown next, `last` if nothing else can be marked with it, `instead` if it takes the place of something in the draft. */
+/** One option in words: the cell to tap (if any), and everything it writes on the sheet in use. `marks` maps cells to marks; an empty mark is removed. `sheets` are the player's sheets after the option, if it changes them. `group` is equal for options of one kind. `tap` is sent to draft it; `dice` are the dice it uses, in groups whose faces are added; `throws` is true if dice are thrown next, `last` if nothing else can be marked with it, `instead` if it takes the place of something in the draft. */
 export type Choosable = {
   tap: number;
   cell: string;
@@ -56,9 +58,10 @@ export type Choosable = {
   instead: boolean;
 };
 
-/** What the viewer has pencilled, and what inking it would do. `ink` are the taps to send, empty if something is missing; `text` says what inking does, `ends` what ends the answer with it, `points` how it changes the score at once. `marks` are in pencil, `dice` are used; `sheets` are the player's sheets after it, if they change. */
+/** What the viewer has pencilled, and what inking it would do. `ink` are the taps to send, empty if something is missing; `text` says what inking does, `ends` what ends the answer with it, `points` how it changes the score at once. `options` are what was tapped, `marks` are in pencil, `dice` are used; `sheets` are the player's sheets after it, if they change. */
 export type DraftView = {
   taps: number[];
+  options: Choosable[];
   marks: Record<string, string>;
   dice: string[];
   sheets: string[];
@@ -121,7 +124,7 @@ export type Abilities = {
   resume: boolean;
 };
 
-/** A real die whose face has to be entered; `faces` are the colours of its faces, if they differ. */
+/** A die that is thrown next; a real one has to be entered. `faces` are the colours of its faces, if they differ. */
 export type WantedDie = {
   id: string;
   colour: string;
@@ -138,6 +141,12 @@ export type LogLine = {
 export type ChatLine = {
   n: number;
   name: string;
+  text: string;
+};
+
+/** What a board reminds of: a sign, such as a sum, and what it does. */
+export type LegendLine = {
+  sign: string;
   text: string;
 };
 
@@ -188,6 +197,7 @@ export type Snapshot = {
   passes: boolean;
   tiles: boolean;
   shared_board: boolean;
+  legend: LegendLine[];
   active: number;
   dice: DiceView;
   seat: number;

@@ -6,6 +6,7 @@ import { arrange } from "./layout.js";
 import { litCells, makePadActions, makeTabs, padOf } from "./pad.js";
 import { button, el, switchOff, sync, setText } from "./page.js";
 import { isLoaded, loadSheets, mainSeat, pictureOf, signed, viewOf } from "./pictures.js";
+import { lettersOf } from "./tiles.js";
 import { makeTray } from "./tray.js";
 import { translate } from "./words.js";
 
@@ -104,8 +105,9 @@ function showSheets(table, box, main, before) {
     const picture = pictureOf(`main-${main}${small ? "-small" : ""}`, page.id, table.palette, { label, small });
     const view = viewOf(snapshot, before, main, page);
     const pad = padOf(table);
-    const lit = () => (pad ? litCells(table, pad) : litOptions(table).map((one) => one.cell));
-    const here = !small && ask ? { legal: lit(), pencil: pencilled(table) } : {};
+    const letters = pad || small ? {} : lettersOf(table);
+    const lit = () => (pad ? litCells(table, pad) : [...litOptions(table).map((one) => one.cell), ...Object.keys(letters)]);
+    const here = !small && ask ? { legal: lit(), pencil: pencilled(table), letters } : {};
     picture.update({ ...view, ...here });
     return { picture, id: page.id, small, blank: Object.keys(page.marks).length === 0 };
   });
