@@ -106,17 +106,19 @@ class DraftView(Struct, frozen=True):
 
 
 class PassView(Struct, frozen=True):
-    """How to do nothing: the taps to ink, what it is called, and how it changes the score at once."""
+    """How to do nothing: the taps to ink, what it is called, how it changes the score at once, whether it is a loss."""
 
     ink: list[int]
     text: str
     points: int
+    costs: bool
 
 
 class Question(Struct, frozen=True):
     """A question to a seat: its options, and why other cells cannot be chosen (by cell).
 
-    `window` is sent back with the answer; `dice` are the dice the question is about.
+    `window` is sent back with the answer; `dice` are the dice the question is about; `missing` says what to do next, if
+    the game has its own words for it.
     """
 
     seat: int
@@ -126,6 +128,7 @@ class Question(Struct, frozen=True):
     dice: list[str]
     draft: DraftView
     passing: PassView | None
+    missing: str = ""
 
 
 class UndoView(Struct, frozen=True):

@@ -67,6 +67,7 @@ def question(
         if taps
         else NO_DRAFT,
         passing=once(("pass", *asked), lambda: pass_view(words, shown, seat)),
+        missing=missing_text(words, draft.position, seat),
     )
 
 
@@ -128,8 +129,14 @@ def pass_view(words: Words, shown: Position, seat: int) -> PassView | None:
     whole = finished(shown, seat, ())
     if whole is None:
         return None
-    text = words.first(f"draft.pass.{key_of(shown, seat, taps_of(whole))}", "draft.pass")
-    return PassView(taps_of(whole), sentence_case(text), points_of(shown, seat, whole))
+    own, points = f"draft.pass.{key_of(shown, seat, taps_of(whole))}", points_of(shown, seat, whole)
+    return PassView(taps_of(whole), sentence_case(words.first(own, "draft.pass")), points, points < 0 or own in words)
+
+
+def missing_text(words: Words, asked: Position, seat: int) -> str:
+    """Return what the player has to do next, if the game has words for it."""
+    key = f"missing.{asked.rules.NAME}.{asked.rules.question(asked.now, seat)[0]}" if is_asked(asked, seat) else ""
+    return words(key) if key in words else ""
 
 
 def points_of(shown: Position, seat: int, whole: Draft) -> int:

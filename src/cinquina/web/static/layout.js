@@ -1,12 +1,9 @@
 // How a table's page is arranged: by the sheet's own proportions and the room in the window. The rest is in table.css.
 
-import { sheetOf } from "./pictures.js";
-import { UNIT } from "./shapes.js";
-
 /** @import {Snapshot} from "./types.js" */
 
 /** What a finger needs. */
-export const FINGER = 44;
+const FINGER = 44;
 
 /** From here on a sheet stands under the question; others fill the height beside it. */
 const WIDE = 2;
@@ -25,16 +22,13 @@ export function arrange(snapshot, box) {
   page.dataset.shape = ratio >= WIDE ? "wide" : "tall";
   page.style.setProperty("--ratio", ratio.toFixed(3));
   page.classList.toggle("third", innerWidth - (innerHeight - HEADER) * ratio - BESIDE >= THIRD);
-  page.classList.toggle("with-tiles", snapshot.tiles || smallestCell(box) < FINGER);
+  page.classList.toggle("with-tiles", snapshot.tiles || hasSmallCells(svg));
 }
 
-/** The smallest pitch of the cells that people choose, in pixels: how far apart the middles of neighbours are. @param {HTMLElement} box */
-export function smallestCell(box) {
-  const svg = box.querySelector("svg.sheet:not(.small)");
-  const id = box.querySelector("figure")?.dataset.key?.split("/")[1];
-  if (!(svg instanceof SVGSVGElement) || !id) return 0;
-  const sizes = sheetOf(id).cells.filter((cell) => cell.look?.style !== "box").map((cell) => Math.min(...cell.size));
-  return (svg.getScreenCTM()?.a ?? 0) * UNIT * Math.min(...sizes);
+/** Whether some cells that people choose are too small for a finger. @param {SVGSVGElement} svg */
+function hasSmallCells(svg) {
+  const sizes = [...svg.querySelectorAll("[data-cell][role=button]:not(.look-box)")].map((cell) => cell.getBoundingClientRect());
+  return sizes.some(({ width, height }) => Math.min(width, height) < FINGER - 0.5);
 }
 
 /** Draws again when the window has another size. @param {() => void} draw */

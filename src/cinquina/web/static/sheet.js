@@ -4,6 +4,7 @@ import { hasBoard, printBoard } from "./board.js";
 import { drawMark, line, stepOf } from "./marks.js";
 import { box, cellClass, cellOutline, faceOutline, labelSize, middle, printBand, printCell, printLabel, rimmed, bounds, strip, textWidth } from "./blank-sheet.js";
 import { circle, draw, round, UNIT, write } from "./shapes.js";
+import { hitArea } from "./hits.js";
 import { makeWalkable } from "./keyboard.js";
 
 /** @import {Cell, Palette, Picture, Place, Point, Sheet, SheetOptions, View, Words} from "./drawing.js" */
@@ -89,6 +90,7 @@ function addCell(sheet, cell, palette, id, small) {
     element.setAttribute("id", `${id}-${cell.id}`);
     element.setAttribute("role", "button");
     element.setAttribute("tabindex", "-1");
+    element.prepend(...hitArea(sheet, cell));
     body.append(draw("path", { class: "legal-ring", d: cellOutline(cell, rimmed(cell) ? 16 : 5) }), marks, dot(cell));
   } else body.append(marks);
   return { cell, element, marks, state: "", drawn: "" };

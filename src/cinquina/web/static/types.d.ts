@@ -71,14 +71,15 @@ export type DraftView = {
   points: number;
 };
 
-/** How to do nothing: the taps to ink, what it is called, and how it changes the score at once. */
+/** How to do nothing: the taps to ink, what it is called, how it changes the score at once, whether it is a loss. */
 export type PassView = {
   ink: number[];
   text: string;
   points: number;
+  costs: boolean;
 };
 
-/** A question to a seat: its options, and why other cells cannot be chosen (by cell). `window` is sent back with the answer; `dice` are the dice the question is about. */
+/** A question to a seat: its options, and why other cells cannot be chosen (by cell). `window` is sent back with the answer; `dice` are the dice the question is about; `missing` says what to do next, if the game has its own words for it. */
 export type Question = {
   seat: number;
   window: number;
@@ -87,6 +88,7 @@ export type Question = {
   dice: string[];
   draft: DraftView;
   passing: PassView | null;
+  missing: string;
 };
 
 /** What can be undone: the newest choice of `seat`; `window` is sent back with the request. */

@@ -6,12 +6,12 @@ import { arrange } from "./layout.js";
 import { litCells, makePadActions, makeTabs, padOf } from "./pad.js";
 import { button, el, switchOff, sync, setText } from "./page.js";
 import { isLoaded, loadSheets, mainSeat, pictureOf, signed, viewOf } from "./pictures.js";
-import { lettersOf } from "./tiles.js";
+import { letterOf, lettersOf, tilesOf } from "./tiles.js";
 import { makeTray } from "./tray.js";
 import { translate } from "./words.js";
 
 /** @import {Table} from "./drawing.js" */
-/** @import {PassView, SheetView, Snapshot} from "./types.js" */
+/** @import {PassView, Question, SheetView, Snapshot} from "./types.js" */
 
 /**
  * @param {Table} table
@@ -165,10 +165,14 @@ function makeActions(table, tray) {
     back.hidden = !open;
     passing.hidden = !open || !snapshot.passes;
     const ask = asked(table);
-    setText(passing, ask?.passing ? withPoints(ask.passing) : translate("play.pass"));
+    setText(passing, withPoints(ask?.passing ?? null));
     switchOff(passing, !ask?.passing || table.busy);
+    const ready = mainReady(table, tray);
     setText(main, mainText(table));
-    switchOff(main, !mainReady(table, tray));
+    switchOff(main, !ready);
+    main.classList.toggle("missing", !ready && !table.busy && open && snapshot.seat >= 0);
+    main.classList.toggle("costs", ready && Boolean(ask?.draft.ends && !throwOfLifted(table)));
+    passing.classList.toggle("costs", Boolean(ask?.passing?.costs));
   };
   return { element, show, main };
 }
@@ -183,12 +187,29 @@ function mainText(table) {
   const thrown = throwOfLifted(table);
   if (thrown) return thrown.text;
   if (ask.draft.ink.length) return ask.draft.text;
-  return ask.draft.taps.length ? translate("play.missing") : translate(ask.options.some((one) => one.cell) ? "play.tap-cell" : "play.tap-dice");
+  if (onlyPass(ask)) return withPoints(onlyPass(ask));
+  return whatIsMissing(table, ask);
 }
 
-/** What passing is called, with its price. @param {PassView} passing */
-function withPoints({ text, points }) {
-  return points ? `${text}: ${signed(points)}` : text;
+/** What has to be pressed next: a tile, whatever the game calls it, a cell, dice. @param {Table} table @param {Question} ask */
+function whatIsMissing(table, ask) {
+  const letters = tilesOf(table).map((_, i) => letterOf(i));
+  if (letters.length > 1) {
+    const last = letters.pop() ?? "";
+    return translate("play.tap-tile", { letters: translate("play.or", { letters: letters.join(", "), last }) });
+  }
+  return ask.missing || translate(ask.options.some((one) => one.cell) ? "play.tap-cell" : "play.tap-dice");
+}
+
+/** How to pass where nothing else is possible. @param {Question} ask */
+function onlyPass({ options, draft, passing }) {
+  return options.length === 0 && draft.taps.length === 0 ? passing : null;
+}
+
+/** What passing is called, with its price. @param {PassView | null} passing */
+function withPoints(passing) {
+  if (!passing) return translate("play.pass");
+  return passing.points ? `${passing.text}: ${signed(passing.points)}` : passing.text;
 }
 
 /** @param {Table} table @param {ReturnType<typeof makeTray>} tray */
@@ -197,7 +218,8 @@ function mainReady(table, tray) {
   if (!isHandedOver(table)) return true;
   const { can, dice_mode } = table.snapshot;
   if (can.roll) return dice_mode === "virtual" || tray.faces() !== null;
-  return Boolean(throwOfLifted(table) || asked(table)?.draft.ink.length);
+  const ask = asked(table);
+  return Boolean(throwOfLifted(table) || ask?.draft.ink.length || (ask && onlyPass(ask)));
 }
 
 /** The main button: the next sensible step. @param {Table} table @param {ReturnType<typeof makeTray>} tray */
@@ -210,6 +232,8 @@ export function mainStep(table, tray) {
   }
   const thrown = throwOfLifted(table);
   if (thrown) return void inkAndThrow(table, thrown);
+  const ask = asked(table);
+  if (ask && onlyPass(ask)) return pass(table);
   if (!snapshot.can.roll) return void ink(table);
   const faces = tray.faces();
   void table.act({ do: "roll", throw: snapshot.dice.count, ...(faces ? { faces } : {}) });
