@@ -108,6 +108,7 @@ function dot(cell) {
 function show(picture, view) {
   for (const place of picture.places.values()) showCell(picture, place, view);
   showPath(picture, view);
+  showColumns(picture, view);
   showLine(picture, view.line ?? []);
   showLetters(picture, view.letters ?? {});
   showPoints(picture, view.points ?? {});
@@ -204,6 +205,15 @@ function showPath(picture, view) {
   const kinds = new Set(steps.map((id) => picture.places.get(id)?.cell.kind));
   const whole = picture.sheet.cells.filter((cell) => kinds.has(cell.kind)).length;
   layer.classList.toggle("complete", steps.length > 0 && steps.length === whole);
+}
+
+/** A cell that scores for its column is lit when the column is full. @param {Picture} picture @param {View} view */
+function showColumns({ places }, view) {
+  const cells = [...places.values()];
+  for (const { cell, element } of cells.filter((place) => place.cell.bonus)) {
+    const column = cells.filter((other) => other.cell.column === cell.column).map((other) => other.cell.id);
+    element.classList.toggle("complete", column.every((id) => view.marks?.[id] !== undefined));
+  }
 }
 
 /** @param {Picture} picture @param {string} leg "from to kind" @param {boolean} fresh */
