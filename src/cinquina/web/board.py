@@ -28,10 +28,11 @@ MOST_SHEETS = 2
 
 
 class Board(NamedTuple):
-    """Everybody's sheets and points, the points of the series, and the dice."""
+    """Everybody's sheets and points, where on the sheets they are counted, the points of the series, and the dice."""
 
     sheets: list[list[SheetView]]
     points: tuple[int, ...]
+    counted: list[list[dict[str, int]]]
     totals: list[int]
     dice: DiceView
 
@@ -39,7 +40,8 @@ class Board(NamedTuple):
 def board_of(table: DiceTable, shown: Position) -> Board:
     """Return the board of a position as a viewer may see it."""
     sheets = [sheets_before(shown, seat) for seat in range(shown.seats)]
-    return Board(sheets, scores(shown), totals(table, shown), dice_of(table, shown))
+    points = [counted(shown, seat) for seat in range(shown.seats)]
+    return Board(sheets, scores(shown), points, totals(table, shown), dice_of(table, shown))
 
 
 def totals(table: DiceTable, shown: Position) -> list[int]:
@@ -156,5 +158,5 @@ def replay_snapshot(words: Words, position: Position, names: tuple[str, ...]) ->
         active=position.active,
         dice=DiceView(sheet_of_dice(position), faces_of(position), [], [], 0),
         line=winning_line(position),
-        counted=[counted(position, seat) for seat in range(position.seats)] if over else [],
+        counted=[counted(position, seat) for seat in range(position.seats)],
     )

@@ -5,7 +5,7 @@ import { drawFace } from "./dice.js";
 import { nameOf, narrow, padOf, whichNumber } from "./pad.js";
 import { el, switchOff, sync, setText } from "./page.js";
 import { sheetOf } from "./pictures.js";
-import { hue, symbol, UNIT } from "./shapes.js";
+import { hue, symbol } from "./shapes.js";
 import { translate } from "./words.js";
 
 /** @import {Table} from "./drawing.js" */
@@ -179,9 +179,8 @@ function cellOf(table, id) {
 /** Whether the cells that can be chosen are large enough for a finger. @param {HTMLElement} box @param {number} least @param {Choosable[]} options */
 function fingerWide(box, least, options) {
   const svg = box.querySelector("svg.sheet:not(.small)");
-  const id = box.querySelector("figure")?.dataset.key?.split("/")[1];
-  if (!(svg instanceof SVGSVGElement) || !id) return false;
-  const lit = sheetOf(id).cells.filter((cell) => options.some((one) => one.cell === cell.id));
-  const scale = svg.getScreenCTM()?.a ?? 0;
-  return scale * UNIT * Math.min(...lit.map((cell) => Math.min(...cell.size))) >= least;
+  if (!svg) return false;
+  const lit = [...svg.querySelectorAll("[data-cell]")].filter((cell) => options.some((one) => one.cell === cell.getAttribute("data-cell")));
+  const sizes = lit.map((cell) => cell.querySelector(".face")?.getBoundingClientRect()).flatMap((face) => (face ? [face.width, face.height] : []));
+  return Math.min(...sizes) >= least;
 }

@@ -52,6 +52,9 @@ export function makePlay(table, results) {
     fit(element, box, snapshot.phase);
     return main;
   };
+  addEventListener("resize", () => {
+    if (last && element.isConnected) show(last);
+  });
   return { element, show, shape: () => shapeOf(table.snapshot.seats[main]?.sheets[0]?.id), main: () => main, fallbackFocus: () => actions.main, sentence: lead.sentence };
 }
 
@@ -131,6 +134,7 @@ function showSheets(table, box, main, before) {
     const pad = padOf(table);
     const lit = () => (pad ? litCells(table, pad) : litOptions(table).map((one) => one.cell));
     const here = !small && ask ? { legal: lit(), pencil: pencilled(table) } : {};
+    if (!small) picture.arrange(roomOf(box));
     picture.update({ ...view, ...here });
     return { picture, id: page.id, small, blank: Object.keys(page.marks).length === 0 };
   });
@@ -138,6 +142,18 @@ function showSheets(table, box, main, before) {
   sync(box, pictures, ({ id, small }) => `${main}/${id}/${small}`, ({ picture, small }) => pageOf(table, picture.svg, small), (page, { small, blank }) => {
     page.classList.toggle("blank", small && blank);
   });
+}
+
+/** How much of a window is left for a sheet that does not fill the height. */
+const SHARE = 0.5;
+
+/** The room for a sheet: the height of its box where CSS lets it fill the window (--fills), else a share of the window. @param {HTMLElement} box */
+function roomOf(box) {
+  const style = getComputedStyle(box);
+  const padding = (/** @type {string[]} */ ...sides) => sides.reduce((sum, side) => sum + parseFloat(style.getPropertyValue(`padding-${side}`)), 0);
+  const width = box.clientWidth - padding("left", "right") || innerWidth;
+  const height = style.getPropertyValue("--fills") ? box.clientHeight - padding("top", "bottom") : innerHeight * SHARE;
+  return { width, height };
 }
 
 /** The sheets after the selected option. @param {Table} table @param {SheetView[]} pages @returns {SheetView[]} */
