@@ -29,10 +29,11 @@ MOST_SHEETS = 2
 
 
 class Board(NamedTuple):
-    """Everybody's sheets and points, the points of the series, the dice, and the chips left."""
+    """Everybody's sheets and points, where on the sheets they are counted, the points of the series, dice, chips left."""
 
     sheets: list[list[SheetView]]
     points: tuple[int, ...]
+    counted: list[list[dict[str, int]]]
     totals: list[int]
     dice: DiceView
     supplies: list[tuple[int, int]]
@@ -41,8 +42,9 @@ class Board(NamedTuple):
 def board_of(table: DiceTable, shown: Position) -> Board:
     """Return the board of a position as a viewer may see it."""
     sheets = [sheets_before(shown, seat) for seat in range(shown.seats)]
+    points = [counted(shown, seat) for seat in range(shown.seats)]
     supplies = [shown.rules.supply(shown.now, seat) for seat in range(shown.seats)]
-    return Board(sheets, scores(shown), totals(table, shown), dice_of(table, shown), supplies)
+    return Board(sheets, scores(shown), points, totals(table, shown), dice_of(table, shown), supplies)
 
 
 def totals(table: DiceTable, shown: Position) -> list[int]:
@@ -168,5 +170,5 @@ def replay_snapshot(words: Words, position: Position, names: tuple[str, ...]) ->
         active=position.active,
         dice=DiceView(sheet_of_dice(position), faces_of(position), [], [], 0),
         line=winning_line(position),
-        counted=[counted(position, seat) for seat in range(position.seats)] if over else [],
+        counted=[counted(position, seat) for seat in range(position.seats)],
     )

@@ -14,7 +14,7 @@ from cinquina.table.dice import CURRENT, promise_of
 from cinquina.table.dice_table import DiceTable
 from cinquina.table.draft import draft_of, is_asked
 from cinquina.table.happenings import BOT, REAL, VIRTUAL
-from cinquina.web.board import Board, board_of, counted, ending, legend_of, side_colour, wanted_dice, winning_line
+from cinquina.web.board import Board, board_of, ending, legend_of, side_colour, wanted_dice, winning_line
 from cinquina.web.log import SHOWN_LINES, log_lines, own_lines
 from cinquina.web.protocol import (
     Abilities,
@@ -88,7 +88,7 @@ class DiceSnapshots(Snapshots):
             wanted=wanted_dice(position),
             over=ending(words, table) if over else None,
             line=winning_line(position),
-            counted=[counted(position, seat) for seat in range(position.seats)] if over else [],
+            counted=board.counted,
         )
         return self._with_question(words, shared, Viewpoint())
 
@@ -137,6 +137,7 @@ class DiceSnapshots(Snapshots):
             series=replace(shared.series, totals=board.totals),
             seats=seats,
             dice=board.dice,
+            counted=board.counted,
         )
         return self._with_question(words, theirs, who)
 

@@ -251,7 +251,7 @@ class Snapshot(Struct, frozen=True):
     `seat` is the viewer's seat that has to act, -1 for none; `passes` is whether the game has an option to do nothing,
     `tiles` whether it has other options that are no cells;
     `notice` says what became of a draft; `line` is the winning line; `counted` are the points
-    written at the end, by seat, sheet, and band or cell.
+    so far, by seat, sheet, and the band or cell where they are written at the end.
     """
 
     number: int

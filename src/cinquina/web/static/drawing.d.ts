@@ -16,21 +16,47 @@ export type Sheet = {
   ground?: "board";
   dice: Die[];
   labels: Label[];
+  texts?: Text[];
+  areas?: Area[];
+  ladders?: Ladder[];
+  totals?: Total[];
+  name_lines?: NameLine[];
   bands: Band[];
   cells: Cell[];
+  scores: Record<string, number[]>;
+  stretch?: number;
+  arrangements?: Arrangement[];
   /** How kinds of cells look that are not plain. */
   kinds?: Record<string, Look>;
   /** The spoken names of cells, in the page's language. */
   names: Record<string, string>;
   /** Short labels of cells. */
   short: Record<string, string>;
+  /** What is printed, by key. */
+  words: Words;
   /** An example from the middle of a game. */
   sample?: View;
 };
 export type Die = { id: string; colour: string; faces?: string[] };
-/** `wordy`: a word of the page's language, not a sign of the sheet. */
-export type Label = { at: Point; text: string; wordy: boolean };
-export type Band = { id: string; at: Point; size: Point; colour?: string; label?: string; points?: number };
+/** A text, or the key of a word. */
+export type Label = { at: Point; text?: string; key?: string };
+export type Text = Label & { scale: number; tint?: string; anchor?: "start" | "end"; on?: "paper" };
+export type Area = { at: Point; size: Point; edged?: boolean };
+export type Ladder = { score: string; key: string; kind?: string; at: Point; size: Point; columns?: number; on?: "paper" };
+export type Total = { row?: string; kind?: string; key?: string; colour?: string; at: Point; size: Point; live?: boolean; on?: "paper" };
+export type NameLine = { at: Point; size: Point; colour?: string; on?: "paper" };
+export type Band = { id: string; at: Point; size: Point; colour?: string; label?: string; points?: number; head?: { at: Point; size: Point } };
+export type Placed = { at: Point; size?: Point; head?: { at: Point; size: Point } };
+export type Arrangement = Pick<Sheet, "size"> &
+  Partial<Pick<Sheet, "labels" | "texts" | "areas" | "ladders" | "totals" | "name_lines" | "bands" | "stretch">> & {
+    places?: Record<string, Point>;
+    sizes?: Record<string, Point>;
+    numbers?: boolean;
+  };
+/** The room for a picture, in any unit. */
+export type Room = { width: number; height: number };
+/** How much of a sheet is drawn: cells and labels, also points, names and totals, also what is only for paper. */
+export type Detail = "bare" | "screen" | "paper";
 export type Cell = {
   id: string;
   kind: string;
@@ -40,13 +66,15 @@ export type Cell = {
   row?: string;
   column?: string;
   number?: number;
+  /** What its row is worth when it is the last cell marked. */
+  points?: number;
   colour?: string;
   bonus?: boolean;
   next?: string[];
   /** How cells of its kind look. */
   look?: Look;
 };
-export type Look = { style?: string; sign?: string; tint?: string; text?: string };
+export type Look = { style?: string; sign?: string; tint?: string; text?: string; print?: string; key?: string; word?: string };
 
 /** What is on a sheet now. */
 export type View = {
@@ -66,8 +94,12 @@ export type View = {
   lost?: string[];
   /** The cells of a winning line. */
   line?: string[];
-  /** Points counted at the end, by band or cell. */
-  points?: Record<string, string>;
+  /** Points as they stand, by band or cell. */
+  counted?: Record<string, number>;
+  /** Points to write at the end. */
+  points?: Record<string, number>;
+  /** Whose sheet it is. */
+  name?: string;
 };
 
 export type SheetOptions = {
@@ -81,6 +113,7 @@ export type SheetOptions = {
   label?: string;
   /** A picture only, without buttons. */
   small?: boolean;
+  detail?: Detail;
 };
 
 /** A cell in a picture, with what it shows. */
@@ -93,9 +126,12 @@ export type Picture = {
   names: Record<string, string>;
   small: boolean;
   svg: SVGSVGElement;
+  /** The prefix of its elements' ids. */
+  id: string;
   places: Map<string, Place>;
   layers: Record<string, SVGGElement>;
-  counted: string;
+  /** The points that are written. */
+  drawn: string;
 };
 
 /** By die: 1 to 6, 0 when it is out of the game, nothing when it was not thrown. */
@@ -131,4 +167,4 @@ export type Table = {
   act: (action: Action) => Promise<boolean>;
 };
 export type Part = { element: HTMLElement; show: (snapshot: Snapshot) => void };
-export type Drawn = { svg: SVGSVGElement; update: (view: View) => void };
+export type Drawn = { svg: SVGSVGElement; update: (view: View) => void; arrange: (room: Room) => void };

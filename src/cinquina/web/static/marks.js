@@ -18,6 +18,9 @@ const DIGITS = [
   "8,4 5.4,0.5 1.9,2.6 2,6.6 5.2,8.2 8,5.6 8.3,3|8.3,3 7.8,9 6.2,15.7",
 ].map((digit) => digit.split("|").map((stroke) => stroke.split(" ").map(point)));
 
+/** A minus sign in the same box. */
+const MINUS = [["1,8.6", "8.4,8.2"].map(point)];
+
 /** The prefix of marks on a path: "step1", "step2" and so on. Must agree with STEP in cinquina/sheets. */
 const STEP = "step";
 
@@ -53,7 +56,7 @@ export function cross(seed, size) {
   return pen("cross", [stroke(1), stroke(-1)]);
 }
 
-/** A number in handwriting. @param {string} text digits @param {string} seed @param {number} size */
+/** A number in handwriting. @param {string} text digits, after a minus sign if it is negative @param {string} seed @param {number} size */
 export function number(text, seed, size) {
   const chance = seeded(seed + text);
   const scale = (size * (text.length > 1 ? 0.5 : 0.56)) / 16;
@@ -63,7 +66,7 @@ export function number(text, seed, size) {
   const strokes = [...text].flatMap((digit, i) => {
     const from = left + (digit === "1" ? -0.6 : 0.8);
     left += wide[i];
-    return DIGITS[Number(digit)].map((stroke) => smooth(stroke.map((dot) => place(dot, from))));
+    return (DIGITS[Number(digit)] ?? MINUS).map((stroke) => smooth(stroke.map((dot) => place(dot, from))));
   });
   return pen("digits", strokes);
 

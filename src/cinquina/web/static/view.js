@@ -2,7 +2,7 @@
 
 import { asked, canUndo, handover, ink, inkAndThrow, isHandedOver, litOptions, pass, pencilled, pressCell, throwOfLifted, undo } from "./choose.js";
 import { makeOptions } from "./options.js";
-import { arrange } from "./layout.js";
+import { arrange, roomOf, shape } from "./layout.js";
 import { litCells, makePadActions, makeTabs, padOf } from "./pad.js";
 import { button, el, switchOff, sync, setText } from "./page.js";
 import { isLoaded, loadSheets, mainSeat, pictureOf, signed, viewOf } from "./pictures.js";
@@ -108,6 +108,10 @@ function showSheets(table, box, main, before) {
     const letters = pad || small ? {} : lettersOf(table);
     const lit = () => (pad ? litCells(table, pad) : [...litOptions(table).map((one) => one.cell), ...Object.keys(letters)]);
     const here = !small && ask ? { legal: lit(), pencil: pencilled(table), letters } : {};
+    if (!small) {
+      shape(box, page.id);
+      picture.arrange(roomOf(box));
+    }
     picture.update({ ...view, ...here });
     return { picture, id: page.id, small, blank: Object.keys(page.marks).length === 0 };
   });
