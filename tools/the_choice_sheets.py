@@ -115,10 +115,55 @@ def cells(letter: str, side: str) -> list[dict[str, Any]]:
         spot: dict[str, Any] = {
             "id": f"failure{failure + 1}",
             "kind": "penalty",
-            "at": [7.8, 1.47 + failure * 0.87],
+            "at": failure_place(7.5, 0.72, failure),
         }
-        drawn.append({**spot, "size": [0.6, 0.6], "shape": "square"})
+        drawn.append({**spot, "size": [0.5, 0.5], "shape": "square"})
     return drawn
+
+
+def failure_place(left: float, height: float, failure: int) -> list[float]:
+    """Return the centre of a box for a failed throw, in a row that begins at the left."""
+    return [round(left + 0.62 * failure, 3), height]
+
+
+def ladders(ring: dict[str, Any], path: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return the ladders of points at their places: that of the ring, and that of the path."""
+    return [
+        {"score": "ring", "key": "colours", "kind": "ring", **ring},
+        {"score": "path", "key": "steps", "kind": "number", **path},
+    ]
+
+
+# Beside the grid: the boxes for failed throws, the ladders of points, and boxes for the points of both and the total.
+BESIDE = {
+    "labels": [{"key": "failures", "at": [8.12, 0.28]}],
+    "texts": [
+        {"key": "colours", "at": [7.49, 4.02], "scale": 0.17},
+        {"key": "steps", "at": [8.12, 4.02], "scale": 0.17},
+        {"key": "total", "at": [8.75, 4.02], "scale": 0.17},
+    ],
+    "ladders": ladders(
+        {"at": [8.12, 1.62], "size": [1.9, 0.54], "columns": 4}, {"at": [8.12, 3.05], "size": [1.9, 1.5], "columns": 5}
+    ),
+    "totals": [
+        {"kind": "ring", "at": [7.49, 4.4], "size": [0.58, 0.5]},
+        {"kind": "number", "at": [8.12, 4.4], "size": [0.58, 0.5]},
+        {"at": [8.75, 4.4], "size": [0.58, 0.5]},
+    ],
+    "name_lines": [{"at": [3.5, -0.4], "size": [5, 0.36], "on": "paper"}],
+}
+# Below the grid, for rooms that are not so wide.
+BELOW = {
+    "size": [7, 7],
+    "labels": [{"key": "failures", "at": [6.12, 5.06]}],
+    "texts": [],
+    "ladders": ladders(
+        {"at": [2.4, 5.5], "size": [4.8, 0.66], "columns": 4}, {"at": [2.4, 6.62], "size": [4.8, 0.66], "columns": 13}
+    ),
+    "totals": [{"key": "total", "at": [6.12, 6.62], "size": [1.76, 0.56]}],
+    "name_lines": [],
+    "places": {f"failure{failure + 1}": failure_place(5.5, 5.5, failure) for failure in range(FAILURES)},
+}
 
 
 def hexagon(name: str, kind: str, middle: list[float], around: list[str], **more: Any) -> dict[str, Any]:
@@ -141,14 +186,15 @@ def sheet(letter: str, side: str) -> dict[str, Any]:
         "id": f"the-choice-{letter.lower()}-{side}",
         "game": "the-choice",
         "certainty": "reconstructed",
-        "size": [8.3, 4.7],
+        "size": [9.1, 4.7],
         "text_scale": 6,
         "dice": dice,
-        "labels": [{"key": "failures", "at": [7.8, 0.6]}],
+        **BESIDE,
         "bands": [],
         "kinds": {"ring": {"style": "rimmed", "text": "{id}"}, "penalty": {"style": "box", "text": "_"}},
         "cells": cells(letter, side),
         "scores": {"ring": RING_POINTS, "path": PATH_POINTS},
+        "arrangements": [BELOW],
     }
 
 

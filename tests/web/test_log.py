@@ -99,7 +99,7 @@ def test_the_newest_marks_are_those_of_the_last_throw_with_which_somebody_wrote(
 
 def changed_cells(old: list[dict[str, Any]], sheet: dict[str, Any]) -> set[str]:
     """Return the cells of a sheet whose marks have changed."""
-    earlier = next((one["marks"] for one in old if one["id"] == sheet["id"]), {})
+    earlier: dict[str, str] = next((one["marks"] for one in old if one["id"] == sheet["id"]), {})
     return {cell for cell in earlier | sheet["marks"] if earlier.get(cell) != sheet["marks"].get(cell)}
 
 

@@ -102,6 +102,16 @@ def no_stop(s: State, seat: int) -> int:
     return -1
 
 
+def no_supply(s: State, seat: int) -> tuple[int, int]:
+    """The game has no chips."""
+    return 0, 0
+
+
+def no_legend(s: State) -> tuple[tuple[str, dict[str, int | str]], ...]:
+    """Nothing has to be remembered."""
+    return ()
+
+
 def no_line(s: State) -> tuple[str, ...]:
     """The game is won by points, not by a line."""
     return ()

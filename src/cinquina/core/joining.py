@@ -123,6 +123,8 @@ def join(
     dice_asked: Callable[[S, int], int] = defaults.dice_in_use,
     dice_of: Callable[[S, int, int], tuple[int, ...]] = defaults.all_dice,
     told: Callable[[S, int, int], tuple[str, ...]] | None = None,
+    supply: Callable[[S, int], tuple[int, int]] = defaults.no_supply,
+    legend: Callable[[S], tuple[Phrase, ...]] = defaults.no_legend,
     stop: Callable[[S, int], int] = defaults.no_stop,
 ) -> Rules:
     """Make a game of its two files; the keywords are for what differs from most games.
@@ -168,5 +170,7 @@ def join(
         dice_asked=dice_asked,
         dice_of=dice_of,
         told=told or (lambda s, seat, option: (telling.cell(s, seat, option),)),
+        supply=supply,
+        legend=legend,
         stop=stop,
     )

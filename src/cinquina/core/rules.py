@@ -162,6 +162,8 @@ class Rules:
     dice_asked: Callable[[Any, int], int]  # the dice that the question to a waiting seat is about, as a bit set
     dice_of: Callable[[Any, int, int], tuple[int, ...]]  # the dice an option uses, in groups of bit sets
     told: Callable[[Any, int, int], tuple[str, ...]]  # the cells that the text of an option mentions
+    supply: Callable[[Any, int], tuple[int, int]]  # how many chips a seat's side has left, and of how many
+    legend: Callable[[Any], tuple[Phrase, ...]]  # what the board should remind of, such as sums that do something
     stop: Callable[[Any, int], int]  # the option that ends a seat's answer without a mark (pass, keep, done); else -1
 
     def __repr__(self) -> str:

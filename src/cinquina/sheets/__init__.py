@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -55,11 +55,12 @@ class Band:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """Text printed beside the cells: a letter or number, or the key of a word."""
+    """Text printed beside the cells: a letter or number, or the key of a word; `score` names the points it tells."""
 
     at: tuple[float, float]
     text: str = ""
     key: str = ""
+    score: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +74,7 @@ class Die:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sheet:
-    """One printed sheet: all data that rules and drawings need."""
+    """One printed sheet: all data that rules and terminals need; pictures need more of the file."""
 
     id: str
     game: str
@@ -135,11 +136,11 @@ def load(name: str) -> Sheet:
         size=_pair(data["size"]),
         text_scale=data["text_scale"],
         dice=tuple(Die(die["id"], die["colour"], tuple(die.get("faces", ()))) for die in data["dice"]),
-        labels=tuple(Label(**_placed(label)) for label in data["labels"]),
-        bands=tuple(Band(**_placed(band)) for band in data["bands"]),
-        cells=tuple(Cell(**_placed(cell)) for cell in data["cells"]),
+        labels=tuple(Label(**_placed(Label, label)) for label in data["labels"]),
+        bands=tuple(Band(**_placed(Band, band)) for band in data["bands"]),
+        cells=tuple(Cell(**_placed(Cell, cell)) for cell in data["cells"]),
         scores={key: tuple(table) for key, table in data["scores"].items()},
-        kinds={kind: Look(**look) for kind, look in data.get("kinds", {}).items()},
+        kinds={kind: Look(**_placed(Look, look)) for kind, look in data.get("kinds", {}).items()},
         chips=data.get("chips", 0),
         reconstructed=tuple(data.get("reconstructed", ())),
     )
@@ -194,6 +195,7 @@ def _pair(numbers: list[float]) -> tuple[float, float]:
     return (numbers[0], numbers[1])
 
 
-def _placed(thing: dict[str, Any]) -> dict[str, Any]:
-    """Return the fields of a drawn object, with lists turned into tuples."""
-    return {key: tuple(value) if isinstance(value, list) else value for key, value in thing.items()}
+def _placed(kind: type, thing: dict[str, Any]) -> dict[str, Any]:
+    """Return the fields that a class has of a drawn object, with lists turned into tuples."""
+    own = {field.name for field in fields(kind)}
+    return {key: tuple(value) if isinstance(value, list) else value for key, value in thing.items() if key in own}

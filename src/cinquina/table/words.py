@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -11,7 +11,7 @@ from cinquina.core import Event, Position, Refusal, Roll, Rules, dice_to_throw, 
 from cinquina.core import parts as points_of
 from cinquina.core.record import BOT_PREFIX, BadRecord
 from cinquina.locales import Words
-from cinquina.sheets import Cell, Die, load, palette
+from cinquina.sheets import Cell, Die, Sheet, load, palette, raw
 from cinquina.table.reachable import TURN_OVER, Mark
 
 DIGITS, LETTERS = "0123456789", "abcdefghijklmnopqrstuvwxyz"
@@ -98,19 +98,26 @@ def place_among_alike(sheet: str, cell_id: str) -> int:
 
 
 def spoken_cell(words: Words, sheet: str, cell_id: str) -> str:
-    """Return the spoken name of a cell: red 5, penalty box 2."""
+    """Return the spoken name of a cell: red 5, penalty box 2, orange pentagon in column 3."""
     printed = load(sheet)
     cell = printed.cell(cell_id)
     return words.first(
+        f"spoken.{printed.game}.{cell.kind}.{cell.shape}",
         f"spoken.{printed.game}.{cell.kind}",
         "spoken",
         id=cell_id,
         number=cell.number,
         n=place_of(sheet, cell_id),
         row=cell.row.removeprefix("row"),
-        column=cell.column,
+        column=column_name(cell),
         colour=colour_name(words, cell.colour) if cell.colour else "",
     ).strip()
+
+
+def column_name(cell: Cell) -> str:
+    """Return the letter of a cell's column, or its number counted from 1."""
+    number = cell.column.removeprefix("column")
+    return str(int(number) + 1) if number.isdecimal() else number
 
 
 def short_cell(sheet: str, cell_id: str) -> str:
@@ -134,17 +141,37 @@ def place_of(sheet: str, cell_id: str) -> int:
 
 @cache
 def sheet_words(words: Words, sheet: str) -> dict[str, Any]:
-    """Return the words of a sheet in a language: the names and short names of its cells, and its labels."""
+    """Return the words of a sheet in a language: the names and short names of its cells, and what is printed by key."""
     printed = load(sheet)
-    labels = [
-        {"at": label.at, "text": label.text or words(f"label.{label.key}"), "wordy": bool(label.key)}
-        for label in printed.labels
-    ]
     return {
         "names": {cell.id: spoken_cell(words, sheet, cell.id) for cell in printed.cells},
         "short": {cell.id: short_cell(sheet, cell.id) for cell in printed.cells},
-        "labels": labels,
+        "words": {
+            key: label_text(words, printed, key, score) for key, score in {*printed_keys(raw(sheet)), *PRINTED_WORDS}
+        },
     }
+
+
+PRINTED_WORDS = (("name", ""), ("points", ""))
+"""The words that pictures of all sheets use."""
+
+
+def printed_keys(data: Any) -> Iterator[tuple[str, str]]:
+    """Yield the keys of all words on a sheet, each with the name of the points it tells."""
+    if isinstance(data, list):
+        for thing in data:
+            yield from printed_keys(thing)
+    elif isinstance(data, dict):
+        if "key" in data:
+            yield data["key"], data.get("score", "")
+        for thing in data.values():
+            yield from printed_keys(thing)
+
+
+def label_text(words: Words, sheet: Sheet, key: str, score: str = "") -> str:
+    """Return a word printed on a sheet, with the points that it tells."""
+    points = sheet.scores[score][0] if score else 0
+    return words(f"label.{key}", points=str(points).replace("-", "−"))
 
 
 def in_words(words: Words, position: Position, seat: int, details: dict[str, int | str]) -> dict[str, int | str]:

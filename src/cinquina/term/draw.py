@@ -32,7 +32,8 @@ def draw(
     for band in sheet.bands:
         lines[round(band.at[1], 2)].left = band_name(band, words)
     for label in sheet.labels:
-        lines[round(label.at[1], 2)].put(label.at[0] * sheet.text_scale, label.text or words(f"label.{label.key}"))
+        text = label.text or telling.label_text(words, sheet, label.key, label.score)
+        lines[round(label.at[1], 2)].put(label.at[0] * sheet.text_scale, text)
     plain_rows = {band.id for band in sheet.bands if band.colour or band.label}
     for cell in sheet.cells:
         by_id = bool(sheet.bands) and cell.row not in plain_rows and bool(cell.colour)

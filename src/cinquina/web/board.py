@@ -15,6 +15,7 @@ from cinquina.table.words import Cells
 from cinquina.web.protocol import (
     DiceView,
     Ending,
+    LegendLine,
     ScorePart,
     SeatView,
     SeriesView,
@@ -30,19 +31,23 @@ MOST_SHEETS = 2
 
 
 class Board(NamedTuple):
-    """Everybody's sheets and points, the points of the series, and the dice."""
+    """Everybody's sheets and points, where points are written, the points of the series, the dice, the chips left."""
 
     sheets: list[list[SheetView]]
     points: tuple[int, ...]
+    counted: list[list[dict[str, int]]]
     totals: list[int]
     dice: DiceView
+    supplies: list[tuple[int, int]]
 
 
 def board_of(table: DiceTable, shown: Position, newest: Callable[[int], Cells]) -> Board:
     """Return the board of a position as a viewer may see it; `newest` gives the newest marks of a seat."""
     shared = bool(shown.rules.SIDE_COLOURS)
     sheets = [sheets_before(shown, seat, newest(0 if shared else seat)) for seat in range(shown.seats)]
-    return Board(sheets, scores(shown), totals(table, shown), dice_of(table, shown))
+    points = [counted(shown, seat) for seat in range(shown.seats)]
+    supplies = [shown.rules.supply(shown.now, seat) for seat in range(shown.seats)]
+    return Board(sheets, scores(shown), points, totals(table, shown), dice_of(table, shown), supplies)
 
 
 def totals(table: DiceTable, shown: Position) -> list[int]:
@@ -131,6 +136,13 @@ def side_colour(position: Position, seat: int) -> str:
     return rules.SIDE_COLOURS[rules.side(position.now, seat)] if rules.SIDE_COLOURS else ""
 
 
+def legend_of(words: Words, position: Position) -> list[LegendLine]:
+    """Return what the board reminds of."""
+    lines = position.rules.legend(position.now)
+    keys = [(f"legend.{position.rules.NAME}.{key}", details) for key, details in lines]
+    return [LegendLine(words(f"{key}.sign", **details), words(key, **details)) for key, details in keys]
+
+
 def replay_snapshot(words: Words, position: Position, names: tuple[str, ...]) -> Snapshot:
     """Return the snapshot of a position in a record: sheets and dice, no question."""
     over, points = position.phase == OVER, scores(position)
@@ -143,6 +155,8 @@ def replay_snapshot(words: Words, position: Position, names: tuple[str, ...]) ->
             colour=side_colour(position, seat),
             score=points[seat],
             sheets=sheets_before(position, seat),
+            chips_left=position.rules.supply(position.now, seat)[0],
+            chips=position.rules.supply(position.now, seat)[1],
         )
         for seat in range(position.seats)
     ]
@@ -159,5 +173,5 @@ def replay_snapshot(words: Words, position: Position, names: tuple[str, ...]) ->
         active=position.active,
         dice=DiceView(sheet_of_dice(position), faces_of(position), [], [], 0),
         line=winning_line(position),
-        counted=[counted(position, seat) for seat in range(position.seats)] if over else [],
+        counted=[counted(position, seat) for seat in range(position.seats)],
     )

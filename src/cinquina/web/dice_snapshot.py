@@ -16,7 +16,7 @@ from cinquina.table.dice_table import DiceTable
 from cinquina.table.draft import draft_of, is_asked
 from cinquina.table.happenings import BOT, REAL, VIRTUAL
 from cinquina.table.hosted import HostedTable
-from cinquina.web.board import Board, board_of, counted, ending, side_colour, wanted_dice, winning_line
+from cinquina.web.board import Board, board_of, ending, legend_of, side_colour, wanted_dice, winning_line
 from cinquina.web.log import Log, newest_text
 from cinquina.web.protocol import (
     Abilities,
@@ -94,11 +94,13 @@ class DiceSnapshots(Snapshots):
             series=SeriesView(len(table.series.games) if table.series else 1, table.settings.series, board.totals),
             seats=[self._seat(words, seat, board) for seat in range(position.seats)],
             active=position.active,
+            tiles=has_tiles(position),
+            legend=legend_of(words, position),
             dice=board.dice,
-            wanted=wanted_dice(position) if table.settings.dice == REAL else [],
+            wanted=wanted_dice(position),
             over=ending(words, table) if over else None,
             line=winning_line(position),
-            counted=[counted(position, seat) for seat in range(position.seats)] if over else [],
+            counted=board.counted,
         )
         return self._with_question(words, shared, Viewpoint())
 
@@ -122,6 +124,8 @@ class DiceSnapshots(Snapshots):
             colour=side_colour(self.position, seat),
             score=board.points[seat],
             sheets=board.sheets[seat],
+            chips_left=board.supplies[seat][0],
+            chips=board.supplies[seat][1],
         )
 
     # --- for the owner of some seats -------------------------------------------------------------------------------
@@ -145,6 +149,7 @@ class DiceSnapshots(Snapshots):
             series=replace(shared.series, totals=board.totals),
             seats=seats,
             dice=board.dice,
+            counted=board.counted,
         )
         return self._with_question(words, theirs, who)
 
@@ -288,3 +293,9 @@ class DiceSnapshots(Snapshots):
         own = [seat] if seat >= 0 and len(mine) > 1 else mine
         answers = tuple(answer for answer in self.position.answers if answer.seat in own)
         return self._once(("log", words.language, answers), lambda: self.log.turns(words, own))
+
+
+def has_tiles(position: Position) -> bool:
+    """Return whether the game has options that are no cells, beside the one to do nothing."""
+    rules, state = position.rules, position.now
+    return sum(not rules.cell(state, 0, option) for option in range(rules.CHOICES)) > 1

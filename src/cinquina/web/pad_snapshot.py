@@ -43,7 +43,7 @@ class PadSnapshots(Snapshots):
             series=SeriesView(pads.game_number, pads.settings.series, totals),
             seats=[self._seat(words, seat) for seat in seats],
             over=self._ending(words) if pads.counted else None,
-            counted=[self._counted(seat) for seat in seats] if pads.counted else [],
+            counted=[self._counted(seat) for seat in seats],
             log=[self._line(words, line) for line in pads.log],
         )
         return self._with_pads(words, shared, Viewpoint())

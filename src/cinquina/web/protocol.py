@@ -28,7 +28,7 @@ class SheetView(Struct, frozen=True):
 
 
 class SeatView(Struct, frozen=True):
-    """A player: name, presence (`away`: seconds since last seen), state, sheets and points."""
+    """A player: name, presence (`away`: seconds since last seen), state, sheets, points; chips left and of how many."""
 
     name: str
     kind: SeatKind
@@ -42,6 +42,8 @@ class SeatView(Struct, frozen=True):
     score: int = 0
     sheets: list[SheetView] = []
     corrections: int = 0
+    chips_left: int = 0
+    chips: int = 0
 
 
 class SeriesView(Struct, frozen=True):
@@ -67,8 +69,8 @@ class Choosable(Struct, frozen=True):
 
     `marks` maps cells to marks; an empty mark is removed. `sheets` are the player's sheets after the option, if it
     changes them. `group` is equal for options of one kind. `tap` is sent to draft it; `dice` are the dice it uses, in
-    groups; `throws` is true if dice are thrown next, `last` if nothing else can be marked with it,
-    `instead` if it takes the place of something in the draft.
+    groups whose faces are added; `throws` is true if dice are thrown next, `last` if nothing else can be marked with
+    it, `instead` if it takes the place of something in the draft.
     """
 
     tap: int
@@ -89,11 +91,12 @@ class DraftView(Struct, frozen=True):
     """What the viewer has pencilled, and what inking it would do.
 
     `ink` are the taps to send, empty if something is missing; `text` says what inking does, `ends` what ends the
-    answer with it, `points` how it changes the score at once. `marks` are in pencil, `dice` are used; `sheets` are the
-    player's sheets after it, if they change.
+    answer with it, `points` how it changes the score at once. `options` are what was tapped, `marks` are in pencil,
+    `dice` are used; `sheets` are the player's sheets after it, if they change.
     """
 
     taps: list[int]
+    options: list[Choosable]
     marks: dict[str, str]
     dice: list[str]
     sheets: list[str]
@@ -104,17 +107,19 @@ class DraftView(Struct, frozen=True):
 
 
 class PassView(Struct, frozen=True):
-    """How to do nothing: the taps to ink, what it is called, and how it changes the score at once."""
+    """How to do nothing: the taps to ink, what it is called, how it changes the score at once, whether it is a loss."""
 
     ink: list[int]
     text: str
     points: int
+    costs: bool
 
 
 class Question(Struct, frozen=True):
     """A question to a seat: its options, and why other cells cannot be chosen (by cell).
 
-    `window` is sent back with the answer; `dice` are the dice the question is about.
+    `window` is sent back with the answer; `dice` are the dice the question is about; `missing` says what to do next, if
+    the game has its own words for it.
     """
 
     seat: int
@@ -124,6 +129,7 @@ class Question(Struct, frozen=True):
     dice: list[str]
     draft: DraftView
     passing: PassView | None
+    missing: str = ""
 
 
 class UndoView(Struct, frozen=True):
@@ -168,7 +174,7 @@ class Abilities(Struct, frozen=True):
 
 
 class WantedDie(Struct, frozen=True):
-    """A real die whose face has to be entered; `faces` are the colours of its faces, if they differ."""
+    """A die that is thrown next; a real one has to be entered. `faces` are the colours of its faces, if they differ."""
 
     id: str
     colour: str
@@ -201,6 +207,13 @@ class ChatLine(Struct, frozen=True):
 
     n: int
     name: str
+    text: str
+
+
+class LegendLine(Struct, frozen=True):
+    """What a board reminds of: a sign, such as a sum, and what it does."""
+
+    sign: str
     text: str
 
 
@@ -250,9 +263,10 @@ class DiceProof(Struct, frozen=True):
 class Snapshot(Struct, frozen=True):
     """A whole table as one viewer may see it. Fields that do not apply have their defaults.
 
-    `seat` is the viewer's seat that has to act, -1 for none; `passes` is whether the game has an option to do nothing;
+    `seat` is the viewer's seat that has to act, -1 for none; `passes` is whether the game has an option to do nothing,
+    `tiles` whether it has other options that are no cells;
     `notice` says what became of a draft; `line` is the winning line; `counted` are the points
-    written at the end, by seat, sheet, and band or cell.
+    so far, by seat, sheet, and the band or cell where they are written at the end.
     """
 
     number: int
@@ -265,7 +279,9 @@ class Snapshot(Struct, frozen=True):
     series: SeriesView
     house: list[str] = []
     passes: bool = False
+    tiles: bool = False
     shared_board: bool = False
+    legend: list[LegendLine] = []
     active: int = -1
     dice: DiceView = DiceView("", {}, [], [], 0)
     seat: int = -1

@@ -50,6 +50,10 @@ def question(
         made: Choosable = once(("option", *asked, before, offer.tap), lambda: choosable(words, offer, seat))
         return made
 
+    def drafted(place: int) -> Choosable:
+        offer = Offer(taps[place], taps[place] % TAPS_PER_STAGE, stage_of(shown, seat, taps, place))
+        return option(offer, taps[:place])
+
     options = [option(offer, taps) for offer in offered]
     options += [replace(option(other.offer, other.before), instead=other.displaces) for other in others]
     latest = offered[-1].position if offered else shown
@@ -59,12 +63,15 @@ def question(
         options=options,
         why=reasons(words, latest, seat, {option.cell for option in options}),
         dice=names_of_dice(shown, shown.rules.dice_asked(draft.position.now, seat)),
-        draft=draft_view(words, shown, seat, draft, taps) if taps else NO_DRAFT,
+        draft=draft_view(words, shown, seat, draft, [drafted(place) for place in range(len(taps))])
+        if taps
+        else NO_DRAFT,
         passing=once(("pass", *asked), lambda: pass_view(words, shown, seat)),
+        missing=missing_text(words, draft.position, seat),
     )
 
 
-NO_DRAFT = DraftView([], {}, [], [], [], "", "", 0)
+NO_DRAFT = DraftView([], [], {}, [], [], [], "", "", 0)
 
 
 def names_of_dice(shown: Position, dice: int) -> list[str]:
@@ -72,15 +79,17 @@ def names_of_dice(shown: Position, dice: int) -> list[str]:
     return [shown.rules.DICE[die] for die in bits.members(dice)]
 
 
-def draft_view(words: Words, shown: Position, seat: int, draft: Draft, taps: Sequence[int]) -> DraftView:
+def draft_view(words: Words, shown: Position, seat: int, draft: Draft, options: list[Choosable]) -> DraftView:
     """Return what is pencilled and what inking it would do."""
+    taps = [option.tap for option in options]
     whole = finished(shown, seat, taps)
     sheets = draft.position.rules.sheets_of(draft.position.now, seat)
     marks = changes(shown, draft.position, seat)
     return DraftView(
-        taps=list(taps),
+        taps=taps,
+        options=options,
         marks=marks,
-        dice=names_of_dice(shown, dice_used(shown, seat, taps)),
+        dice=[die for die in shown.rules.DICE if any(die in group for option in options for group in option.dice)],
         sheets=list(sheets) if sheets != shown.rules.sheets_of(shown.now, seat) else [],
         ink=taps_of(whole) if whole else [],
         text=ink_text(words, shown, seat, taps, len(marks)),
@@ -115,23 +124,19 @@ def stage_of(shown: Position, seat: int, taps: Sequence[int], place: int) -> Pos
     return at_stage(draft_of(shown, seat, taps[:place]), seat, taps[place] // TAPS_PER_STAGE).position
 
 
-def dice_used(shown: Position, seat: int, taps: Sequence[int]) -> int:
-    """Return the dice that the taps of a draft use, as a bit set."""
-    used = 0
-    for place, tap in enumerate(taps):
-        before = stage_of(shown, seat, taps, place)
-        for dice in before.rules.dice_of(before.now, seat, tap % TAPS_PER_STAGE):
-            used |= dice
-    return used
-
-
 def pass_view(words: Words, shown: Position, seat: int) -> PassView | None:
     """Return how to do nothing until the next throw; None where something has to be marked."""
     whole = finished(shown, seat, ())
     if whole is None:
         return None
-    text = words.first(f"draft.pass.{key_of(shown, seat, taps_of(whole))}", "draft.pass")
-    return PassView(taps_of(whole), sentence_case(text), points_of(shown, seat, whole))
+    own, points = f"draft.pass.{key_of(shown, seat, taps_of(whole))}", points_of(shown, seat, whole)
+    return PassView(taps_of(whole), sentence_case(words.first(own, "draft.pass")), points, points < 0 or own in words)
+
+
+def missing_text(words: Words, asked: Position, seat: int) -> str:
+    """Return what the player has to do next, if the game has words for it."""
+    key = f"missing.{asked.rules.NAME}.{asked.rules.question(asked.now, seat)[0]}" if is_asked(asked, seat) else ""
+    return words(key) if key in words else ""
 
 
 def points_of(shown: Position, seat: int, whole: Draft) -> int:

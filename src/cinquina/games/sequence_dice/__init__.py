@@ -15,5 +15,7 @@ GAME = core.join(
     side_colours=telling.SIDE_COLOURS,
     clash=rules.clash,
     line=telling.line,
+    supply=telling.supply,
+    legend=telling.legend,
 )
 score = GAME.score  # the sum of the parts

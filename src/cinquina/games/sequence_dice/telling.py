@@ -59,6 +59,17 @@ def marks(s: State, seat: int) -> tuple[dict[str, str], ...]:
     return ({IDS[space]: SIDE_COLOURS[team] for team, space in owners},)
 
 
+def supply(s: State, seat: int) -> tuple[int, int]:
+    """Return the chips that the seat's side has left, and with how many it began."""
+    return rules.supply(s, seat), s.chips_of_side
+
+
+def legend(s: State) -> tuple[Phrase, ...]:
+    """Return what the lowest and the highest sum do, then the one that takes a chip and the wild one."""
+    wild: tuple[Phrase, ...] = (("anywhere", {"sum": s.wild}),) if s.wild else ()
+    return ("again", {"low": rules.LEAST, "high": rules.MOST}), ("take", {"sum": s.defence}), *wild, ("full", {})
+
+
 def line(s: State) -> tuple[str, ...]:
     """Return the spaces of the winning line, from one end to the other."""
     for team in range(rules.sides(s)):

@@ -1,17 +1,19 @@
 // Draws what is printed on an empty sheet: bands, labels and cells.
 
+import { boardBox, hasBoard, onFrame } from "./board.js";
 import { draw, hue, outline, round, softened, symbolPath, UNIT, write } from "./shapes.js";
 
-/** @import {Band, Box, Cell, Label, Palette, Point, Sheet, Words} from "./drawing.js" */
+/** @import {Band, Box, Cell, Label, Palette, Point, Sheet} from "./drawing.js" */
 
 const MARGIN = 8;
 const LARGEST_LABEL = 60;
 
-/** The box around everything printed. @param {Sheet} sheet @param {Words} words @returns {Box} */
-export function bounds(sheet, words) {
-  const boxes = [...sheet.cells, ...sheet.bands].map(box);
-  for (const label of sheet.labels) boxes.push(labelBox(sheet, label, words));
-  for (const band of sheet.bands) if (band.label) boxes.push({ ...box(band), left: -14 });
+/** The box around everything printed. @param {Sheet} sheet @param {Box[]} around those of its surroundings @returns {Box} */
+export function bounds(sheet, around) {
+  const boxes = [...[...sheet.cells, ...sheet.bands].map(box), ...around];
+  if (hasBoard(sheet)) boxes.push(boardBox(sheet));
+  for (const label of sheet.labels) boxes.push(labelBox(sheet, label));
+  for (const band of sheet.bands) if (band.head) boxes.push(box(band.head));
   return {
     left: Math.min(...boxes.map((b) => b.left)) - MARGIN,
     top: Math.min(...boxes.map((b) => b.top)) - MARGIN,
@@ -43,7 +45,7 @@ export function textWidth(text, size) {
  * @param {Palette} palette
  */
 export function printBand(band, cells, palette) {
-  const parts = band.colour || cells.some((cell) => cell.colour) ? stripes(band, cells) : [];
+  const parts = band.colour || cells.some((cell) => cell.colour) ? stripes(band, cells) : [track(band)];
   const colour = band.colour ?? cells[0]?.colour;
   const { left } = box(band);
   const free = cells.length ? box(cells[0]).left - left : 0;
@@ -51,7 +53,13 @@ export function printBand(band, cells, palette) {
     const place = `translate(${round(left + free / 2 - 4)} ${middle(band)[1]})`;
     parts.push(draw("path", { class: `band-symbol ${hue(colour)}`, d: symbolPath(palette[colour].symbol, 15), transform: place }));
   }
-  return draw("g", { class: "band" }, [...parts, ...bandTexts(band, left, free)]);
+  return draw("g", { class: "band" }, [...parts, ...bandHead(band, left)]);
+}
+
+/** A strip without a colour. @param {Band} band */
+function track(band) {
+  const { left, right, top, bottom } = box(band);
+  return draw("path", { class: "track", d: strip(left, top, right, bottom, 18) });
 }
 
 /** The painted strip: in one colour, or changing colour with its cells. @param {Band} band @param {Cell[]} cells @returns {SVGElement[]} */
@@ -90,18 +98,25 @@ export function strip(left, top, right, bottom, soft, other = soft) {
   return `M${right - other} ${top}${leftEnd}${rightEnd}Z`;
 }
 
-/** The sum and the points of a row, where a band has them. @param {Band} band @param {number} left @param {number} free */
-function bandTexts(band, left, free) {
-  if (!band.label) return [];
-  const y = middle(band)[1];
-  const texts = [write(band.label, [left - 36, y], 52, "band-label", "end")];
-  if (band.points) texts.push(write(`×${band.points}`, [left + free - 14, y], 34, "band-points", "end"));
+/** The label and the points of a row, beside each other or one below the other, and dots that lead to it. @param {Band} band @param {number} left */
+function bandHead({ head, label = "", points }, left) {
+  if (!head) return [];
+  const [[x, y], [width, height]] = [middle(head), [head.size[0] * UNIT, head.size[1] * UNIT]];
+  const texts = points ? headTexts(label, String(points), [x, y], width, height) : [write(label, [x, y], 54, "band-label")];
+  const [from, to] = [box(head).right + 12, left - 12];
+  if (to - from > 40) texts.push(draw("path", { class: "leader", d: `M${round(from)} ${y}H${round(to)}` }));
   return texts;
 }
 
-/** A letter or a word beside the cells. @param {Sheet} sheet @param {Label} label @param {Words} words */
-export function printLabel(sheet, label, words) {
-  const { at, anchor, size, text } = labelPlace(sheet, label, words);
+/** @param {string} label @param {string} points @param {Point} middle @param {number} width @param {number} height @returns {SVGElement[]} */
+function headTexts(label, points, [x, y], width, height) {
+  if (width < 1.5 * height) return [write(label, [x, y - height * 0.2], 55, "band-label"), write(points, [x, y + height * 0.26], 46, "band-points")];
+  return [write(label, [x - width * 0.22, y], 56, "band-label"), write(points, [x + width / 2 - 8, y], 36, "band-points", "end")];
+}
+
+/** A letter or a word beside the cells. @param {Sheet} sheet @param {Label} label */
+export function printLabel(sheet, label) {
+  const { at, anchor, size, text } = labelPlace(sheet, label);
   return write(text, at, size, "label", anchor);
 }
 
@@ -109,15 +124,15 @@ export function printLabel(sheet, label, words) {
  * Where a label goes: a word before the boxes that follow it on its line, if there are some, else around its middle.
  * @param {Sheet} sheet
  * @param {Label} label
- * @param {Words} words
  * @returns {{at: Point, anchor: "middle" | "end", size: number, text: string}}
  */
-function labelPlace(sheet, label, words) {
+function labelPlace(sheet, label) {
   const [x, y] = label.at;
   const size = labelSize(sheet);
-  const { text } = label;
+  const text = label.text ?? sheet.words[label.key ?? ""];
+  if (hasBoard(sheet)) return { at: onFrame(sheet, label), anchor: "middle", size: Math.min(size, 24), text };
   const boxes = sheet.cells.filter((cell) => cell.look?.style === "box" && cell.at[0] > x && Math.abs(cell.at[1] - y) < 0.3);
-  if (!label.wordy || !boxes.length) return { at: middle(label), anchor: "middle", size, text };
+  if (!label.key || !boxes.length) return { at: middle(label), anchor: "middle", size, text };
   const first = Math.min(...boxes.map((cell) => box(cell).left));
   return { at: [first - 22, y * UNIT], anchor: "end", size, text };
 }
@@ -128,9 +143,9 @@ export function labelSize(sheet) {
   return Math.min(LARGEST_LABEL, (Math.max(width, height * 1.25) * UNIT) / 26);
 }
 
-/** @param {Sheet} sheet @param {Label} label @param {Words} words @returns {Box} */
-function labelBox(sheet, label, words) {
-  const { at: [x, y], anchor, size, text } = labelPlace(sheet, label, words);
+/** @param {Sheet} sheet @param {Label} label @returns {Box} */
+function labelBox(sheet, label) {
+  const { at: [x, y], anchor, size, text } = labelPlace(sheet, label);
   const width = textWidth(text, size);
   const left = anchor === "end" ? x - width : x - width / 2;
   return { left, right: left + width, top: y - size / 2, bottom: y + size / 2 };
@@ -147,11 +162,11 @@ export function printCell(cell, banded, palette) {
   const [width, height] = [cell.size[0] * UNIT, cell.size[1] * UNIT];
   const size = Math.min(width, height);
   if (cell.look?.style === "gap") return [sign(cell, size * 0.42, "dead-symbol", palette)];
-  const parts = faces(cell, width, height);
+  const parts = faces(cell);
   if (cell.look?.sign === "lock") parts.push(lock(size));
   else if (rimmed(cell)) parts.push(sign(cell, size * 0.17, "print", palette));
-  else if (cell.look?.sign === "minus") parts.push(write("−", [0, 0], size * 0.46, "print"));
-  else if (cell.number !== undefined) parts.push(write(String(cell.number), [0, 0], size * numberShare(cell), "print"));
+  else if (cell.look?.sign === "minus") parts.push(draw("path", { class: "print dash", d: `M${round(-size * 0.11)} 0H${round(size * 0.11)}` }));
+  else if (printed(cell)) parts.push(write(printed(cell), [0, 0], printSize(cell, printed(cell), width, size), "print"));
   if (cell.number !== undefined && cell.colour && !banded) {
     const corner = draw("g", { transform: `translate(${round(-width * 0.33)} ${round(-height * 0.33)})` });
     corner.append(sign(cell, size * 0.085, "print", palette));
@@ -165,6 +180,11 @@ export function cellOutline(cell, inset) {
   return outline(cell.shape, cell.size[0] * UNIT - 2 * inset, cell.size[1] * UNIT - 2 * inset);
 }
 
+/** The outline of what a painted rim encloses. @param {Cell} cell */
+export function faceOutline(cell) {
+  return outline(cell.shape, cell.size[0] * UNIT * 0.72, cell.size[1] * UNIT * 0.72);
+}
+
 /** The classes of a cell: its style and its hue. @param {Cell} cell */
 export function cellClass(cell) {
   return `cell ${cell.look?.style ? `look-${cell.look.style} ` : ""}${hue(cell.colour ?? cell.look?.tint)}${cell.bonus ? " bonus" : ""}`;
@@ -175,18 +195,26 @@ export function rimmed(cell) {
   return cell.look?.style === "rimmed";
 }
 
-/** @param {Cell} cell */
-function numberShare(cell) {
-  return cell.shape === "hexagon" ? 0.4 : 0.53;
+/** What is printed in an empty cell: a word, its points, or its number. @param {Cell} cell */
+function printed({ look, points, number }) {
+  return look?.word ?? String((look?.print ? points : number) ?? "");
 }
 
-/** @param {Cell} cell @param {number} width @param {number} height @returns {SVGElement[]} */
-function faces(cell, width, height) {
+/** The height of what is printed; longer texts are smaller. @param {Cell} cell @param {string} text @param {number} width @param {number} size */
+function printSize(cell, text, width, size) {
+  const high = size * (cell.shape === "hexagon" ? 0.4 : cell.look?.print ? 0.46 : 0.53);
+  return text.length > 2 ? Math.min(high, (width * 0.84) / (Math.max(text.length, cell.look?.word ? 4 : 3) * 0.66)) : high;
+}
+
+/** @param {Cell} cell @returns {SVGElement[]} */
+function faces(cell) {
   const gap = cell.shape === "hexagon" ? 2 : 0;
-  if (!rimmed(cell)) return [draw("path", { class: "face", d: cellOutline(cell, gap) })];
+  const face = draw("path", { class: "face", d: cellOutline(cell, gap) });
+  if (cell.look?.style === "safe") return [face, draw("path", { class: "inlay", d: cellOutline(cell, 6) })];
+  if (!rimmed(cell)) return [face];
   return [
     draw("path", { class: "rim", d: cellOutline(cell, gap) }),
-    draw("path", { class: "face", d: outline(cell.shape, width * 0.72, height * 0.72) }),
+    draw("path", { class: "face", d: faceOutline(cell) }),
   ];
 }
 

@@ -3,6 +3,7 @@
 import { finishTurn, narrow, padOf, pressOnPad, TURN } from "./pad.js";
 import { shake } from "./sheet.js";
 import { recall } from "./storage.js";
+import { diceApart, pressTile, tileAt, tilesOf } from "./tiles.js";
 
 /** @import {Table} from "./drawing.js" */
 /** @import {Choosable, Question, Snapshot} from "./types.js" */
@@ -48,23 +49,29 @@ export function throwOfLifted(table) {
   return throwsToPick(table).find((one) => [...one.dice.flat()].sort().join() === wanted);
 }
 
-/** The dice that can be pressed, those that are lifted, and those that the draft uses, unless it uses all. @param {Table} table */
+/** The dice that can be pressed, those that are lifted or lie apart, and those that the draft uses, unless it uses all. @param {Table} table */
 export function statesOfDice(table) {
   const ask = asked(table);
-  const lifted = table.picked.die ? [table.picked.die] : table.picked.lifted;
+  const well = diceApart(table);
+  const lifted = well ?? (table.picked.die ? [table.picked.die] : table.picked.lifted);
   const options = table.narrowed ? optionsAt(table, table.narrowed) : (ask?.options ?? []);
-  const spent = ask?.draft.dice ?? [];
+  const spent = ask?.draft.dice.filter((die) => !well?.includes(die)) ?? [];
   const rest = ask?.dice.filter((die) => !spent.includes(die)) ?? [];
-  return { live: [...new Set(options.flatMap((one) => one.dice.flat()))], lifted, spent: rest.length ? spent : [] };
+  const live = options.filter((one) => !tilesOf(table).includes(one)).flatMap((one) => one.dice.flat());
+  return { live: [...new Set([...live, ...(well ?? [])])], lifted, spent: rest.length && !well ? spent : [], well };
 }
 
-/** The options of a cell: those of the pressed die if there are any; of several windows only those of the first. @param {Table} table @param {string} cell */
+/** The options of a cell: those of the pressed die if there are any. @param {Table} table @param {string} cell */
 export function optionsAt(table, cell) {
   const all = asked(table)?.options.filter((one) => one.cell === cell) ?? [];
   const own = all.filter((one) => one.dice.flat().includes(table.picked.die));
-  const found = own.length ? own : all;
-  const first = Math.min(...found.map((one) => Math.floor(one.tap / TAPS_PER_WINDOW)));
-  return found.filter((one) => Math.floor(one.tap / TAPS_PER_WINDOW) === first);
+  return firstWindow(own.length ? own : all);
+}
+
+/** Without those options for a cell that can be had in an earlier window. @param {Choosable[]} options */
+export function firstWindow(options) {
+  const window = (/** @type {Choosable} */ one) => Math.floor(one.tap / TAPS_PER_WINDOW);
+  return options.filter((one) => !one.cell || !options.some((other) => other.cell === one.cell && window(other) < window(one)));
 }
 
 /** Taps are numbered by window. */
@@ -86,6 +93,8 @@ export function pressDie(table, die) {
     table.picked.lifted = lifted.includes(die) ? lifted.filter((one) => one !== die) : [...lifted, die];
     return table.draw();
   }
+  const apart = diceApart(table)?.includes(die) ? ask.draft.options.find((one) => one.dice.length === 1 && one.dice[0].includes(die)) : undefined;
+  if (apart) return void table.act({ do: "untap", seat: ask.seat, window: ask.window, cell: apart.cell });
   const possible = table.narrowed ? optionsAt(table, table.narrowed) : ask.options;
   const alone = possible.filter((one) => one.dice.length === 1 && one.dice[0].length === 1 && one.dice[0][0] === die);
   if (alone.length === 1 && (!alone[0].cell || !ask.passing || table.narrowed)) return take(table, alone[0]);
@@ -98,7 +107,7 @@ export function litOptions(table) {
   const options = asked(table)?.options ?? [];
   const { die } = table.picked;
   const own = options.filter((one) => one.cell && one.dice.flat().includes(die));
-  if (own.length) return own;
+  if (own.length || tilesOf(table).length) return own;
   const next = options.filter((one) => !one.instead);
   return (next.length ? next : options).filter((one) => one.cell);
 }
@@ -134,6 +143,8 @@ export function pressCell(table, cell, svg) {
   const pad = padOf(table);
   if (pad) return pressOnPad(table, pad, cell, svg);
   const { seat, window } = ask;
+  const tile = tileAt(table, cell);
+  if (tile) return pressTile(table, tile);
   if (cell in pencilled(table)) return void table.act({ do: "untap", seat, window, cell });
   const options = optionsAt(table, cell);
   if (options.length === 1) return take(table, options[0]);
@@ -199,7 +210,7 @@ const CROSS = "x";
 
 /** The marks that all next options write, such as the cell for which only the dice are asked. @param {Choosable[]} options */
 function commonMarks(options) {
-  const [first, ...others] = options.filter((one) => !one.instead);
+  const [first, ...others] = options.filter((one) => !one.instead && one.dice.length < 2);
   const marks = Object.entries(first?.marks ?? {});
   return Object.fromEntries(marks.filter(([cell, mark]) => others.every((other) => other.marks[cell] === mark)));
 }

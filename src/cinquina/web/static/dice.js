@@ -5,7 +5,7 @@ import { draw, hue, outline, seeded, symbol, symbolPath } from "./shapes.js";
 /** @import {Die, Faces, Lying, Palette, Shown, Words} from "./drawing.js" */
 
 /** The words for dice, with English defaults; the names of the colours are added. @type {Words} */
-export const DICE_WORDS = { dice: "dice", out: "out of the game", waiting: "not thrown", lifted: "picked", spent: "used" };
+export const DICE_WORDS = { dice: "dice", out: "out of the game", waiting: "not thrown", lifted: "picked", spent: "used", throw: "Throw" };
 
 const PIPS = [
   [],
@@ -21,7 +21,8 @@ let inputs = 0;
 
 /**
  * A tray of dice; `show` shows their faces, after rolling those in `rolling`. With `press` each die is a button; those in
- * `live` can be pressed, `lifted` are picked, `spent` are used.
+ * `live` can be pressed, `lifted` are picked, `spent` are used, those in `well` lie in a place of their own. While a throw
+ * is `due` the tray says so; it is a picture of the button that throws.
  * @param {Die[]} dice
  * @param {Palette} palette
  * @param {{words?: Words, press?: (die: string) => void}} [options]
@@ -32,15 +33,23 @@ export function drawDice(dice, palette, options = {}) {
   const element = make("div", "tray");
   const { press } = options;
   element.setAttribute("role", press ? "group" : "img");
-  const [thrown, edge] = [make("div", "tray-thrown"), make("div", "tray-edge")];
-  element.append(thrown, edge);
+  const [thrown, well, edge, due] = ["thrown", "well", "edge", "throw"].map((part) => make("div", `tray-${part}`));
+  due.textContent = words.throw;
+  due.setAttribute("aria-hidden", "true");
+  element.append(thrown, well, edge, due);
   /** @type {Lying[]} */
   const lying = dice.map((die) => ({ die, element: press ? dieButton(die, dice, press) : make("span", dieClass(die, dice)), state: "" }));
   /** @param {Faces} faces @param {Shown} [now] */
   const show = (faces, now = {}) => {
+    const from = new Map(lying.map((one) => [one, one.element.getBoundingClientRect()]));
     for (const one of lying) lay(one, faces[one.die.id], palette);
-    arrange(thrown, lying.filter(({ die }) => faces[die.id] !== 0));
-    arrange(edge, lying.filter(({ die }) => faces[die.id] === 0));
+    const [out, apart] = [lying.filter(({ die }) => faces[die.id] === 0), lying.filter(({ die }) => now.well?.includes(die.id))];
+    arrange(thrown, lying.filter((one) => !out.includes(one) && !apart.includes(one)));
+    arrange(well, apart);
+    arrange(edge, out);
+    for (const one of lying) slide(one.element, from.get(one));
+    element.classList.toggle("has-well", now.well !== undefined);
+    element.classList.toggle("due", now.due ?? false);
     const names = dice.map((die) => accessibleName(die, faces[die.id], words));
     element.setAttribute("aria-label", press ? words.dice : `${words.dice}: ${names.join(", ")}`);
     if (press) lying.forEach((one, i) => showState(one, names[i], now, words));
@@ -86,14 +95,15 @@ export function drawFace(die, face, palette) {
   const pips = PIPS[face].map(([x, y]) => draw("circle", { class: "pip", cx: x * 25, cy: y * 25, r: 9.5 }));
   const blank = face || die.faces || die.colour === "white" || !palette[die.colour] ? [] : [draw("path", { class: "pip", d: symbolPath(palette[die.colour].symbol, 24), "fill-rule": "evenodd" })];
   const body = draw("path", { class: "die-body", d: outline("square", 96, 96) });
+  const shade = draw("path", { class: "die-shade", d: "M-47 18Q-47 47 -20 47L20 47Q47 47 47 18L47 23Q47 48 22 48L-22 48Q-47 48 -47 23Z" });
   const beside = die.faces && face ? [hexagon(die.faces[face - 1], palette)] : [];
-  const width = die.faces ? 180 : 100;
-  return draw("svg", { class: "die-face", viewBox: `-50 -50 ${width} 100`, "aria-hidden": "true" }, [body, ...pips, ...blank, ...beside]);
+  const width = die.faces ? 160 : 100;
+  return draw("svg", { class: "die-face", viewBox: `-50 -50 ${width} 100`, "aria-hidden": "true" }, [body, shade, ...pips, ...blank, ...beside]);
 }
 
 /** The colour beside a number, as it looks on the sheet. @param {string} colour @param {Palette} palette */
 function hexagon(colour, palette) {
-  return draw("g", { class: `beside ${hue(colour)}`, transform: "translate(92 0)" }, [
+  return draw("g", { class: `beside ${hue(colour)}`, transform: "translate(75 2)" }, [
     draw("path", { class: "rim", d: outline("hexagon", 70, 81) }),
     draw("path", { class: "face", d: outline("hexagon", 50, 58) }),
     draw("path", { class: "print", d: symbolPath(palette[colour].symbol, 13), "fill-rule": "evenodd" }),
@@ -128,8 +138,11 @@ function showState({ die, element }, name, { live = [], lifted = [], spent = [] 
   element.classList.toggle("spent", used);
   element.setAttribute("aria-label", [name, up ? words.lifted : "", used ? words.spent : ""].filter(Boolean).join(", "));
   element.setAttribute("aria-pressed", String(up));
-  if (live.includes(die.id)) element.removeAttribute("aria-disabled");
-  else element.setAttribute("aria-disabled", "true");
+  element.dataset.tag = used ? words.spent : "";
+  const off = !live.includes(die.id);
+  element.tabIndex = off ? -1 : 0;
+  if (off) element.setAttribute("aria-disabled", "true");
+  else element.removeAttribute("aria-disabled");
 }
 
 /** Moves dice into a part of the tray, except for those already there. @param {HTMLElement} part @param {Lying[]} lying */
@@ -137,6 +150,16 @@ function arrange(part, lying) {
   const wanted = lying.map((one) => one.element);
   if (wanted.length === part.children.length && wanted.every((die, i) => part.children[i] === die)) return;
   part.replaceChildren(...wanted);
+}
+
+const SLIDE = { duration: 180, easing: "ease-out" };
+
+/** Lets a die slide from where it lay, unless it lies there still. @param {HTMLElement} die @param {DOMRect} [from] */
+function slide(die, from) {
+  const to = die.getBoundingClientRect();
+  const [x, y] = [(from?.left ?? 0) - to.left, (from?.top ?? 0) - to.top];
+  const moved = from?.width && to.width && Math.hypot(x, y) > to.width / 2;
+  if (moved && !matchMedia("(prefers-reduced-motion: reduce)").matches) die.animate({ transform: [`translate(${x}px, ${y}px)`, "none"] }, SLIDE);
 }
 
 /** @param {HTMLElement} die */

@@ -13,23 +13,50 @@ export type Sheet = {
   id: string;
   game: string;
   size: Point;
+  ground?: "board";
   dice: Die[];
   labels: Label[];
+  texts?: Text[];
+  areas?: Area[];
+  ladders?: Ladder[];
+  totals?: Total[];
+  name_lines?: NameLine[];
   bands: Band[];
   cells: Cell[];
+  scores: Record<string, number[]>;
+  stretch?: number;
+  arrangements?: Arrangement[];
   /** How kinds of cells look that are not plain. */
   kinds?: Record<string, Look>;
   /** The spoken names of cells, in the page's language. */
   names: Record<string, string>;
   /** Short labels of cells. */
   short: Record<string, string>;
+  /** What is printed, by key. */
+  words: Words;
   /** An example from the middle of a game. */
   sample?: View;
 };
 export type Die = { id: string; colour: string; faces?: string[] };
-/** `wordy`: a word of the page's language, not a sign of the sheet. */
-export type Label = { at: Point; text: string; wordy: boolean };
-export type Band = { id: string; at: Point; size: Point; colour?: string; label?: string; points?: number };
+/** A text, or the key of a word. */
+export type Label = { at: Point; text?: string; key?: string };
+export type Text = Label & { scale: number; tint?: string; anchor?: "start" | "end"; on?: "paper" };
+export type Area = { at: Point; size: Point; edged?: boolean };
+export type Ladder = { score: string; key: string; kind?: string; at: Point; size: Point; columns?: number; on?: "paper" };
+export type Total = { row?: string; kind?: string; key?: string; colour?: string; at: Point; size: Point; live?: boolean; on?: "paper" };
+export type NameLine = { at: Point; size: Point; colour?: string; on?: "paper" };
+export type Band = { id: string; at: Point; size: Point; colour?: string; label?: string; points?: number; head?: { at: Point; size: Point } };
+export type Placed = { at: Point; size?: Point; head?: { at: Point; size: Point } };
+export type Arrangement = Pick<Sheet, "size"> &
+  Partial<Pick<Sheet, "labels" | "texts" | "areas" | "ladders" | "totals" | "name_lines" | "bands" | "stretch">> & {
+    places?: Record<string, Point>;
+    sizes?: Record<string, Point>;
+    numbers?: boolean;
+  };
+/** The room for a picture, in any unit. */
+export type Room = { width: number; height: number };
+/** How much of a sheet is drawn: cells and labels, also points, names and totals, also what is only for paper. */
+export type Detail = "bare" | "screen" | "paper";
 export type Cell = {
   id: string;
   kind: string;
@@ -39,13 +66,15 @@ export type Cell = {
   row?: string;
   column?: string;
   number?: number;
+  /** What its row is worth when it is the last cell marked. */
+  points?: number;
   colour?: string;
   bonus?: boolean;
   next?: string[];
   /** How cells of its kind look. */
   look?: Look;
 };
-export type Look = { style?: string; sign?: string; tint?: string; text?: string };
+export type Look = { style?: string; sign?: string; tint?: string; text?: string; print?: string; key?: string; word?: string };
 
 /** What is on a sheet now. */
 export type View = {
@@ -57,12 +86,20 @@ export type View = {
   legal?: string[];
   /** Cells marked since the last update. */
   fresh?: string[];
+  /** The newest marks of whoever owns the sheet. */
+  newest?: string[];
+  /** Letters on cells, of the groups of dice that would mark them. */
+  letters?: Record<string, string>;
   /** Cells that can no longer be used. */
   lost?: string[];
   /** The cells of a winning line. */
   line?: string[];
-  /** Points counted at the end, by band or cell. */
-  points?: Record<string, string>;
+  /** Points as they stand, by band or cell. */
+  counted?: Record<string, number>;
+  /** Points to write at the end. */
+  points?: Record<string, number>;
+  /** Whose sheet it is. */
+  name?: string;
 };
 
 export type SheetOptions = {
@@ -76,6 +113,7 @@ export type SheetOptions = {
   label?: string;
   /** A picture only, without buttons. */
   small?: boolean;
+  detail?: Detail;
 };
 
 /** A cell in a picture, with what it shows. */
@@ -88,15 +126,18 @@ export type Picture = {
   names: Record<string, string>;
   small: boolean;
   svg: SVGSVGElement;
+  /** The prefix of its elements' ids. */
+  id: string;
   places: Map<string, Place>;
   layers: Record<string, SVGGElement>;
-  counted: string;
+  /** The points that are written. */
+  drawn: string;
 };
 
 /** By die: 1 to 6, 0 when it is out of the game, nothing when it was not thrown. */
 export type Faces = Record<string, number>;
-/** How dice are shown: which roll, can be pressed, are picked, are used. */
-export type Shown = { rolling?: string[]; live?: string[]; lifted?: string[]; spent?: string[] };
+/** How dice are shown: which roll, can be pressed, are picked, are used, lie in the well; whether a throw is due. */
+export type Shown = { rolling?: string[]; live?: string[]; lifted?: string[]; spent?: string[]; well?: string[]; due?: boolean };
 export type Lying = { die: Die; element: HTMLElement; state: string };
 
 /** What is picked on this page before it becomes a draft: dice to throw, or a die whose cells are lit. */
@@ -130,4 +171,4 @@ export type Table = {
   skip: () => void;
 };
 export type Part = { element: HTMLElement; show: (snapshot: Snapshot) => void };
-export type Drawn = { svg: SVGSVGElement; update: (view: View) => void };
+export type Drawn = { svg: SVGSVGElement; update: (view: View) => void; arrange: (room: Room) => void };

@@ -9,11 +9,12 @@ import { draw } from "./shapes.js";
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /**
- * Lets keys and taps on cells send an event "cell"; `offer` moves the Tab stop to what can be chosen.
+ * Lets keys and taps on cells send an event "cell"; `lay` has other cells, the layer above them shows the focus; `offer` moves
+ * the Tab stop to what can be chosen.
  * @param {SVGSVGElement} svg
- * @param {SVGGElement} layer where the focus is shown, above all cells
+ * @param {SVGGElement} layer
  * @param {Stop[]} stops
- * @returns {{offer: (legal: string[]) => void}}
+ * @returns {{offer: (legal: string[]) => void, lay: (layer: SVGGElement, stops: Stop[]) => void}}
  */
 export function makeWalkable(svg, layer, stops) {
   svg.setAttribute("tabindex", "-1"); // otherwise Tab stops at the picture itself in some browsers
@@ -51,6 +52,11 @@ export function makeWalkable(svg, layer, stops) {
     offer(legal) {
       lit = legal;
       if (!svg.contains(document.activeElement)) lead();
+    },
+    lay(above, cells) {
+      [layer, stops] = [above, cells];
+      here = stops.find((stop) => stop.cell.id === here.cell.id) ?? stops[0];
+      step(here);
     },
   };
 }

@@ -1,6 +1,6 @@
 // Draws handwritten marks. Strokes are random but seeded by the cell, so that they look the same each time.
 
-import { circle, draw, hue, polygon, seeded, smooth, symbolPath } from "./shapes.js";
+import { draw, hue, polygon, round, seeded, smooth, symbolPath } from "./shapes.js";
 
 /** @import {Palette, Point} from "./drawing.js" */
 
@@ -17,6 +17,9 @@ const DIGITS = [
   "7.6,2.4 5,0.3 2.2,2.4 3.2,6 6.8,9 8.6,12.4 5.4,15.7 1.6,13.2 2.6,9.4 6.4,6.2 7.9,3.3 7.4,1.9",
   "8,4 5.4,0.5 1.9,2.6 2,6.6 5.2,8.2 8,5.6 8.3,3|8.3,3 7.8,9 6.2,15.7",
 ].map((digit) => digit.split("|").map((stroke) => stroke.split(" ").map(point)));
+
+/** A minus sign in the same box. */
+const MINUS = [["1,8.6", "8.4,8.2"].map(point)];
 
 /** The prefix of marks on a path: "step1", "step2" and so on. Must agree with STEP in cinquina/sheets. */
 const STEP = "step";
@@ -53,7 +56,7 @@ export function cross(seed, size) {
   return pen("cross", [stroke(1), stroke(-1)]);
 }
 
-/** A number in handwriting. @param {string} text digits @param {string} seed @param {number} size */
+/** A number in handwriting. @param {string} text digits, after a minus sign if it is negative @param {string} seed @param {number} size */
 export function number(text, seed, size) {
   const chance = seeded(seed + text);
   const scale = (size * (text.length > 1 ? 0.5 : 0.56)) / 16;
@@ -63,7 +66,7 @@ export function number(text, seed, size) {
   const strokes = [...text].flatMap((digit, i) => {
     const from = left + (digit === "1" ? -0.6 : 0.8);
     left += wide[i];
-    return DIGITS[Number(digit)].map((stroke) => smooth(stroke.map((dot) => place(dot, from))));
+    return (DIGITS[Number(digit)] ?? MINUS).map((stroke) => smooth(stroke.map((dot) => place(dot, from))));
   });
   return pen("digits", strokes);
 
@@ -83,14 +86,33 @@ export function ring(seed, size) {
   return pen("ring-mark", [smooth([...points, [first[0] * 1.05, first[1] * 1.05], [second[0] * 1.08, second[1] * 1.08]])]);
 }
 
-/** A playing chip with the symbol of its colour. @param {string} colour @param {number} size @param {Palette} palette */
+/** A playing chip with the symbol of its colour; it leaves a corner of its cell free. @param {string} colour @param {number} size @param {Palette} palette */
 export function chip(colour, size, palette) {
-  const radius = size * 0.41;
+  const r = round(size * 0.39);
+  const at = `translate(${round(-size * 0.03)} ${round(-size * 0.05)})`;
   return draw("g", { class: `chip-mark ${hue(colour)}` }, [
-    draw("path", { class: "chip-body", d: circle(radius) }),
-    draw("path", { class: "chip-edge", d: circle(radius * 0.8), pathLength: 12 }),
-    draw("path", { class: "chip-symbol", d: symbolPath(palette[colour].symbol, radius * 0.4), "fill-rule": "evenodd" }),
+    draw("g", { transform: at }, [
+      draw("ellipse", { class: "chip-shade", cx: r * 0.06, cy: r * 0.2, rx: r * 1.03, ry: r }),
+      draw("circle", { class: "chip-side", cy: r * 0.12, r }),
+      draw("circle", { class: "chip-body", r }),
+      draw("path", { class: "chip-notches", d: notches(r) }),
+      draw("circle", { class: "chip-face", r: r * 0.72 }),
+      draw("path", { class: "chip-symbol", d: symbolPath(palette[colour].symbol, r * 0.3), "fill-rule": "evenodd" }),
+    ]),
   ]);
+}
+
+const NOTCHES = 8;
+const NOTCH = 0.36;
+
+/** The light notches at the edge of a chip. @param {number} r */
+function notches(r) {
+  const at = (/** @type {number} */ angle, /** @type {number} */ far) => `${round(Math.cos(angle) * far)} ${round(Math.sin(angle) * far)}`;
+  const inner = round(r * 0.78);
+  return Array.from({ length: NOTCHES }, (_, i) => {
+    const [from, to] = [(i / NOTCHES) * 2 * Math.PI, (i / NOTCHES) * 2 * Math.PI + NOTCH];
+    return `M${at(from, r)}A${r} ${r} 0 0 1 ${at(to, r)}L${at(to, inner)}A${inner} ${inner} 0 0 0 ${at(from, inner)}Z`;
+  }).join("");
 }
 
 /**

@@ -11,8 +11,8 @@ const COLOURS = wordsUnder("colour.");
 export const SHEET_WORDS = {
   ...COLOURS,
   sheet: translate("sheet.sheet"), empty: translate("sheet.empty"), crossed: translate("sheet.crossed"), legal: translate("sheet.legal"),
-  pencil: translate("sheet.pencil"), lost: translate("sheet.lost"), step: translate("sheet.step"), chip: translate("sheet.chip"), line: translate("sheet.line"),
+  pencil: translate("sheet.pencil"), lost: translate("sheet.lost"), step: translate("sheet.step"), chip: translate("sheet.chip"), line: translate("sheet.line"), newest: translate("sheet.newest"),
 };
 
 /** The words dice need. @type {Words} */
-export const DICE_WORDS = { ...COLOURS, dice: translate("dice.dice"), out: translate("dice.out"), waiting: translate("dice.waiting"), lifted: translate("dice.lifted"), spent: translate("dice.spent") };
+export const DICE_WORDS = { ...COLOURS, dice: translate("dice.dice"), out: translate("dice.out"), waiting: translate("dice.waiting"), lifted: translate("dice.lifted"), spent: translate("dice.spent"), throw: translate("play.throw") };

@@ -1,21 +1,21 @@
 // Options as chips: those without a cell, or with cells too small for a finger.
 
-import { asked, differByDie, isOfDice, litOptions, optionsAt, take } from "./choose.js";
+import { asked, differByDie, firstWindow, isOfDice, litOptions, optionsAt, take } from "./choose.js";
 import { drawFace } from "./dice.js";
+import { cellOf, isSmall, mapOf, writing } from "./chips.js";
 import { nameOf, narrow, padOf, whichNumber } from "./pad.js";
 import { el, switchOff, sync, setText } from "./page.js";
+import { letterOf, pressTile, tileContent, tilesOf } from "./tiles.js";
 import { sheetOf } from "./pictures.js";
-import { hue, symbol, UNIT } from "./shapes.js";
+import { hue, symbol } from "./shapes.js";
 import { translate } from "./words.js";
 
 /** @import {Table} from "./drawing.js" */
 /** @import {Choosable, Question} from "./types.js" */
 /** @typedef {{key: string, before: string, after: string, options: Choosable[], colour?: string}} Group options that belong together */
 
-const FINGER = 44;
-const MOUSE = 24;
 const MANY = 8;
-const TINY = 18;
+const TILES = "tiles";
 
 /** @param {Table} table @param {HTMLElement} box where the sheets are */
 export function makeOptions(table, box) {
@@ -24,31 +24,28 @@ export function makeOptions(table, box) {
   element.setAttribute("aria-label", translate("play.options"));
   const show = () => {
     const ask = asked(table);
-    const forPhones = ask ? fingerWide(box, MOUSE, ask.options) : false;
-    const groups = ask ? groupsOf(table, ask, fingerWide(box, padOf(table) ? TINY : FINGER, ask.options)) : [];
-    sync(element, groups, (group) => `${ask?.seat}/${ask?.window}/${group.key}`, (data) => makeGroup(table, data), (group, data) => {
-      group.classList.toggle("phone-only", forPhones && isOfCells(data));
-      showGroup(table, group, data);
-    });
-    element.hidden = groups.length === 0;
-    element.classList.toggle("phone-only", forPhones && groups.length > 0 && groups.every(isOfCells));
+    const groups = ask ? groupsOf(table, ask, box) : [];
+    sync(element, groups, (group) => `${ask?.seat}/${ask?.window}/${group.key}`, (data) => makeGroup(table, data), (group, data) => showGroup(table, group, data));
+    element.hidden = groups.length === 0 && !element.closest(".with-tiles");
   };
   return { element, show };
 }
 
-/** Groups options that mark the same cell or are of the same kind. @param {Table} table @param {Question} ask @param {boolean} wide @returns {Group[]} */
-function groupsOf(table, ask, wide) {
+/** Groups options that mark the same cell or are of the same kind. @param {Table} table @param {Question} ask @param {HTMLElement} box @returns {Group[]} */
+function groupsOf(table, ask, box) {
   const pad = padOf(table);
   if (pad && table.correcting) return [];
-  const listed = (table.narrowed && !pad ? optionsAt(table, table.narrowed) : table.narrowed ? ask.options.filter((one) => one.cell === table.narrowed) : [...litOptions(table), ...ask.options.filter((one) => !one.cell)]).filter((one) => !isOfDice(table, one));
+  const listed = firstWindow(table.narrowed && !pad ? optionsAt(table, table.narrowed) : table.narrowed ? ask.options.filter((one) => one.cell === table.narrowed) : [...litOptions(table), ...ask.options.filter((one) => !one.cell)]).filter((one) => !isOfDice(table, one) && !(one.dice.length > 1 && !one.cell));
   const alone = (/** @type {Choosable} */ one) => listed.filter((other) => other.cell === one.cell).length === 1;
-  const cells = wide || (pad && table.narrowed) ? [] : pad ? oneEach(table, listed) : listed.filter((one) => one.cell && alone(one));
+  const small = listed.filter((one) => one.cell && isSmall(table, box, one.cell));
+  const cells = pad && table.narrowed ? [] : pad ? oneEach(table, small) : small.filter(alone);
   const shared = together(listed.filter((one) => one.cell && !alone(one)), (one) => one.cell).filter((options) => pad || !differByDie(options));
   const kinds = together(listed.filter((one) => !one.cell), (one) => one.group);
   const single = kinds.filter((options) => options.length === 1).flat();
   const several = kinds.filter((options) => options.length > 1);
   /** @type {Group[]} */
   const groups = [
+    { key: TILES, before: "", after: "", options: pad ? [] : tilesOf(table) },
     ...(pad ? [{ key: "cells", before: "", after: "", options: cells }] : rowsOf(cells)),
     ...(pad ? numbersOf(table, shared) : shared.map((options) => alike(`cell ${options[0].cell}`, options))),
     { key: "single", before: "", after: "", options: single },
@@ -113,6 +110,7 @@ function isOfCells({ key }) {
 function makeGroup(table, data) {
   const group = el("div", "option-group", el("span"), el("div", "chips"), el("span"));
   group.classList.toggle("dense", data.colour !== undefined);
+  group.classList.toggle("tiles", data.key === TILES);
   if (data.colour) group.prepend(symbol(data.colour, table.palette));
   return group;
 }
@@ -133,10 +131,17 @@ function showGroup(table, group, data) {
 function makeChip(table, option, group) {
   const chip = el("button", `chip ${option.colour ? hue(option.colour) : ""}`.trim());
   chip.type = "button";
+  if (group.key === TILES) {
+    chip.append(...tileContent(table, option, letterOf(group.options.indexOf(option))));
+    chip.addEventListener("click", () => pressTile(table, option));
+    return chip;
+  }
   const short = shortText(table, option, group);
   if (option.colour && group.colour === undefined) chip.append(symbol(option.colour, table.palette));
-  if (!option.cell) chip.append(...picturesOf(table, option));
-  chip.append(el("span", "", short));
+  if (option.cell) chip.dataset.cell = option.cell;
+  else chip.append(...picturesOf(table, option));
+  if (short) chip.append(el("span", "", short));
+  if (option.cell && !padOf(table) && !isAlone(table, option, group)) chip.append(...mapOf(table, option.cell));
   const name = padOf(table) && option.cell && isOfCells(group) ? nameOf(table, option.cell) : option.text;
   if (short !== name) chip.setAttribute("aria-label", name);
   chip.addEventListener("click", () => {
@@ -158,30 +163,16 @@ function picturesOf(table, option) {
   });
 }
 
-/** The text of a chip: what is specific to it in its group; beside a colour the short name of its cell, if unique. @param {Table} table @param {Choosable} option @param {Group} group */
+/** The text of a chip: what is specific to it in its group; for a cell what is written there. @param {Table} table @param {Choosable} option @param {Group} group */
 function shortText(table, option, group) {
   if (padOf(table)) return isOfCells(group) && option.cell ? shortLabel(table, option) : option.text;
   const own = option.text.slice(group.before.length, option.text.length - group.after.length).trim();
-  if (own !== option.text) return own;
-  const like = group.options.filter((other) => other.short === option.short && other.colour === option.colour);
-  if (!option.short || !option.colour || like.length > 1) return option.text;
-  return option.short;
+  if (own !== option.text || !option.cell || !isOfCells(group)) return own;
+  return writing(table, option);
 }
 
-/** @param {Table} table @param {string} id */
-function cellOf(table, id) {
-  const { snapshot } = table;
-  const seat = snapshot.shared_board ? 0 : (snapshot.ask?.seat ?? 0);
-  const sheet = snapshot.seats[seat].sheets.map((page) => sheetOf(page.id)).find((one) => one.cells.some((cell) => cell.id === id));
-  return { sheet, cell: sheet?.cells.find((cell) => cell.id === id) };
-}
-
-/** Whether the cells that can be chosen are large enough for a finger. @param {HTMLElement} box @param {number} least @param {Choosable[]} options */
-function fingerWide(box, least, options) {
-  const svg = box.querySelector("svg.sheet:not(.small)");
-  const id = box.querySelector("figure")?.dataset.key?.split("/")[1];
-  if (!(svg instanceof SVGSVGElement) || !id) return false;
-  const lit = sheetOf(id).cells.filter((cell) => options.some((one) => one.cell === cell.id));
-  const scale = svg.getScreenCTM()?.a ?? 0;
-  return scale * UNIT * Math.min(...lit.map((cell) => Math.min(...cell.size))) >= least;
+/** Whether what is written tells a chip apart from the others of its group. @param {Table} table @param {Choosable} option @param {Group} group */
+function isAlone(table, option, group) {
+  const like = group.options.filter((other) => other.colour === option.colour && writing(table, other) === writing(table, option));
+  return !isOfCells(group) || like.length === 1;
 }

@@ -2,18 +2,11 @@
 
 import { button, el, openDialog, sync, setText } from "./page.js";
 import { pictureOf, signed, viewOf } from "./pictures.js";
-import { hue, symbol } from "./shapes.js";
+import { makeStrip, showStrip } from "./strip.js";
 import { translate } from "./words.js";
 
 /** @import {Table} from "./drawing.js" */
 /** @import {SeatView, SheetView, Snapshot} from "./types.js" */
-
-/** @type {Record<string, string>} */
-const STATES = {
-  throws: translate("state.throws"), chooses: translate("state.chooses"), chosen: translate("state.chosen"), finished: translate("state.finished"),
-};
-
-const MINUTE = 60;
 
 /** @param {Table} table */
 export function makeOthers(table) {
@@ -49,8 +42,7 @@ export function makeOthers(table) {
 /** @param {Table} table @param {number} place @param {() => void} enlarge */
 function makeOther(table, place, enlarge) {
   const board = table.snapshot.shared_board;
-  const head = el("div", "other-head", el("span", "mark-of"), el("span", "who"), el("span", "tag"), el("span", "score"));
-  const card = el(board ? "div" : "button", "other", head, el("div", "other-sheets"));
+  const card = el(board ? "div" : "button", "other", makeStrip(), el("div", "other-sheets"));
   if (card instanceof HTMLButtonElement) {
     card.type = "button";
     card.addEventListener("click", enlarge);
@@ -64,15 +56,12 @@ function makeOther(table, place, enlarge) {
 function showOther(table, slot, seat, place, before) {
   const { snapshot } = table;
   const [card, bot] = /** @type {HTMLElement[]} */ ([...slot.children]);
-  const [mark, who, tag, score] = /** @type {HTMLElement[]} */ ([...card.children[0].children]);
+  const [strip, sheets] = /** @type {HTMLElement[]} */ ([...card.children]);
   card.classList.toggle("turn", snapshot.active === place && snapshot.phase !== "over");
-  showMark(table, mark, seat.colour);
-  setText(who, seat.mine && snapshot.shared_board ? translate("others.me", { name: seat.name }) : seat.name);
-  setText(tag, tagOf(seat));
-  tag.hidden = tag.textContent === "";
-  setText(score, table.scores && !snapshot.shared_board ? signed(seat.score) : "");
+  const name = seat.mine && snapshot.shared_board ? translate("others.me", { name: seat.name }) : seat.name;
+  const score = table.scores && !snapshot.shared_board ? signed(seat.score) : "";
+  showStrip(strip, seat, place, { snapshot, before, palette: table.palette, name, score });
   bot.hidden = !snapshot.can.bot.includes(place);
-  const sheets = /** @type {HTMLElement} */ (card.children[1]);
   if (snapshot.shared_board) return;
   const pages = begun(seat.sheets).map((page) => {
     const picture = pictureOf(`other-${place}`, page.id, table.palette, { label: translate("play.sheet-of", { name: seat.name }), small: true });
@@ -85,23 +74,6 @@ function showOther(table, slot, seat, place, before) {
 /** The sheet in use, and any other with marks on it. @param {SheetView[]} sheets */
 export function begun(sheets) {
   return sheets.slice(0, 2).filter((page, i) => i === 0 || Object.keys(page.marks).length > 0);
-}
-
-/** @param {Table} table @param {HTMLElement} mark @param {string} colour */
-function showMark(table, mark, colour) {
-  if (mark.dataset.colour === colour) return;
-  mark.dataset.colour = colour;
-  mark.hidden = !colour;
-  mark.className = `mark-of ${hue(colour)}`;
-  mark.replaceChildren(...(colour ? [symbol(colour, table.palette)] : []));
-}
-
-/** What a player is doing, or how long they have been away. @param {SeatView} seat */
-export function tagOf(seat) {
-  if (seat.substitute) return translate("state.substitute");
-  if (seat.kind === "person" && !seat.here) return seat.away < MINUTE ? translate("state.away") : translate("state.away-minutes", { n: Math.round(seat.away / MINUTE) });
-  const corrected = seat.corrections ? translate("pad.corrections", { n: seat.corrections }) : "";
-  return [STATES[seat.state] ?? "", corrected].filter(Boolean).join(" · ");
 }
 
 /** @param {Table} table @param {HTMLDialogElement} dialog @param {number} place @param {Snapshot | null} before */

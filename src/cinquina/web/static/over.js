@@ -24,13 +24,14 @@ export function makeOver(table) {
   const next = button("", "main", () => void table.act({ do: "next" }));
   const resume = button(translate("pad.resume"), "", () => void table.act({ do: "resume" }));
   const dice = makeDiceVerdict();
-  const element = el("div", "over stack", ranking, parts, dice.element, el("div", "actions", replay, record, resume, next));
-  element.hidden = true;
+  const element = el("div", "over", ranking, el("div", "actions", replay, record, resume, next));
+  const details = el("section", "card stack", parts, dice.element);
   let shown = "";
 
   /** @param {Snapshot} snapshot */
   const show = (snapshot) => {
     element.hidden = snapshot.over === null;
+    details.hidden = snapshot.over === null;
     const { series, can, over } = snapshot;
     next.hidden = !can.next;
     resume.hidden = !can.resume;
@@ -44,7 +45,7 @@ export function makeOver(table) {
     parts.hidden = over.parts.every((list) => list.length < 2);
     parts.replaceChildren(partsTable(snapshot, over));
   };
-  return { element, show, main: next };
+  return { element, details, show, main: next };
 }
 
 /** How a verdict on the dice is shown: its sign, its class, its sentence. */

@@ -9,7 +9,7 @@ import { translate } from "./words.js";
 /** @import {Choosable, DraftView, PadView, Snapshot} from "./types.js" */
 
 /** Pads have pencil marks of their own. @type {DraftView} */
-const NOTHING = { taps: [], marks: {}, dice: [], sheets: [], ink: [], text: "", ends: "", points: 0 };
+const NOTHING = { taps: [], options: [], marks: {}, dice: [], sheets: [], ink: [], text: "", ends: "", points: 0 };
 
 /** The mark for turning the sheet over. */
 export const TURN = "turn";
@@ -18,7 +18,7 @@ export const TURN = "turn";
 export function withPad(snapshot, seat) {
   const pad = snapshot.pads.find((one) => one.seat === seat) ?? snapshot.pads[0];
   if (!pad) return snapshot;
-  const ask = pad.ask ?? { seat: pad.seat, window: pad.window, options: optionsOf(pad), why: pad.why, dice: [], draft: NOTHING, passing: null };
+  const ask = pad.ask ?? { seat: pad.seat, window: pad.window, options: optionsOf(pad), why: pad.why, dice: [], draft: NOTHING, passing: null, missing: "" };
   return { ...snapshot, seat: pad.seat, sentence: pad.sentence, ask };
 }
 

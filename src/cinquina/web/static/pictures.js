@@ -5,7 +5,9 @@ import { fetched } from "./net.js";
 import { drawSheet } from "./sheet.js";
 import { lang } from "./words.js";
 
-/** @import {Drawn, Palette, Sheet, View} from "./drawing.js" */
+export { signed } from "./shapes.js";
+
+/** @import {Detail, Drawn, Palette, Sheet, View} from "./drawing.js" */
 /** @import {SheetView, Snapshot} from "./types.js" */
 
 /** @type {Map<string, Sheet>} */
@@ -27,7 +29,8 @@ export async function loadSheets(ids) {
 
 /** @param {Sheet} sheet @returns {Sheet} */
 function withLooks(sheet) {
-  return { ...sheet, cells: sheet.cells.map((cell) => ({ ...cell, look: sheet.kinds?.[cell.kind] })) };
+  const looks = Object.fromEntries(Object.entries(sheet.kinds ?? {}).map(([kind, look]) => [kind, look.key ? { ...look, word: sheet.words[look.key] } : look]));
+  return { ...sheet, cells: sheet.cells.map((cell) => ({ ...cell, look: looks[cell.kind] })) };
 }
 
 /** Loads every sheet a snapshot mentions. @param {Snapshot} snapshot */
@@ -53,15 +56,15 @@ export function sheetOf(id) {
  * @param {string} slot
  * @param {string} id the sheet
  * @param {Palette} palette
- * @param {{label: string, small?: boolean}} options
+ * @param {{label: string, small?: boolean, detail?: Detail}} options
  * @returns {Drawn}
  */
-export function pictureOf(slot, id, palette, { label, small = false }) {
+export function pictureOf(slot, id, palette, { label, small = false, detail }) {
   const name = `${slot}/${id}`;
   let picture = drawn.get(name);
   if (!picture) {
     const sheet = sheetOf(id);
-    picture = drawSheet(sheet, palette, { words: SHEET_WORDS, names: sheet.names, id: name.replace(/[^\w-]/g, "-"), label, small });
+    picture = drawSheet(sheet, palette, { words: SHEET_WORDS, names: sheet.names, id: name.replace(/[^\w-]/g, "-"), label, small, detail });
     drawn.set(name, picture);
   }
   if (picture.svg.getAttribute("aria-label") !== label) picture.svg.setAttribute("aria-label", label);
@@ -69,7 +72,7 @@ export function pictureOf(slot, id, palette, { label, small = false }) {
 }
 
 /**
- * The state of a seat's sheet: its marks, those new since the snapshot before, and at the end its points.
+ * The state of a seat's sheet: its marks, those new since the snapshot before, its points so far, and at the end those to write.
  * @param {Snapshot} snapshot
  * @param {Snapshot | null} before
  * @param {number} seat
@@ -79,18 +82,9 @@ export function pictureOf(slot, id, palette, { label, small = false }) {
 export function viewOf(snapshot, before, seat, page) {
   const old = before?.seats[seat]?.sheets.find((other) => other.id === page.id)?.marks;
   const fresh = old ? Object.keys(page.marks).filter((cell) => old[cell] !== page.marks[cell]) : [];
-  return { marks: page.marks, lost: page.lost, fresh, line: snapshot.line, points: pointsOn(snapshot, seat, page) };
-}
-
-/** Where points are written at the end. @param {Snapshot} snapshot @param {number} seat @param {SheetView} page */
-function pointsOn({ counted, seats }, seat, page) {
-  const points = counted[seat]?.[seats[seat].sheets.indexOf(page)] ?? {};
-  return Object.fromEntries(Object.entries(points).map(([place, number]) => [place, signed(number)]));
-}
-
-/** A number with a proper minus sign. @param {number} number */
-export function signed(number) {
-  return String(number).replace("-", "−");
+  const { counted: all, seats, over, line, shared_board: shared } = snapshot;
+  const counted = all[seat]?.[seats[seat].sheets.indexOf(page)] ?? {};
+  return { marks: page.marks, lost: page.lost, fresh, newest: page.newest.length ? page.newest : fresh, line, counted, points: over || snapshot.phase === "over" ? counted : {}, name: shared ? "" : seats[seat].name };
 }
 
 /** The seat whose sheet is shown large. @param {Snapshot} snapshot @param {number} last the one before */

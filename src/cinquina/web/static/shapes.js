@@ -40,6 +40,11 @@ export function round(number) {
   return Math.round(number * 10) / 10;
 }
 
+/** A number with a proper minus sign. @param {number} number */
+export function signed(number) {
+  return String(number).replace("-", "−");
+}
+
 /** A random number generator seeded by a text: numbers from -1 to 1. @param {string} text @returns {() => number} */
 export function seeded(text) {
   let state = 7;

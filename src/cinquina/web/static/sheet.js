@@ -1,49 +1,84 @@
 // Renders any sheet: drawn once from its file, then only changes are applied.
 
+import { hasBoard, printBoard } from "./board.js";
+import { drawFace } from "./dice.js";
 import { drawMark, line, stepOf } from "./marks.js";
-import { box, cellClass, cellOutline, labelSize, middle, printBand, printCell, printLabel, rimmed, bounds, strip, textWidth } from "./blank-sheet.js";
-import { draw, round, UNIT, write } from "./shapes.js";
+import { arranged } from "./arrange.js";
+import { box, cellClass, cellOutline, faceOutline, labelSize, middle, printBand, printCell, printLabel, rimmed, bounds, strip, textWidth } from "./blank-sheet.js";
+import { circle, draw, round, signed, UNIT, write } from "./shapes.js";
+import { hitArea } from "./hits.js";
+import { hasBox, printSurroundings, surroundingBoxes, writeSurroundings } from "./surroundings.js";
 import { makeWalkable } from "./keyboard.js";
 
-/** @import {Cell, Palette, Picture, Place, Point, Sheet, SheetOptions, View, Words} from "./drawing.js" */
+/** @import {Cell, Drawn, Palette, Picture, Place, Point, Room, Sheet, SheetOptions, View, Words} from "./drawing.js" */
 
 /** The words for a sheet, with English defaults; labels and colours are added. @type {Words} */
 export const WORDS = {
   sheet: "sheet", empty: "empty", crossed: "crossed", legal: "can be chosen", pencil: "not confirmed",
-  lost: "no longer possible", step: "step", chip: "chip", line: "in the winning line",
+  lost: "no longer possible", step: "step", chip: "chip", line: "in the winning line", newest: "new mark",
 };
 
 /** How much wider bold letters are. */
 const BOLD = 1.15;
 
 /**
- * Draws a sheet; `update` shows another state of it and keeps the focus.
+ * Draws a sheet; `update` shows another state of it and keeps the focus, `arrange` draws it for a room.
  * @param {Sheet} sheet
  * @param {Palette} palette
  * @param {SheetOptions} [options]
- * @returns {{svg: SVGSVGElement, update: (view: View) => void}}
+ * @returns {Drawn}
  */
 export function drawSheet(sheet, palette, options = {}) {
-  const { names = {}, id = sheet.id, small = false } = options;
+  const { names = {}, id = sheet.id, small = false, detail = small ? "bare" : "screen" } = options;
   const words = { ...WORDS, ...options.words };
-  const svg = draw("svg", { class: small ? "sheet small" : "sheet", role: small ? "img" : "group" });
+  const svg = draw("svg", { class: `sheet ${detail}${small ? " small" : ""}`, role: small ? "img" : "group" });
   svg.setAttribute("aria-label", options.label ?? words.sheet);
-  svg.style.setProperty("--label", String(round(labelSize(sheet))));
-  const layers = addLayers(svg);
-  layers.bands.append(...sheet.bands.map((band) => printBand(band, row(sheet, band.id), palette)));
-  layers.bands.append(...sheet.labels.map((label) => printLabel(sheet, label, words)));
-  const places = new Map(sheet.cells.map((cell) => [cell.id, addCell(sheet, cell, palette, id, small)]));
-  layers.cells.append(...[...places.values()].map((place) => place.element));
   /** @type {Picture} */
-  const picture = { sheet, palette, words, names, small, svg, places, layers, counted: "" };
-  const walk = small ? null : makeWalkable(svg, layers.focus, [...places.values()].filter(isButton));
+  const picture = { sheet: arranged(sheet, detail), palette, words, names, small, svg, id, places: new Map(), layers: {}, drawn: "" };
+  lay(picture);
+  const walk = small ? null : makeWalkable(svg, picture.layers.focus, stopsOf(picture));
+  /** @type {View} */
+  let now = {};
   /** @param {View} view */
   const update = (view) => {
+    now = view;
     show(picture, view);
     walk?.offer(view.legal ?? []);
   };
+  /** @param {Room} room */
+  const arrange = (room) => {
+    const wanted = arranged(sheet, detail, room);
+    if (String(wanted.size) === String(picture.sheet.size)) return;
+    const focused = document.activeElement?.closest("[data-cell]")?.getAttribute("data-cell");
+    const inside = svg.contains(document.activeElement);
+    picture.sheet = wanted;
+    lay(picture);
+    walk?.lay(picture.layers.focus, stopsOf(picture));
+    update({ ...now, fresh: [] });
+    if (inside) picture.places.get(focused ?? "")?.element.focus();
+  };
   update({});
-  return { svg, update };
+  return { svg, update, arrange };
+}
+
+/** Draws everything that is printed, in place of what is there. @param {Picture} picture */
+function lay(picture) {
+  const { sheet, palette, svg } = picture;
+  svg.replaceChildren();
+  svg.style.setProperty("--label", String(round(labelSize(sheet))));
+  const layers = addLayers(svg);
+  if (hasBoard(sheet)) layers.bands.append(printBoard(sheet, picture.small));
+  layers.bands.append(...printSurroundings(sheet, palette));
+  layers.bands.append(...sheet.bands.map((band) => printBand(band, row(sheet, band.id), palette)));
+  layers.bands.append(...sheet.labels.map((label) => printLabel(sheet, label)));
+  const places = new Map(sheet.cells.map((cell) => [cell.id, addCell(sheet, cell, palette, picture.id, picture.small)]));
+  layers.cells.append(...[...places.values()].map((place) => place.element));
+  Object.assign(picture, { layers, places, drawn: "" });
+}
+
+/** The cells that can be reached by keys. @param {Picture} picture */
+function stopsOf(picture) {
+  return [...picture.places.values()].filter(isButton);
 }
 
 /** Shakes a cell: it was refused. @param {SVGSVGElement} svg @param {string} cellId */
@@ -59,7 +94,7 @@ export function shake(svg, cellId) {
 function addLayers(svg) {
   /** @type {Record<string, SVGGElement>} */
   const layers = {};
-  for (const name of ["bands", "cells", "path", "line", "points", "focus"]) {
+  for (const name of ["bands", "written", "cells", "path", "line", "letters", "points", "focus"]) {
     layers[name] = draw("g", { class: `layer-${name}` });
     svg.append(layers[name]);
   }
@@ -82,11 +117,13 @@ function addCell(sheet, cell, palette, id, small) {
   const body = draw("g", { class: "cell-body" }, printCell(cell, banded, palette));
   const [x, y] = middle(cell);
   const element = draw("g", { class: cellClass(cell), transform: `translate(${x} ${y})`, "data-cell": cell.id }, [body]);
+  element.style.setProperty("--n", String(cell.number ?? 0));
   const marks = draw("g", { class: "marks" });
   if (!small && cell.look?.style !== "gap") {
     element.setAttribute("id", `${id}-${cell.id}`);
     element.setAttribute("role", "button");
     element.setAttribute("tabindex", "-1");
+    element.prepend(...hitArea(sheet, cell));
     body.append(draw("path", { class: "legal-ring", d: cellOutline(cell, rimmed(cell) ? 16 : 5) }), marks, dot(cell));
   } else body.append(marks);
   return { cell, element, marks, state: "", drawn: "" };
@@ -104,8 +141,10 @@ function dot(cell) {
 function show(picture, view) {
   for (const place of picture.places.values()) showCell(picture, place, view);
   showPath(picture, view);
+  showColumns(picture, view);
   showLine(picture, view.line ?? []);
-  showPoints(picture, view.points ?? {});
+  showLetters(picture, view.letters ?? {});
+  showPoints(picture, view);
 }
 
 /** @param {Picture} picture @param {Place} place @param {View} view */
@@ -119,25 +158,52 @@ function showCell(picture, place, view) {
     fresh: (view.fresh ?? []).includes(cell.id),
     lost: !ink && !pencil && (view.lost ?? []).includes(cell.id),
     won: (view.line ?? []).includes(cell.id),
+    newest: !pencil && (view.newest ?? []).includes(cell.id),
+    lettered: cell.id in (view.letters ?? {}),
   };
-  const state = JSON.stringify([ink, pencil, flags]);
+  const letter = view.letters?.[cell.id] ?? "";
+  const state = JSON.stringify([ink, pencil, flags, letter]);
   if (state === place.state) return;
   place.state = state;
   for (const [name, on] of Object.entries(flags)) element.classList.toggle(name, on);
   writeMarks(picture, place, ink, pencil);
-  if (element.getAttribute("role")) element.setAttribute("aria-label", accessibleName(picture, cell, ink, pencil, flags));
+  showNewest(place, flags.newest);
+  if (element.getAttribute("role")) element.setAttribute("aria-label", [accessibleName(picture, cell, ink, pencil, flags), letter].filter(Boolean).join(", "));
 }
 
 /** @param {Picture} picture @param {Place} place @param {string} ink @param {string} pencil */
 function writeMarks(picture, place, ink, pencil) {
-  const drawn = `${ink}/${pencil}`;
-  if (drawn === place.drawn) return;
-  place.drawn = drawn;
+  const marked = `${ink}/${pencil}`;
+  if (marked === place.drawn) return;
+  place.drawn = marked;
   const { cell, marks } = place;
   const size = Math.min(...cell.size) * UNIT * (cell.shape === "hexagon" ? 0.88 : 1);
-  const layer = (/** @type {string} */ mark, /** @type {string} */ kind) =>
-    mark ? [draw("g", { class: kind }, drawMark(mark, cell.id, size, picture.palette))] : [];
-  marks.replaceChildren(...layer(ink, "ink"), ...layer(pencil, "pencil"));
+  const drawn = (/** @type {string} */ mark) => (cell.look?.style === "die" ? [dieMark(Number(mark), size, picture.palette)] : drawMark(mark, cell.id, size, picture.palette));
+  const layer = (/** @type {string} */ mark, /** @type {string} */ kind) => (mark ? [draw("g", { class: kind }, drawn(mark))] : []);
+  const covered = cell.number !== undefined && (ink || pencil) in picture.palette ? [coveredNumber(cell)] : [];
+  marks.replaceChildren(...layer(ink, "ink"), ...layer(pencil, "pencil"), ...covered);
+}
+
+/** The number under a chip, in the corner. @param {Cell} cell */
+function coveredNumber(cell) {
+  const { right, bottom } = box({ at: [0, 0], size: cell.size });
+  return write(String(cell.number), [right - 6, bottom - 13], 20, "covered", "end");
+}
+
+/** Shows by a bright ground and a thin ring that a mark is new. @param {Place} place @param {boolean} on */
+function showNewest({ cell, element, marks }, on) {
+  const drawn = element.querySelectorAll(".newest-ground, .newest-ring");
+  if (on === drawn.length > 0) return;
+  drawn.forEach((old) => old.remove());
+  if (!on) return;
+  marks.before(draw("path", { class: "newest-ring", d: rimmed(cell) ? faceOutline(cell) : cellOutline(cell, cell.shape === "hexagon" ? 5 : 1) }));
+  if (cell.shape !== "hexagon") marks.parentElement?.prepend(draw("path", { class: "newest-ground", d: cellOutline(cell, -5) }));
+}
+
+/** A die in its place. @param {number} face @param {number} size @param {Palette} palette */
+function dieMark(face, size, palette) {
+  const die = { id: "", colour: "white" };
+  return draw("g", { class: "die-mark hue hue-white", transform: `scale(${round(size * 0.1) / 10 * 0.96})` }, [...drawFace(die, face, palette).children]);
 }
 
 /**
@@ -146,7 +212,7 @@ function writeMarks(picture, place, ink, pencil) {
  * @param {Cell} cell
  * @param {string} ink
  * @param {string} pencil
- * @param {{legal: boolean, lost: boolean, won: boolean}} flags
+ * @param {{legal: boolean, lost: boolean, won: boolean, newest: boolean}} flags
  */
 function accessibleName({ names, words, palette }, cell, ink, pencil, flags) {
   const parts = [names[cell.id] ?? cell.id, ink || pencil ? markWord(ink || pencil, words, palette) : words.empty];
@@ -154,6 +220,7 @@ function accessibleName({ names, words, palette }, cell, ink, pencil, flags) {
   if (flags.legal) parts.push(words.legal);
   if (flags.lost) parts.push(words.lost);
   if (flags.won) parts.push(words.line);
+  if (flags.newest) parts.push(words.newest);
   return parts.join(", ");
 }
 
@@ -179,6 +246,15 @@ function showPath(picture, view) {
   layer.classList.toggle("complete", steps.length > 0 && steps.length === whole);
 }
 
+/** A cell that scores for its column is lit when the column is full. @param {Picture} picture @param {View} view */
+function showColumns({ places }, view) {
+  const cells = [...places.values()];
+  for (const { cell, element } of cells.filter((place) => place.cell.bonus)) {
+    const column = cells.filter((other) => other.cell.column === cell.column).map((other) => other.cell.id);
+    element.classList.toggle("complete", column.every((id) => view.marks?.[id] !== undefined));
+  }
+}
+
 /** @param {Picture} picture @param {string} leg "from to kind" @param {boolean} fresh */
 function pathLeg(picture, leg, fresh) {
   const [from, to, kind] = leg.split(" ");
@@ -195,6 +271,24 @@ function at(picture, id) {
   return place ? middle(place.cell) : [0, 0];
 }
 
+const BADGE = 27;
+
+/** Letters on the corners of cells. @param {Picture} picture @param {Record<string, string>} letters */
+function showLetters(picture, letters) {
+  const layer = picture.layers.letters;
+  const state = JSON.stringify(letters);
+  if (layer.getAttribute("data-letters") === state) return;
+  layer.setAttribute("data-letters", state);
+  const badges = Object.entries(letters).flatMap(([id, text]) => {
+    const cell = picture.places.get(id)?.cell;
+    if (!cell) return [];
+    const { right, top } = box(cell);
+    const paper = draw("path", { class: "badge-paper", d: circle(BADGE), transform: `translate(${round(right - 8)} ${round(top + 8)})` });
+    return [draw("g", { class: "badge" }, [paper, write(text, [right - 8, top + 8], text.length > 1 ? 26 : 34, "badge-text")])];
+  });
+  layer.replaceChildren(...badges);
+}
+
 /** A stroke through a winning line. @param {Picture} picture @param {string[]} cells */
 function showLine(picture, cells) {
   const layer = picture.layers.line;
@@ -208,43 +302,51 @@ function showLine(picture, cells) {
 }
 
 /**
- * Writes the points at the end of every row; the picture grows when there is no room.
+ * Writes the points where there is a box for them, else on tickets; the picture grows where these have no room.
  * @param {Picture} picture
- * @param {Record<string, string>} points
+ * @param {View} view
  */
-function showPoints(picture, points) {
-  const state = JSON.stringify(points);
-  if (state === picture.counted) return;
-  picture.counted = state;
-  const around = bounds(picture.sheet, picture.words);
-  const tickets = Object.entries(points).flatMap(([id, text]) => {
-    const place = ticketPlace(picture, id, text);
+function showPoints(picture, view) {
+  const { sheet, layers } = picture;
+  const state = JSON.stringify([view.points, view.counted, view.name]);
+  if (state === picture.drawn) return;
+  picture.drawn = state;
+  const around = bounds(sheet, surroundingBoxes(sheet));
+  const boxed = hasBox(sheet);
+  const tickets = Object.entries(view.points ?? {}).flatMap(([id, points]) => {
+    const text = signed(points);
+    const place = boxed(id) ? null : ticketPlace(picture, id, text, view);
     if (!place) return [];
     around.right = Math.max(around.right, place.right + 6);
     around.bottom = Math.max(around.bottom, place.bottom + 6);
     return [ticket(place, text)];
   });
-  picture.layers.points.replaceChildren(...tickets);
+  layers.written.replaceChildren(...writeSurroundings(sheet, view));
+  layers.points.replaceChildren(...tickets);
   const { left, top, right, bottom } = around;
   picture.svg.setAttribute("viewBox", [left, top, right - left, bottom - top].map(round).join(" "));
 }
 
 /**
- * Where the points of a band or a cell are written: at the band's right end, or on the cell's lower corner.
+ * Where the points of a band or a cell are written: at the band's right end, or on the lower corner of the cell or of the last
+ * cell marked on a band that leaves no room.
  * @param {Picture} picture
  * @param {string} id
  * @param {string} text
+ * @param {View} view
  */
-function ticketPlace({ sheet, places }, id, text) {
+function ticketPlace({ sheet, places }, id, text, view) {
   const width = Math.max(84, textWidth(text, 46) * BOLD + 34);
   const band = sheet.bands.find((one) => one.id === id);
-  if (band) {
+  const marked = band?.head ? row(sheet, id).filter((one) => view.marks?.[one.id]).at(-1) : undefined;
+  if (band?.head && !marked) return null;
+  if (band && !marked) {
     const last = row(sheet, id).at(-1);
     const [from, end] = [last ? box(last).right : 0, box(band).right];
     const left = end - from < 30 ? end + 8 : Math.max(from + 10, end - width - 6);
     return { left, right: left + width, top: band.at[1] * UNIT - 33, bottom: band.at[1] * UNIT + 33, size: 46 };
   }
-  const cell = places.get(id)?.cell;
+  const cell = marked ?? places.get(id)?.cell;
   if (!cell) return null;
   const corner = box(cell);
   const small = textWidth(text, 32) * BOLD + 22;

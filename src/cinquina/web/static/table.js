@@ -1,10 +1,13 @@
 // The page of a table: receives snapshots, draws them, sends actions.
 
 import "./top.js";
-import { ink, pass, undo, updatePicked } from "./choose.js";
+import { ink, isHandedOver, pass, undo, updatePicked } from "./choose.js";
 import { rememberTable, keyFromAddress, keysOf } from "./storage.js";
+import { makeGuide } from "./guide.js";
+import { makeLegend } from "./legend.js";
 import { makeLobby, sitDialog } from "./lobby.js";
 import { makeMenu, showKeys } from "./menu.js";
+import { watchWindow } from "./layout.js";
 import { connect, newId, post, Refused } from "./net.js";
 import { makeOthers } from "./others.js";
 import { makeOver } from "./over.js";
@@ -56,11 +59,15 @@ const play = makePlay(table, over.element);
 const others = makeOthers(table);
 const talk = makeTalk(table);
 const count = makeCount(table);
+const legend = makeLegend();
 const asides = makeAsides();
-const side = el("aside", "side", asides.element, others.element, count.element, ...talk.elements);
+const guide = makeGuide(table);
+const side = el("aside", "side", asides.element, others.element, guide.element, over.details, legend.element, count.element, ...talk.elements);
 side.setAttribute("aria-label", translate("others.title"));
 const menu = makeMenu(table, /** @type {HTMLElement} */ (document.getElementById("menu")), () => play.element.querySelector(".sheet-box")?.classList.toggle("zoomed"));
 const middle = el("div", "front stack", notice, lobby.element, play.element);
+
+watchWindow(draw);
 
 const RETRY_DELAY = 1500;
 let shown = -1;
@@ -131,16 +138,18 @@ function draw() {
     lobby.element.hidden = !inLobby;
     play.element.hidden = inLobby;
     page.classList.toggle("in-lobby", inLobby);
+    page.classList.toggle("playing", !inLobby);
     page.setAttribute("data-phase", snapshot.phase);
     over.show(snapshot);
     if (inLobby) lobby.show(snapshot);
     else others.show(snapshot, play.show(snapshot));
-    page.dataset.shape = inLobby ? "" : play.shape();
+    guide.show(snapshot, isHandedOver(table));
     others.element.hidden ||= inLobby;
     talk.show(snapshot);
     menu.show(snapshot);
     asides.show(snapshot);
     count.show(snapshot);
+    legend.show(snapshot);
     showWhere(snapshot);
   }, fallbackFocus);
 }

@@ -37,13 +37,18 @@ export function makeTray(table, throwNow) {
       tray = drawDice(sheetOf(dice).dice, table.palette, { words: DICE_WORDS, ...(throwNow ? { press: (/** @type {string} */ die) => pressDie(table, die) } : {}) });
     }
     const rolling = count >= 0 && snapshot.dice.count > count && !input ? snapshot.dice.thrown : [];
-    tray?.show(snapshot.dice.faces, { rolling, ...(throwNow ? statesOfDice(table) : {}) });
-    element.classList.toggle("due", Boolean(throwNow) && snapshot.can.roll && snapshot.dice_mode === "virtual");
+    const due = Boolean(throwNow) && snapshot.can.roll && snapshot.dice_mode === "virtual";
+    tray?.show(due ? unthrown(snapshot) : snapshot.dice.faces, { rolling, due, ...(throwNow ? statesOfDice(table) : {}) });
     count = snapshot.dice.count;
     const shown = input ? [input.element] : tray ? [tray.element] : [];
     if (element.firstElementChild !== (shown[0] ?? null)) element.replaceChildren(...shown);
   };
   return { element, show, faces: () => input?.faces() ?? null };
+}
+
+/** The faces before a throw that is due: only those of dice that stay, or are out of the game. @param {Snapshot} snapshot */
+function unthrown({ wanted, dice: { faces } }) {
+  return Object.fromEntries(Object.entries(faces).filter(([die, face]) => face === 0 || (wanted.length && !wanted.some(({ id }) => id === die))));
 }
 
 /** Taps for the dice that are wanted, below those that lie still. @param {Table} table @param {Snapshot} snapshot */

@@ -9,7 +9,7 @@ export type SheetView = {
   newest: string[];
 };
 
-/** A player: name, presence (`away`: seconds since last seen), state, sheets and points. */
+/** A player: name, presence (`away`: seconds since last seen), state, sheets, points; chips left and of how many. */
 export type SeatView = {
   name: string;
   kind: "bot" | "open" | "person";
@@ -23,6 +23,8 @@ export type SeatView = {
   score: number;
   sheets: SheetView[];
   corrections: number;
+  chips_left: number;
+  chips: number;
 };
 
 /** The number of the current game, how many there are, and the total points by seat. */
@@ -41,7 +43,7 @@ export type DiceView = {
   count: number;
 };
 
-/** One option in words: the cell to tap (if any), and everything it writes on the sheet in use. `marks` maps cells to marks; an empty mark is removed. `sheets` are the player's sheets after the option, if it changes them. `group` is equal for options of one kind. `tap` is sent to draft it; `dice` are the dice it uses, in groups; `throws` is true if dice are thrown next, `last` if nothing else can be marked with it, `instead` if it takes the place of something in the draft. */
+/** One option in words: the cell to tap (if any), and everything it writes on the sheet in use. `marks` maps cells to marks; an empty mark is removed. `sheets` are the player's sheets after the option, if it changes them. `group` is equal for options of one kind. `tap` is sent to draft it; `dice` are the dice it uses, in groups whose faces are added; `throws` is true if dice are thrown next, `last` if nothing else can be marked with it, `instead` if it takes the place of something in the draft. */
 export type Choosable = {
   tap: number;
   cell: string;
@@ -57,9 +59,10 @@ export type Choosable = {
   instead: boolean;
 };
 
-/** What the viewer has pencilled, and what inking it would do. `ink` are the taps to send, empty if something is missing; `text` says what inking does, `ends` what ends the answer with it, `points` how it changes the score at once. `marks` are in pencil, `dice` are used; `sheets` are the player's sheets after it, if they change. */
+/** What the viewer has pencilled, and what inking it would do. `ink` are the taps to send, empty if something is missing; `text` says what inking does, `ends` what ends the answer with it, `points` how it changes the score at once. `options` are what was tapped, `marks` are in pencil, `dice` are used; `sheets` are the player's sheets after it, if they change. */
 export type DraftView = {
   taps: number[];
+  options: Choosable[];
   marks: Record<string, string>;
   dice: string[];
   sheets: string[];
@@ -69,14 +72,15 @@ export type DraftView = {
   points: number;
 };
 
-/** How to do nothing: the taps to ink, what it is called, and how it changes the score at once. */
+/** How to do nothing: the taps to ink, what it is called, how it changes the score at once, whether it is a loss. */
 export type PassView = {
   ink: number[];
   text: string;
   points: number;
+  costs: boolean;
 };
 
-/** A question to a seat: its options, and why other cells cannot be chosen (by cell). `window` is sent back with the answer; `dice` are the dice the question is about. */
+/** A question to a seat: its options, and why other cells cannot be chosen (by cell). `window` is sent back with the answer; `dice` are the dice the question is about; `missing` says what to do next, if the game has its own words for it. */
 export type Question = {
   seat: number;
   window: number;
@@ -85,6 +89,7 @@ export type Question = {
   dice: string[];
   draft: DraftView;
   passing: PassView | null;
+  missing: string;
 };
 
 /** What can be undone: the newest choice of `seat`; `window` is sent back with the request. */
@@ -122,7 +127,7 @@ export type Abilities = {
   resume: boolean;
 };
 
-/** A real die whose face has to be entered; `faces` are the colours of its faces, if they differ. */
+/** A die that is thrown next; a real one has to be entered. `faces` are the colours of its faces, if they differ. */
 export type WantedDie = {
   id: string;
   colour: string;
@@ -149,6 +154,12 @@ export type LogTurn = {
 export type ChatLine = {
   n: number;
   name: string;
+  text: string;
+};
+
+/** What a board reminds of: a sign, such as a sum, and what it does. */
+export type LegendLine = {
+  sign: string;
   text: string;
 };
 
@@ -185,7 +196,7 @@ export type DiceProof = {
   game: number;
 };
 
-/** A whole table as one viewer may see it. Fields that do not apply have their defaults. `seat` is the viewer's seat that has to act, -1 for none; `passes` is whether the game has an option to do nothing; `notice` says what became of a draft; `line` is the winning line; `counted` are the points written at the end, by seat, sheet, and band or cell. */
+/** A whole table as one viewer may see it. Fields that do not apply have their defaults. `seat` is the viewer's seat that has to act, -1 for none; `passes` is whether the game has an option to do nothing, `tiles` whether it has other options that are no cells; `notice` says what became of a draft; `line` is the winning line; `counted` are the points so far, by seat, sheet, and the band or cell where they are written at the end. */
 export type Snapshot = {
   number: number;
   code: string;
@@ -197,7 +208,9 @@ export type Snapshot = {
   series: SeriesView;
   house: string[];
   passes: boolean;
+  tiles: boolean;
   shared_board: boolean;
+  legend: LegendLine[];
   active: number;
   dice: DiceView;
   seat: number;

@@ -2,15 +2,16 @@
 
 import { asked, canUndo, handover, ink, inkAndThrow, isHandedOver, litOptions, pass, pencilled, pressCell, throwOfLifted, undo } from "./choose.js";
 import { makeOptions } from "./options.js";
+import { arrange, roomOf, shape } from "./layout.js";
 import { litCells, makePadActions, makeTabs, padOf } from "./pad.js";
 import { button, el, switchOff, sync, setText } from "./page.js";
-import { isLoaded, loadSheets, mainSeat, pictureOf, sheetOf, signed, viewOf } from "./pictures.js";
-import { makeGuide } from "./guide.js";
+import { isLoaded, loadSheets, mainSeat, pictureOf, signed, viewOf } from "./pictures.js";
+import { letterOf, lettersOf, tilesOf } from "./tiles.js";
 import { makeTray } from "./tray.js";
 import { translate } from "./words.js";
 
 /** @import {Table} from "./drawing.js" */
-/** @import {PassView, SheetView, Snapshot} from "./types.js" */
+/** @import {PassView, Question, SheetView, Snapshot} from "./types.js" */
 
 /**
  * @param {Table} table
@@ -25,8 +26,7 @@ export function makePlay(table, results) {
   const withDice = makeActions(table, tray);
   const onPad = makePadActions(table, () => void undo(table), () => void ink(table));
   let actions = withDice;
-  const guide = makeGuide(table);
-  const element = el("section", "card play", tabs.element, lead.element, guide.element, tray.element, box, options.element, results);
+  const element = el("section", "card play", tabs.element, lead.element, tray.element, box, options.element, results);
   let main = 0;
   /** @type {Snapshot | null} */
   let before = null;
@@ -43,16 +43,15 @@ export function makePlay(table, results) {
     tabs.show(snapshot);
     actions.show(snapshot);
     lead.show(snapshot);
-    guide.show(snapshot, open);
     tray.show(snapshot);
     tray.element.hidden = !open || snapshot.phase === "over" || snapshot.phase === "ended" || !tray.element.firstElementChild;
     box.hidden = !open;
     if (open) showSheets(table, box, main, before);
+    arrange(snapshot, box);
     options.show();
-    fit(element, box, snapshot.phase);
     return main;
   };
-  return { element, show, shape: () => shapeOf(table.snapshot.seats[main]?.sheets[0]?.id), main: () => main, fallbackFocus: () => actions.main, sentence: lead.sentence, nudge: () => nudge(lead.sentence) };
+  return { element, show, fallbackFocus: () => actions.main, sentence: lead.sentence, nudge: () => nudge(lead.sentence) };
 }
 
 /** Draws attention to the question. @param {HTMLElement} sentence */
@@ -62,33 +61,8 @@ function nudge(sentence) {
   sentence.classList.add("nudged");
 }
 
-const WIDE = 2;
-
-/** Whether a sheet stands under the question, or fills the height beside it. @param {string | undefined} id */
-function shapeOf(id) {
-  if (!id || !isLoaded(id)) return "";
-  const [width, height] = sheetOf(id).size;
-  return width >= WIDE * height ? "wide" : "tall";
-}
-
-let [roomLeft, windowSize] = [Infinity, ""];
-
-/**
- * Leaves room in the window for what is below the sheet. The sheet does not grow again in the same window, so that it
- * does not jump between questions; entering real dice may take more room.
- * @param {HTMLElement} element
- * @param {HTMLElement} box
- * @param {string} phase
- */
-function fit(element, box, phase) {
-  const size = `${innerWidth}/${innerHeight}/${phase === "over"}`;
-  if (size !== windowSize) [roomLeft, windowSize] = [Infinity, size];
-  if (phase !== "over" && !element.querySelector(".tray-box input")) {
-    const above = element.getBoundingClientRect().top + scrollY;
-    roomLeft = Math.min(roomLeft, innerHeight - above - (element.offsetHeight - box.offsetHeight));
-  }
-  box.style.setProperty("--room", roomLeft === Infinity ? "100vh" : `${Math.round(roomLeft)}px`);
-}
+/** A question of more letters than this is printed smaller on a phone, which is less than so many pixels wide. */
+const [LONG, NARROW] = [56, 640];
 
 /** @param {Table} table */
 function makeLead(table) {
@@ -106,7 +80,9 @@ function makeLead(table) {
     setText(sentence, table.correcting ? translate("pad.correct-title") : open ? snapshot.sentence : translate("handover.title", { name }));
     setText(around, table.correcting ? translate("pad.correct-text") : open ? (snapshot.over?.reasons.join(" ") ?? (asked(table)?.draft.ends || snapshot.around)) : translate("handover.text"));
     setText(why, table.why || (open ? snapshot.notice : ""));
-    around.hidden = why.textContent !== "" || around.textContent === "";
+    const long = (sentence.textContent?.length ?? 0) > LONG;
+    element.classList.toggle("long", long);
+    around.hidden = why.textContent !== "" || around.textContent === "" || (long && innerWidth < NARROW);
     showTags(table, tags, snapshot);
   };
   return { element, show, sentence };
@@ -136,8 +112,13 @@ function showSheets(table, box, main, before) {
     const picture = pictureOf(`main-${main}${small ? "-small" : ""}`, page.id, table.palette, { label, small });
     const view = viewOf(snapshot, before, main, page);
     const pad = padOf(table);
-    const lit = () => (pad ? litCells(table, pad) : litOptions(table).map((one) => one.cell));
-    const here = !small && ask ? { legal: lit(), pencil: pencilled(table) } : {};
+    const letters = pad || small ? {} : lettersOf(table);
+    const lit = () => (pad ? litCells(table, pad) : [...litOptions(table).map((one) => one.cell), ...Object.keys(letters)]);
+    const here = !small && ask ? { legal: lit(), pencil: pencilled(table), letters } : {};
+    if (!small) {
+      shape(box, page.id);
+      picture.arrange(roomOf(box));
+    }
     picture.update({ ...view, ...here });
     return { picture, id: page.id, small, blank: Object.keys(page.marks).length === 0 };
   });
@@ -179,8 +160,9 @@ function labelOf(snapshot, main, place) {
 
 /** @param {Table} table @param {ReturnType<typeof makeTray>} tray */
 function makeActions(table, tray) {
-  const back = button(translate("play.undo"), "", () => void undo(table));
-  back.prepend(arrow());
+  const back = button("↶", "icon", () => void undo(table));
+  back.setAttribute("aria-label", translate("play.undo"));
+  back.title = translate("play.undo");
   const passing = button(translate("play.pass"), "", () => pass(table));
   const main = button("", "main", () => mainStep(table, tray));
   const element = el("div", "actions", back, passing, main);
@@ -194,10 +176,14 @@ function makeActions(table, tray) {
     back.hidden = !open;
     passing.hidden = !open || !snapshot.passes;
     const ask = asked(table);
-    setText(passing, ask?.passing ? withPoints(ask.passing) : translate("play.pass"));
+    setText(passing, withPoints(ask?.passing ?? null));
     switchOff(passing, !ask?.passing || table.busy);
+    const ready = mainReady(table, tray);
     setText(main, mainText(table));
-    switchOff(main, !mainReady(table, tray));
+    switchOff(main, !ready);
+    main.classList.toggle("missing", !ready && !table.busy && open && snapshot.seat >= 0);
+    main.classList.toggle("costs", ready && Boolean(ask?.draft.ends && !throwOfLifted(table)));
+    passing.classList.toggle("costs", Boolean(ask?.passing?.costs));
   };
   return { element, show, main };
 }
@@ -213,12 +199,29 @@ function mainText(table) {
   const thrown = throwOfLifted(table);
   if (thrown) return thrown.text;
   if (ask.draft.ink.length) return ask.draft.text;
-  return ask.draft.taps.length ? translate("play.missing") : translate(ask.options.some((one) => one.cell) ? "play.tap-cell" : "play.tap-dice");
+  if (onlyPass(ask)) return withPoints(onlyPass(ask));
+  return whatIsMissing(table, ask);
 }
 
-/** What passing is called, with its price. @param {PassView} passing */
-function withPoints({ text, points }) {
-  return points ? `${text}: ${signed(points)}` : text;
+/** What has to be pressed next: a tile, whatever the game calls it, a cell, dice. @param {Table} table @param {Question} ask */
+function whatIsMissing(table, ask) {
+  const letters = tilesOf(table).map((_, i) => letterOf(i));
+  if (letters.length > 1) {
+    const last = letters.pop() ?? "";
+    return translate("play.tap-tile", { letters: translate("play.or", { letters: letters.join(", "), last }) });
+  }
+  return ask.missing || translate(ask.options.some((one) => one.cell) ? "play.tap-cell" : "play.tap-dice");
+}
+
+/** How to pass where nothing else is possible. @param {Question} ask */
+function onlyPass({ options, draft, passing }) {
+  return options.length === 0 && draft.taps.length === 0 ? passing : null;
+}
+
+/** What passing is called, with its price. @param {PassView | null} passing */
+function withPoints(passing) {
+  if (!passing) return translate("play.pass");
+  return passing.points ? `${passing.text}: ${signed(passing.points)}` : passing.text;
 }
 
 /** @param {Table} table @param {ReturnType<typeof makeTray>} tray */
@@ -228,7 +231,8 @@ function mainReady(table, tray) {
   if (!isHandedOver(table)) return true;
   const { can, dice_mode } = table.snapshot;
   if (can.roll) return dice_mode === "virtual" || tray.faces() !== null;
-  return Boolean(throwOfLifted(table) || asked(table)?.draft.ink.length);
+  const ask = asked(table);
+  return Boolean(throwOfLifted(table) || ask?.draft.ink.length || (ask && onlyPass(ask)));
 }
 
 /** The main button: the next sensible step. @param {Table} table @param {ReturnType<typeof makeTray>} tray */
@@ -242,14 +246,9 @@ export function mainStep(table, tray) {
   }
   const thrown = throwOfLifted(table);
   if (thrown) return void inkAndThrow(table, thrown);
+  const ask = asked(table);
+  if (ask && onlyPass(ask)) return pass(table);
   if (!snapshot.can.roll) return void ink(table);
   const faces = tray.faces();
   void table.act({ do: "roll", throw: snapshot.dice.count, ...(faces ? { faces } : {}) });
-}
-
-/** An arrow back, hidden from screen readers. */
-function arrow() {
-  const sign = el("span", "", "↶");
-  sign.setAttribute("aria-hidden", "true");
-  return sign;
 }

@@ -1,0 +1,63 @@
+// How a table's page is arranged: by the sheet's own proportions and the room in the window. The rest is in table.css.
+
+import { sheetOf } from "./pictures.js";
+
+/** @import {Room} from "./drawing.js" */
+/** @import {Snapshot} from "./types.js" */
+
+/** What a finger needs. */
+const FINGER = 44;
+
+/** From here on a sheet stands under the question; others fill the height beside it. */
+const WIDE = 2;
+
+/** The least width of a column of its own for the players, and what stands beside the sheet on a desk otherwise. */
+const [THIRD, BESIDE] = [290, 464];
+
+/** Tells the page the shape of the main sheet before it is drawn. @param {HTMLElement} box @param {string} id the sheet */
+export function shape(box, id) {
+  const page = pageOf(box);
+  const [width, height] = sheetOf(id).size;
+  if (page) page.dataset.shape = width >= WIDE * height ? "wide" : "tall";
+}
+
+/** The room for the main sheet: its box, or as high as CSS lets the box become. @param {HTMLElement} box @returns {Room} */
+export function roomOf(box) {
+  const style = getComputedStyle(box);
+  const size = (/** @type {string} */ name) => parseFloat(style.getPropertyValue(name)) || 0;
+  const page = pageOf(box);
+  const width = page?.classList.contains("third") ? page.clientWidth - BESIDE : box.clientWidth - size("padding-left") - size("padding-right");
+  const height = (size("max-height") || box.clientHeight) - size("padding-top") - size("padding-bottom");
+  return width > 0 && height > 0 ? { width, height } : { width: innerWidth, height: innerHeight };
+}
+
+/** Tells the page the proportions of the main sheet as drawn, and whether a third column fits. @param {Snapshot} snapshot @param {HTMLElement} box */
+export function arrange(snapshot, box) {
+  const page = pageOf(box);
+  const svg = box.querySelector("svg.sheet:not(.small)");
+  if (!page || !(svg instanceof SVGSVGElement) || snapshot.phase === "over") return;
+  const { width, height } = svg.viewBox.baseVal;
+  page.style.setProperty("--ratio", (width / height).toFixed(3));
+  page.classList.toggle("third", page.clientWidth - (box.clientHeight * width) / height - BESIDE >= THIRD);
+  page.classList.toggle("with-tiles", snapshot.tiles || hasSmallCells(svg));
+}
+
+/** @param {HTMLElement} box @returns {HTMLElement | null} */
+function pageOf(box) {
+  return box.closest(".table-page");
+}
+
+/** Whether some cells that people choose are too small for a finger. @param {SVGSVGElement} svg */
+function hasSmallCells(svg) {
+  const sizes = [...svg.querySelectorAll("[data-cell][role=button]:not(.look-box)")].map((cell) => cell.getBoundingClientRect());
+  return sizes.some(({ width, height }) => Math.min(width, height) < FINGER - 0.5);
+}
+
+/** Draws again when the window has another size. @param {() => void} draw */
+export function watchWindow(draw) {
+  let asked = 0;
+  addEventListener("resize", () => {
+    cancelAnimationFrame(asked);
+    asked = requestAnimationFrame(draw);
+  });
+}

@@ -1,0 +1,95 @@
+// A player in one strip: token, name, what they are doing, their newest marks, points or chips.
+
+import { SHEET_WORDS } from "./names.js";
+import { el, setText } from "./page.js";
+import { sheetOf, viewOf } from "./pictures.js";
+import { hue, symbol } from "./shapes.js";
+import { drawStack, drawToken } from "./tokens.js";
+import { translate } from "./words.js";
+
+/** @import {Cell, Palette, Sheet} from "./drawing.js" */
+/** @import {SeatView, Snapshot} from "./types.js" */
+/** @typedef {{snapshot: Snapshot, before: Snapshot | null, palette: Palette, score: string, name: string}} Scene what a strip is about */
+
+/** @type {Record<string, string>} */
+const STATES = {
+  throws: translate("state.throws"), chooses: translate("state.chooses"), chosen: translate("state.chosen"), finished: translate("state.finished"),
+};
+/** @type {Record<string, string>} */
+const LOOKS = { throws: "strong", chosen: "done" };
+
+const MINUTE = 60;
+const MOST_PILLS = 4;
+
+/** An empty strip. */
+export function makeStrip() {
+  return el("div", "other-head", el("span", "token"), el("span", "who"), el("span", "tag"), el("span", "pills"), el("span", "score"), el("span", "supply"));
+}
+
+/** @param {HTMLElement} strip @param {SeatView} seat @param {number} place @param {Scene} scene */
+export function showStrip(strip, seat, place, { snapshot, before, palette, score, name }) {
+  const [token, who, tag, pills, points, supply] = /** @type {HTMLElement[]} */ ([...strip.children]);
+  const active = snapshot.active === place && snapshot.phase !== "over";
+  token.classList.toggle("on", active && !seat.colour);
+  once(token, `${place}/${seat.colour}`, () => [drawToken(place, seat.colour, palette)]);
+  setText(who, name);
+  showTag(tag, seat);
+  const newest = newestOf(snapshot, before, seat, place);
+  once(pills, JSON.stringify(newest.map(({ cell, mark }) => [cell.id, mark])), () => newest.map(({ sheet, cell, mark }) => pill(sheet, cell, mark, palette)));
+  pills.hidden = newest.length === 0;
+  setText(points, score);
+  supply.hidden = seat.chips === 0;
+  if (seat.chips) once(supply, `${seat.chips_left}/${seat.chips}/${seat.colour}`, () => [el("span", "quiet", translate("others.supply", { n: seat.chips_left, all: seat.chips })), drawStack(seat.chips_left, seat.colour, palette)]);
+}
+
+/** Draws the content of an element anew when its state has changed. @param {HTMLElement} element @param {string} state @param {() => Node[]} make */
+function once(element, state, make) {
+  if (element.dataset.state === state) return;
+  element.dataset.state = state;
+  element.replaceChildren(...make());
+}
+
+/** @param {HTMLElement} tag @param {SeatView} seat */
+function showTag(tag, seat) {
+  setText(tag, tagOf(seat));
+  tag.hidden = tag.textContent === "";
+  tag.className = `tag ${isAway(seat) ? "away" : (LOOKS[seat.state] ?? "")}`.trim();
+}
+
+/** @param {SeatView} seat */
+function isAway(seat) {
+  return seat.substitute || (seat.kind === "person" && !seat.here);
+}
+
+/** What a player is doing, or how long they have been away. @param {SeatView} seat */
+function tagOf(seat) {
+  if (seat.substitute) return translate("state.substitute");
+  if (isAway(seat)) return seat.away < MINUTE ? translate("state.away") : translate("state.away-minutes", { n: Math.round(seat.away / MINUTE) });
+  const corrected = seat.corrections ? translate("pad.corrections", { n: seat.corrections }) : "";
+  return [STATES[seat.state] ?? "", corrected].filter(Boolean).join(" · ");
+}
+
+/** The newest marks that a pill can show; on a board only the player's own chips. @param {Snapshot} snapshot @param {Snapshot | null} before @param {SeatView} seat @param {number} place */
+function newestOf(snapshot, before, seat, place) {
+  const found = seat.sheets.flatMap((page) => {
+    const sheet = sheetOf(page.id);
+    const cells = (viewOf(snapshot, before, place, page).newest ?? []).filter((id) => !snapshot.shared_board || page.marks[id] === seat.colour);
+    return cells.flatMap((id) => sheet.cells.filter((cell) => cell.id === id).map((cell) => ({ sheet, cell, mark: page.marks[id] ?? "" })));
+  });
+  return found.filter(({ sheet, cell, mark }) => cell.colour || labelOf(sheet, cell, mark)).slice(0, MOST_PILLS);
+}
+
+/** What is written on a pill: the number that was written, or that of the cell or its row. @param {Sheet} sheet @param {Cell} cell @param {string} mark */
+function labelOf(sheet, cell, mark) {
+  if (/^\d+$/.test(mark)) return mark;
+  const row = sheet.bands.find((band) => band.id === cell.row)?.label;
+  return row ?? (cell.look?.style === "box" ? "✕" : String(cell.number ?? ""));
+}
+
+/** @param {Sheet} sheet @param {Cell} cell @param {string} mark @param {Palette} palette */
+function pill(sheet, cell, mark, palette) {
+  const element = el("span", `pill ${hue(cell.colour)}`.trim());
+  if (cell.colour) element.append(symbol(cell.colour, palette), el("span", "visually-hidden", `${SHEET_WORDS[cell.colour]} `));
+  element.append(labelOf(sheet, cell, mark));
+  return element;
+}

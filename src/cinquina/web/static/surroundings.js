@@ -1,0 +1,187 @@
+// Draws what is printed around the cells: areas, texts, ladders of points, boxes for totals, lines for names.
+
+import { box, middle, strip, textWidth } from "./blank-sheet.js";
+import { number } from "./marks.js";
+import { draw, hue, outline, round, signed, symbolPath, UNIT, write } from "./shapes.js";
+
+/** @import {Area, Box, Ladder, NameLine, Palette, Placed, Point, Sheet, Text, Total, View} from "./drawing.js" */
+
+/** The share of a step's height that its two lines have. */
+const [COUNT, POINTS] = [0.4, 0.42];
+
+/** Lines for names are not stretched. */
+const TALLEST_NAME = 56;
+
+/** Everything around the cells that never changes. @param {Sheet} sheet @param {Palette} palette @returns {SVGElement[]} */
+export function printSurroundings(sheet, palette) {
+  return [
+    ...(sheet.areas ?? []).map(area),
+    ...(sheet.texts ?? []).map((text) => printText(sheet, text)),
+    ...(sheet.totals ?? []).filter((total) => !total.live).flatMap((total) => totalBox(sheet, total)),
+    ...(sheet.name_lines ?? []).map((line) => nameLine(sheet, line, palette)),
+  ];
+}
+
+/** The boxes around everything in the surroundings. @param {Sheet} sheet @returns {Box[]} */
+export function surroundingBoxes(sheet) {
+  const texts = (sheet.texts ?? []).map((text) => textBox(sheet, text));
+  const placed = [sheet.areas, sheet.totals, sheet.name_lines, sheet.ladders].flatMap((things) => /** @type {Area[]} */ (things ?? []));
+  return [...texts, ...placed.map(box), ...(sheet.ladders ?? []).map((ladder) => captionBox(sheet, ladder))];
+}
+
+/**
+ * What changes around the cells: points at the rows and in the boxes, steps that are reached, the name.
+ * @param {Sheet} sheet
+ * @param {View} view
+ * @returns {SVGElement[]}
+ */
+export function writeSurroundings(sheet, view) {
+  return [
+    ...(sheet.ladders ?? []).flatMap((ladder) => steps(sheet, ladder, view)),
+    ...(sheet.totals ?? []).flatMap((total) => pointsIn(sheet, total, view)),
+    ...(view.name ? (sheet.name_lines ?? []).map((line) => writtenName(line, view.name ?? "")) : []),
+  ];
+}
+
+/** The places whose points are written into boxes. @param {Sheet} sheet @returns {(place: string) => boolean} */
+export function hasBox(sheet) {
+  const totals = sheet.totals ?? [];
+  return (place) => totals.some((total) => isOf(sheet, total, place));
+}
+
+/** Whether a box is for the points of one band or cell. @param {Sheet} sheet @param {Total} total @param {string} place */
+function isOf(sheet, total, place) {
+  if (total.row) return total.row === place;
+  return total.kind !== undefined && sheet.cells.some((cell) => cell.id === place && cell.kind === total.kind);
+}
+
+/** @param {Area} one */
+function area(one) {
+  const { left, top, right, bottom } = box(one);
+  return draw("path", { class: one.edged ? "track" : "area", d: strip(left, top, right, bottom, 22) });
+}
+
+/** @param {Sheet} sheet @param {{text?: string, key?: string}} thing */
+function wordOf(sheet, { text, key }) {
+  return text ?? sheet.words[key ?? ""] ?? "";
+}
+
+/** @param {Sheet} sheet @param {Text} text */
+function printText(sheet, text) {
+  return write(wordOf(sheet, text), middle(text), text.scale * UNIT, `text ${hue(text.tint)}`, text.anchor ?? "middle");
+}
+
+/** @param {Sheet} sheet @param {Text} text @returns {Box} */
+function textBox(sheet, text) {
+  const [[x, y], height] = [middle(text), text.scale * UNIT];
+  const width = textWidth(wordOf(sheet, text), height);
+  const left = { start: x, middle: x - width / 2, end: x - width }[text.anchor ?? "middle"];
+  return { left, right: left + width, top: y - height / 2, bottom: y + height / 2 };
+}
+
+/** @param {Sheet} sheet @param {Total} total @returns {SVGElement[]} */
+function totalBox(sheet, total) {
+  const [x, y] = middle(total);
+  const [width, height] = [total.size[0] * UNIT, total.size[1] * UNIT];
+  const kind = `total ${hue(total.colour)}${total.key ? " whole" : ""}`;
+  const frame = draw("path", { class: kind, d: outline("square", width, height), transform: `translate(${x} ${y})` });
+  return total.key ? [frame, write(wordOf(sheet, total), [x - width / 2 + 18, y], Math.min(height, 80) * 0.42, "text", "start")] : [frame];
+}
+
+/** @param {Sheet} sheet @param {Total} total @param {View} view @returns {SVGElement[]} */
+function pointsIn(sheet, total, view) {
+  const points = pointsOf(sheet, total, view);
+  if (points === undefined) return [];
+  const text = signed(points);
+  const [[x, y], [width, height]] = [middle(total), [total.size[0] * UNIT, total.size[1] * UNIT]];
+  if (total.live) return [write(points > 0 ? `+${text}` : text, [x + width / 2 - 8, y], Math.min(height, 80) * 0.48, `worth ${points < 0 ? "bad" : points > 0 ? "good" : ""}`, "end")];
+  const room = total.key ? [x + width * 0.2, width * 0.6] : [x, width];
+  const size = Math.min(height * 1.25, (room[1] / text.length) * 2.6);
+  return [draw("g", { class: "ink written", transform: `translate(${round(room[0])} ${y})` }, [number(text, `${total.row ?? total.kind ?? ""}`, size)])];
+}
+
+/** The points of a box now, if they are to be seen. @param {Sheet} sheet @param {Total} total @param {View} view */
+function pointsOf(sheet, total, view) {
+  const counted = Object.entries((total.live ? view.counted : view.points) ?? {});
+  if (counted.length === 0) return undefined;
+  if (total.live && !sheet.cells.some((cell) => cell.row === total.row && view.marks?.[cell.id])) return undefined;
+  const own = total.row || total.kind ? counted.filter(([place]) => isOf(sheet, total, place)) : counted;
+  return own.reduce((sum, [, points]) => sum + points, 0);
+}
+
+/** The steps of a score table: how many give how many points. @param {number[]} table @returns {{count: number, points: number}[]} */
+function stepsOf(table) {
+  return table.map((points, count) => ({ count, points })).filter(({ count, points }) => count > 0 && points !== table[count - 1]);
+}
+
+/** @param {Sheet} sheet @param {Ladder} ladder @param {View} view @returns {SVGElement[]} */
+function steps(sheet, ladder, view) {
+  const table = stepsOf(sheet.scores[ladder.score]);
+  const { left, top, right, bottom } = box(ladder);
+  const columns = ladder.columns ?? table.length;
+  const [width, height] = [(right - left) / columns, (bottom - top) / Math.ceil(table.length / columns)];
+  const reached = reachedIn(sheet, ladder, view);
+  const drawn = table.map((step, i) => {
+    /** @type {Point} */
+    const at = [left + width * ((i % columns) + 0.5), top + height * (Math.floor(i / columns) + 0.5)];
+    return drawStep(step, at, width, height, reached > 0 && step.points <= reached ? (step.points === reached ? " reached" : " passed") : "");
+  });
+  return [...caption(sheet, ladder), ...drawn];
+}
+
+/** The points that the cells of a ladder have. @param {Sheet} sheet @param {Ladder} ladder @param {View} view */
+function reachedIn(sheet, ladder, view) {
+  if (!ladder.kind) return 0;
+  return pointsOf(sheet, { kind: ladder.kind, at: ladder.at, size: ladder.size }, { points: view.counted }) ?? 0;
+}
+
+/** @param {{count: number, points: number}} step @param {Point} at @param {number} width @param {number} height @param {string} state */
+function drawStep({ count, points }, [x, y], width, height, state) {
+  const [w, h] = [width - 6, height - 6];
+  return draw("g", { class: `step${state}`, transform: `translate(${round(x)} ${round(y)})` }, [
+    draw("path", { class: "step-face", d: outline("square", w, h) }),
+    write(String(count), [0, -h * 0.23], Math.min(h * COUNT, w * 0.7), "count"),
+    write(String(points), [0, h * 0.23], Math.min(h * POINTS, w * 0.7), "points"),
+  ]);
+}
+
+/** Where the words of a ladder stand: before its two lines, or above it. @param {Sheet} sheet @param {Ladder} ladder */
+function captionLines(sheet, ladder) {
+  const { left, top, bottom } = box(ladder);
+  const [words, height] = [[wordOf(sheet, ladder), sheet.words.points], bottom - top];
+  if (ladder.columns) {
+    const step = height / Math.ceil(stepsOf(sheet.scores[ladder.score]).length / ladder.columns);
+    const size = step * POINTS;
+    return [{ text: words.join(" → "), at: /** @type {Point} */ ([left + 4, top - size * 0.8]), size, anchor: /** @type {const} */ ("start") }];
+  }
+  return words.map((text, i) => ({ text, at: /** @type {Point} */ ([left - 12, (top + bottom) / 2 + (i - 0.5) * height * 0.46]), size: height * COUNT, anchor: /** @type {const} */ ("end") }));
+}
+
+/** @param {Sheet} sheet @param {Ladder} ladder */
+function caption(sheet, ladder) {
+  return captionLines(sheet, ladder).map(({ text, at, size, anchor }) => write(text, at, size, "text", anchor));
+}
+
+/** @param {Sheet} sheet @param {Ladder} ladder @returns {Box} */
+function captionBox(sheet, ladder) {
+  const boxes = captionLines(sheet, ladder).map(({ text, at, size, anchor }) => textBox(sheet, { text, at: [at[0] / UNIT, at[1] / UNIT], scale: size / UNIT, anchor }));
+  return { left: Math.min(...boxes.map((one) => one.left)), right: boxes[0].right, top: boxes[0].top, bottom: Math.max(...boxes.map((one) => one.bottom)) };
+}
+
+/** @param {Sheet} sheet @param {NameLine} line @param {Palette} palette */
+function nameLine(sheet, line, palette) {
+  const { left, right, bottom } = box(line);
+  const height = Math.min(line.size[1] * UNIT, TALLEST_NAME);
+  const word = write(sheet.words.name, [left, bottom - height * 0.4], height * 0.62, "text", "start");
+  const from = left + textWidth(sheet.words.name, height * 0.62) + 26;
+  const head = line.colour ? draw("path", { class: `side ${hue(line.colour)}`, d: symbolPath(palette[line.colour].symbol, height * 0.3), transform: `translate(${round(left + height * 0.3)} ${round(bottom - height * 0.4)})` }) : word;
+  return draw("g", { class: "name-line" }, [head, draw("path", { class: "rule", d: `M${round(line.colour ? left + height * 0.8 : from)} ${round(bottom)}H${round(right)}` })]);
+}
+
+/** @param {NameLine} line @param {string} name */
+function writtenName(line, name) {
+  const { left, right, bottom } = box(line);
+  const [room, height] = [(right - left) * 0.68, Math.min(line.size[1] * UNIT, TALLEST_NAME)];
+  const size = Math.min(height * 0.72, room / (name.length * 0.62));
+  return write(name, [right - room, bottom - height * 0.4], size, "written-name", "start");
+}

@@ -1,0 +1,77 @@
+// Tiles: options that are ways to group the dice. Each has a letter, also on the cells it marks; one die may lie apart in the well.
+
+import { asked, take } from "./choose.js";
+import { drawFace } from "./dice.js";
+import { el } from "./page.js";
+import { sheetOf } from "./pictures.js";
+import { hue } from "./shapes.js";
+
+/** @import {Table} from "./drawing.js" */
+/** @import {Choosable} from "./types.js" */
+
+/** The ways to group the dice, drafted or not, always in the same order. @param {Table} table @returns {Choosable[]} */
+export function tilesOf(table) {
+  const ask = asked(table);
+  const all = ask ? [...ask.draft.options, ...ask.options] : [];
+  return all.filter((one) => !one.cell && one.dice.length > 1).sort((a, b) => a.tap - b.tap);
+}
+
+/** The letter of a tile. @param {number} place */
+export function letterOf(place) {
+  return String.fromCharCode("A".charCodeAt(0) + place);
+}
+
+/** The letters of the tiles on the cells that they mark. @param {Table} table @returns {Record<string, string>} */
+export function lettersOf(table) {
+  /** @type {Record<string, string>} */
+  const letters = {};
+  tilesOf(table).forEach((tile, i) => {
+    for (const cell of Object.keys(tile.marks)) letters[cell] = (letters[cell] ?? "") + letterOf(i);
+  });
+  return letters;
+}
+
+/** Drafts a tile, or rubs it out. @param {Table} table @param {Choosable} tile */
+export function pressTile(table, tile) {
+  const ask = asked(table);
+  if (!ask || table.busy) return;
+  const [cell = ""] = Object.keys(tile.marks);
+  if (ask.draft.taps.includes(tile.tap)) void table.act({ do: "untap", seat: ask.seat, window: ask.window, cell });
+  else take(table, tile);
+}
+
+/** The tile that alone marks a cell. @param {Table} table @param {string} cell */
+export function tileAt(table, cell) {
+  const tiles = tilesOf(table).filter((tile) => cell in tile.marks);
+  return tiles.length === 1 ? tiles[0] : undefined;
+}
+
+/**
+ * The dice in the well: those set apart before the others are grouped, by the draft or by the hand.
+ * Nothing where a question has no well.
+ * @param {Table} table
+ * @returns {string[] | undefined}
+ */
+export function diceApart(table) {
+  const ask = asked(table);
+  if (!ask || !(tilesOf(table).length || setsApart(ask.options))) return undefined;
+  const drafted = ask.draft.options.filter((one) => one.dice.length === 1).flatMap((one) => one.dice[0]);
+  return table.picked.die ? [table.picked.die] : drafted;
+}
+
+/** Whether every option takes one die, and something has to follow. @param {Choosable[]} options */
+function setsApart(options) {
+  return options.length > 0 && options.every((one) => one.dice.length === 1 && one.dice[0].length === 1 && !one.last && !one.throws);
+}
+
+/** What is on a tile: its letter, and each group of dice with its sum, the smallest first. @param {Table} table @param {Choosable} tile @param {string} letter */
+export function tileContent(table, tile, letter) {
+  const { faces, sheet } = table.snapshot.dice;
+  const dice = sheetOf(sheet).dice;
+  const groups = tile.dice.map((group) => dice.filter((die) => group.includes(die.id)));
+  const rows = groups.map((group) => ({ group, sum: group.reduce((sum, die) => sum + (faces[die.id] ?? 0), 0) })).sort((a, b) => a.sum - b.sum);
+  return [
+    el("span", "tile-letter", letter),
+    ...rows.map(({ group, sum }, i) => el("span", "tile-row", el("span", "dice-group", ...group.map((die) => el("span", `die ${hue(die.colour)}`, drawFace(die, faces[die.id] ?? 0, table.palette)))), el("span", "visually-hidden", i ? " + " : ": "), el("strong", "", String(sum)))),
+  ];
+}

@@ -1,0 +1,81 @@
+"""What hands touch: dice and their places, tiles that group dice, marks in their states."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from browser.test_drafts import BOT, FIRST, ME, READY_MAIN, SHEET, enter, inked, pencilled, press
+from browser_hands import made_table
+
+WELL = ".play .tray-well button.die"
+TILES = ".options .tiles .chip"
+
+
+def face_in_the_well(page: Any) -> str:
+    """Wait for a die in the well; return its spoken name."""
+    page.wait_for_selector(WELL)
+    name: str = page.locator(WELL).get_attribute("aria-label")
+    return name
+
+
+def test_the_fifth_die_lies_in_the_well_and_goes_back_when_it_is_pressed_again(people: Any) -> None:
+    page = people(language="en")
+    made_table(page, [ME, BOT], "extra", dice="real", options=FIRST)
+    enter(page, 1, 2, 3, 5, 6)
+    page.wait_for_selector(".play .tray.has-well")
+    assert page.locator(WELL).count() == 0
+    page.locator("button.die").nth(3).click()
+    press(page, "b1")
+    page.wait_for_selector(TILES)
+    assert face_in_the_well(page) == "white 5, picked"
+    page.locator(WELL).click()
+    pencilled(page)
+    page.wait_for_function("() => document.querySelectorAll('.play .tray-well button').length === 0")
+
+
+def test_a_tile_and_its_lettered_cells_are_the_same(people: Any) -> None:
+    page = people(language="en")
+    made_table(page, [ME, BOT], "extra", dice="real", options=FIRST)
+    enter(page, 1, 2, 3, 5, 6)
+    page.locator("button.die").nth(3).click()
+    press(page, "b1")
+    page.wait_for_selector(TILES)
+    names = [name.replace("\n", "") for name in page.locator(TILES).all_text_contents()]
+    assert names == ["A: 3 + 9", "B: 4 + 8", "C: 5 + 7"]
+    lettered = page.locator(f"{SHEET} .lettered.legal")
+    assert lettered.count() == 6
+    page.locator(TILES).nth(1).click()
+    page.wait_for_selector(f"{TILES}[aria-pressed=true]")
+    drafted = page.locator(f"{SHEET} .lettered.pencilled")
+    assert [cell.get_attribute("aria-label")[-1] for cell in drafted.all()] == ["B", "B"]
+    page.locator(f"{SHEET} .lettered:not(.pencilled)").first.click(force=True)
+    page.wait_for_function(f"() => document.querySelectorAll('{TILES}')[0].getAttribute('aria-pressed') === 'true'")
+    page.locator(TILES).first.click()
+    pencilled(page, "b0", "b1")
+    page.locator(TILES).last.click()
+    page.locator(READY_MAIN).click()
+    inked(page, "b0", "b1")
+
+
+def test_the_whole_tray_throws_while_a_throw_is_due(people: Any) -> None:
+    page = people(language="en")
+    made_table(page, [ME, BOT], "qwixx", options=FIRST)
+    page.wait_for_selector(".play .tray.due")
+    assert page.locator(".play .tray-throw").inner_text() == "Throw"
+    assert page.get_by_role("button", name="Throw", exact=True).count() == 1
+    page.locator(".play .tray-throw").click()
+    page.wait_for_selector(".play .tray:not(.due)")
+    assert page.locator(".play .die .pip").count() >= 6
+
+
+def test_the_newest_mark_is_told_by_more_than_a_colour(people: Any) -> None:
+    page = people(language="en")
+    made_table(page, [ME, BOT], dice="real", options=FIRST)
+    enter(page, 3, 4, 2, 2, 2, 2)
+    press(page, "r7")
+    pencilled(page, "r7")
+    page.locator(READY_MAIN).click()
+    inked(page, "r7")
+    cell = page.locator(f"{SHEET} [data-cell=r7]")
+    assert "new mark" in cell.get_attribute("aria-label")
+    assert cell.locator(".newest-ring").count() == 1
