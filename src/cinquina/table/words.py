@@ -222,6 +222,13 @@ def question(words: Words, position: Position, seat: int) -> str:
     return words(f"question.{position.rules.NAME}.{key}", **in_words(words, position, seat, details))
 
 
+def question_beside_dice(words: Words, position: Position, seat: int) -> str:
+    """Return the question to a waiting seat for a screen that shows the dice, those used apart from the others."""
+    key, details = position.rules.question(position.now, seat)
+    name = position.rules.NAME
+    return words.first(f"asked.{name}.{key}", f"question.{name}.{key}", **in_words(words, position, seat, details))
+
+
 def option(words: Words, position: Position, seat: int, number: int) -> str:
     """Return what an option would do."""
     key, details = position.rules.describe(position.now, seat, number)

@@ -183,7 +183,7 @@ class DiceSnapshots(Snapshots):
         if self.table.ended:
             return words("table.ended")
         if seat >= 0 and position.phase == CHOICE:
-            asked = telling.question(words, shown, seat)
+            asked = telling.question_beside_dice(words, shown, seat)
             text = asked[:1].upper() + asked[1:]
             return f"{names[seat]}: {text}" if len(mine) > 1 else text
         if position.phase == ROLL:

@@ -168,9 +168,7 @@ def newest_text(words: Words, turns: Sequence[LogTurn], names: Sequence[str], ow
         return ""
     turn = turns[-1]
     if not turn.deeds:
-        return words(
-            "web.log.you-threw" if turn.seat == own else "web.log.threw", name=names[turn.seat], dice=turn.text
-        )
+        return "" if turn.seat == own else words("log.whose", name=names[turn.seat])
     deed = turn.deeds[-1]
     name = words("web.log.you") if deed.seat == own else names[deed.seat]
     return words("web.log.cost" if deed.cost else "web.log.deed", name=name, text=deed.text, cost=minus(deed.cost))
