@@ -1,7 +1,8 @@
 // Measures a table's page in the window as it is now: returns what is wrong, and where the sheet and the buttons stand.
 // `whole` is whether everything needed for a turn has to be inside the window.
 async (whole) => {
-  const [FINGER, CELL, TEXT] = [44, 24, innerWidth < 360 ? 9.5 : 11];
+  const tight = innerWidth < 360 || innerHeight < 480; // still usable, but not as large
+  const [FINGER, CELL, TEXT] = [44, tight ? 18 : 24, tight ? 7 : 11];
   const NEAR = 1.5;
   const faults = [];
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
@@ -93,11 +94,13 @@ async (whole) => {
 
   // Lit cells are large enough for a finger, or there is a chip for them, or a die to press first.
   const chips = new Set(all(".options .chip").filter(shown).map((chip) => chip.dataset.cell));
+  const tiles = all(".options .tiles .chip").some(shown);
   const dice = all(".play button.die:not([aria-disabled])").some(shown);
   for (const cell of sheet ? all(".legal", sheet) : []) {
     const { width, height } = cell.getBoundingClientRect();
     const size = Math.min(width, height);
-    if (size >= FINGER - 0.5 || chips.has(cell.dataset.cell) || (dice && size >= CELL - 0.5)) continue;
+    const other = chips.has(cell.dataset.cell) || (tiles && cell.matches(".lettered"));
+    if (size >= FINGER - 0.5 || other || (dice && size >= CELL - 0.5)) continue;
     faults.push(`cell ${cell.dataset.cell} has ${Math.round(size)} px and no chip`);
     break;
   }
@@ -105,7 +108,7 @@ async (whole) => {
   // Letters can be read.
   const scale = sheet?.getScreenCTM().a ?? 1;
   const sizeOf = (text) => parseFloat(getComputedStyle(text).fontSize);
-  const tiny = sheet && all("text", sheet).filter(shown).find((text) => sizeOf(text) * scale < TEXT - 0.25);
+  const tiny = sheet && all(tight ? ".cell .print" : "text", sheet).filter(shown).filter((one) => one.textContent).find((text) => sizeOf(text) * scale < TEXT - 0.25);
   if (tiny) faults.push(`${named(tiny)} on the sheet is ${(sizeOf(tiny) * scale).toFixed(1)} px high`);
   const written = (element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim());
   const texts = all("#table :is(p, h1, h2, li, button, span, th, td, label), .top *").filter(shown).filter(written);

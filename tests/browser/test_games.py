@@ -25,6 +25,7 @@ from cinquina.games import GAMES
 from cinquina.locales import words
 
 TITLES = {name: words("it")(f"game.{name}") for name in GAMES}
+FIRST = {"begins": "first"}
 PHONE, SMALL = {"width": 390, "height": 844}, {"width": 360, "height": 740}
 
 
@@ -69,19 +70,22 @@ def test_a_small_phone_shows_the_question_and_the_next_step_at_once(game: str, p
         step(page, random.Random(moment))
 
 
-def test_many_cells_of_a_phone_are_told_by_colour_and_number(people: Any, screens: Path) -> None:
+def test_chips_for_small_cells_show_what_is_written_and_where(people: Any, screens: Path) -> None:
     page = people(SMALL)
-    made_table(page, [{"kind": "me", "name": "Ada"}], "qwinto")
-    page.locator("button.die").nth(0).click()
-    page.locator("button.die").nth(1).click()
-    page.get_by_role("button", name="Lancia arancione, giallo", exact=True).click()
-    page.wait_for_selector(".option-group.dense")
+    made_table(page, [{"kind": "me", "name": "Ada"}, {"kind": "bot", "level": "random"}], "qwinto", options=FIRST)
+    for die in range(3):
+        page.locator("button.die").nth(die).click()
+    page.locator(f"{MAIN}:not([aria-disabled])").click()
+    page.wait_for_selector(".options .chip[data-cell]")
     page.screenshot(path=screens / "qwinto-many.png")
-    assert page.locator(".option-group.dense").count() == 2
-    assert page.locator(".dense .chip").first.inner_text() == "1"
-    sizes = [chip.bounding_box() for chip in page.locator(".dense .chip").all()]
-    assert len(sizes) == 18
-    assert all(size["width"] >= 44 and size["height"] >= 44 for size in sizes)
+    chips = page.locator(".options .chip[data-cell]").all()
+    assert len(chips) == 27
+    total = sum(int(die.get_attribute("aria-label").split()[1].strip(",")) for die in page.locator("button.die").all())
+    assert {chip.inner_text() for chip in chips} == {str(total)}
+    assert all(chip.locator(".symbol").count() == 1 and chip.locator(".chip-map .here").count() == 1 for chip in chips)
+    places = [chip.bounding_box() for chip in chips]
+    assert all(place["width"] >= 44 and place["height"] >= 44 for place in places)
+    assert max(place["y"] + place["height"] for place in places) <= page.locator(MAIN).bounding_box()["y"]
 
 
 def test_two_people_play_from_one_link(people: Any, address: str, screens: Path) -> None:

@@ -11,14 +11,19 @@ const FINGER = 44;
 /** From here on a sheet stands under the question; others fill the height beside it. */
 const WIDE = 2;
 
+/** From this size of letters on, in pixels, nothing has a fixed height. */
+const LARGE = 24;
+
 /** The least width of a column of its own for the players, and what stands beside the sheet on a desk otherwise. */
 const [THIRD, BESIDE] = [290, 464];
 
-/** Tells the page the shape of the main sheet before it is drawn. @param {HTMLElement} box @param {string} id the sheet */
+/** Tells the page the shape of the main sheet before it is drawn, and whether letters are very large. @param {HTMLElement} box @param {string} id the sheet */
 export function shape(box, id) {
   const page = pageOf(box);
   const [width, height] = sheetOf(id).size;
-  if (page) page.dataset.shape = width >= WIDE * height ? "wide" : "tall";
+  if (!page) return;
+  page.dataset.shape = width >= WIDE * height ? "wide" : "tall";
+  page.classList.toggle("large", parseFloat(getComputedStyle(document.documentElement).fontSize) > LARGE);
 }
 
 /** The room for the main sheet: its box, or as high as CSS lets the box become. @param {HTMLElement} box @returns {Room} */

@@ -12,9 +12,8 @@ import { translate } from "./words.js";
 
 /** @import {Table} from "./drawing.js" */
 /** @import {Choosable, Question} from "./types.js" */
-/** @typedef {{key: string, before: string, after: string, options: Choosable[], colour?: string}} Group options that belong together */
+/** @typedef {{key: string, before: string, after: string, options: Choosable[]}} Group options that belong together */
 
-const MANY = 8;
 const TILES = "tiles";
 
 /** @param {Table} table @param {HTMLElement} box where the sheets are */
@@ -46,18 +45,12 @@ function groupsOf(table, ask, box) {
   /** @type {Group[]} */
   const groups = [
     { key: TILES, before: "", after: "", options: pad ? [] : tilesOf(table) },
-    ...(pad ? [{ key: "cells", before: "", after: "", options: cells }] : rowsOf(cells)),
+    { key: "cells", before: "", after: "", options: cells },
     ...(pad ? numbersOf(table, shared) : shared.map((options) => alike(`cell ${options[0].cell}`, options))),
     { key: "single", before: "", after: "", options: single },
     ...several.map((options) => alike(`group ${options[0].group}`, options)),
   ];
   return groups.filter((group) => group.options.length > 0);
-}
-
-/** Groups cells; where there are many, by colour, so that a number is enough for each. @param {Choosable[]} cells @returns {Group[]} */
-function rowsOf(cells) {
-  if (cells.length <= MANY) return [{ key: "cells", before: "", after: "", options: cells }];
-  return together(cells, (one) => one.colour).map((options) => ({ key: `cells ${options[0].colour}`, before: "", after: "", options, colour: options[0].colour || undefined }));
 }
 
 /** On a pad: one chip per row or column, even if its next cell could take several numbers. @param {Table} table @param {Choosable[]} listed */
@@ -109,9 +102,7 @@ function isOfCells({ key }) {
 /** @param {Table} table @param {Group} data */
 function makeGroup(table, data) {
   const group = el("div", "option-group", el("span"), el("div", "chips"), el("span"));
-  group.classList.toggle("dense", data.colour !== undefined);
   group.classList.toggle("tiles", data.key === TILES);
-  if (data.colour) group.prepend(symbol(data.colour, table.palette));
   return group;
 }
 
@@ -137,7 +128,7 @@ function makeChip(table, option, group) {
     return chip;
   }
   const short = shortText(table, option, group);
-  if (option.colour && group.colour === undefined) chip.append(symbol(option.colour, table.palette));
+  if (option.colour) chip.append(symbol(option.colour, table.palette));
   if (option.cell) chip.dataset.cell = option.cell;
   else chip.append(...picturesOf(table, option));
   if (short) chip.append(el("span", "", short));

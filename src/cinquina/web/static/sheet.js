@@ -349,8 +349,8 @@ function ticketPlace({ sheet, places }, id, text, view) {
   const cell = marked ?? places.get(id)?.cell;
   if (!cell) return null;
   const corner = box(cell);
-  const small = textWidth(text, 32) * BOLD + 22;
-  return { left: corner.right - small + 14, right: corner.right + 14, top: corner.bottom - 26, bottom: corner.bottom + 20, size: 32 };
+  const small = textWidth(text, 46) * BOLD + 22;
+  return { left: corner.right - small + 18, right: corner.right + 18, top: corner.bottom - 36, bottom: corner.bottom + 24, size: 46 };
 }
 
 /** @param {{left: number, right: number, top: number, bottom: number, size: number}} place @param {string} text */

@@ -7,7 +7,7 @@ import { draw, hue, outline, round, signed, symbolPath, UNIT, write } from "./sh
 /** @import {Area, Box, Ladder, NameLine, Palette, Placed, Point, Sheet, Text, Total, View} from "./drawing.js" */
 
 /** The share of a step's height that its two lines have. */
-const [COUNT, POINTS] = [0.4, 0.42];
+const [COUNT, POINTS] = [0.43, 0.45];
 
 /** Lines for names are not stretched. */
 const TALLEST_NAME = 56;
