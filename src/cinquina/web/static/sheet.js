@@ -29,7 +29,7 @@ const BOLD = 1.15;
 export function drawSheet(sheet, palette, options = {}) {
   const { names = {}, id = sheet.id, small = false, detail = small ? "bare" : "screen" } = options;
   const words = { ...WORDS, ...options.words };
-  const svg = draw("svg", { class: `sheet ${detail}${small ? " small" : ""}`, role: small ? "img" : "group" });
+  const svg = draw("svg", { class: `sheet detail-${detail}${small ? " small" : ""}`, role: small ? "img" : "group" });
   svg.setAttribute("aria-label", options.label ?? words.sheet);
   /** @type {Picture} */
   const picture = { sheet: arranged(sheet, detail), palette, words, names, small, svg, id, places: new Map(), layers: {}, drawn: "" };

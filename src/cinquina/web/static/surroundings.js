@@ -17,7 +17,7 @@ export function printSurroundings(sheet, palette) {
   return [
     ...(sheet.areas ?? []).map(area),
     ...(sheet.texts ?? []).map((text) => printText(sheet, text)),
-    ...(sheet.totals ?? []).filter((total) => !total.live).flatMap((total) => totalBox(sheet, total)),
+    ...(sheet.totals ?? []).flatMap((total) => totalBox(sheet, total)),
     ...(sheet.name_lines ?? []).map((line) => nameLine(sheet, line, palette)),
   ];
 }
@@ -83,7 +83,7 @@ function textBox(sheet, text) {
 function totalBox(sheet, total) {
   const [x, y] = middle(total);
   const [width, height] = [total.size[0] * UNIT, total.size[1] * UNIT];
-  const kind = `total ${hue(total.colour)}${total.key ? " whole" : ""}`;
+  const kind = `total ${hue(total.colour)}${total.key ? " whole" : ""}${total.live ? " live" : ""}`;
   const frame = draw("path", { class: kind, d: outline("square", width, height), transform: `translate(${x} ${y})` });
   return total.key ? [frame, write(wordOf(sheet, total), [x - width / 2 + 18, y], Math.min(height, 80) * 0.42, "text", "start")] : [frame];
 }
@@ -172,10 +172,10 @@ function captionBox(sheet, ladder) {
 function nameLine(sheet, line, palette) {
   const { left, right, bottom } = box(line);
   const height = Math.min(line.size[1] * UNIT, TALLEST_NAME);
-  const word = write(sheet.words.name, [left, bottom - height * 0.4], height * 0.62, "text", "start");
-  const from = left + textWidth(sheet.words.name, height * 0.62) + 26;
-  const head = line.colour ? draw("path", { class: `side ${hue(line.colour)}`, d: symbolPath(palette[line.colour].symbol, height * 0.3), transform: `translate(${round(left + height * 0.3)} ${round(bottom - height * 0.4)})` }) : word;
-  return draw("g", { class: "name-line" }, [head, draw("path", { class: "rule", d: `M${round(line.colour ? left + height * 0.8 : from)} ${round(bottom)}H${round(right)}` })]);
+  const [size, y, start] = [height * 0.62, bottom - height * 0.4, line.colour ? left + height * 0.8 : left];
+  const mark = line.colour ? [draw("path", { class: `side-mark ${hue(line.colour)}`, d: symbolPath(palette[line.colour].symbol, size / 2), transform: `translate(${round(left + size / 2)} ${round(y)})` })] : [];
+  const rule = draw("path", { class: "rule", d: `M${round(start + textWidth(sheet.words.name, size) + 26)} ${round(bottom)}H${round(right)}` });
+  return draw("g", { class: "name-line" }, [...mark, write(sheet.words.name, [start, y], size, "text", "start"), rule]);
 }
 
 /** @param {NameLine} line @param {string} name */
