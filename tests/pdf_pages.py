@@ -10,7 +10,7 @@ from unicodedata import normalize
 Matrix = tuple[float, float, float, float, float, float]
 
 OBJECT = re.compile(rb"(\d+) 0 obj\s*(.*?)endobj", re.DOTALL)
-STREAM = re.compile(rb"stream\r?\n(.*?)\r?\nendstream", re.DOTALL)
+STREAM = re.compile(rb"stream\r?\n(.*)", re.DOTALL)
 PAGE = re.compile(rb"/Type\s*/Page\b")
 TOKEN = re.compile(rb"<[0-9A-Fa-f]*>|\[[^\]]*\]|/?[^\s<>\[\]/]+")
 PLAIN: Matrix = (1, 0, 0, 1, 0, 0)
@@ -45,7 +45,7 @@ def inflated(told: bytes) -> bytes:
     """Return the content of a stream."""
     stream = STREAM.search(told)
     assert stream
-    return zlib.decompress(stream[1])
+    return zlib.decompressobj().decompress(stream[1])
 
 
 def letters_of(objects: dict[int, bytes], font: int) -> dict[int, str]:

@@ -193,9 +193,10 @@ function printed({ look, points, number }) {
 }
 
 /** The height of what is printed; longer texts are smaller. @param {Cell} cell @param {string} text @param {number} width @param {number} size */
-function printSize(cell, text, width, size) {
-  const high = size * (cell.shape === "hexagon" ? 0.4 : cell.look?.print ? 0.46 : 0.53);
-  return text.length > 2 ? Math.min(high, (width * 0.84) / (Math.max(text.length, cell.look?.word ? 4 : 3) * 0.66)) : high;
+function printSize({ shape, look }, text, width, size) {
+  if (look?.word) return Math.min(size * 0.5, (width * 0.95) / (text.length * 0.57));
+  const high = size * (shape === "hexagon" ? 0.4 : look?.print ? 0.46 : 0.53);
+  return text.length > 2 ? Math.min(high, (width * 0.84) / (text.length * 0.66)) : high;
 }
 
 /** @param {Cell} cell @param {number} width @param {number} height @returns {SVGElement[]} */
