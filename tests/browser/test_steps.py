@@ -1,0 +1,111 @@
+"""Nothing happens behind a player's back: throws in order, the log, the tab's title, sounds."""
+
+from __future__ import annotations
+
+import random
+from itertools import groupby
+from typing import Any
+
+from browser_hands import MAIN, made_table, step
+
+ME = {"kind": "me", "name": "Ada"}
+BOT = {"kind": "bot", "level": "easy"}
+PACE = "localStorage.setItem('cinquina.pace', JSON.stringify('{pace}'))"
+NEWEST = ".log .turn:first-child .visually-hidden"
+RECORD = f"""() => {{
+  window.shownThrows = [];
+  const look = () => {{
+    const newest = document.querySelector("{NEWEST}")?.textContent;
+    if (newest && newest !== window.shownThrows.at(-1)) window.shownThrows.push(newest);
+  }};
+  new MutationObserver(look).observe(document.body, {{ childList: true, subtree: true, characterData: true }});
+  look();
+}}"""
+SKIPPING = f"""() => document.querySelector("{MAIN}")?.textContent === "Skip" """
+NOT_SKIPPING = f"""() => !document.querySelector("{MAIN}")?.textContent?.includes("Skip")"""
+COUNT_AUDIO = """
+window.audioMade = 0;
+const Real = window.AudioContext;
+window.AudioContext = class extends Real { constructor() { super(); window.audioMade += 1; } };
+"""
+
+
+def my_turn(page: Any, luck: random.Random) -> None:
+    """Throw and answer until it is somebody else's turn, or mine again."""
+    page.wait_for_function(NOT_SKIPPING)
+    for _ in range(4):
+        step(page, luck)
+
+
+def test_every_throw_is_shown_in_order(people: Any) -> None:
+    page, luck = people(language="en"), random.Random(2)
+    page.add_init_script(PACE.format(pace="fast"))
+    made_table(page, [ME, BOT, BOT], "sequence-dice")
+    page.wait_for_selector(MAIN)
+    page.evaluate(RECORD)
+    for _ in range(3):
+        my_turn(page, luck)
+    page.wait_for_function(NOT_SKIPPING)
+    newest_first = page.locator(".log .turn .visually-hidden").all_text_contents()
+    log = [text for text, _ in groupby(reversed(newest_first))]
+    shown = page.evaluate("window.shownThrows")
+    both = min(len(log), len(shown))
+    assert both > 6
+    assert shown[-both:] == log[-both:]
+
+
+def test_what_waits_can_be_skipped(people: Any) -> None:
+    page, luck = people(language="en"), random.Random(3)
+    page.add_init_script(PACE.format(pace="slow"))
+    made_table(page, [ME, BOT, BOT], "sequence-dice")
+    for _ in range(8):
+        step(page, luck)
+        if page.evaluate(SKIPPING):
+            break
+    page.wait_for_function(SKIPPING)
+    page.locator(MAIN).click()
+    page.wait_for_function(NOT_SKIPPING)
+
+
+def test_the_log_has_small_dice_and_says_you(people: Any) -> None:
+    page, luck = people(language="en"), random.Random(4)
+    made_table(page, [ME, BOT], "qwixx")
+    while page.locator(".log .turn").count() < 4:
+        step(page, luck)
+    turns = page.locator(".log .turn")
+    assert turns.nth(1).locator(".die.mini").count() == 6
+    whole = page.locator(".log-card").inner_text()
+    assert "You:" in whole
+    assert "Ada:" not in whole
+    assert "threw: white" in page.locator(NEWEST).text_content()
+
+
+def test_the_tab_says_whose_turn_it_is(people: Any) -> None:
+    here, there = people(language="en"), people(language="it")
+    code = made_table(here, [ME, {"kind": "open"}], "sequence-dice")
+    there.goto(f"/t/{code}")
+    there.locator("form input").first.fill("Bea")
+    there.locator("form button[type=submit]").first.click()
+    here.wait_for_function("() => document.title.startsWith('● Your turn')")
+    there.wait_for_selector(MAIN)
+    assert "●" not in there.title()
+    here.locator(MAIN).click()
+    there.wait_for_function("() => document.title.startsWith('● Tocca a te')")
+    here.wait_for_function("() => !document.title.startsWith('●')")
+
+
+def test_sounds_are_off_until_they_are_switched_on(people: Any) -> None:
+    page, luck = people(language="en"), random.Random(5)
+    page.add_init_script(COUNT_AUDIO)
+    made_table(page, [ME, BOT], "qwixx")
+    for _ in range(4):
+        step(page, luck)
+    assert page.evaluate("window.audioMade") == 0
+    page.locator(".menu > summary").click()
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Sounds").check()
+    page.get_by_label("How long a throw stays in sight").select_option("none")
+    page.get_by_role("button", name="Close").click()
+    for _ in range(6):
+        step(page, luck)
+    assert page.evaluate("window.audioMade") == 1
