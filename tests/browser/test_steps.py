@@ -6,7 +6,7 @@ import random
 from itertools import groupby
 from typing import Any
 
-from browser_hands import MAIN, made_table, step
+from browser_hands import MAIN, READY, made_table, step
 
 ME = {"kind": "me", "name": "Ada"}
 BOT = {"kind": "bot", "level": "easy"}
@@ -23,6 +23,7 @@ RECORD = f"""() => {{
 }}"""
 SKIPPING = f"""() => document.querySelector("{MAIN}")?.textContent === "Skip" """
 NOT_SKIPPING = f"""() => !document.querySelector("{MAIN}")?.textContent?.includes("Skip")"""
+MY_MOVE = f"() => ({READY})() && ({NOT_SKIPPING})()"
 COUNT_AUDIO = """
 window.audioMade = 0;
 const Real = window.AudioContext;
@@ -33,7 +34,7 @@ window.AudioContext = class extends Real { constructor() { super(); window.audio
 def my_turn(page: Any, luck: random.Random) -> None:
     """Throw and answer, without skipping what others do."""
     for _ in range(3):
-        page.wait_for_function(NOT_SKIPPING)
+        page.wait_for_function(MY_MOVE)
         step(page, luck)
 
 
@@ -45,7 +46,7 @@ def test_every_throw_is_shown_in_order(people: Any) -> None:
     page.evaluate(RECORD)
     for _ in range(3):
         my_turn(page, luck)
-    page.wait_for_function(NOT_SKIPPING)
+    page.wait_for_function(MY_MOVE)
     newest_first = page.locator(".log .turn .visually-hidden").all_text_contents()
     log = [text for text, _ in groupby(reversed(newest_first))]
     shown = page.evaluate("window.shownThrows")
