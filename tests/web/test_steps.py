@@ -38,6 +38,7 @@ function advance(until) {
 }
 const { makeSteps } = await import(STEPS);
 const shown = [];
+let tooEarly = false;
 const steps = makeSteps(({ log, phase, dice, sentence, ask, can }) => {
   const thrown = log.filter((turn) => turn.seat >= 0).at(-1)?.n ?? 0;
   shown.push({ at: now, thrown, phase, faces: dice.faces, sentence, asked: ask !== null || can.roll });
@@ -46,10 +47,15 @@ for (const [at, snapshot] of ARRIVALS) {
   advance(at);
   steps.add(snapshot);
 }
-if (SKIPS) steps.skip();
+if (SKIPS) {
+  steps.skip(); // too early: it was meant for another button
+  tooEarly = steps.isBehind();
+  advance(1000);
+  steps.skip();
+}
 const behind = steps.isBehind();
 advance(1e9);
-console.log(JSON.stringify({ shown, behind }));
+console.log(JSON.stringify({ shown, behind, tooEarly }));
 """
 HOLD = 1800
 """How long a throw stays in sight at the normal pace, in milliseconds."""
@@ -141,7 +147,8 @@ def test_what_waits_can_be_skipped() -> None:
     assert steps(arrivals)["behind"]
     skipped = steps(arrivals, skips=True)
     assert not skipped["behind"]
-    assert skipped["shown"][-1]["at"] == 0.0
+    assert skipped["tooEarly"]
+    assert skipped["shown"][-1]["at"] == 1000.0
     assert skipped["shown"][-1]["thrown"] == seen[-1]["log"][-1]["n"]
 
 

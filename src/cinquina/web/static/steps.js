@@ -9,6 +9,9 @@ import { translate } from "./words.js";
 /** How long a throw stays in sight, in milliseconds, by pace. @type {Record<string, number>} */
 export const PACES = { slow: 3000, normal: 1800, fast: 900, none: 0 };
 
+/** A press within this time, in milliseconds, was meant for the button as it was before. */
+const SLIP = 500;
+
 /** The most snapshots that wait to be shown; older ones are left out. */
 const MOST_WAITING = 16;
 
@@ -18,7 +21,7 @@ export function makeSteps(show) {
   let waiting = [];
   /** @type {Snapshot | null} */
   let current = null;
-  let [thrownAt, changedAt, timer] = [0, 0, 0];
+  let [thrownAt, changedAt, behindSince, timer] = [0, 0, 0, 0];
 
   /** @param {Snapshot} snapshot */
   const showNow = (snapshot) => {
@@ -52,6 +55,7 @@ export function makeSteps(show) {
     /** Shows a snapshot after everything before it. @param {Snapshot} snapshot */
     add(snapshot) {
       const before = waiting.at(-1) ?? current;
+      if (waiting.length === 0) behindSince = performance.now();
       waiting = [...waiting, ...(before ? between(before, snapshot) : []), snapshot].slice(-MOST_WAITING);
       go();
       if (waiting.length && current) show(current); // it can be skipped now
@@ -59,6 +63,7 @@ export function makeSteps(show) {
     /** Shows the newest snapshot at once. */
     skip() {
       const last = waiting.at(-1);
+      if (performance.now() - behindSince < SLIP) return;
       waiting = [];
       clearTimeout(timer);
       if (last) showNow(last);
