@@ -21,24 +21,25 @@ MOMENT = 40
 
 @dataclass
 class Walk:
-    """A game at a page, with another player; `seen` are the stages that were measured, `faults` what was wrong."""
+    """A game at a page; `seen` are the stages that were measured, `faults` what was wrong."""
 
     page: Any
-    other: Tab
     luck: random.Random
     seen: set[str] = field(default_factory=set)
     faults: list[str] = field(default_factory=list)
+    pictures: str = ""
+    """Where pictures of the open question are kept: a path with a place for the size; empty for none."""
     _kept: dict[tuple[int, int], Any] = field(default_factory=dict)
 
-    def walk(self, wanted: set[str]) -> None:
-        """Play until all wanted stages were seen."""
+    def walk(self, wanted: set[str], other: Tab) -> None:
+        """Play with somebody else until all wanted stages were seen."""
         for _ in range(STEPS):
             stages = self.look()
             if self.seen >= wanted:
                 return
             if stages in ([], ["waiting"]):
-                self.other.catch_up()
-                self.other.act(self.luck)
+                other.catch_up()
+                other.act(self.luck)
             else:
                 step(self.page, self.luck)
             self.page.wait_for_timeout(MOMENT)
@@ -49,9 +50,13 @@ class Walk:
         stages: list[str] = self.page.evaluate(STAGE)
         if not self.seen.issuperset(stages):
             self.seen.update(stages)
-            for size in WHOLE + REACHED:
-                self._measure(size, "+".join(stages))
+            self.measure("+".join(stages))
         return stages
+
+    def measure(self, stage: str) -> None:
+        """Measure the page in windows of every size."""
+        for size in WHOLE + REACHED:
+            self._measure(size, stage)
 
     def _measure(self, size: tuple[int, int], stage: str) -> None:
         resize(self.page, size)
@@ -59,6 +64,8 @@ class Walk:
         before = found["kept"] if found["over"] else self._kept.setdefault(size, found["kept"])
         moved = moves(before, found["kept"]) if size in WHOLE else []
         self.faults += [f"{size[0]}x{size[1]} {stage}: {fault}" for fault in found["faults"] + moved]
+        if self.pictures and "open" in stage:
+            self.page.screenshot(path=self.pictures.format(f"{size[0]}x{size[1]}"))
 
 
 def resize(page: Any, size: tuple[int, int]) -> None:

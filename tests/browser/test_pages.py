@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,12 +15,12 @@ THEMES = ("light", "dark")
 MOST_BYTES = 200_000
 
 
-def faults(page: Any) -> list[str]:
+def faults(page: Any, themes: Sequence[str] = THEMES) -> list[str]:
     """Return what axe finds on a page, light and dark."""
     from axe_playwright_python.sync_playwright import Axe
 
     found = []
-    for theme in THEMES:
+    for theme in themes:
         page.emulate_media(color_scheme=theme)
         for one in Axe().run(page).response["violations"]:
             found.append(f"{theme}: {one['id']}: {one['nodes'][0]['html'][:160]}")

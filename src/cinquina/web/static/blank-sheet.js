@@ -110,7 +110,7 @@ function bandHead({ head, label = "", points }, left) {
 
 /** @param {string} label @param {string} points @param {Point} middle @param {number} width @param {number} height @returns {SVGElement[]} */
 function headTexts(label, points, [x, y], width, height) {
-  if (width < 1.5 * height) return [write(label, [x, y - height * 0.2], 55, "band-label"), write(points, [x, y + height * 0.26], 46, "band-points")];
+  if (width < 1.5 * height) return [write(label, [x, y - height * 0.2], 55, "band-label"), write(points, [x, y + height * 0.26], 48, "band-points")];
   return [write(label, [x - width * 0.22, y], 56, "band-label"), write(points, [x + width / 2 - 8, y], 36, "band-points", "end")];
 }
 

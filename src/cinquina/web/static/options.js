@@ -130,8 +130,10 @@ function makeChip(table, option, group) {
   const short = shortText(table, option, group);
   if (option.colour) chip.append(symbol(option.colour, table.palette));
   if (option.cell) chip.dataset.cell = option.cell;
-  else chip.append(...picturesOf(table, option));
-  if (short) chip.append(el("span", "", short));
+  const pictures = option.cell ? [] : picturesOf(table, option);
+  const told = pictures.length > 0 && group.before + group.after !== ""; // the pictures say what the rest of the text says
+  chip.append(...pictures);
+  if (short) chip.append(el("span", told ? "visually-hidden" : "", short));
   if (option.cell && !padOf(table) && !isAlone(table, option, group)) chip.append(...mapOf(table, option.cell));
   const name = padOf(table) && option.cell && isOfCells(group) ? nameOf(table, option.cell) : option.text;
   if (short !== name) chip.setAttribute("aria-label", name);

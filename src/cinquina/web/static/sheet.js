@@ -271,7 +271,7 @@ function at(picture, id) {
   return place ? middle(place.cell) : [0, 0];
 }
 
-const BADGE = 27;
+const BADGE = 28;
 
 /** Letters on the corners of cells. @param {Picture} picture @param {Record<string, string>} letters */
 function showLetters(picture, letters) {
@@ -284,7 +284,7 @@ function showLetters(picture, letters) {
     if (!cell) return [];
     const { right, top } = box(cell);
     const paper = draw("path", { class: "badge-paper", d: circle(BADGE), transform: `translate(${round(right - 8)} ${round(top + 8)})` });
-    return [draw("g", { class: "badge" }, [paper, write(text, [right - 8, top + 8], text.length > 1 ? 26 : 34, "badge-text")])];
+    return [draw("g", { class: "badge" }, [paper, write(text, [right - 8, top + 8], text.length > 1 ? 32 : 46, "badge-text")])];
   });
   layer.replaceChildren(...badges);
 }

@@ -148,8 +148,8 @@ function drawStep({ count, points }, [x, y], width, height, state) {
   const [w, h] = [width - 6, height - 6];
   return draw("g", { class: `step${state}`, transform: `translate(${round(x)} ${round(y)})` }, [
     draw("path", { class: "step-face", d: outline("square", w, h) }),
-    write(String(count), [0, -h * 0.23], Math.min(h * COUNT, w * 0.7), "count"),
-    write(String(points), [0, h * 0.23], Math.min(h * POINTS, w * 0.7), "points"),
+    write(String(count), [0, -h * 0.23], Math.min(h * COUNT, w * 0.78), "count"),
+    write(String(points), [0, h * 0.23], Math.min(h * POINTS, w * 0.78), "points"),
   ]);
 }
 
