@@ -6,25 +6,21 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
-from cinquina.core import OVER, Position, Roll, dice_to_throw, endings, is_lot, ranking, scores
-from cinquina.core.result import Standing
+from cinquina.core import OVER, Position, Roll, dice_to_throw, is_lot, scores
 from cinquina.locales import Words
 from cinquina.table import words as telling
 from cinquina.table.dice_table import DiceTable
 from cinquina.table.words import Cells
 from cinquina.web.protocol import (
     DiceView,
-    Ending,
     LegendLine,
-    ScorePart,
     SeatView,
     SeriesView,
     SheetView,
     Snapshot,
-    StandingView,
     WantedDie,
 )
-from cinquina.web.seats import names_of, state_of
+from cinquina.web.seats import state_of
 
 MOST_SHEETS = 2
 """The most sheets shown for a player; while one is being chosen there may be more to choose from."""
@@ -99,30 +95,9 @@ def wanted_dice(position: Position) -> list[WantedDie]:
     return [WantedDie(name, dice[name].colour, list(dice[name].faces)) for name in dice_to_throw(position)]
 
 
-def ending(words: Words, table: DiceTable) -> Ending:
-    """Return how the game ended: reasons, ranking, and the parts of every score."""
-    position, names = table.game.position, names_of(words, table)
-    return Ending(
-        reasons=[telling.ending(words, position, names, key) for key in endings(position)],
-        ranking=[standing_view(standing, names) for standing in ranking(position)],
-        parts=[score_parts(words, position, seat) for seat in range(position.seats)],
-        records=table.records(),
-    )
-
-
-def score_parts(words: Words, position: Position, seat: int) -> list[ScorePart]:
-    """Return the parts of a seat's score."""
-    return [ScorePart(name, points) for name, points in telling.parts(words, position, seat)]
-
-
 def counted(position: Position, seat: int) -> list[dict[str, int]]:
     """Return where the points are written on a player's sheets, in their order."""
     return list(position.rules.counted(position.now, seat)[:MOST_SHEETS])
-
-
-def standing_view(standing: Standing, names: tuple[str, ...]) -> StandingView:
-    """Return a place in the ranking with names."""
-    return StandingView(standing.place, [names[seat] for seat in standing.seats], standing.score)
 
 
 def winning_line(position: Position) -> list[str]:

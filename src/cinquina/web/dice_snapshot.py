@@ -16,11 +16,13 @@ from cinquina.table.dice_table import DiceTable
 from cinquina.table.draft import draft_of, is_asked
 from cinquina.table.happenings import BOT, REAL, VIRTUAL
 from cinquina.table.hosted import HostedTable
-from cinquina.web.board import Board, board_of, ending, legend_of, side_colour, wanted_dice, winning_line
+from cinquina.web.board import Board, board_of, legend_of, side_colour, wanted_dice, winning_line
+from cinquina.web.ending import Result, ending, parts_by_key, reasons, sentence, short_names
 from cinquina.web.log import Log, newest_text
 from cinquina.web.protocol import (
     Abilities,
     DiceProof,
+    Ending,
     LogTurn,
     Phase,
     Question,
@@ -30,7 +32,7 @@ from cinquina.web.protocol import (
     UndoView,
 )
 from cinquina.web.question import question
-from cinquina.web.seats import acting_seat, away_seconds, names_of, needs_handover, state_of
+from cinquina.web.seats import acting_seat, away_seconds, names_of, needs_handover, only, state_of
 from cinquina.web.snapshot import Snapshots, Viewpoint
 
 Made = TypeVar("Made")
@@ -150,8 +152,14 @@ class DiceSnapshots(Snapshots):
             seats=seats,
             dice=board.dice,
             counted=board.counted,
+            over=self._over_for(words, shared.over, only(who.mine)),
         )
         return self._with_question(words, theirs, who)
+
+    def _over_for(self, words: Words, over: Ending | None, own: int) -> Ending | None:
+        """Return the end of the game with its reasons worded for a seat."""
+        names = short_names(words, self.table)
+        return replace(over, reasons=reasons(words, self.position, names, own)) if over and own >= 0 else over
 
     def _with_question(self, words: Words, view: Snapshot, who: Viewpoint) -> Snapshot:
         """Add the question to the viewer, what they may do, and the log."""
@@ -178,8 +186,7 @@ class DiceSnapshots(Snapshots):
         """Return the question to the viewer, or what the table is waiting for."""
         position, names = self.position, names_of(words, self.table)
         if position.phase == OVER:
-            first = [names[one] for standing in ranking(position) if standing.place == 1 for one in standing.seats]
-            return words("table.won" if len(first) == 1 else "table.won-together", names=" + ".join(first))
+            return sentence(words, self._result(), short_names(words, self.table), only(mine))
         if self.table.ended:
             return words("table.ended")
         if seat >= 0 and position.phase == CHOICE:
@@ -189,6 +196,12 @@ class DiceSnapshots(Snapshots):
         if position.phase == ROLL:
             return self._throw_sentence(words, seat)
         return words("table.waiting", names=", ".join(names[other] for other in self.position.waiting))
+
+    def _result(self) -> Result:
+        """Return how the game ended."""
+        position = self.position
+        parts = {seat: parts_by_key(position, seat) for seat in range(position.seats)}
+        return Result(position.rules.NAME, ranking(position), parts, len(winning_line(position)))
 
     def _throw_sentence(self, words: Words, seat: int) -> str:
         """Return who has to throw: the viewer's seat, or somebody else."""
@@ -206,7 +219,7 @@ class DiceSnapshots(Snapshots):
         others = [names[other] for other in self.position.waiting if other != seat]
         if position.phase == CHOICE and seat >= 0 and others:
             return words("table.also-choosing", names=", ".join(others))
-        return newest_text(words, turns, names, next(iter(mine)) if len(mine) == 1 else -1)
+        return newest_text(words, turns, names, only(mine))
 
     def _notice(self, words: Words, mine: Collection[int], seat: int) -> str:
         """Return what became of a draft that was not inked as it was made."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from msgspec.structs import replace
 
 from cinquina.core.result import Standing, placed
@@ -12,10 +14,11 @@ from cinquina.table.hosted import HostedTable
 from cinquina.table.pad_sheet import PadSheet
 from cinquina.table.pad_table import PadLine, PadTable
 from cinquina.table.reachable import SEAT, asks_before_throw, marks_on, sheet_in_use
-from cinquina.web.board import counted, score_parts, sheets_before, standing_view
+from cinquina.web.board import counted, sheets_before
+from cinquina.web.ending import Result, parts_by_key, score_parts, sentence, short_names, standing_view
 from cinquina.web.protocol import Abilities, Ending, LogTurn, PadView, Phase, SeatView, SeriesView, Snapshot
 from cinquina.web.question import question
-from cinquina.web.seats import away_seconds, names_of
+from cinquina.web.seats import away_seconds, names_of, only
 from cinquina.web.snapshot import Snapshots, Viewpoint
 
 
@@ -63,7 +66,7 @@ class PadSnapshots(Snapshots):
         return replace(
             view,
             seat=who.mine[0] if pads else -1,
-            sentence=pads[0].sentence if pads else self._sentence(words),
+            sentence=pads[0].sentence if pads else self._sentence(words, who.mine),
             around=self._line(words, table.log[-1]).text if table.log else "",
             guide=words("pad.guide") if pads else "",
             pads=pads,
@@ -83,17 +86,21 @@ class PadSnapshots(Snapshots):
             return "over"
         return "ended" if self.table.ended else "mark"
 
-    def _sentence(self, words: Words) -> str:
+    def _sentence(self, words: Words, mine: Collection[int]) -> str:
         """Return what happens at the table, for viewers who have nothing to mark."""
         if self.table.counted:
-            names = names_of(words, self.table)
-            first = [names[seat] for standing in self._standings() if standing.place == 1 for seat in standing.seats]
-            return words("table.won" if len(first) == 1 else "table.won-together", names=" + ".join(first))
+            return sentence(words, self._result(), short_names(words, self.table), only(mine))
         return words("table.ended") if self.table.ended else words("pad.all-mark")
 
     def _standings(self) -> tuple[Standing, ...]:
         """Return the ranking."""
         return placed({(seat,): self.table.points(seat) for seat in self.table.sheets})
+
+    def _result(self) -> Result:
+        """Return how the game ended."""
+        sheets = self.table.sheets
+        parts = {seat: parts_by_key(sheet.position, SEAT) for seat, sheet in sheets.items()}
+        return Result(self.table.settings.game, self._standings(), parts)
 
     def _ending(self, words: Words) -> Ending:
         """Return how the game ended: ranking, the parts of every score, and the records of all sheets."""

@@ -226,10 +226,11 @@ class StandingView(Struct, frozen=True):
 
 
 class ScorePart(Struct, frozen=True):
-    """A part of a score."""
+    """A part of a score; `colour` is its colour on the sheet, if it has one."""
 
     name: str
     points: int
+    colour: str = ""
 
 
 class Ending(Struct, frozen=True):

@@ -55,6 +55,11 @@ def acting_seat(table: DiceTable, mine: Collection[int]) -> int:
     return -1
 
 
+def only(mine: Collection[int]) -> int:
+    """Return the viewer's seat if there is exactly one, which is called "you"; else -1."""
+    return next(iter(mine)) if len(mine) == 1 else -1
+
+
 def needs_handover(table: DiceTable, mine: Collection[int], seat: int) -> bool:
     """Whether the screen has to be handed over before a secret question is shown."""
     people = [other for other in mine if not table.places[other].is_bot]

@@ -28,12 +28,17 @@ export function shape(box, id) {
 
 /** The room for the main sheet: its box, or as high as CSS lets the box become. @param {HTMLElement} box @returns {Room} */
 export function roomOf(box) {
+  const inside = insideOf(box);
+  const page = pageOf(box);
+  const width = page?.classList.contains("third") ? page.clientWidth - BESIDE : inside.width;
+  return width > 0 && inside.height > 0 ? { width, height: inside.height } : { width: innerWidth, height: innerHeight };
+}
+
+/** The room inside a box, as high as CSS lets it become. @param {HTMLElement} box @returns {Room} */
+export function insideOf(box) {
   const style = getComputedStyle(box);
   const size = (/** @type {string} */ name) => parseFloat(style.getPropertyValue(name)) || 0;
-  const page = pageOf(box);
-  const width = page?.classList.contains("third") ? page.clientWidth - BESIDE : box.clientWidth - size("padding-left") - size("padding-right");
-  const height = (size("max-height") || box.clientHeight) - size("padding-top") - size("padding-bottom");
-  return width > 0 && height > 0 ? { width, height } : { width: innerWidth, height: innerHeight };
+  return { width: box.clientWidth - size("padding-left") - size("padding-right"), height: (size("max-height") || box.clientHeight) - size("padding-top") - size("padding-bottom") };
 }
 
 /** Tells the page the proportions of the main sheet as drawn, and whether a third column fits. @param {Snapshot} snapshot @param {HTMLElement} box */

@@ -36,7 +36,7 @@ export function makeOthers(table) {
     element.classList.toggle("on-board", snapshot.shared_board);
     if (open) fillDialog(table, open.dialog, open.seat, before);
   };
-  return { element, show };
+  return { element, show, enlarge };
 }
 
 /** @param {Table} table @param {number} place @param {() => void} enlarge */

@@ -1,90 +1,173 @@
-// The end of a game: ranking, the parts of every score, and what comes next.
+// The end of a game: everybody's sheets with their points, the ranking, where it was decided, the last throw, what comes next.
 
+import { arrangeCards, makeCard, showCard } from "./cards.js";
+import { decided, partsTable } from "./decided.js";
+import { insideOf } from "./layout.js";
 import { address } from "./net.js";
-import { button, download, el, linkButton, sync, setText } from "./page.js";
+import { button, download, el, linkButton, openDialog, setText, sync } from "./page.js";
 import { signed } from "./pictures.js";
-import { checkedDice, evidence } from "./promise.js";
+import { lastThrow } from "./steps.js";
+import { placeOf } from "./strip.js";
+import { turnLines } from "./talk.js";
+import { makeDiceVerdict } from "./verdict.js";
 import { translate } from "./words.js";
 
-/** @import {Table} from "./drawing.js" */
-/** @import {Ending, Snapshot} from "./types.js" */
+/** @import {Drawn, Table} from "./drawing.js" */
+/** @import {Ending, SeatView, Snapshot} from "./types.js" */
 
-/** The least widths of columns in the table of points, in rem. */
-const [FIRST_COLUMN, COLUMN] = [5.5, 3.5];
-
-/** @param {Table} table */
-export function makeOver(table) {
+/** @param {Table} table @param {(seat: number) => void} enlarge */
+export function makeOver(table, enlarge) {
   const ranking = el("ol", "ranking");
-  const parts = el("div", "table-box");
-  parts.tabIndex = 0;
-  parts.setAttribute("role", "region");
-  parts.setAttribute("aria-label", translate("over.parts"));
-  const replay = linkButton(translate("over.replay"), address(`/t/${table.code}/replay`), "");
+  ranking.setAttribute("aria-label", translate("over.ranking"));
+  const sheets = makeSheets(table, enlarge);
+  const [where, last] = [el("section", "card end-decided"), el("section", "card end-throw")];
+  const around = el("div", "end-around", ranking, where, last);
+  const points = button(translate("over.all-points"), "", () => showPoints(table));
   const record = button(translate("over.record"), "", () => saveRecord(table));
+  const dice = makeDiceVerdict();
+  const tools = el("div", "end-tools", linkButton(translate("over.replay"), address(`/t/${table.code}/replay`), ""), record, points, dice.element);
   const next = button("", "main", () => void table.act({ do: "next" }));
   const resume = button(translate("pad.resume"), "", () => void table.act({ do: "resume" }));
-  const dice = makeDiceVerdict();
-  const element = el("div", "over", ranking, el("div", "actions", replay, record, resume, next));
-  const details = el("section", "card stack", parts, dice.element);
+  const actions = el("div", "actions", resume, next);
+  const element = el("div", "over", sheets.element, around, tools, actions);
   let shown = "";
 
   /** @param {Snapshot} snapshot */
   const show = (snapshot) => {
-    element.hidden = snapshot.over === null;
-    details.hidden = snapshot.over === null;
-    const { series, can, over } = snapshot;
+    const { can, over } = snapshot;
+    element.hidden = over === null;
     next.hidden = !can.next;
     resume.hidden = !can.resume;
-    setText(next, series.game < series.games ? translate("over.next", { n: series.game + 1, games: series.games }) : translate("over.rematch"));
+    actions.hidden = next.hidden && resume.hidden;
+    setText(next, nextText(snapshot));
+    sheets.watch(over !== null);
     if (!over) return;
     dice.show(snapshot);
-    const now = JSON.stringify([over.ranking, over.parts, series, snapshot.seats.map((seat) => seat.name)]);
+    const now = JSON.stringify([over.ranking, over.parts, snapshot.series, snapshot.seats.map((seat) => seat.name), snapshot.log.at(-1)]);
     if (now === shown) return;
     shown = now;
     sync(ranking, over.ranking, (one) => `${one.place}/${one.names.join("+")}/${one.score}`, (one) => rankLine(one, !snapshot.shared_board));
-    parts.hidden = over.parts.every((list) => list.length < 2);
-    parts.replaceChildren(partsTable(snapshot, over));
+    ranking.classList.toggle("few", over.ranking.length < 3 && !snapshot.shared_board);
+    fill(where, decided(snapshot, over, table.palette));
+    points.hidden = where.hidden;
+    fill(last, lastTurn(table, snapshot));
   };
-  return { element, details, show, main: next };
+
+  /** Gives the sheets their room; called when everything is in place. @param {Snapshot} snapshot */
+  const arrange = (snapshot) => {
+    if (snapshot.over) sheets.show(snapshot);
+  };
+  return { element, show, arrange, main: next };
 }
 
-/** How a verdict on the dice is shown: its sign, its class, its sentence. */
-const VERDICTS = {
-  right: ["✓", "good", "dice.right"],
-  wrong: ["✗", "bad", "dice.wrong"],
-  unknown: ["?", "quiet", "dice.unknown"],
-};
+/** Fills a card; without content it is hidden. @param {HTMLElement} card @param {Node[]} content */
+function fill(card, content) {
+  card.replaceChildren(...content);
+  card.hidden = content.length === 0;
+}
 
-/** Whether the dice were the promised ones, with the data to check them elsewhere. */
-function makeDiceVerdict() {
-  const sentence = el("summary", "");
-  const explained = el("p", "quiet");
-  const promise = el("code", "");
-  const own = el("code", "");
-  const salt = el("p", "", translate("dice.salt"), " ", own);
-  const more = el("p", "", el("a", "", translate("verify.title")));
-  /** @type {HTMLAnchorElement} */ (more.firstElementChild).href = address("/verify");
-  const element = el("details", "dice-verdict", sentence, explained, el("p", "", translate("dice.promise"), " ", promise), salt, more);
-  let shown = "";
+/** What the main button does: the next game of the series, or the same again. @param {Snapshot} snapshot */
+function nextText({ series, seats }) {
+  if (series.game < series.games) return translate("over.next", { n: series.game + 1, games: series.games });
+  const others = seats.filter((seat) => !seat.mine && seat.kind !== "open");
+  const alone = seats.filter((seat) => seat.mine).length === 1;
+  return alone && others.length === 1 ? translate("over.again-with", { name: firstName(others[0]) }) : translate("over.rematch");
+}
+
+/** A name without what stands in brackets behind that of a bot. @param {SeatView} seat */
+function firstName({ name, kind }) {
+  return kind === "bot" ? name.split(" (")[0] : name;
+}
+
+/** The last throw and what everybody did with it. @param {Table} table @param {Snapshot} snapshot */
+function lastTurn({ palette }, snapshot) {
+  const turn = lastThrow(snapshot);
+  return turn ? [el("h2", "", translate("over.last-throw")), ...turnLines(snapshot, turn, palette)] : [];
+}
+
+/** Everybody's sheets: one's own first, then by rank; a press enlarges one. @param {Table} table @param {(seat: number) => void} enlarge */
+function makeSheets(table, enlarge) {
+  const element = el("div", "end-sheets");
+  element.setAttribute("role", "group");
+  element.setAttribute("aria-label", translate("over.sheets"));
+  let [isNew, seen] = [false, false];
 
   /** @param {Snapshot} snapshot */
   const show = (snapshot) => {
-    const stored = evidence(snapshot);
-    const now = JSON.stringify([snapshot.proof, stored, snapshot.over?.records.length]);
-    if (now === shown) return;
-    shown = now;
-    const found = checkedDice(snapshot);
-    element.hidden = found === null;
-    if (!found) return;
-    const [sign, kind, key] = VERDICTS[found.state];
-    sentence.className = kind;
-    setText(sentence, `${sign} ${translate(key)}`);
-    setText(explained, translate(found.key, found.details));
-    setText(promise, stored.promise || "–");
-    salt.hidden = !stored.salt;
-    setText(own, stored.seats.map((seat) => `${seat}=${stored.salt}`).join(" "));
+    /** @type {Drawn[]} */
+    const pictures = [];
+    sync(element, order(snapshot), String, (seat) => makeSheet(seat, enlarge), (card, seat) => {
+      pictures.push(...showSheet(table, card, seat));
+    });
+    arrangeAll(element, pictures);
+    if (isNew) countUp(element);
+    isNew = false;
   };
-  return { element, show };
+  /** Remembers whether the end comes while this page is looking: then the points are counted up. @param {boolean} over */
+  const watch = (over) => {
+    isNew ||= over && seen;
+    seen = !over;
+  };
+  return { element, show, watch };
+}
+
+/** The seats in the order of their cards; on a shared board there is one card, -1. @param {Snapshot} snapshot */
+function order(snapshot) {
+  if (snapshot.shared_board) return [-1];
+  const rank = (/** @type {number} */ seat) => (snapshot.seats[seat].mine ? 0 : placeOf(snapshot, seat));
+  const seats = snapshot.seats.map((seat, i) => ({ seat, i })).filter(({ seat }) => seat.kind !== "open");
+  return seats.map(({ i }) => i).sort((a, b) => rank(a) - rank(b) || a - b);
+}
+
+/** @param {number} seat @param {(seat: number) => void} enlarge */
+function makeSheet(seat, enlarge) {
+  const card = makeCard(seat < 0 ? "div" : "button");
+  if (seat >= 0) card.addEventListener("click", () => enlarge(seat));
+  return card;
+}
+
+/** @param {Table} table @param {HTMLElement} card @param {number} place @returns {Drawn[]} */
+function showSheet({ snapshot, palette }, card, place) {
+  const seat = snapshot.seats[Math.max(0, place)];
+  const standing = placeOf(snapshot, place);
+  card.classList.toggle("winner", standing === 1);
+  const score = snapshot.shared_board ? "" : signed(seat.score);
+  return showCard(card, seat, place, { snapshot, before: null, palette, name: seat.name, score, standing }, { slot: "end", detail: "screen" }) ?? [];
+}
+
+/** Where the other cards stand: beside the sheets, or below them. */
+const WAYS = ["beside", "below"];
+
+/** Gives sheets the largest room there is. @param {HTMLElement} element @param {Drawn[]} pictures */
+function arrangeAll(element, pictures) {
+  const page = /** @type {HTMLElement | null} */ (element.closest(".table-page"));
+  if (!page) return;
+  const scales = WAYS.map((way) => {
+    page.dataset.cards = way;
+    return arrangeCards(element);
+  });
+  page.dataset.cards = WAYS[scales[0] > scales[1] ? 0 : 1];
+  arrangeCards(element);
+  for (const { svg, arrange } of pictures) {
+    const room = svg.parentElement && insideOf(svg.parentElement);
+    if (room) arrange(room);
+  }
+}
+
+/** How long points are counted up, in milliseconds. */
+const COUNTING = 900;
+
+/** Counts the totals up from nothing. @param {HTMLElement} element */
+function countUp(element) {
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  const totals = [...element.querySelectorAll(".score")].map((total) => ({ total, text: total.textContent ?? "", points: Number((total.textContent ?? "").replace("−", "-")) }));
+  const begun = performance.now();
+  const step = () => {
+    const share = Math.min(1, (performance.now() - begun) / COUNTING);
+    for (const { total, text, points } of totals) if (text) setText(total, share < 1 ? signed(Math.round(points * share)) : text);
+    if (share < 1) requestAnimationFrame(step);
+  };
+  step();
 }
 
 /** @param {Ending["ranking"][number]} one @param {boolean} counted whether there are points */
@@ -94,31 +177,14 @@ function rankLine(one, counted) {
   return el("li", one.place === 1 ? "winner" : "", place, el("span", "who", one.names.join(" + ")), score);
 }
 
-/** @param {Snapshot} snapshot @param {Ending} over */
-function partsTable(snapshot, over) {
-  const seats = snapshot.seats.map((seat, i) => ({ seat, i })).filter(({ seat }) => seat.kind !== "open");
-  const head = el("tr", "", el("th", "", el("span", "visually-hidden", translate("over.part"))), ...seats.map(({ seat }) => column(seat.name)));
-  const rows = (over.parts[0] ?? []).map((part, at) => line(part.name, seats.map(({ i }) => over.parts[i][at]?.points ?? 0)));
-  const total = line(translate("over.total"), seats.map(({ i }) => over.parts[i].reduce((sum, part) => sum + part.points, 0)), "winner");
-  const { series } = snapshot;
-  const sums = series.games > 1 ? [line(translate("over.series", { n: series.game, games: series.games }), seats.map(({ i }) => series.totals[i]), "winner")] : [];
-  const table = el("table", "", el("thead", "", head), el("tbody", "", ...rows, total, ...sums));
-  table.style.minWidth = `${FIRST_COLUMN + COLUMN * seats.length}rem`;
-  return table;
-}
-
-/** @param {string} name */
-function column(name) {
-  const cell = el("th", "count", name);
-  cell.scope = "col";
-  return cell;
-}
-
-/** @param {string} name @param {number[]} points @param {string} [kind] */
-function line(name, points, kind = "") {
-  const head = el("th", "", name);
-  head.scope = "row";
-  return el("tr", kind, head, ...points.map((number) => el("td", "count", signed(number))));
+/** Shows the points of all players. @param {Table} table */
+function showPoints({ snapshot }) {
+  if (!snapshot.over) return;
+  const box = el("div", "table-box", partsTable(snapshot, snapshot.over));
+  box.tabIndex = 0;
+  box.setAttribute("role", "region");
+  box.setAttribute("aria-label", translate("over.parts"));
+  const dialog = openDialog(translate("over.parts"), [box, button(translate("close"), "", () => dialog.close())]);
 }
 
 /** @param {Table} table */

@@ -74,7 +74,7 @@ export function makeSteps(show) {
 }
 
 /** The newest throw in a snapshot. @param {Snapshot} snapshot */
-function lastThrow({ log }) {
+export function lastThrow({ log }) {
   return log.filter((turn) => turn.seat >= 0).at(-1);
 }
 
@@ -155,6 +155,6 @@ export function nameOf(snapshot, seat) {
 }
 
 /** Whether a seat is the only one of this page. @param {Snapshot} snapshot @param {number} seat */
-function isMe(snapshot, seat) {
+export function isMe(snapshot, seat) {
   return Boolean(snapshot.seats[seat]?.mine) && snapshot.seats.filter((one) => one.mine).length === 1;
 }

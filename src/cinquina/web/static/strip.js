@@ -9,7 +9,7 @@ import { translate } from "./words.js";
 
 /** @import {Cell, Palette, Sheet} from "./drawing.js" */
 /** @import {SeatView, Snapshot} from "./types.js" */
-/** @typedef {{snapshot: Snapshot, before: Snapshot | null, palette: Palette, score: string, name: string}} Scene what a strip is about */
+/** @typedef {{snapshot: Snapshot, before: Snapshot | null, palette: Palette, score: string, name: string, standing?: number}} Scene what a strip is about; `standing` is a place in the ranking */
 
 /** @type {Record<string, string>} */
 const STATES = {
@@ -27,13 +27,13 @@ export function makeStrip() {
 }
 
 /** @param {HTMLElement} strip @param {SeatView} seat @param {number} place @param {Scene} scene */
-export function showStrip(strip, seat, place, { snapshot, before, palette, score, name }) {
+export function showStrip(strip, seat, place, { snapshot, before, palette, score, name, standing = 0 }) {
   const [token, who, tag, pills, points, supply] = /** @type {HTMLElement[]} */ ([...strip.children]);
   const active = snapshot.active === place && snapshot.phase !== "over";
   token.classList.toggle("on", active && !seat.colour);
   once(token, `${place}/${seat.colour}`, () => [drawToken(place, seat.colour, palette)]);
   setText(who, name);
-  showTag(tag, seat);
+  showTag(tag, seat, standing);
   const newest = newestOf(snapshot, before, seat, place);
   once(pills, JSON.stringify(newest.map(({ cell, mark }) => [cell.id, mark])), () => newest.map(({ sheet, cell, mark }) => pill(sheet, cell, mark, palette)));
   pills.hidden = newest.length === 0;
@@ -49,11 +49,26 @@ function once(element, state, make) {
   element.replaceChildren(...make());
 }
 
-/** @param {HTMLElement} tag @param {SeatView} seat */
-function showTag(tag, seat) {
-  setText(tag, tagOf(seat));
+/** @param {HTMLElement} tag @param {SeatView} seat @param {number} standing */
+function showTag(tag, seat, standing) {
+  setText(tag, standing ? ordinal(standing) : tagOf(seat));
   tag.hidden = tag.textContent === "";
-  tag.className = `tag ${isAway(seat) ? "away" : (LOOKS[seat.state] ?? "")}`.trim();
+  const look = standing ? (standing === 1 ? "strong" : "") : isAway(seat) ? "away" : (LOOKS[seat.state] ?? "");
+  tag.className = `tag ${look}`.trim();
+}
+
+/** The place of a player in the ranking; 0 while there is none, or nobody to be ranked with. @param {Snapshot} snapshot @param {number} seat */
+export function placeOf({ over, seats }, seat) {
+  const ranking = over?.ranking ?? [];
+  return ranking.length > 1 ? (ranking.find((one) => one.names.includes(seats[seat]?.name))?.place ?? 0) : 0;
+}
+
+/** The first three places have words of their own. */
+const NAMED_PLACES = 3;
+
+/** 1st, 2nd and so on. @param {number} n */
+function ordinal(n) {
+  return translate(`over.place.${n <= NAMED_PLACES ? n : "n"}`, { n });
 }
 
 /** @param {SeatView} seat */

@@ -54,15 +54,15 @@ notice.setAttribute("role", "status");
 const live = el("div", "visually-hidden");
 live.setAttribute("aria-live", "polite");
 const lobby = makeLobby(table, seated);
-const over = makeOver(table);
-const play = makePlay(table, over.element);
 const others = makeOthers(table);
+const over = makeOver(table, others.enlarge);
+const play = makePlay(table, over.element);
 const talk = makeTalk(table);
 const count = makeCount(table);
 const legend = makeLegend();
 const asides = makeAsides();
 const guide = makeGuide(table);
-const side = el("aside", "side", asides.element, others.element, guide.element, over.details, legend.element, count.element, ...talk.elements);
+const side = el("aside", "side", asides.element, others.element, guide.element, legend.element, count.element, ...talk.elements);
 side.setAttribute("aria-label", translate("others.title"));
 const menu = makeMenu(table, /** @type {HTMLElement} */ (document.getElementById("menu")), () => play.element.querySelector(".sheet-box")?.classList.toggle("zoomed"));
 const middle = el("div", "front stack", notice, lobby.element, play.element);
@@ -141,7 +141,9 @@ function draw() {
     lobby.element.hidden = !inLobby;
     play.element.hidden = inLobby;
     page.classList.toggle("in-lobby", inLobby);
-    page.classList.toggle("playing", !inLobby);
+    const isOver = snapshot.over !== null;
+    page.classList.toggle("playing", !inLobby && !isOver);
+    page.classList.toggle("at-end", isOver);
     page.setAttribute("data-phase", snapshot.phase);
     over.show(snapshot);
     if (inLobby) lobby.show(snapshot);
@@ -154,6 +156,7 @@ function draw() {
     count.show(snapshot);
     legend.show(snapshot);
     showWhere(snapshot);
+    over.arrange(snapshot);
   }, fallbackFocus);
 }
 

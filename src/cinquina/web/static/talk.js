@@ -32,8 +32,13 @@ function showTurn({ palette, snapshot }, item, turn, newest) {
   const state = JSON.stringify([turn, snapshot.seats.map((seat) => seat.name)]);
   if (item.dataset.state === state) return;
   item.dataset.state = state;
+  item.replaceChildren(...turnLines(snapshot, turn, palette));
+}
+
+/** Who threw what, and what everybody did with it. @param {Snapshot} snapshot @param {LogTurn} turn @param {Palette} palette */
+export function turnLines(snapshot, turn, palette) {
   const deeds = turn.deeds.map((deed) => el("p", deed.cost ? "deed bad" : "deed", deedText(snapshot, deed)));
-  item.replaceChildren(...(turn.seat < 0 ? (turn.text ? [turn.text] : []) : [thrown(snapshot, turn, palette)]), ...deeds);
+  return [...(turn.seat < 0 ? (turn.text ? [turn.text] : []) : [thrown(snapshot, turn, palette)]), ...deeds];
 }
 
 /** Who threw what; the dice are pictures, and words for those who do not see them. @param {Snapshot} snapshot @param {LogTurn} turn @param {Palette} palette */

@@ -170,10 +170,11 @@ export type StandingView = {
   score: number;
 };
 
-/** A part of a score. */
+/** A part of a score; `colour` is its colour on the sheet, if it has one. */
 export type ScorePart = {
   name: string;
   points: number;
+  colour: string;
 };
 
 /** How a game ended: reasons, ranking, the parts of every score, and the records. On pads there is one record per sheet; the newest ones belong to the seats in `sheets`. */

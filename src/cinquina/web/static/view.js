@@ -45,8 +45,8 @@ export function makePlay(table, results) {
     lead.show(snapshot);
     tray.show(snapshot);
     tray.element.hidden = !open || snapshot.phase === "over" || snapshot.phase === "ended" || !tray.element.firstElementChild;
-    box.hidden = !open;
-    if (open) showSheets(table, box, main, before);
+    box.hidden = !open || snapshot.over !== null;
+    if (!box.hidden) showSheets(table, box, main, before);
     arrange(snapshot, box);
     options.show();
     return main;

@@ -1,0 +1,77 @@
+// Everybody's sheets on cards that share a room: as large as they can be. For the television and for the end of a game.
+
+import { el, sync } from "./page.js";
+import { begun } from "./others.js";
+import { pictureOf, viewOf } from "./pictures.js";
+import { makeStrip, showStrip } from "./strip.js";
+import { translate } from "./words.js";
+
+/** @import {Detail} from "./drawing.js" */
+/** @import {Scene} from "./strip.js" */
+/** @import {SeatView} from "./types.js" */
+
+/** An empty card: a strip and sheets. @param {"div" | "button"} [tag] */
+export function makeCard(tag = "div") {
+  const card = el(tag, "other", makeStrip(), el("span", "other-sheets"));
+  if (card instanceof HTMLButtonElement) card.type = "button";
+  return card;
+}
+
+/**
+ * Shows a player on a card.
+ * @param {HTMLElement} card
+ * @param {SeatView} seat
+ * @param {number} place -1 for the board of all
+ * @param {Scene} scene
+ * @param {{slot: string, detail?: Detail}} how
+ */
+export function showCard(card, seat, place, scene, { slot, detail }) {
+  const { snapshot, before, palette } = scene;
+  const [strip, pages] = /** @type {HTMLElement[]} */ ([...card.children]);
+  strip.hidden = place < 0;
+  if (place >= 0) showStrip(strip, seat, place, scene);
+  if (snapshot.shared_board && place >= 0) return;
+  const label = place < 0 ? translate("play.board") : translate("play.sheet-of", { name: seat.name });
+  const shown = begun(seat.sheets).map((one) => {
+    const picture = pictureOf(`${slot}-${place}`, one.id, palette, { label, small: true, detail });
+    picture.update(viewOf(snapshot, before, Math.max(0, place), one));
+    return { id: one.id, picture };
+  });
+  sync(pages, shown, ({ id }) => id, ({ picture }) => el("span", "card-sheet", picture.svg));
+  return shown.map(({ picture }) => picture);
+}
+
+/** What a card and the gap beside it take besides its sheet. */
+const PADDING = 60;
+
+/**
+ * Arranges cards so that their sheets are as large as they can be: in columns, and two of one player side by side or not.
+ * @param {HTMLElement} box
+ * @returns {number} how large they are
+ */
+export function arrangeCards(box) {
+  const cards = /** @type {HTMLElement[]} */ ([...box.children]);
+  const first = /** @type {SVGSVGElement | null} */ (box.querySelector("svg.sheet"));
+  if (!first) return 0;
+  const { width, height } = first.viewBox.baseVal;
+  const most = Math.max(...cards.map((card) => card.querySelectorAll("svg.sheet").length));
+  const head = cards[0].querySelector(".other-head")?.getBoundingClientRect().height ?? 0;
+  let best = { scale: 0, columns: 1, beside: false };
+  for (let columns = 1; columns <= cards.length; columns++) {
+    for (const beside of [false, true]) {
+      const [wide, high] = [box.clientWidth / columns - PADDING, box.clientHeight / Math.ceil(cards.length / columns) - head - PADDING];
+      const scale = Math.min(wide / width / (beside ? most : 1), high / height / (beside ? 1 : most));
+      if (scale > best.scale) best = { scale, columns, beside };
+    }
+  }
+  box.classList.toggle("side-by-side", best.beside);
+  spread(box, cards, best.columns);
+  return best.scale;
+}
+
+/** Puts cards in columns; those of the last row share its whole width. @param {HTMLElement} box @param {HTMLElement[]} cards @param {number} columns */
+function spread(box, cards, columns) {
+  const last = cards.length % columns || columns;
+  box.style.setProperty("--tracks", String(columns * last));
+  cards.forEach((card, i) => (card.style.gridColumn = `span ${i < cards.length - last ? last : columns}`));
+}
