@@ -1,4 +1,5 @@
-"""Generate src/cinquina/web/static/types.d.ts, the types of the pages' scripts, from cinquina/web/protocol.py.
+"""Generate src/cinquina/web/static/types.d.ts, the types of the pages' scripts, from cinquina/web/protocol.py and
+actions.py.
 
     .venv/bin/python tools/page_types.py            write the file
     .venv/bin/python tools/page_types.py --check    check that it is up to date
@@ -15,11 +16,11 @@ from pathlib import Path
 import msgspec
 from msgspec import inspect as types
 
-from cinquina.web import protocol
+from cinquina.web import actions, protocol
 
 FILE = Path(protocol.__file__).parent / "static" / "types.d.ts"
 HEAD = """\
-// Generated from cinquina/web/protocol.py by tools/page_types.py: change that file, not this one.
+// Generated from cinquina/web/protocol.py and actions.py by tools/page_types.py: change those files, not this one.
 // Read by the type checker only, never by a browser.
 """
 SHARED_BY_CLICKS = ("key", "id")
@@ -28,10 +29,19 @@ SHARED_BY_CLICKS = ("key", "id")
 
 def structs() -> list[type[msgspec.Struct]]:
     """Return the types of the protocol in source order, without base classes that are never sent."""
-    found = [one for one in vars(protocol).values() if inspect.isclass(one) and issubclass(one, msgspec.Struct)]
-    return [
-        one for one in found if one.__module__ == protocol.__name__ and one not in (protocol.Request, protocol.Click)
+    modules = (protocol, actions)
+    found = [
+        one
+        for module in modules
+        for one in vars(module).values()
+        if is_struct(one) and one.__module__ == module.__name__
     ]
+    return [one for one in found if one not in (actions.Request, actions.Click)]
+
+
+def is_struct(value: object) -> bool:
+    """Whether a value is a type of the protocol."""
+    return inspect.isclass(value) and issubclass(value, msgspec.Struct)
 
 
 def spelled(kind: types.Type) -> str:  # noqa: PLR0911  # one case per type
@@ -63,8 +73,8 @@ def declared(struct: type[msgspec.Struct]) -> str:
     """Return the declaration of one type with its description."""
     info = types.type_info(struct)
     assert isinstance(info, types.StructType)
-    asked = issubclass(struct, protocol.Request)
-    is_action = issubclass(struct, protocol.Click)
+    asked = issubclass(struct, actions.Request)
+    is_action = issubclass(struct, actions.Click)
     fields = [f'  do: "{info.tag}";'] if is_action else []
     for field in info.fields:
         if is_action and field.name in SHARED_BY_CLICKS:
@@ -77,9 +87,9 @@ def declared(struct: type[msgspec.Struct]) -> str:
 
 def text() -> str:
     """Return the whole file."""
-    actions = [one.__name__ for one in structs() if issubclass(one, protocol.Click)]
+    names = [one.__name__ for one in structs() if issubclass(one, actions.Click)]
     union = "/** Anything that somebody can want at a table; the page adds the key and the id. */\n"
-    union += f"export type Action = {' | '.join(actions)};"
+    union += f"export type Action = {' | '.join(names)};"
     return "\n\n".join([HEAD.rstrip(), *map(declared, structs()), union]) + "\n"
 
 

@@ -17,7 +17,7 @@ from cinquina.locales import words
 from cinquina.sheets import STEP
 from cinquina.table.draft import TAPS_PER_STAGE
 from cinquina.table.happenings import fingerprint
-from cinquina.web import protocol
+from cinquina.web import actions, protocol
 from cinquina.web.viewing import encoded
 from table.tables import HOST, Played, copied, key_of, next_happening, seen, table
 
@@ -61,7 +61,7 @@ def test_every_snapshot_of_a_game_is_one_of_the_protocol(game: str) -> None:
 )
 def test_an_action_that_is_none_is_refused(wrong: dict[str, object]) -> None:
     with pytest.raises(msgspec.ValidationError):
-        msgspec.json.decode(msgspec.json.encode(wrong), type=protocol.Action)
+        msgspec.json.decode(msgspec.json.encode(wrong), type=actions.Action)
 
 
 def test_every_option_says_what_it_writes() -> None:

@@ -46,26 +46,13 @@ from cinquina.table.happenings import (
     Undid,
     Went,
 )
+from cinquina.table.lines import MOST_ANSWERS, SHOWN_LINES, Line
 from cinquina.table.proof import proof_of
 
-SHOWN_LINES = 60
-"""The lines of the log that are shown, besides the answers of an open window."""
-MOST_ANSWERS = 42
-"""More answers than an open window has: seven for each of six seats."""
 NO_DICE = DiceSource(FORETELLABLE, "", "", ())
 """Used before the first game."""
 STEPS = 64
 """Answers in a window are numbered below this, so that one number in a click names the window and the answer."""
-
-
-@dataclass(frozen=True, slots=True, weakref_slot=True, eq=False)
-class Line:
-    """A line of the log: an event, and the positions before and after it."""
-
-    number: int
-    before: Position
-    event: Event
-    now: Position
 
 
 class Ahead(NamedTuple):

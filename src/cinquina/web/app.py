@@ -38,22 +38,11 @@ from cinquina.table.hosted import HostedTable
 from cinquina.table.proof import without_proof
 from cinquina.table.verification import verified, witness_of
 from cinquina.web import pages
+from cinquina.web.actions import Action, Hello, NewTable, ReplayRequest, Sit, VerifyRequest
 from cinquina.web.board import replay_snapshot
 from cinquina.web.guard import MOST_RECORD, KnownHost, Limit, SecurityHeaders, is_own_page, who_asks
 from cinquina.web.limits import PER_ADDRESS, OpenConnections
-from cinquina.web.protocol import (
-    Action,
-    DiceVerdict,
-    Hello,
-    NewTable,
-    Records,
-    Refused,
-    ReplayRequest,
-    ReplayStep,
-    Sit,
-    VerdictLine,
-    VerifyRequest,
-)
+from cinquina.web.protocol import DiceVerdict, Records, Refused, ReplayStep, VerdictLine
 from cinquina.web.proxies import Forwarded, Proxies, host_of
 from cinquina.web.requests import (
     BadRequest,

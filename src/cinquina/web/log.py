@@ -10,8 +10,9 @@ from cinquina.core import CHOICE, Choice, Roll, dice_to_throw, is_lot
 from cinquina.core.flow import has_beginner
 from cinquina.locales import Words
 from cinquina.table import words as telling
-from cinquina.table.dice_table import SHOWN_LINES, DiceTable, Line
+from cinquina.table.dice_table import DiceTable
 from cinquina.table.draft import is_same_throw
+from cinquina.table.lines import SHOWN_LINES, Line
 from cinquina.table.words import Cells, ForcedKeys
 from cinquina.web.protocol import Deed, LogTurn
 

@@ -19,37 +19,34 @@ from cinquina.table.hall import Hall, new_key, new_seed, new_seeds
 from cinquina.table.happenings import BOT, OPEN, PERSON, VIRTUAL, Seat, Settings, fingerprint
 from cinquina.table.hosted import HostedTable
 from cinquina.table.words import refusal
-from cinquina.web.guard import MOST_BYTES, is_own_page
-from cinquina.web.protocol import (
+from cinquina.web.actions import (
     Action,
     AddSalt,
     Begin,
     Chat,
     ComeBack,
     Count,
-    Done,
     End,
     Erase,
     Finish,
     Ink,
     LetBotPlay,
-    MadeTable,
     NewSeat,
     NewTable,
     Next,
     PadAction,
     Pencil,
-    Refused,
     Resume,
     Rub,
     Sit,
     StoredAction,
-    TakenSeat,
     Tap,
     Throw,
     Undo,
     Untap,
 )
+from cinquina.web.guard import MOST_BYTES, is_own_page
+from cinquina.web.protocol import Done, MadeTable, Refused, TakenSeat
 
 log = logging.getLogger(__name__)
 

@@ -12,8 +12,9 @@ from cinquina.locales import words
 from cinquina.table.hall import Hall
 from cinquina.table.hosted import HostedTable, Viewer
 from cinquina.web import pages
+from cinquina.web.actions import Hello
 from cinquina.web.guard import Limit
-from cinquina.web.protocol import Hello, TurnedAway
+from cinquina.web.protocol import TurnedAway
 from cinquina.web.viewing import encoded
 
 MOST_KEYS = 12

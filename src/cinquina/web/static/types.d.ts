@@ -1,4 +1,4 @@
-// Generated from cinquina/web/protocol.py by tools/page_types.py: change that file, not this one.
+// Generated from cinquina/web/protocol.py and actions.py by tools/page_types.py: change those files, not this one.
 // Read by the type checker only, never by a browser.
 
 /** A sheet of a player: its file, its marks by cell, the cells that can no longer be used, and the newest marks. */

@@ -1,0 +1,22 @@
+"""The lines of the log of a table with dice."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cinquina.core import Event, Position
+
+SHOWN_LINES = 60
+"""The lines of the log that are shown, besides the answers of an open window."""
+MOST_ANSWERS = 42
+"""More answers than an open window has: seven for each of six seats."""
+
+
+@dataclass(frozen=True, slots=True, weakref_slot=True, eq=False)
+class Line:
+    """A line of the log: an event, and the positions before and after it."""
+
+    number: int
+    before: Position
+    event: Event
+    now: Position

@@ -1,0 +1,191 @@
+"""The types of what pages send to the server; `protocol` has those of what the server sends.
+
+The types of the scripts, static/types.d.ts, are generated from both: `python3 tools/page_types.py`.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from cinquina.web.protocol import DiceMode
+
+
+class Request(Struct, frozen=True, forbid_unknown_fields=True):
+    """Base of everything a page sends."""
+
+
+class Hello(Request, frozen=True):
+    """The keys and the language of a page, sent over its socket and with a request for records."""
+
+    keys: list[str] = []
+    lang: str = "en"
+
+
+class NewSeat(Request, frozen=True):
+    """A seat of a new table."""
+
+    kind: Literal["me", "screen", "open", "bot"]
+    name: str = ""
+    level: str = ""
+
+
+class NewTable(Request, frozen=True):
+    """A new table; with `salt` null the first game waits for the host's salt."""
+
+    game: str
+    seats: list[NewSeat]
+    options: dict[str, str] = {}
+    dice: DiceMode = "virtual"
+    spectators: bool = True
+    series: int = 1
+    salt: str | None = ""
+
+
+class Sit(Request, frozen=True):
+    """Take a seat."""
+
+    name: str
+    salt: str = ""
+
+
+class ReplayRequest(Request, frozen=True):
+    """Show a record at a step."""
+
+    record: str
+    to: int = 0
+
+
+class VerifyRequest(Request, frozen=True):
+    """Check the dice of a record, with what somebody saved at its table."""
+
+    record: str
+    promised: str = ""
+    salts: dict[int, str] = {}
+
+
+class Click(Request, frozen=True, tag_field="do"):
+    """Base of all actions at a table. `id` is new for each click; a repeated id is not applied again."""
+
+    key: str
+    id: str
+
+
+class Tap(Click, frozen=True, tag="tap"):
+    """Add an option to the draft of a seat."""
+
+    seat: int
+    window: int
+    tap: int
+
+
+class Untap(Click, frozen=True, tag="untap"):
+    """Rub out what the draft of a seat writes in a cell; "" rubs out the last tap."""
+
+    seat: int
+    window: int
+    cell: str
+
+
+class Ink(Click, frozen=True, tag="ink"):
+    """Choose the options of a draft for a seat."""
+
+    seat: int
+    window: int
+    taps: list[int]
+
+
+class Undo(Click, frozen=True, tag="undo"):
+    """Take back a seat's newest choice."""
+
+    seat: int
+    window: int
+
+
+class Throw(Click, frozen=True, tag="roll"):
+    """Throw the dice, or enter real ones."""
+
+    throw: int
+    faces: tuple[int, ...] | None = None
+
+
+class Begin(Click, frozen=True, tag="begin"):
+    """Begin as the host; open seats become bots."""
+
+
+class Next(Click, frozen=True, tag="next"):
+    """Begin the next game of the series, or a rematch."""
+
+
+class End(Click, frozen=True, tag="end"):
+    """End the table as the host."""
+
+
+class Chat(Click, frozen=True, tag="chat"):
+    """Send a chat message."""
+
+    text: str
+
+
+class LetBotPlay(Click, frozen=True, tag="bot"):
+    """Let a bot play for somebody who is away."""
+
+    seat: int
+
+
+class ComeBack(Click, frozen=True, tag="back"):
+    """Play again instead of the bot."""
+
+    seat: int
+
+
+class AddSalt(Click, frozen=True, tag="salt"):
+    """Send a salt for dice whose promise has been shown."""
+
+    salt: str
+
+
+class Pencil(Click, frozen=True, tag="pencil"):
+    """On a pad: add a pencil mark."""
+
+    seat: int
+    window: int
+    cell: str
+    mark: str
+
+
+class Rub(Click, frozen=True, tag="rub"):
+    """On a pad: remove a pencil mark and all later ones."""
+
+    seat: int
+    window: int
+    cell: str
+
+
+class Finish(Click, frozen=True, tag="finish"):
+    """On a pad: turn the pencil marks into a finished turn."""
+
+    seat: int
+    window: int
+
+
+class Erase(Click, frozen=True, tag="erase"):
+    """On a pad: erase a wrong mark of an earlier turn."""
+
+    seat: int
+    window: int
+    cell: str
+
+
+class Count(Click, frozen=True, tag="count"):
+    """On pads: declare the game over."""
+
+
+class Resume(Click, frozen=True, tag="resume"):
+    """On pads: continue the game."""
+
+
+PadAction = Pencil | Rub | Finish | Erase | Count | Resume
+StoredAction = Ink | Undo | Throw | Begin | Next | End | Chat | LetBotPlay | ComeBack | AddSalt | PadAction
+Action = Tap | Untap | StoredAction
