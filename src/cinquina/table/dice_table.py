@@ -73,6 +73,8 @@ class DiceTable(TableBase):
     """Whether a seat has to ink its whole answer at once: otherwise the others could tell a pass from a mark."""
     series: Series | None = None
     played: int = 0
+    throws: int = 0
+    """The number of throws in the current game."""
     dice: DiceSource = NO_DICE
     following: str = ""
     """The seed of the next series."""
@@ -133,11 +135,6 @@ class DiceTable(TableBase):
         """The number that a choice of a seat must name: the open window, and the seat's number of answers in it."""
         position = self.game.position
         return position.window * STEPS + sum(answer.seat == seat for answer in position.answers)
-
-    @property
-    def throws(self) -> int:
-        """The number of throws in the current game."""
-        return sum(isinstance(event, Roll) for event in self.game.events)
 
     @property
     def salts(self) -> tuple[str, ...]:
@@ -360,6 +357,7 @@ class DiceTable(TableBase):
     def _event(self, event: Event) -> None:
         before = self.game.position
         self.series = self._running.with_current(self.game.after(event))
+        self.throws += isinstance(event, Roll)
         self.log.append(Line(self.number, before, event, self.game.position))
         if self.game.position.opened is not before.opened:
             self.unseen.clear()
@@ -406,6 +404,7 @@ class DiceTable(TableBase):
         if went.seed:
             self._take_new_dice(went)
         self.played += 1
+        self.throws = 0
         over = self.series_is_over
         following = Series((self.game,)).next_game() if over else self._running.next_game()
         self.series = Series((following.current,)) if over else following

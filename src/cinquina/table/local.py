@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from cinquina.bots import choose, names_of
-from cinquina.core import CHOICE, ROLL, Choice, IllegalSetup, View, faces_wanted
+from cinquina.core import CHOICE, ROLL, Choice, IllegalSetup, Roll, View, faces_wanted
 from cinquina.core.record import BOT_PREFIX, Game
 from cinquina.core.series import Series
 from cinquina.core.text import shortened
@@ -56,6 +56,7 @@ class LocalTable(DiceTable):
         """Resume a series at its current position; one without events begins."""
         self.series = series
         self.played = len(series.games) - 1
+        self.throws = sum(isinstance(event, Roll) for event in series.current.events)
 
     def happen(self, happened: Happening) -> None:
         """Apply a happening and save it."""

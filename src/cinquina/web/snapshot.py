@@ -6,6 +6,7 @@ Tables with dice and tables of pads differ in `dice_snapshot` and `pad_snapshot`
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 import msgspec
@@ -21,6 +22,9 @@ from cinquina.table.happenings import BOT, MARKS_ONLY, OPEN
 from cinquina.table.hosted import HostedTable
 from cinquina.web.protocol import Abilities, ChatLine, DiceProof, SeatView, SeriesView, Snapshot
 from cinquina.web.seats import names_of
+
+KNOWN_OPTIONS = 1024
+"""Sets of options whose texts are cached."""
 
 
 class Public(NamedTuple):
@@ -146,10 +150,14 @@ class Snapshots:
 
 def house_rules(words: Words, table: TableBase) -> list[str]:
     """Return the options that differ from the defaults, in words."""
-    rules = table.rules
+    return list(changed_options(words, table.rules, tuple(table.settings.options.items())))
+
+
+@lru_cache(maxsize=KNOWN_OPTIONS)
+def changed_options(words: Words, rules: Rules, options: tuple[tuple[str, str], ...]) -> tuple[str, ...]:
+    """Return those of some options that differ from the defaults, in words."""
     usual = {name: option.default for name, option in all_options(rules).items()}
-    changed = [(name, value) for name, value in table.settings.options.items() if usual.get(name) != value]
-    return [house_rule(words, rules, name, value) for name, value in changed]
+    return tuple(house_rule(words, rules, name, value) for name, value in options if usual.get(name) != value)
 
 
 def house_rule(words: Words, rules: Rules, name: str, value: str) -> str:
