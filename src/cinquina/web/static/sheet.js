@@ -271,7 +271,8 @@ function at(picture, id) {
   return place ? middle(place.cell) : [0, 0];
 }
 
-const BADGE = 28;
+/** How much larger a badge becomes by each letter. */
+const BADGE = 14;
 
 /** Letters on the corners of cells. @param {Picture} picture @param {Record<string, string>} letters */
 function showLetters(picture, letters) {
@@ -283,8 +284,8 @@ function showLetters(picture, letters) {
     const cell = picture.places.get(id)?.cell;
     if (!cell) return [];
     const { right, top } = box(cell);
-    const paper = draw("path", { class: "badge-paper", d: circle(BADGE), transform: `translate(${round(right - 8)} ${round(top + 8)})` });
-    return [draw("g", { class: "badge" }, [paper, write(text, [right - 8, top + 8], text.length > 1 ? 32 : 46, "badge-text")])];
+    const paper = draw("path", { class: "badge-paper", d: circle(BADGE * (1 + text.length)), transform: `translate(${round(right - 8)} ${round(top + 8)})` });
+    return [draw("g", { class: "badge" }, [paper, write(text, [right - 8, top + 8], 48, "badge-text")])];
   });
   layer.replaceChildren(...badges);
 }
@@ -344,13 +345,13 @@ function ticketPlace({ sheet, places }, id, text, view) {
     const last = row(sheet, id).at(-1);
     const [from, end] = [last ? box(last).right : 0, box(band).right];
     const left = end - from < 30 ? end + 8 : Math.max(from + 10, end - width - 6);
-    return { left, right: left + width, top: band.at[1] * UNIT - 33, bottom: band.at[1] * UNIT + 33, size: 46 };
+    return { left, right: left + width, top: band.at[1] * UNIT - 33, bottom: band.at[1] * UNIT + 33, size: 48 };
   }
   const cell = marked ?? places.get(id)?.cell;
   if (!cell) return null;
   const corner = box(cell);
-  const small = textWidth(text, 46) * BOLD + 22;
-  return { left: corner.right - small + 18, right: corner.right + 18, top: corner.bottom - 36, bottom: corner.bottom + 24, size: 46 };
+  const small = textWidth(text, 48) * BOLD + 22;
+  return { left: corner.right - small + 18, right: corner.right + 18, top: corner.bottom - 36, bottom: corner.bottom + 24, size: 48 };
 }
 
 /** @param {{left: number, right: number, top: number, bottom: number, size: number}} place @param {string} text */
