@@ -67,6 +67,8 @@ watchWindow(draw);
 const RETRY_DELAY = 1500;
 let shown = -1;
 let pad = -1;
+/** How many snapshots have been shown. */
+let arrived = 0;
 /** @type {(() => boolean)[]} */
 let waiting = [];
 const socket = connect(`/t/${code}/ws`, { hello: () => ({ keys: keysOf(code), lang }), receive, open: online });
@@ -89,6 +91,7 @@ async function receive(received) {
   const now = withPad(snapshot, pad);
   if (before?.sentence !== now.sentence || before.phase !== now.phase) table.why = "";
   table.snapshot = now;
+  arrived++;
   waiting = waiting.filter((look) => !look());
   draw();
   announce(now, before);
@@ -206,9 +209,10 @@ async function act(action) {
   if (table.busy && action.do !== "chat") return false;
   table.busy = action.do !== "chat";
   draw();
+  const before = arrived;
   try {
     const { number } = await ask(action);
-    await snapshotShown(number);
+    await (DRAFTS.has(action.do) ? until(() => arrived > before, DRAFT_TIMEOUT) : until(() => table.snapshot.number >= number, SNAPSHOT_TIMEOUT));
     table.why = "";
     return true;
   } catch (problem) {
@@ -221,13 +225,16 @@ async function act(action) {
 }
 
 const SNAPSHOT_TIMEOUT = 4000;
+const DRAFT_TIMEOUT = 600;
+/** Actions that raise no number: their snapshot has that of the one before. */
+const DRAFTS = new Set(["tap", "untap"]);
 
-/** Waits until the page shows a happening, so that no click refers to an outdated snapshot. @param {number} number @returns {Promise<void>} */
-function snapshotShown(number) {
+/** Waits until the page shows what an action did, so that no click refers to an outdated snapshot. @param {() => boolean} isShown @param {number} most @returns {Promise<void>} */
+function until(isShown, most) {
   return new Promise((done) => {
-    const late = setTimeout(done, SNAPSHOT_TIMEOUT);
+    const late = setTimeout(done, most);
     const look = () => {
-      if (table.snapshot.number < number) return false;
+      if (!isShown()) return false;
       clearTimeout(late);
       done();
       return true;

@@ -102,7 +102,7 @@ function showSeat(snapshot, card, seat, place) {
   strip.hidden = place < 0;
   card.classList.toggle("turn", snapshot.active === place && snapshot.phase !== "over");
   const name = seat.kind === "open" ? translate("lobby.open") : seat.name;
-  if (place >= 0) showStrip(strip, seat, place, { snapshot, before: last, palette, name, score: snapshot.over ? signed(seat.score) : "" });
+  if (place >= 0) showStrip(strip, seat, place, { snapshot, before: last, palette, name, score: snapshot.over && !snapshot.shared_board ? signed(seat.score) : "" });
   if (snapshot.shared_board && place >= 0) return;
   const shown = begun(seat.sheets).map((one) => {
     const picture = pictureOf(`tv-${place}`, one.id, palette, { label: translate("play.sheet-of", { name: seat.name }), small: true });
