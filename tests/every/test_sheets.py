@@ -40,6 +40,48 @@ def test_cells_have_names_of_their_own_and_lie_on_the_sheet_without_touching(nam
 
 
 @pytest.mark.parametrize("name", NAMES)
+def test_another_arrangement_has_the_same_cells_on_its_sheet_without_touching(name: str) -> None:
+    sheet = sheets.load(name)
+    for way in sheets.raw(name).get("arrangements", []):
+        places, sizes = way.get("places", {}), way.get("sizes", {})
+        assert set(places) <= {cell.id for cell in sheet.cells}
+        assert set(sizes) <= {cell.kind for cell in sheet.cells}
+        assert [band["id"] for band in way.get("bands", [])] in ([], [band.id for band in sheet.bands])
+        boxes = [(places.get(cell.id, cell.at), sizes.get(cell.kind, cell.size)) for cell in sheet.cells]
+        for at, size in boxes:
+            for middle, length, limit in zip(at, size, way["size"], strict=True):
+                assert middle - length / 2 >= -0.01
+                assert middle + length / 2 <= limit + 0.05
+        for (x1, y1), _ in boxes:
+            assert sum(max(abs(x1 - x2), abs(y1 - y2)) < 0.49 for (x2, y2), _ in boxes) == 1
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_sheet_has_a_line_for_the_name_says_how_points_are_counted_and_has_boxes_for_them(name: str) -> None:
+    sheet, told = sheets.load(name), sheets.raw(name)
+    assert told["name_lines"]
+    assert told.get("ladders") or told.get("texts")
+    assert told.get("totals") or sheet.chips, "on a board for all there are no points"
+    for printed in (told, *told.get("arrangements", [])):
+        for ladder in printed.get("ladders", []):
+            assert ladder["score"] in sheet.scores
+            assert ladder.get("kind", "") in {"", *(cell.kind for cell in sheet.cells)}
+        for total in printed.get("totals", []):
+            assert total.get("row", "") in {"", *(band.id for band in sheet.bands)}
+            assert total.get("kind", "") in {"", *(cell.kind for cell in sheet.cells)}
+
+
+def test_extra_prints_what_a_row_is_worth() -> None:
+    for kind in ("extra", "classic"):
+        points = sheets.load(f"extra-{kind}").scores["points"]
+        cells = [cell for cell in sheets.raw(f"extra-{kind}")["cells"] if "row" in cell]
+        for cell in cells:
+            worth = points[int(cell["row"].removeprefix("row")) - 2]
+            assert cell["points"] == (-200 if cell["kind"] == "minus" else worth * cell["number"])
+        assert len({cell["at"][0] for cell in cells if cell["kind"] == "zero"}) == 1
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_neighbours_are_neighbours_both_ways(name: str) -> None:
     sheet = sheets.load(name)
     for cell in sheet.cells:

@@ -14,7 +14,8 @@ const AROUND = ["labels", "texts", "areas", "ladders", "totals", "name_lines", "
 const DETAILS = ["texts", "ladders", "totals", "name_lines"];
 
 /**
- * A sheet as it is drawn in a room; without one as its file says. It is drawn higher to fill a tall room, as far as it may be.
+ * A sheet as it is drawn in a room; without one, and on paper, as its file says. It is drawn higher to fill a tall room, as far as
+ * it may be.
  * @param {Sheet} sheet
  * @param {Detail} detail
  * @param {Room} [room] in any unit
@@ -23,7 +24,7 @@ const DETAILS = ["texts", "ladders", "totals", "name_lines"];
 export function arranged(sheet, detail, room) {
   const given = detailed(sheet, detail);
   if (!room) return given;
-  const others = (sheet.arrangements ?? []).map((way) => detailed(rearranged(sheet, way), detail));
+  const others = detail === "paper" ? [] : (sheet.arrangements ?? []).map((way) => detailed(rearranged(sheet, way), detail));
   const best = others.reduce((one, other) => (scaleIn(room, other) > LARGER * scaleIn(room, one) ? other : one), given);
   return best.stretch ? stretched(best, Math.min(best.stretch, stretchIn(room, best))) : best;
 }

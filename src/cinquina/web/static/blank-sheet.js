@@ -201,9 +201,9 @@ function printed({ look, points, number }) {
 }
 
 /** The height of what is printed; longer texts are smaller. @param {Cell} cell @param {string} text @param {number} width @param {number} size */
-function printSize(cell, text, width, size) {
-  const high = size * (cell.shape === "hexagon" ? 0.4 : cell.look?.print ? 0.46 : 0.53);
-  if (cell.look?.word) return Math.min(high, (width * 0.92) / (Math.max(text.length, 4) * 0.55));
+function printSize({ shape, look }, text, width, size) {
+  if (look?.word) return Math.min(size * 0.5, (width * 0.95) / (Math.max(4, text.length) * 0.57));
+  const high = size * (shape === "hexagon" ? 0.4 : look?.print ? 0.46 : 0.53);
   return text.length > 2 ? Math.min(high, (width * 0.84) / (text.length * 0.66)) : high;
 }
 

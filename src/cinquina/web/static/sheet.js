@@ -10,7 +10,7 @@ import { hitArea } from "./hits.js";
 import { hasBox, printSurroundings, surroundingBoxes, writeSurroundings } from "./surroundings.js";
 import { makeWalkable } from "./keyboard.js";
 
-/** @import {Cell, Drawn, Palette, Picture, Place, Point, Room, Sheet, SheetOptions, View, Words} from "./drawing.js" */
+/** @import {Band, Box, Cell, Drawn, Palette, Picture, Place, Point, Room, Sheet, SheetOptions, View, Words} from "./drawing.js" */
 
 /** The words for a sheet, with English defaults; labels and colours are added. @type {Words} */
 export const WORDS = {
@@ -31,7 +31,7 @@ const BOLD = 1.15;
 export function drawSheet(sheet, palette, options = {}) {
   const { names = {}, id = sheet.id, small = false, detail = small ? "bare" : "screen" } = options;
   const words = { ...WORDS, ...options.words };
-  const svg = draw("svg", { class: `sheet ${detail}${small ? " small" : ""}`, role: small ? "img" : "group" });
+  const svg = draw("svg", { class: `sheet detail-${detail}${small ? " small" : ""}`, role: small ? "img" : "group" });
   svg.setAttribute("aria-label", options.label ?? words.sheet);
   /** @type {Picture} */
   const picture = { sheet: arranged(sheet, detail), palette, words, names, small, svg, id, places: new Map(), layers: {}, drawn: "" };
@@ -329,29 +329,44 @@ function showPoints(picture, view) {
 }
 
 /**
- * Where the points of a band or a cell are written: at the band's right end, or on the lower corner of the cell or of the last
- * cell marked on a band that leaves no room.
+ * Where the points of a band or a cell are written: at the head or the right end of the band, or on the cell's lower corner.
  * @param {Picture} picture
  * @param {string} id
  * @param {string} text
  * @param {View} view
  */
 function ticketPlace({ sheet, places }, id, text, view) {
-  const width = Math.max(84, textWidth(text, 46) * BOLD + 34);
   const band = sheet.bands.find((one) => one.id === id);
-  const marked = band?.head ? row(sheet, id).filter((one) => view.marks?.[one.id]).at(-1) : undefined;
-  if (band?.head && !marked) return null;
-  if (band && !marked) {
-    const last = row(sheet, id).at(-1);
-    const [from, end] = [last ? box(last).right : 0, box(band).right];
-    const left = end - from < 30 ? end + 8 : Math.max(from + 10, end - width - 6);
-    return { left, right: left + width, top: band.at[1] * UNIT - 33, bottom: band.at[1] * UNIT + 33, size: 48 };
-  }
-  const cell = marked ?? places.get(id)?.cell;
+  if (band) return bandTicket(sheet, band, text, view);
+  const cell = places.get(id)?.cell;
   if (!cell) return null;
-  const corner = box(cell);
-  const small = textWidth(text, 48) * BOLD + 22;
-  return { left: corner.right - small + 18, right: corner.right + 18, top: corner.bottom - 36, bottom: corner.bottom + 24, size: 48 };
+  const { right, bottom } = box(cell);
+  const { width, size } = ticketSize(sheet, text);
+  return { left: right - width + 14, right: right + 14, top: bottom + 16 - size * 1.4, bottom: bottom + 16, size };
+}
+
+/** Where the points of a band are written; at its head only once it is begun. @param {Sheet} sheet @param {Band} band @param {string} text @param {View} view */
+function bandTicket(sheet, band, text, view) {
+  const cells = row(sheet, band.id);
+  if (band.head) return cells.some((cell) => view.marks?.[cell.id]) ? headTicket(sheet, box(band.head), text) : null;
+  const width = Math.max(84, textWidth(text, 46) * BOLD + 34);
+  const last = cells.at(-1);
+  const [from, end] = [last ? box(last).right : 0, box(band).right];
+  const left = end - from < 30 ? end + 8 : end - width - 6;
+  return { left, right: left + width, top: band.at[1] * UNIT - 33, bottom: band.at[1] * UNIT + 33, size: 48 };
+}
+
+/** In place of the points of a row. @param {Sheet} sheet @param {Box} head @param {string} text */
+function headTicket(sheet, { left, right, top, bottom }, text) {
+  const [{ width, size }, y] = [ticketSize(sheet, text), (top + bottom) / 2];
+  if (right - left < 1.5 * (bottom - top)) return { left, right: Math.max(right, left + width - size * 0.2), top: y + 8, bottom: y + 60, size: 48 };
+  return { left: right - width, right, top: y - size * 0.7, bottom: y + size * 0.7, size };
+}
+
+/** @param {Sheet} sheet @param {string} text */
+function ticketSize(sheet, text) {
+  const size = labelSize(sheet) * 0.86;
+  return { width: Math.max(size * 1.4, textWidth(text, size) * BOLD + size * 0.6), size };
 }
 
 /** @param {{left: number, right: number, top: number, bottom: number, size: number}} place @param {string} text */

@@ -17,7 +17,7 @@ export function printSurroundings(sheet, palette) {
   return [
     ...(sheet.areas ?? []).map(area),
     ...(sheet.texts ?? []).map((text) => printText(sheet, text)),
-    ...(sheet.totals ?? []).filter((total) => !total.live).flatMap((total) => totalBox(sheet, total)),
+    ...(sheet.totals ?? []).flatMap((total) => totalBox(sheet, total)),
     ...(sheet.name_lines ?? []).map((line) => nameLine(sheet, line, palette)),
   ];
 }
@@ -39,7 +39,7 @@ export function writeSurroundings(sheet, view) {
   return [
     ...(sheet.ladders ?? []).flatMap((ladder) => steps(sheet, ladder, view)),
     ...(sheet.totals ?? []).flatMap((total) => pointsIn(sheet, total, view)),
-    ...(view.name ? (sheet.name_lines ?? []).map((line) => writtenName(line, view.name ?? "")) : []),
+    ...(view.name ? (sheet.name_lines ?? []).map((line) => writtenName(sheet, line, view.name ?? "")) : []),
   ];
 }
 
@@ -83,9 +83,15 @@ function textBox(sheet, text) {
 function totalBox(sheet, total) {
   const [x, y] = middle(total);
   const [width, height] = [total.size[0] * UNIT, total.size[1] * UNIT];
-  const kind = `total ${hue(total.colour)}${total.key ? " whole" : ""}`;
+  const kind = `total ${hue(total.colour)}${total.row || total.kind ? "" : " whole"}${total.live ? " live" : ""}`;
   const frame = draw("path", { class: kind, d: outline("square", width, height), transform: `translate(${x} ${y})` });
-  return total.key ? [frame, write(wordOf(sheet, total), [x - width / 2 + 18, y], Math.min(height, 80) * 0.42, "text", "start")] : [frame];
+  const [start, size] = wordIn(total);
+  return total.key ? [frame, write(wordOf(sheet, total), [start, y], size, "text", "start")] : [frame];
+}
+
+/** Where the word inside a box begins, and how high it is. @param {Total} total */
+function wordIn(total) {
+  return [box(total).left + 18, Math.min(total.size[1] * UNIT, 80) * 0.42];
 }
 
 /** @param {Sheet} sheet @param {Total} total @param {View} view @returns {SVGElement[]} */
@@ -95,9 +101,11 @@ function pointsIn(sheet, total, view) {
   const text = signed(points);
   const [[x, y], [width, height]] = [middle(total), [total.size[0] * UNIT, total.size[1] * UNIT]];
   if (total.live) return [write(points > 0 ? `+${text}` : text, [x + width / 2 - 8, y], Math.min(height, 80) * 0.48, `worth ${points < 0 ? "bad" : points > 0 ? "good" : ""}`, "end")];
-  const room = total.key ? [x + width * 0.2, width * 0.6] : [x, width];
-  const size = Math.min(height * 1.25, (room[1] / text.length) * 2.6);
-  return [draw("g", { class: "ink written", transform: `translate(${round(room[0])} ${y})` }, [number(text, `${total.row ?? total.kind ?? ""}`, size)])];
+  const [start, size] = wordIn(total);
+  const left = total.key ? start + textWidth(wordOf(sheet, total), size) : x - width / 2;
+  const room = x + width / 2 - left - 20;
+  const written = number(text, total.row ?? total.kind ?? "", Math.min(height * 1.25, (room / text.length) * 2.7));
+  return [draw("g", { class: "ink written", transform: `translate(${round(left + 10 + room / 2)} ${y})` }, [written])];
 }
 
 /** The points of a box now, if they are to be seen. @param {Sheet} sheet @param {Total} total @param {View} view */
@@ -168,20 +176,24 @@ function captionBox(sheet, ladder) {
   return { left: Math.min(...boxes.map((one) => one.left)), right: boxes[0].right, top: boxes[0].top, bottom: Math.max(...boxes.map((one) => one.bottom)) };
 }
 
-/** @param {Sheet} sheet @param {NameLine} line @param {Palette} palette */
-function nameLine(sheet, line, palette) {
+/** The line itself, after its word: from where to where, how high, and its letters. @param {Sheet} sheet @param {NameLine} line */
+function ruleOf(sheet, line) {
   const { left, right, bottom } = box(line);
   const height = Math.min(line.size[1] * UNIT, TALLEST_NAME);
-  const word = write(sheet.words.name, [left, bottom - height * 0.4], height * 0.62, "text", "start");
-  const from = left + textWidth(sheet.words.name, height * 0.62) + 26;
-  const head = line.colour ? draw("path", { class: `side ${hue(line.colour)}`, d: symbolPath(palette[line.colour].symbol, height * 0.3), transform: `translate(${round(left + height * 0.3)} ${round(bottom - height * 0.4)})` }) : word;
-  return draw("g", { class: "name-line" }, [head, draw("path", { class: "rule", d: `M${round(line.colour ? left + height * 0.8 : from)} ${round(bottom)}H${round(right)}` })]);
+  const [size, start] = [height * 0.62, line.colour ? left + height * 0.8 : left];
+  return { left, start, size, from: start + textWidth(sheet.words.name, size) + 26, right, y: bottom - height * 0.4, bottom };
 }
 
-/** @param {NameLine} line @param {string} name */
-function writtenName(line, name) {
-  const { left, right, bottom } = box(line);
-  const [room, height] = [(right - left) * 0.68, Math.min(line.size[1] * UNIT, TALLEST_NAME)];
-  const size = Math.min(height * 0.72, room / (name.length * 0.62));
-  return write(name, [right - room, bottom - height * 0.4], size, "written-name", "start");
+/** @param {Sheet} sheet @param {NameLine} line @param {Palette} palette */
+function nameLine(sheet, line, palette) {
+  const { left, start, size, from, right, y, bottom } = ruleOf(sheet, line);
+  const mark = line.colour ? [draw("path", { class: `side-mark ${hue(line.colour)}`, d: symbolPath(palette[line.colour].symbol, size / 2), transform: `translate(${round(left + size / 2)} ${round(y)})` })] : [];
+  const rule = draw("path", { class: "rule", d: `M${round(from)} ${round(bottom)}H${round(right)}` });
+  return draw("g", { class: "name-line" }, [...mark, write(sheet.words.name, [start, y], size, "text", "start"), rule]);
+}
+
+/** @param {Sheet} sheet @param {NameLine} line @param {string} name */
+function writtenName(sheet, line, name) {
+  const { from, right, size, y } = ruleOf(sheet, line);
+  return write(name, [from + 10, y], Math.min(size * 1.15, (right - from - 10) / (name.length * 0.64)), "written-name", "start");
 }

@@ -1,0 +1,110 @@
+"""Sheets arrange themselves for the window, in time with it, and carry points, names and totals."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from browser_hands import MAIN, made_table, play_to_the_end, step
+
+DESK, SMALL_DESK, PHONE, TURNED = (
+    {"width": width, "height": height} for width, height in ((1280, 800), (1366, 657), (360, 740), (740, 360))
+)
+SEATS = [{"kind": "me", "name": "Ada"}, {"kind": "bot", "level": "easy"}]
+SHEET = "svg.sheet:not(.small)"
+EXTRA = ("extra", "classic")
+MEASURES = """() => {
+  const svg = document.querySelector("svg.sheet:not(.small)");
+  const box = (element) => element.getBoundingClientRect();
+  const at = (id) => {
+    const { left, right, top, bottom } = box(svg.querySelector(`[data-cell="${id}"] .face`));
+    return [(left + right) / 2, (top + bottom) / 2];
+  };
+  const sizes = [...svg.querySelectorAll(".reach")].map(box);
+  const scale = svg.getScreenCTM().a;
+  const texts = [...svg.querySelectorAll("text")].map((text) => parseFloat(getComputedStyle(text).fontSize) * scale);
+  const around = box(document.querySelector(".play"));
+  return {
+    cells: Math.min(...sizes.flatMap(({ width, height }) => [width, height])), texts: Math.min(...texts),
+    a0: at("a0"), a1: at("a1"), width: [box(svg).left - around.left, around.right - box(svg).right],
+  };
+}"""
+
+
+def begun(page: Any, game: str = "extra", **more: Any) -> None:
+    """A table where something stands on the own sheet."""
+    made_table(page, SEATS, game, **more)
+    luck = random.Random(3)
+    for _ in range(100):
+        if page.locator(f"{SHEET} .marked").count():
+            return
+        step(page, luck)
+    raise AssertionError("nothing is ever marked")
+
+
+@pytest.mark.parametrize("kind", EXTRA)
+def test_on_a_phone_columns_lie_below_the_rows_and_everything_is_large_enough(kind: str, people: Any) -> None:
+    page = people(PHONE)
+    begun(page, options={"sheet": kind})
+    seen = page.evaluate(MEASURES)
+    assert seen["cells"] >= 23.9
+    assert seen["texts"] >= 10.99
+    assert seen["a0"][1] == pytest.approx(seen["a1"][1], abs=1)
+    assert min(seen["width"]) >= 0
+
+
+@pytest.mark.parametrize("screen", [DESK, SMALL_DESK])
+def test_on_a_desk_columns_stand_beside_the_rows(screen: dict[str, int], people: Any) -> None:
+    page = people(screen)
+    begun(page)
+    seen = page.evaluate(MEASURES)
+    assert seen["a0"][0] == pytest.approx(seen["a1"][0], abs=1)
+    assert seen["cells"] >= 36
+    assert seen["texts"] >= 12
+
+
+def test_a_turned_phone_gets_the_other_arrangement_with_the_same_marks_and_focus(people: Any) -> None:
+    page = people(PHONE)
+    begun(page)
+    marked = f"[...document.querySelectorAll('{SHEET} .marked')].map((one) => one.dataset.cell).join()"
+    before = page.evaluate(marked)
+    assert before
+    page.locator(f'{SHEET} [data-cell="7.8"]').focus()
+    page.set_viewport_size(TURNED)
+    page.wait_for_function(f"() => {{ const seen = ({MEASURES})(); return Math.abs(seen.a0[0] - seen.a1[0]) < 1; }}")
+    assert page.evaluate(marked) == before
+    assert page.evaluate("document.activeElement.dataset.cell") == "7.8"
+    page.keyboard.press("ArrowUp")
+    assert page.evaluate("document.activeElement.dataset.cell") == "6.8"
+    page.set_viewport_size(PHONE)
+    page.wait_for_function(f"() => {{ const seen = ({MEASURES})(); return Math.abs(seen.a0[1] - seen.a1[1]) < 1; }}")
+    assert page.evaluate(marked) == before
+    assert page.locator(MAIN).is_visible()
+
+
+def test_rows_of_extra_tell_what_they_are_worth_and_add_up_at_the_end(people: Any) -> None:
+    page = people(DESK, "en")
+    begun(page)
+    assert page.locator(f"{SHEET} .worth").count() > 0
+    assert page.locator(f"{SHEET} .written").count() == 0
+    play_to_the_end(page)
+    worth = page.locator(f"{SHEET} .worth").all_text_contents()
+    own = page.locator(".ranking li", has_text="Ada").locator(".score").inner_text()
+    assert sum(int(points.replace("−", "-")) for points in worth) == int(own.replace("−", "-"))
+    assert page.locator(f"{SHEET} .written").count() == 1
+    assert page.locator(f"{SHEET} .written-name").text_content() == "Ada"
+
+
+@pytest.mark.parametrize(("game", "boxes"), [("qwixx", 6), ("qwinto", 6), ("the-choice", 3)])
+def test_points_are_written_into_their_boxes_at_the_end_and_only_then(game: str, boxes: int, people: Any) -> None:
+    page = people({"width": 1366, "height": 657})
+    begun(page, game)
+    assert page.locator(f"{SHEET} .total").count() == boxes
+    assert page.locator(f"{SHEET} .written").count() == 0
+    shape = page.locator(SHEET).get_attribute("viewBox")
+    play_to_the_end(page)
+    assert page.locator(f"{SHEET} .written").count() == boxes
+    assert page.locator(f"{SHEET} .ticket").count() == 0
+    assert page.locator(SHEET).get_attribute("viewBox") == shape
