@@ -45,11 +45,11 @@ export function insideOf(box) {
 export function arrange(snapshot, box) {
   const page = pageOf(box);
   const svg = box.querySelector("svg.sheet:not(.small)");
-  if (!page || !(svg instanceof SVGSVGElement) || snapshot.phase === "over") return;
+  if (!page || !(svg instanceof SVGSVGElement)) return;
   const { width, height } = svg.viewBox.baseVal;
   page.style.setProperty("--ratio", (width / height).toFixed(3));
   page.classList.toggle("third", page.clientWidth - (box.clientHeight * width) / height - BESIDE >= THIRD);
-  page.classList.toggle("with-tiles", snapshot.tiles || hasSmallCells(svg));
+  page.classList.toggle("with-tiles", snapshot.phase !== "over" && (snapshot.tiles || hasSmallCells(svg)));
 }
 
 /** @param {HTMLElement} box @returns {HTMLElement | null} */

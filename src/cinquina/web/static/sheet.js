@@ -271,7 +271,8 @@ function at(picture, id) {
   return place ? middle(place.cell) : [0, 0];
 }
 
-const BADGE = 28;
+/** How much larger a badge becomes by each letter. */
+const BADGE = 14;
 
 /** Letters on the corners of cells. @param {Picture} picture @param {Record<string, string>} letters */
 function showLetters(picture, letters) {
@@ -283,8 +284,8 @@ function showLetters(picture, letters) {
     const cell = picture.places.get(id)?.cell;
     if (!cell) return [];
     const { right, top } = box(cell);
-    const paper = draw("path", { class: "badge-paper", d: circle(BADGE), transform: `translate(${round(right - 8)} ${round(top + 8)})` });
-    return [draw("g", { class: "badge" }, [paper, write(text, [right - 8, top + 8], text.length > 1 ? 32 : 46, "badge-text")])];
+    const paper = draw("path", { class: "badge-paper", d: circle(BADGE * (1 + text.length)), transform: `translate(${round(right - 8)} ${round(top + 8)})` });
+    return [draw("g", { class: "badge" }, [paper, write(text, [right - 8, top + 8], 48, "badge-text")])];
   });
   layer.replaceChildren(...badges);
 }
@@ -352,13 +353,13 @@ function bandTicket(sheet, band, text, view) {
   const last = cells.at(-1);
   const [from, end] = [last ? box(last).right : 0, box(band).right];
   const left = end - from < 30 ? end + 8 : end - width - 6;
-  return { left, right: left + width, top: band.at[1] * UNIT - 33, bottom: band.at[1] * UNIT + 33, size: 46 };
+  return { left, right: left + width, top: band.at[1] * UNIT - 33, bottom: band.at[1] * UNIT + 33, size: 48 };
 }
 
 /** In place of the points of a row. @param {Sheet} sheet @param {Box} head @param {string} text */
 function headTicket(sheet, { left, right, top, bottom }, text) {
   const [{ width, size }, y] = [ticketSize(sheet, text), (top + bottom) / 2];
-  if (right - left < 1.5 * (bottom - top)) return { left, right: Math.max(right, left + width - size * 0.2), top: y + 8, bottom: y + 58, size: 46 };
+  if (right - left < 1.5 * (bottom - top)) return { left, right: Math.max(right, left + width - size * 0.2), top: y + 8, bottom: y + 60, size: 48 };
   return { left: right - width, right, top: y - size * 0.7, bottom: y + size * 0.7, size };
 }
 
