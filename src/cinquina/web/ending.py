@@ -35,12 +35,12 @@ def ending(words: Words, table: DiceTable) -> Ending:
 def reasons(words: Words, position: Position, names: tuple[str, ...], own: int) -> list[str]:
     """Return why the game is over; a reason that the active player gave names them, or says "you" to seat `own`."""
     rules, active = position.rules, position.active
+    numbers, you = telling.numbers_of(rules, dict(position.options)), "-you" if active == own else ""
     told = []
     for key in endings(position):
-        by = f"ended-by.{rules.NAME}.{key}" if active != own else f"you-ended.{rules.NAME}.{key}"
-        details = telling.numbers_of(rules, dict(position.options))
-        named = by in words
-        told.append(words(by, name=names[active], **details) if named else telling.ending(words, position, names, key))
+        named = f"ender.{rules.NAME}.{key}{you}"
+        general = telling.ending(words, position, names, key)
+        told.append(words(named, name=names[active], **numbers) if named in words else general)
     return told
 
 
