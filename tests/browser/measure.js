@@ -15,8 +15,8 @@ async (whole) => {
     const text = (element.textContent ?? "").trim().slice(0, 30);
     return `${element.tagName.toLowerCase()}.${element.getAttribute("class") ?? ""} "${text}"`;
   };
-  const sheet = first(".sheet-box svg.sheet:not(.small)");
   const over = document.getElementById("table").dataset.phase === "over";
+  const sheet = first(over ? ".end-sheets svg.sheet" : ".sheet-box svg.sheet:not(.small)");
 
   const edges = ({ left, top, right, bottom }) => ({ left, top, right, bottom });
   const drawn = () => { // the picture itself, without the empty room beside it
@@ -70,7 +70,7 @@ async (whole) => {
   // Nothing overlaps; only where a page scrolls, things pass under the bar.
   const BLOCKS =
     ".top, .play .sentence, .play .around, .play .why, .play .tray, .play .die, .play .options .chip, " +
-    ".play .actions .button, .play .ranking, .other, .page-small, .guide, .side > .card";
+    ".play .actions .button, .end-tools .button, .play .ranking, .other, .end-around .card, .page-small, .guide, .side > .card";
   const clipped = (element) => {
     const place = box(element);
     for (let up = element.parentElement; up && up !== document.body; up = up.parentElement) {

@@ -35,12 +35,12 @@ def ending(words: Words, table: DiceTable) -> Ending:
 def reasons(words: Words, position: Position, names: tuple[str, ...], own: int) -> list[str]:
     """Return why the game is over; a reason that the active player gave names them, or says "you" to seat `own`."""
     rules, active = position.rules, position.active
+    numbers, you = telling.numbers_of(rules, dict(position.options)), "-you" if active == own else ""
     told = []
     for key in endings(position):
-        by = f"ended-by.{rules.NAME}.{key}" if active != own else f"you-ended.{rules.NAME}.{key}"
-        details = telling.numbers_of(rules, dict(position.options))
-        named = by in words
-        told.append(words(by, name=names[active], **details) if named else telling.ending(words, position, names, key))
+        named = f"ender.{rules.NAME}.{key}{you}"
+        general = telling.ending(words, position, names, key)
+        told.append(words(named, name=names[active], **numbers) if named in words else general)
     return told
 
 
@@ -89,19 +89,20 @@ def sentence(words: Words, result: Result, names: Sequence[str], own: int) -> st
     first = [standing for standing in result.standings if standing.place == 1]
     seats = [seat for standing in first for seat in standing.seats]
     if result.line:
-        return addressed(words, "won.line", names, seats, own, n=result.line)
+        return addressed(words, "line", names, seats, own, n=result.line)
     if len(result.standings) == 1:
-        return addressed(words, "won.alone", names, seats, own, n=first[0].score, points=minus(first[0].score))
+        return addressed(words, "alone", names, seats, own, n=first[0].score, points=minus(first[0].score))
     if len(first) > 1:
-        return addressed(words, "won.shared", names, seats, own, n=first[0].score, points=minus(first[0].score))
+        return addressed(words, "shared", names, seats, own, n=first[0].score, points=minus(first[0].score))
     return with_reason(words, result, names, own)
 
 
 def addressed(words: Words, key: str, names: Sequence[str], seats: Collection[int], own: int, **details: object) -> str:
     """Word something about one or several seats, among which the viewer may be."""
     others = [names[seat] for seat in seats if seat != own]
-    several = "-together" if len(seats) > 1 and f"{key}-together" in words else ""
-    return words(f"{key}{several}-you" if own in seats else f"{key}{several}", names=listed(words, others), **details)
+    several = "-together" if len(seats) > 1 and f"won.{key}-together" in words else ""
+    you = "-you" if own in seats else ""
+    return words(f"won.{key}{several}{you}", names=listed(words, others), **details)
 
 
 def listed(words: Words, names: Sequence[str]) -> str:
@@ -115,7 +116,7 @@ def with_reason(words: Words, result: Result, names: Sequence[str], own: int) ->
     """Say who won with how many points, and which part of the score was most ahead of the next player's."""
     winner, second = result.standings[0], runner_up(result.standings, own)
     seat, other = winner.seats[0], second.seats[0]
-    key = "won.two" if len(result.standings) == TWO else "won.many"
+    key = "two" if len(result.standings) == TWO else "many"
     points = {"high": minus(winner.score), "low": minus(second.score)}
     won = addressed(words, key, names, [seat], own, n=winner.score, **points)
     ahead = {part: value - result.parts[other].get(part, 0) for part, value in result.parts[seat].items()}

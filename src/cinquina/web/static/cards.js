@@ -6,7 +6,6 @@ import { pictureOf, viewOf } from "./pictures.js";
 import { makeStrip, showStrip } from "./strip.js";
 import { translate } from "./words.js";
 
-/** @import {Detail} from "./drawing.js" */
 /** @import {Scene} from "./strip.js" */
 /** @import {SeatView} from "./types.js" */
 
@@ -23,9 +22,9 @@ export function makeCard(tag = "div") {
  * @param {SeatView} seat
  * @param {number} place -1 for the board of all
  * @param {Scene} scene
- * @param {{slot: string, detail?: Detail}} how
+ * @param {string} slot of its pictures
  */
-export function showCard(card, seat, place, scene, { slot, detail }) {
+export function showCard(card, seat, place, scene, slot) {
   const { snapshot, before, palette } = scene;
   const [strip, pages] = /** @type {HTMLElement[]} */ ([...card.children]);
   strip.hidden = place < 0;
@@ -33,7 +32,7 @@ export function showCard(card, seat, place, scene, { slot, detail }) {
   if (snapshot.shared_board && place >= 0) return;
   const label = place < 0 ? translate("play.board") : translate("play.sheet-of", { name: seat.name });
   const shown = begun(seat.sheets).map((one) => {
-    const picture = pictureOf(`${slot}-${place}`, one.id, palette, { label, small: true, detail });
+    const picture = pictureOf(`${slot}-${place}`, one.id, palette, { label, small: true });
     picture.update(viewOf(snapshot, before, Math.max(0, place), one));
     return { id: one.id, picture };
   });
@@ -41,15 +40,16 @@ export function showCard(card, seat, place, scene, { slot, detail }) {
   return shown.map(({ picture }) => picture);
 }
 
-/** What a card and the gap beside it take besides its sheet. */
+/** On a television. */
 const PADDING = 60;
 
 /**
  * Arranges cards so that their sheets are as large as they can be: in columns, and two of one player side by side or not.
  * @param {HTMLElement} box
+ * @param {number} [padding] what a card and the gap beside it take besides its sheet
  * @returns {number} how large they are
  */
-export function arrangeCards(box) {
+export function arrangeCards(box, padding = PADDING) {
   const cards = /** @type {HTMLElement[]} */ ([...box.children]);
   const first = /** @type {SVGSVGElement | null} */ (box.querySelector("svg.sheet"));
   if (!first) return 0;
@@ -59,7 +59,7 @@ export function arrangeCards(box) {
   let best = { scale: 0, columns: 1, beside: false };
   for (let columns = 1; columns <= cards.length; columns++) {
     for (const beside of [false, true]) {
-      const [wide, high] = [box.clientWidth / columns - PADDING, box.clientHeight / Math.ceil(cards.length / columns) - head - PADDING];
+      const [wide, high] = [box.clientWidth / columns - padding, box.clientHeight / Math.ceil(cards.length / columns) - head - padding];
       const scale = Math.min(wide / width / (beside ? most : 1), high / height / (beside ? 1 : most));
       if (scale > best.scale) best = { scale, columns, beside };
     }

@@ -3,7 +3,7 @@
 import { el } from "./page.js";
 import { signed } from "./pictures.js";
 import { hue, symbol } from "./shapes.js";
-import { isMe } from "./steps.js";
+import { isMe, shortName } from "./steps.js";
 import { translate } from "./words.js";
 
 /** @import {Palette} from "./drawing.js" */
@@ -29,7 +29,8 @@ export function decided(snapshot, over, palette) {
   const values = parts.map((part, i) => part.points - (over.parts[other]?.[i]?.points ?? 0));
   const most = Math.max(1, ...values.map(Math.abs));
   const rows = parts.map((part, i) => ({ part, value: values[i] })).filter(({ value }) => value || parts.length <= MANY_PARTS);
-  const bars = el("ul", `bars${values.some((value) => value < 0) ? "" : " one-sided"}`, ...rows.map(({ part, value }) => bar(part, value, most, other >= 0, palette)));
+  const plain = parts.every((part) => !part.colour);
+  const bars = el("ul", `bars${plain ? " plain" : ""}${values.some((value) => value < 0) ? "" : " one-sided"}`, ...rows.map(({ part, value }) => bar(part, value, most, other >= 0, palette)));
   return [title(snapshot, own, other), bars];
 }
 
@@ -43,8 +44,8 @@ function compared({ seats }, { ranking }) {
 /** @param {Snapshot} snapshot @param {number} own @param {number} other */
 function title(snapshot, own, other) {
   if (other < 0) return el("h2", "", translate("over.own-parts"));
-  const name = isMe(snapshot, own) ? translate("over.you") : snapshot.seats[own].name;
-  return el("h2", "", translate("over.decided"), " ", el("span", "quiet", translate("over.against", { own: name, other: snapshot.seats[other].name })));
+  const name = isMe(snapshot, own) ? translate("over.you") : shortName(snapshot.seats[own]);
+  return el("h2", "", translate("over.decided"), " ", el("span", "quiet", translate("over.against", { own: name, other: shortName(snapshot.seats[other]) })));
 }
 
 /** @param {ScorePart} part @param {number} value @param {number} most @param {boolean} compares @param {Palette} palette */

@@ -6,14 +6,15 @@ import { insideOf } from "./layout.js";
 import { address } from "./net.js";
 import { button, download, el, linkButton, openDialog, setText, sync } from "./page.js";
 import { signed } from "./pictures.js";
-import { lastThrow } from "./steps.js";
+import { lastThrow, shortName } from "./steps.js";
 import { placeOf } from "./strip.js";
 import { turnLines } from "./talk.js";
+import { drawToken } from "./tokens.js";
 import { makeDiceVerdict } from "./verdict.js";
 import { translate } from "./words.js";
 
 /** @import {Drawn, Table} from "./drawing.js" */
-/** @import {Ending, SeatView, Snapshot} from "./types.js" */
+/** @import {Ending, Snapshot} from "./types.js" */
 
 /** @param {Table} table @param {(seat: number) => void} enlarge */
 export function makeOver(table, enlarge) {
@@ -46,8 +47,8 @@ export function makeOver(table, enlarge) {
     const now = JSON.stringify([over.ranking, over.parts, snapshot.series, snapshot.seats.map((seat) => seat.name), snapshot.log.at(-1)]);
     if (now === shown) return;
     shown = now;
-    sync(ranking, over.ranking, (one) => `${one.place}/${one.names.join("+")}/${one.score}`, (one) => rankLine(one, !snapshot.shared_board));
-    ranking.classList.toggle("few", over.ranking.length < 3 && !snapshot.shared_board);
+    sync(ranking, over.ranking, (one) => `${one.place}/${one.names.join("+")}/${one.score}`, (one) => rankLine(table, one));
+    ranking.classList.toggle("on-cards", !snapshot.shared_board);
     fill(where, decided(snapshot, over, table.palette));
     points.hidden = where.hidden;
     fill(last, lastTurn(table, snapshot));
@@ -60,7 +61,7 @@ export function makeOver(table, enlarge) {
   return { element, show, arrange, main: next };
 }
 
-/** Fills a card; without content it is hidden. @param {HTMLElement} card @param {Node[]} content */
+/** Fills a card; without content it is hidden. @param {HTMLElement} card @param {(Node | string)[]} content */
 function fill(card, content) {
   card.replaceChildren(...content);
   card.hidden = content.length === 0;
@@ -71,12 +72,7 @@ function nextText({ series, seats }) {
   if (series.game < series.games) return translate("over.next", { n: series.game + 1, games: series.games });
   const others = seats.filter((seat) => !seat.mine && seat.kind !== "open");
   const alone = seats.filter((seat) => seat.mine).length === 1;
-  return alone && others.length === 1 ? translate("over.again-with", { name: firstName(others[0]) }) : translate("over.rematch");
-}
-
-/** A name without what stands in brackets behind that of a bot. @param {SeatView} seat */
-function firstName({ name, kind }) {
-  return kind === "bot" ? name.split(" (")[0] : name;
+  return alone && others.length === 1 ? translate("over.again-with", { name: shortName(others[0]) }) : translate("over.rematch");
 }
 
 /** The last throw and what everybody did with it. @param {Table} table @param {Snapshot} snapshot */
@@ -132,22 +128,26 @@ function showSheet({ snapshot, palette }, card, place) {
   const standing = placeOf(snapshot, place);
   card.classList.toggle("winner", standing === 1);
   const score = snapshot.shared_board ? "" : signed(seat.score);
-  return showCard(card, seat, place, { snapshot, before: null, palette, name: seat.name, score, standing }, { slot: "end", detail: "screen" }) ?? [];
+  return showCard(card, seat, place, { snapshot, before: null, palette, name: shortName(seat), score, standing }, "end") ?? [];
 }
 
 /** Where the other cards stand: beside the sheets, or below them. */
 const WAYS = ["beside", "below"];
 
+/** What a card and the gap beside it take besides its sheet. */
+const PADDING = 40;
+
 /** Gives sheets the largest room there is. @param {HTMLElement} element @param {Drawn[]} pictures */
 function arrangeAll(element, pictures) {
   const page = /** @type {HTMLElement | null} */ (element.closest(".table-page"));
   if (!page) return;
+  delete page.dataset.shape;
   const scales = WAYS.map((way) => {
     page.dataset.cards = way;
-    return arrangeCards(element);
+    return arrangeCards(element, PADDING);
   });
   page.dataset.cards = WAYS[scales[0] > scales[1] ? 0 : 1];
-  arrangeCards(element);
+  arrangeCards(element, PADDING);
   for (const { svg, arrange } of pictures) {
     const room = svg.parentElement && insideOf(svg.parentElement);
     if (room) arrange(room);
@@ -170,17 +170,19 @@ function countUp(element) {
   step();
 }
 
-/** @param {Ending["ranking"][number]} one @param {boolean} counted whether there are points */
-function rankLine(one, counted) {
-  const place = el("span", "place", `${one.place}.`);
-  const score = el("span", "score number", counted ? signed(one.score) : "");
-  return el("li", one.place === 1 ? "winner" : "", place, el("span", "who", one.names.join(" + ")), score);
+/** A line of the ranking; on a shared board there are no points. @param {Table} table @param {Ending["ranking"][number]} one */
+function rankLine({ snapshot, palette }, one) {
+  const seats = snapshot.seats.flatMap((seat, i) => (one.names.includes(seat.name) ? [i] : []));
+  const token = el("span", "token", drawToken(seats[0], snapshot.seats[seats[0]].colour, palette));
+  const names = seats.map((seat) => shortName(snapshot.seats[seat])).join(" + ");
+  const score = el("span", "score number", snapshot.shared_board ? "" : signed(one.score));
+  return el("li", one.place === 1 ? "winner" : "", el("span", "place", `${one.place}.`), token, el("span", "who", names), score);
 }
 
 /** Shows the points of all players. @param {Table} table */
 function showPoints({ snapshot }) {
   if (!snapshot.over) return;
-  const box = el("div", "table-box", partsTable(snapshot, snapshot.over));
+  const box = el("div", "table-box all-points", partsTable(snapshot, snapshot.over));
   box.tabIndex = 0;
   box.setAttribute("role", "region");
   box.setAttribute("aria-label", translate("over.parts"));

@@ -2,7 +2,7 @@
 
 import { hasBoard, printBoard } from "./board.js";
 import { drawFace } from "./dice.js";
-import { drawMark, line, stepOf } from "./marks.js";
+import { drawMark, line, number, stepOf } from "./marks.js";
 import { arranged } from "./arrange.js";
 import { box, cellClass, cellOutline, faceOutline, labelSize, middle, printBand, printCell, printLabel, rimmed, bounds, strip, textWidth } from "./blank-sheet.js";
 import { circle, draw, round, signed, UNIT, write } from "./shapes.js";
@@ -10,7 +10,7 @@ import { hitArea } from "./hits.js";
 import { hasBox, printSurroundings, surroundingBoxes, writeSurroundings } from "./surroundings.js";
 import { makeWalkable } from "./keyboard.js";
 
-/** @import {Band, Box, Cell, Drawn, Palette, Picture, Place, Point, Room, Sheet, SheetOptions, View, Words} from "./drawing.js" */
+/** @import {Box, Cell, Drawn, Palette, Picture, Place, Point, Room, Sheet, SheetOptions, View, Words} from "./drawing.js" */
 
 /** The words for a sheet, with English defaults; labels and colours are added. @type {Words} */
 export const WORDS = {
@@ -303,7 +303,8 @@ function showLine(picture, cells) {
 }
 
 /**
- * Writes the points where there is a box for them, else on tickets; the picture grows where these have no room.
+ * Writes the points where there is a box for them, else by hand beside their row or on a ticket on their cell; the picture
+ * grows where these have no room.
  * @param {Picture} picture
  * @param {View} view
  */
@@ -314,62 +315,53 @@ function showPoints(picture, view) {
   picture.drawn = state;
   const around = bounds(sheet, surroundingBoxes(sheet));
   const boxed = hasBox(sheet);
-  const tickets = Object.entries(view.points ?? {}).flatMap(([id, points]) => {
+  const written = Object.entries(view.points ?? {}).flatMap(([id, points]) => {
     const text = signed(points);
-    const place = boxed(id) ? null : ticketPlace(picture, id, text, view);
+    const place = boxed(id) ? null : (besideRow(picture, id, text, view) ?? onCell(picture, id, text));
     if (!place) return [];
     around.right = Math.max(around.right, place.right + 6);
     around.bottom = Math.max(around.bottom, place.bottom + 6);
-    return [ticket(place, text)];
+    return [place.byHand ? handwritten(place, text, id) : ticket(place, text)];
   });
   layers.written.replaceChildren(...writeSurroundings(sheet, view));
-  layers.points.replaceChildren(...tickets);
+  layers.points.replaceChildren(...written);
   const { left, top, right, bottom } = around;
   picture.svg.setAttribute("viewBox", [left, top, right - left, bottom - top].map(round).join(" "));
 }
 
-/**
- * Where the points of a band or a cell are written: at the head or the right end of the band, or on the cell's lower corner.
- * @param {Picture} picture
- * @param {string} id
- * @param {string} text
- * @param {View} view
- */
-function ticketPlace({ sheet, places }, id, text, view) {
+/** How large points are written by hand, the width of a digit, and the distance to the row. */
+const [WRITING, DIGIT, APART] = [92, 0.37, 18];
+
+/** The room to the right of a row or of the boxes in a line; nothing for a row that is empty or has none. @param {Picture} picture @param {string} id @param {string} text @param {View} view */
+function besideRow({ sheet, places }, id, text, view) {
   const band = sheet.bands.find((one) => one.id === id);
-  if (band) return bandTicket(sheet, band, text, view);
+  const cell = places.get(id)?.cell;
+  const cells = band ? row(sheet, id) : cell?.look?.style === "box" ? sheet.cells.filter((other) => other.kind === cell.kind) : [];
+  if (cells.length === 0 || (band?.head && !cells.some((one) => view.marks?.[one.id]))) return null;
+  const end = Math.max(...cells.map((one) => box(one).right), band ? box(band).right : 0);
+  const middleY = middle(band ?? cells[0])[1];
+  const next = sheet.cells.map(box).filter((other) => other.left > end && other.top < middleY && other.bottom > middleY).map((other) => other.left);
+  const room = Math.min(...next) - end - 1.5 * APART;
+  const size = Math.min(WRITING, room / (text.length * DIGIT));
+  const width = text.length * DIGIT * size;
+  return { left: end + APART, right: end + APART + width, top: middleY - size / 2, bottom: middleY + size / 2, size, byHand: true };
+}
+
+/** The lower corner of a cell. @param {Picture} picture @param {string} id @param {string} text */
+function onCell({ places }, id, text) {
   const cell = places.get(id)?.cell;
   if (!cell) return null;
-  const { right, bottom } = box(cell);
-  const { width, size } = ticketSize(sheet, text);
-  return { left: right - width + 14, right: right + 14, top: bottom + 16 - size * 1.4, bottom: bottom + 16, size };
+  const corner = box(cell);
+  const width = textWidth(text, 32) * BOLD + 22;
+  return { left: corner.right - width + 14, right: corner.right + 14, top: corner.bottom - 26, bottom: corner.bottom + 20, size: 32, byHand: false };
 }
 
-/** Where the points of a band are written; at its head only once it is begun. @param {Sheet} sheet @param {Band} band @param {string} text @param {View} view */
-function bandTicket(sheet, band, text, view) {
-  const cells = row(sheet, band.id);
-  if (band.head) return cells.some((cell) => view.marks?.[cell.id]) ? headTicket(sheet, box(band.head), text) : null;
-  const width = Math.max(84, textWidth(text, 46) * BOLD + 34);
-  const last = cells.at(-1);
-  const [from, end] = [last ? box(last).right : 0, box(band).right];
-  const left = end - from < 30 ? end + 8 : end - width - 6;
-  return { left, right: left + width, top: band.at[1] * UNIT - 33, bottom: band.at[1] * UNIT + 33, size: 48 };
+/** @param {Box & {size: number}} place @param {string} text @param {string} seed */
+function handwritten({ left, right, top, bottom, size }, text, seed) {
+  return draw("g", { class: "ink written", transform: `translate(${round((left + right) / 2)} ${round((top + bottom) / 2)})` }, [number(text, seed, size)]);
 }
 
-/** In place of the points of a row. @param {Sheet} sheet @param {Box} head @param {string} text */
-function headTicket(sheet, { left, right, top, bottom }, text) {
-  const [{ width, size }, y] = [ticketSize(sheet, text), (top + bottom) / 2];
-  if (right - left < 1.5 * (bottom - top)) return { left, right: Math.max(right, left + width - size * 0.2), top: y + 8, bottom: y + 60, size: 48 };
-  return { left: right - width, right, top: y - size * 0.7, bottom: y + size * 0.7, size };
-}
-
-/** @param {Sheet} sheet @param {string} text */
-function ticketSize(sheet, text) {
-  const size = labelSize(sheet) * 0.86;
-  return { width: Math.max(size * 1.4, textWidth(text, size) * BOLD + size * 0.6), size };
-}
-
-/** @param {{left: number, right: number, top: number, bottom: number, size: number}} place @param {string} text */
+/** @param {Box & {size: number}} place @param {string} text */
 function ticket({ left, right, top, bottom, size }, text) {
   const paper = draw("path", { class: "ticket-paper", d: strip(left, top, right, bottom, (bottom - top) / 2) });
   return draw("g", { class: "ticket" }, [paper, write(text, [(left + right) / 2, (top + bottom) / 2], size, "ticket-text")]);

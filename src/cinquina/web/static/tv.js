@@ -71,7 +71,7 @@ function showSeat(snapshot, card, seat, place) {
   card.classList.toggle("winner", standing === 1);
   const name = seat.kind === "open" ? translate("lobby.open") : seat.name;
   const score = snapshot.over && !snapshot.shared_board ? signed(seat.score) : "";
-  showCard(card, seat, place, { snapshot, before: last, palette, name, score, standing }, { slot: "tv" });
+  showCard(card, seat, place, { snapshot, before: last, palette, name, score, standing }, "tv");
 }
 
 function invitation() {

@@ -82,7 +82,7 @@ function makeLead(table) {
     setText(why, table.why || (open ? snapshot.notice : ""));
     const long = (sentence.textContent?.length ?? 0) > LONG;
     element.classList.toggle("long", long);
-    around.hidden = why.textContent !== "" || around.textContent === "" || (long && innerWidth < NARROW);
+    around.hidden = why.textContent !== "" || around.textContent === "" || (long && innerWidth < NARROW && !snapshot.over);
     showTags(table, tags, snapshot);
   };
   return { element, show, sentence };
