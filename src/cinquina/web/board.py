@@ -29,7 +29,7 @@ MOST_SHEETS = 2
 
 
 class Board(NamedTuple):
-    """Everybody's sheets and points, where on the sheets they are counted, the points of the series, dice, chips left."""
+    """Everybody's sheets and points, where on the sheets these are counted, totals of the series, dice, chips left."""
 
     sheets: list[list[SheetView]]
     points: tuple[int, ...]

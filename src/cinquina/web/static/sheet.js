@@ -365,7 +365,7 @@ function headTicket(sheet, { left, right, top, bottom }, text) {
 
 /** @param {Sheet} sheet @param {string} text */
 function ticketSize(sheet, text) {
-  const size = labelSize(sheet) * 0.86;
+  const size = labelSize(sheet) * 0.92;
   return { width: Math.max(size * 1.4, textWidth(text, size) * BOLD + size * 0.6), size };
 }
 
