@@ -105,10 +105,10 @@ async (whole) => {
     break;
   }
 
-  // Letters can be read.
+  // Letters can be read; at the end sheets are pictures, which a press enlarges.
   const scale = sheet?.getScreenCTM().a ?? 1;
   const sizeOf = (text) => parseFloat(getComputedStyle(text).fontSize);
-  const tiny = sheet && all(tight ? ".cell .print" : "text", sheet).filter(shown).filter((one) => one.textContent).find((text) => sizeOf(text) * scale < TEXT - 0.25);
+  const tiny = sheet && !over && all(tight ? ".cell .print" : "text", sheet).filter(shown).filter((one) => one.textContent).find((text) => sizeOf(text) * scale < TEXT - 0.25);
   if (tiny) faults.push(`${named(tiny)} on the sheet is ${(sizeOf(tiny) * scale).toFixed(1)} px high`);
   const written = (element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim());
   const texts = all("#table :is(p, h1, h2, li, button, span, th, td, label), .top *").filter(shown).filter(written);

@@ -25,7 +25,7 @@ def ending(words: Words, table: DiceTable) -> Ending:
     """Return how the game ended: reasons, ranking, and the parts of every score."""
     position, names = table.game.position, names_of(words, table)
     return Ending(
-        reasons=reasons(words, position, names, -1),
+        reasons=reasons(words, position, short_names(words, table), -1),
         ranking=[standing_view(standing, names) for standing in ranking(position)],
         parts=[score_parts(words, position, seat) for seat in range(position.seats)],
         records=table.records(),

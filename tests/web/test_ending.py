@@ -1,0 +1,76 @@
+"""The sentence at the end of a game: who won and why, for everybody who may read it."""
+
+from __future__ import annotations
+
+import pytest
+
+from cinquina.core.result import placed
+from cinquina.locales import words
+from cinquina.web.ending import Result, sentence
+
+NAMES = ("Anna", "Lia", "Ugo", "Zoe")
+RED = {"red": 21, "penalties": -5}
+POOR = {"red": 10, "penalties": 0}
+
+
+def won(parts: list[dict[str, int]], own: int = -1, language: str = "en", game: str = "qwixx") -> str:
+    """The sentence about a game with these parts of the scores."""
+    standings = placed({(seat,): sum(points.values()) for seat, points in enumerate(parts)})
+    return sentence(words(language), Result(game, standings, dict(enumerate(parts))), NAMES, own)
+
+
+@pytest.mark.parametrize(
+    ("own", "english", "italian"),
+    [
+        (0, "You win, 16 to 10, thanks to the red row: 11 points more than Lia.", "Hai vinto, 16 a 10"),
+        (1, "Anna wins, 16 to 10, thanks to the red row: 11 points more than you.", "Vince Anna, 16 a 10"),
+        (-1, "Anna wins, 16 to 10, thanks to the red row: 11 points more than Lia.", "Vince Anna, 16 a 10"),
+    ],
+)
+def test_two_players_are_told_the_part_that_made_the_difference(own: int, english: str, italian: str) -> None:
+    assert won([RED, POOR], own) == english
+    assert won([RED, POOR], own, "it").startswith(f"{italian}, grazie alla riga rossa: 11 punti in più di ")
+
+
+def test_one_point_is_singular_and_fewer_penalties_are_a_reason() -> None:
+    said = won([{"red": 1, "penalties": 0}, {"red": 0, "penalties": 0}])
+    assert said == "Anna wins, 1 to 0, thanks to the red row: 1 point more than Lia."
+    assert "fewer penalties: 10 points" in won([{"red": 3, "penalties": 0}, {"red": 6, "penalties": -10}])
+
+
+def test_among_several_the_winner_is_compared_with_the_next() -> None:
+    said = won([POOR, RED, {"red": 15, "penalties": 0}], own=0)
+    assert said == "Lia wins with 16 points, thanks to the red row: 6 points more than Ugo."
+
+
+def test_among_equals_in_second_place_the_viewer_is_meant() -> None:
+    assert won([RED, POOR, POOR], own=2).endswith("11 points more than you.")
+
+
+def test_a_shared_win_names_all_who_share_it() -> None:
+    assert won([POOR, POOR, {"red": 1, "penalties": 0}], own=1) == "You and Anna share the win with 10 points each."
+    assert won([POOR, POOR, POOR]) == "Anna, Lia and Ugo share the win with 10 points each."
+    assert won([POOR, POOR], own=0, language="it") == "Tu e Lia vincete alla pari con 10 punti."
+
+
+def test_one_player_alone_has_points() -> None:
+    assert won([RED], own=0) == "You have 16 points."
+    assert won([{"red": 0, "penalties": -5}], language="it") == "Anna ha fatto −5 punti."
+
+
+def test_a_score_of_one_part_needs_no_reason() -> None:
+    assert won([{"crossed": 6}, {"crossed": 2}], game="six") == "Anna wins, 6 to 2."
+
+
+@pytest.mark.parametrize(
+    ("sides", "own", "said"),
+    [
+        ({(0,): 1, (1,): 0}, 1, "Anna wins with 5 in a row!"),
+        ({(0,): 1, (1,): 0}, 0, "You win with 5 in a row!"),
+        ({(0, 2): 1, (1, 3): 0}, 2, "You and Anna win with 5 in a row!"),
+        ({(0, 2): 1, (1, 3): 0}, 1, "Anna and Ugo win with 5 in a row!"),
+    ],
+)
+def test_a_line_wins_without_points_also_for_a_team(sides: dict[tuple[int, ...], int], own: int, said: str) -> None:
+    result = Result("sequence-dice", placed(sides), {}, line=5)
+    assert sentence(words("en"), result, NAMES, own) == said
