@@ -2,8 +2,9 @@
 
     .venv/bin/python bench/taps.py [--games 2]
 
-A turn is from one change of the active player to the next. The hand knows no rule: it presses the main button when it
-is ready, else a lit cell, an option or a die. Taps that pick dice (to throw, or to lift) are counted apart.
+A turn is from one change of the active player to the next. The hand knows no rule: it pencils whatever can be added to
+its draft, then presses the main button; else an option or a die. Taps that pick dice (to throw, or to lift) are counted
+apart. Throws do not stay in sight, so that nothing is skipped.
 """
 
 from __future__ import annotations
@@ -29,8 +30,11 @@ from cinquina.store import MemoryStore
 from cinquina.web.app import ServerOptions, app
 
 MOST_TAPS = 2000
+MOST_MARKS = 2
+"""How many marks the hand pencils before it inks."""
 SETTLED = 90
 """Milliseconds in which a page shows what a tap did."""
+NO_WAITING = """localStorage.setItem("cinquina.pace", '"none"')"""
 READY = f"""() => {{
   const shown = (element) => element && element.getClientRects().length > 0;
   const first = (selector) => [...document.querySelectorAll(selector)].filter(shown).length;
@@ -49,12 +53,19 @@ class Counting:
 
     def __init__(self, page: Any) -> None:
         self.active, self.turn, self.mine, self.last = -1, 0, 0, ""
+        self.marked = 0
+        """The cells pressed one after the other."""
+        self.adds = False
+        """Whether another cell can be added to the draft."""
         self.taps: dict[tuple[int, bool], Counter[str]] = defaultdict(Counter)
         page.on("websocket", lambda socket: socket.on("framereceived", self.receive))
 
     def receive(self, frame: Any) -> None:
         """Follow whose turn it is."""
         shown = json.loads(frame)
+        ask = shown.get("ask") or {}
+        drafted = bool(ask.get("draft", {}).get("taps"))
+        self.adds = drafted and any(one["cell"] and not one["instead"] for one in ask["options"])
         if shown.get("active", -1) != self.active:
             self.active = shown["active"]
             self.turn += 1
@@ -63,6 +74,7 @@ class Counting:
         """Count a tap for the turn that is running."""
         self.taps[self.turn, self.active == self.mine][kind] += 1
         self.last = kind
+        self.marked = self.marked + 1 if kind == "cell" else 0
 
 
 def play(page: Any, counting: Counting, luck: random.Random) -> None:
@@ -78,7 +90,7 @@ def play(page: Any, counting: Counting, luck: random.Random) -> None:
 
 def tap(page: Any, counting: Counting, ready: dict[str, Any], luck: random.Random) -> None:
     """Press one thing."""
-    if ready["main"]:
+    if ready["main"] and not (counting.adds and ready["cells"] and counting.marked < MOST_MARKS):
         counting.count("main")
         page.locator(MAIN).click()
     elif ready["cells"] and not (ready["dice"] and counting.last == "cell"):
@@ -94,12 +106,14 @@ def tap(page: Any, counting: Counting, ready: dict[str, Any], luck: random.Rando
 
 def measured(browser: Any, address: str, game: str, games: int) -> Counting:
     """Play some games against a bot."""
-    page = browser.new_context(viewport={"width": 1366, "height": 657}, base_url=address).new_page()
+    context = browser.new_context(viewport={"width": 1366, "height": 657}, base_url=address)
+    context.add_init_script(NO_WAITING)
+    page = context.new_page()
     counting = Counting(page)
     for number in range(games):
         made_table(page, [{"kind": "me", "name": "Ada"}, {"kind": "bot", "level": "random"}], game)
         play(page, counting, random.Random(number))
-    page.context.close()
+    context.close()
     return counting
 
 
