@@ -11,7 +11,7 @@ import { makeSteps } from "./steps.js";
 import { makeTray } from "./tray.js";
 import { lang, translate } from "./words.js";
 
-/** @import {Table} from "./drawing.js" */
+/** @import {Drawn, Table} from "./drawing.js" */
 /** @import {SeatView, Snapshot} from "./types.js" */
 
 const page = /** @type {HTMLElement} */ (document.getElementById("main"));
@@ -59,10 +59,30 @@ function show(snapshot) {
   if (lobby && !join.firstChild) join.replaceChildren(...invitation());
   join.hidden = !lobby;
   last = snapshot;
-  arrangeCards(sheets);
+  fill();
 }
 
-addEventListener("resize", () => arrangeCards(sheets));
+/** The pictures by card. @type {Map<HTMLElement, Drawn[]>} */
+const pictures = new Map();
+let filled = "";
+
+/** Makes the sheets as large as they can be, each arranged for its card. */
+function fill() {
+  const now = [sheets.clientWidth, sheets.clientHeight, sheets.children.length, [...pictures.values()].flat().length].join();
+  if (now === filled) return;
+  filled = now;
+  for (const drawn of pictures.values()) for (const picture of drawn) picture.arrange(WIDE);
+  arrangeCards(sheets);
+  for (const [card, drawn] of pictures) {
+    const { clientWidth: width, clientHeight: height } = card.querySelector(".other-sheets") ?? card;
+    for (const picture of drawn) picture.arrange({ width, height: height / drawn.length });
+  }
+}
+
+/** Room for the arrangement by which cards are put in columns. */
+const WIDE = { width: 2, height: 1 };
+
+addEventListener("resize", fill);
 
 /** @param {Snapshot} snapshot @param {HTMLElement} card @param {SeatView} seat @param {number} place -1 for the board of all */
 function showSeat(snapshot, card, seat, place) {
@@ -71,7 +91,7 @@ function showSeat(snapshot, card, seat, place) {
   card.classList.toggle("winner", standing === 1);
   const name = seat.kind === "open" ? translate("lobby.open") : seat.name;
   const score = snapshot.over && !snapshot.shared_board ? signed(seat.score) : "";
-  showCard(card, seat, place, { snapshot, before: last, palette, name, score, standing }, "tv");
+  pictures.set(card, showCard(card, seat, place, { snapshot, before: last, palette, name, score, standing }, "tv") ?? []);
 }
 
 function invitation() {
