@@ -62,7 +62,7 @@ def test_a_pencil_mark_is_rubbed_out_kept_by_a_reload_and_seen_by_nobody_else(pe
     pencilled(page, "b7")
     other.wait_for_timeout(200)
     assert other.locator("#table").inner_html() == before
-    assert page.locator(MAIN).inner_text() == "7 blu"
+    assert page.locator(MAIN).inner_text() == "Segna 7 blu"
 
 
 def test_the_white_and_the_coloured_cross_are_inked_together(people: Any) -> None:

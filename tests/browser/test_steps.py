@@ -21,8 +21,8 @@ RECORD = f"""() => {{
   new MutationObserver(look).observe(document.body, {{ childList: true, subtree: true, characterData: true }});
   look();
 }}"""
-SKIPPING = f"""() => document.querySelector("{MAIN}")?.textContent === "Skip" """
-NOT_SKIPPING = f"""() => !document.querySelector("{MAIN}")?.textContent?.includes("Skip")"""
+SKIPPING = f"""() => document.querySelector("{MAIN}")?.textContent === "Go on" """
+NOT_SKIPPING = f"""() => !document.querySelector("{MAIN}")?.textContent?.includes("Go on")"""
 MY_MOVE = f"() => ({READY})() && ({NOT_SKIPPING})()"
 COUNT_AUDIO = """
 window.audioMade = 0;

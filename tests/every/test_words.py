@@ -249,7 +249,12 @@ NUMBER_WORDS = {
 }
 OF_A_GAME = ("question.", "option.", "did.", "guide.", "untouched.", "cell.", "ending.", "refusal.")
 NO_OPTION = {
-    "two white dice": ("refusal.qwixx.not-the-white-sum", "guide.qwixx.throw", "guide.qwixx.white-sum"),
+    "two white dice": (
+        "refusal.qwixx.not-the-white-sum",
+        "guide.qwixx.throw",
+        "guide.qwixx.white-sum",
+        "guide.qwixx.white-sum-own",
+    ),
     "only said for five": ("refusal.qwixx.last-cell-needs-five",),
     "one to three dice, no number twice": (
         "guide.qwinto.pick-dice",

@@ -174,7 +174,7 @@ def test_equal_points_share_a_place_and_the_next_one_counts_them() -> None:
 
 def test_what_is_asked_and_what_the_options_do() -> None:
     position = play(start("qwixx", 1), "roll 1 4 3 6 2 6")
-    assert position.rules.question(position.now, 0) == ("white-sum", {"sum": 5})
+    assert position.rules.question(position.now, 0) == ("white-sum-own", {"sum": 5})
     assert described(position, "r5") == ("cross", {"cell": "r5"})
     assert described(position, "pass") == ("pass", {})
     position = play(position, "0 r5")

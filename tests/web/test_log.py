@@ -42,11 +42,11 @@ def test_every_throw_has_its_dice_and_at_the_end_of_the_turn_everybodys_deeds(ga
 
 
 def test_a_turn_for_nothing_tells_its_price() -> None:
-    price = {"seat": 0, "text": "a penalty, for a turn without a cross", "cost": -5}
+    price = {"seat": 0, "text": "penalty: no cross", "cost": -5}
     played = played_until("qwixx", lambda shown: shown["phase"] == "roll" and price in shown["log"][-1]["deeds"][-1:])
-    assert played.seen("")["around"] == "Anna: a penalty, for a turn without a cross (−5)."
-    assert played.seen(HOST)["around"] == "You: a penalty, for a turn without a cross (−5)."
-    assert played.seen(HOST, lang="it")["around"].startswith("Tu: un lancio a vuoto")
+    assert played.seen("")["around"] == "Anna: penalty: no cross (−5)."
+    assert played.seen(HOST)["around"] == "You: penalty: no cross (−5)."
+    assert played.seen(HOST, lang="it")["around"].startswith("Tu: lancio a vuoto")
 
 
 def test_a_throw_that_leaves_nothing_to_do_is_told() -> None:
@@ -67,12 +67,14 @@ def test_a_pass_is_told_only_when_the_throw_is_over() -> None:
 
 def test_the_throw_off_is_called_what_it_is() -> None:
     played, luck = table("sequence-dice", 2), random.Random(1)
-    assert played.seen(HOST)["sentence"] == "Anna, throw for the start: the highest sum begins."
+    assert played.seen(HOST)["sentence"] == "Anna: throw, the highest sum begins."
     assert played.seen(key_of(1), lang="it")["sentence"] == "Anna lancia per chi comincia."
     while played.table.game.position.now.beginner < 0:
         played.take(next_happening(played.table, luck))
     beginner = played.table.game.position.now.beginner
-    assert played.seen("")["log"][-1]["deeds"] == [{"seat": beginner, "text": "the first throw", "cost": 0}]
+    deeds = played.seen("")["log"][-1]["deeds"]
+    assert [deed["text"].rpartition(", ")[2] for deed in deeds if deed["seat"] == beginner] == ["first to throw"]
+    assert any(deed["text"].endswith("for the start") or "for the start, " in deed["text"] for deed in deeds)
     assert "for the start" not in played.seen("")["sentence"]
 
 

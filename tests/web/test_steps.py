@@ -129,7 +129,7 @@ def test_what_belongs_to_the_throw_in_sight_does_not_wait() -> None:
     place = next(
         place
         for place, (one, then) in enumerate(pairwise(seen))
-        if place > 5 and one["log"][-1]["n"] == then["log"][-1]["n"]
+        if place > 5 and one["log"][-1]["n"] == then["log"][-1]["n"] and then["phase"] == "choose"
     )
     shown = steps([(0.0, seen[place]), (10.0, seen[place + 1])])["shown"]
     assert shown[-1]["at"] == 10.0

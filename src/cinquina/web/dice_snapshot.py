@@ -166,18 +166,20 @@ class DiceSnapshots(Snapshots):
         seat, shown = acting_seat(self.table, who.mine), self._view(who.mine)
         taps = self.hosted.drafts.taps(seat)
         turns = self._log(words, who.mine, seat)
+        ask = self._once(
+            ("ask", words.language, seat, shown.answers, taps), lambda: self._ask(words, shown, seat, taps)
+        )
         return replace(
             view,
             seat=seat,
             handover=needs_handover(self.table, who.mine, seat),
-            sentence=self._sentence(words, who.mine, seat, self._drafted(shown, seat, taps)),
+            sentence=self._drafted_sentence(words, who.mine, shown, ask)
+            or self._sentence(words, who.mine, seat, self._drafted(shown, seat, taps)),
             around=self._around(words, who.mine, seat, turns),
             notice=self._notice(words, who.mine, seat),
             guide=self._guide(words, self._drafted(shown, seat, taps), seat),
             undo=self._undo(who.mine),
-            ask=self._once(
-                ("ask", words.language, seat, shown.answers, taps), lambda: self._ask(words, shown, seat, taps)
-            ),
+            ask=ask,
             can=self._abilities(who, seat),
             log=turns,
         )
@@ -202,6 +204,14 @@ class DiceSnapshots(Snapshots):
         position = self.position
         parts = {seat: parts_by_key(position, seat) for seat in range(position.seats)}
         return Result(position.rules.NAME, ranking(position), parts, len(winning_line(position)))
+
+    def _drafted_sentence(self, words: Words, mine: Collection[int], shown: Position, ask: Question | None) -> str:
+        """Return what can be done with a whole draft; empty while something is missing or the game still asks."""
+        if ask is None or not ask.draft.ink or is_asked(draft_of(shown, ask.seat, ask.draft.taps).position, ask.seat):
+            return ""
+        more = any(one.cell and not one.instead for one in ask.options)
+        text = words("draft.more" if more else "draft.ready")
+        return f"{names_of(words, self.table)[ask.seat]}: {text}" if len(mine) > 1 else text
 
     def _throw_sentence(self, words: Words, seat: int) -> str:
         """Return who has to throw: the viewer's seat, or somebody else."""

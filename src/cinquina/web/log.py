@@ -102,6 +102,9 @@ class Log:
     def _unchosen(self, words: Words, line: Line) -> Iterable[Told]:
         """Tell what the rules did by themselves: who begins, penalties, locks, forced marks, no move at all."""
         before, now = line.before, line.now
+        if is_throw(line) and not has_beginner(before.now):
+            assert isinstance(line.event, Roll)
+            yield Told(before.active, words("log.for-start", sum=sum(line.event.faces)))
         if not has_beginner(before.now) and has_beginner(now.now):
             yield Told(now.now.beginner, words("log.begins"))
         told = told_cells(line)

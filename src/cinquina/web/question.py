@@ -56,7 +56,8 @@ def question(
 
     options = [option(offer, taps) for offer in offered]
     options += [replace(option(other.offer, other.before), instead=other.displaces) for other in others]
-    latest = offered[-1].position if offered else shown
+    possible = [*offered, *(other.offer for other in others)]
+    latest = max(possible, key=lambda offer: offer.tap // TAPS_PER_STAGE).position if possible else shown
     return Question(
         seat=seat,
         window=window,
@@ -100,10 +101,12 @@ def draft_view(words: Words, shown: Position, seat: int, draft: Draft, options: 
 
 def ink_text(words: Words, shown: Position, seat: int, taps: Sequence[int], marks: int) -> str:
     """Return what inking a draft does."""
-    if len(taps) != 1:
+    if len(taps) != 1 or marks > 1:
         return words("draft.ink", n=marks)
-    before = stage_of(shown, seat, taps, 0)
-    return sentence_case(telling.option(words, before, seat, taps[0] % TAPS_PER_STAGE))
+    before, option = stage_of(shown, seat, taps, 0), taps[0] % TAPS_PER_STAGE
+    text = telling.option(words, before, seat, option)
+    key = f"ink.{before.rules.NAME}.{before.rules.describe(before.now, seat, option)[0]}"
+    return words.first(key, "draft.ink-one", option=text) if marks else sentence_case(text)
 
 
 def end_text(words: Words, shown: Position, seat: int, whole: Draft, taps: Sequence[int]) -> str:

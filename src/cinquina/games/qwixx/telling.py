@@ -47,7 +47,8 @@ def describe(s: State, seat: int, option: int) -> Phrase:
 def question(s: State, seat: int) -> Phrase:
     """Ask for the white sum in action 1, for white and colour in action 2."""
     if s.action == 1:
-        return "white-sum", {"sum": s.dice[rules.WHITE1] + s.dice[rules.WHITE2]}
+        whose = "white-sum-own" if seat == s.active else "white-sum"
+        return whose, {"sum": s.dice[rules.WHITE1] + s.dice[rules.WHITE2]}
     return "white-and-colour", {}
 
 

@@ -88,6 +88,8 @@ export function pressDie(table, die) {
   const ask = asked(table);
   if (!ask || table.busy) return;
   table.why = "";
+  const answer = ask.options.filter((one) => !one.instead && !one.cell && !one.throws && one.dice.length === 1 && one.dice[0].length === 1 && one.dice[0][0] === die);
+  if (ask.draft.taps.length && answer.length === 1) return take(table, answer[0]);
   if (throwsToPick(table).some((one) => one.dice.flat().includes(die))) {
     const { lifted } = table.picked;
     table.picked.lifted = lifted.includes(die) ? lifted.filter((one) => one !== die) : [...lifted, die];
@@ -104,7 +106,7 @@ export function pressDie(table, die) {
 
 /** The options of the lit cells: those of the pressed die, if there is one. @param {Table} table @returns {Choosable[]} */
 export function litOptions(table) {
-  const options = asked(table)?.options ?? [];
+  const options = asked(table)?.options.filter((one) => !table.narrowed || one.cell === table.narrowed) ?? [];
   const { die } = table.picked;
   const own = options.filter((one) => one.cell && one.dice.flat().includes(die));
   if (own.length || tilesOf(table).length) return own;

@@ -139,7 +139,7 @@ function makeChip(table, option, group) {
   if (short !== name) chip.setAttribute("aria-label", name);
   chip.addEventListener("click", () => {
     const now = asked(table)?.options.find((one) => one.tap === option.tap);
-    const several = asked(table)?.options.filter((one) => one.cell === option.cell);
+    const several = padOf(table) ? asked(table)?.options.filter((one) => one.cell === option.cell) : optionsAt(table, option.cell);
     if (now && isOfCells(group) && several && several.length > 1) narrow(table, option.cell);
     else if (now) take(table, now);
   });

@@ -90,7 +90,7 @@ function isDraft(snapshot, before) {
 
 /** Whether a snapshot must wait until the throw in sight is understood. @param {Snapshot} now @param {Snapshot} next */
 function mustWait(now, next) {
-  if (isOver(next) && !isOver(now)) return true;
+  if (frames.has(now)) return true;
   const thrower = next.seats[lastThrow(next)?.seat ?? -1];
   const isOwn = Boolean(thrower?.mine && !thrower.substitute && now.can.roll);
   return throwOf(next) !== throwOf(now) && throwOf(now) > 0 && !isOwn;
@@ -107,8 +107,20 @@ function between(before, after) {
   const known = throwOf(before);
   if (known === 0 || known > last) return [];
   const missed = after.log.filter((turn) => turn.seat >= 0 && turn.n > known && turn.n < last);
-  const frames = missed.map((turn) => frameOf(before, after, turn));
-  return isOver(after) && !isOver(before) ? [...frames, lastMoment(after)] : frames;
+  const shown = missed.map((turn) => frameOf(before, after, turn));
+  if (needsOutcome(before, after)) shown.push(outcomeOf(after));
+  for (const frame of shown) frames.add(frame);
+  return shown;
+}
+
+/** Snapshots that are made here; they stay in sight before anything else is shown. @type {WeakSet<Snapshot>} */
+const frames = new WeakSet();
+
+/** Whether what a throw led to would not be seen: at the end of a game, and where the viewer had no part in it. @param {Snapshot} before @param {Snapshot} after */
+function needsOutcome(before, after) {
+  if (isOver(before) || before.phase === "ended") return false;
+  const tookPart = Boolean(before.ask || before.undo) && throwOf(before) === throwOf(after);
+  return isOver(after) || (after.phase === "roll" && !tookPart && (before.phase === "choose" || throwOf(before) !== throwOf(after)));
 }
 
 /** Nothing can be done while a frame is shown. */
@@ -122,10 +134,10 @@ function frameOf(before, after, turn) {
   return { ...before, ...QUIET, can: unable(before), phase: "choose", active: turn.seat, dice, log, ...told(after, turn) };
 }
 
-/** The end of a game before its points are counted. @param {Snapshot} after @returns {Snapshot} */
-function lastMoment(after) {
+/** What a throw led to, with its dice, before the next one is due or the points are counted. @param {Snapshot} after @returns {Snapshot} */
+function outcomeOf(after) {
   const turn = lastThrow(after);
-  return { ...after, ...QUIET, can: unable(after), phase: "choose", counted: [], ...(turn ? told(after, turn) : {}) };
+  return { ...after, ...QUIET, can: unable(after), phase: "choose", ...(turn ? { active: turn.seat, ...told(after, turn) } : {}) };
 }
 
 /** @param {Snapshot} snapshot */

@@ -184,6 +184,7 @@ function makeActions(table, tray) {
     main.classList.toggle("missing", !ready && !table.busy && open && snapshot.seat >= 0);
     main.classList.toggle("costs", ready && Boolean(ask?.draft.ends && !throwOfLifted(table)));
     passing.classList.toggle("costs", Boolean(ask?.passing?.costs));
+    main.classList.toggle("quiet-main", table.isBehind());
   };
   return { element, show, main };
 }
@@ -210,6 +211,8 @@ function whatIsMissing(table, ask) {
     const last = letters.pop() ?? "";
     return translate("play.tap-tile", { letters: translate("play.or", { letters: letters.join(", "), last }) });
   }
+  if (table.narrowed) return translate("play.pick-die");
+  if (table.picked.die && litOptions(table).length) return translate("play.tap-cell");
   return ask.missing || translate(ask.options.some((one) => one.cell) ? "play.tap-cell" : "play.tap-dice");
 }
 
