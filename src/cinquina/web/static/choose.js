@@ -58,7 +58,25 @@ export function statesOfDice(table) {
   const spent = ask?.draft.dice.filter((die) => !well?.includes(die)) ?? [];
   const rest = ask?.dice.filter((die) => !spent.includes(die)) ?? [];
   const live = options.filter((one) => !tilesOf(table).includes(one)).flatMap((one) => one.dice.flat());
-  return { live: [...new Set([...live, ...(well ?? [])])], lifted, spent: rest.length && !well ? spent : [], well };
+  const several = (ask?.draft.taps.length ?? 0) > 1;
+  return { live: [...new Set([...live, ...(well ?? [])])], lifted, spent: (rest.length || several) && !well ? spent : [], well, aside: diceAside(table) };
+}
+
+/** The dice on the table that nothing can be made with now. @param {Table} table */
+function diceAside(table) {
+  const ask = asked(table);
+  if (!ask) return [];
+  const used = new Set([...ask.dice, ...ask.draft.dice, ...ask.options.flatMap((one) => one.dice.flat())]);
+  return Object.keys(table.snapshot.dice.faces).filter((die) => table.snapshot.dice.faces[die] && !used.has(die));
+}
+
+/** Marks the dice that make a lit cell, unless all do. @param {Table} table @param {string} cell "" for none */
+export function hintDice(table, cell) {
+  const options = cell && litOptions(table).some((one) => one.cell === cell) ? optionsAt(table, cell) : [];
+  const dice = new Set(options.flatMap((one) => one.dice.flat()));
+  const all = [...document.querySelectorAll(".play button.die")];
+  const some = dice.size < all.filter((die) => !die.classList.contains("aside")).length;
+  for (const die of all) die.classList.toggle("hinted", some && dice.has(die.getAttribute("data-die") ?? ""));
 }
 
 /** The options of a cell: those of the pressed die if there are any. @param {Table} table @param {string} cell */

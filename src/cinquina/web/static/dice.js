@@ -125,6 +125,7 @@ function lay(one, face, palette) {
 function dieButton(die, dice, press) {
   const element = document.createElement("button");
   Object.assign(element, { type: "button", className: dieClass(die, dice) });
+  element.dataset.die = die.id;
   element.addEventListener("click", () => {
     if (!element.hasAttribute("aria-disabled")) press(die.id);
   });
@@ -132,10 +133,11 @@ function dieButton(die, dice, press) {
 }
 
 /** @param {Lying} one @param {string} name @param {Shown} now @param {Words} words */
-function showState({ die, element }, name, { live = [], lifted = [], spent = [] }, words) {
+function showState({ die, element }, name, { live = [], lifted = [], spent = [], aside = [] }, words) {
   const [up, used] = [lifted.includes(die.id), spent.includes(die.id)];
   element.classList.toggle("lifted", up);
   element.classList.toggle("spent", used);
+  element.classList.toggle("aside", aside.includes(die.id));
   element.setAttribute("aria-label", [name, up ? words.lifted : "", used ? words.spent : ""].filter(Boolean).join(", "));
   element.setAttribute("aria-pressed", String(up));
   element.dataset.tag = used ? words.spent : "";

@@ -137,7 +137,7 @@ export type Picture = {
 /** By die: 1 to 6, 0 when it is out of the game, nothing when it was not thrown. */
 export type Faces = Record<string, number>;
 /** How dice are shown: which roll, can be pressed, are picked, are used, lie in the well; whether a throw is due. */
-export type Shown = { rolling?: string[]; live?: string[]; lifted?: string[]; spent?: string[]; well?: string[]; due?: boolean };
+export type Shown = { rolling?: string[]; live?: string[]; lifted?: string[]; spent?: string[]; well?: string[]; due?: boolean; aside?: string[] };
 export type Lying = { die: Die; element: HTMLElement; state: string };
 
 /** What is picked on this page before it becomes a draft: dice to throw, or a die whose cells are lit. */

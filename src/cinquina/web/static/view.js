@@ -1,6 +1,6 @@
 // The main part of a table's page: the question, the dice, my sheet, and my actions.
 
-import { asked, canUndo, handover, ink, inkAndThrow, isHandedOver, litOptions, pass, pencilled, pressCell, throwOfLifted, undo } from "./choose.js";
+import { asked, canUndo, handover, hintDice, ink, inkAndThrow, isHandedOver, litOptions, pass, pencilled, pressCell, throwOfLifted, undo } from "./choose.js";
 import { makeOptions } from "./options.js";
 import { arrange, roomOf, shape } from "./layout.js";
 import { litCells, makePadActions, makeTabs, padOf } from "./pad.js";
@@ -145,9 +145,16 @@ function pageOf(table, svg, small) {
   const page = el("figure", small ? "page-small" : "page-large", svg);
   if (!small && !svg.dataset.wired) {
     svg.dataset.wired = "yes";
+    for (const kind of ["pointerover", "focusin"]) svg.addEventListener(kind, (event) => hintDice(table, cellAt(event)));
+    for (const kind of ["pointerleave", "focusout"]) svg.addEventListener(kind, () => hintDice(table, ""));
     svg.addEventListener("cell", (event) => pressCell(table, /** @type {CustomEvent} */ (event).detail.cell, svg));
   }
   return page;
+}
+
+/** The cell of an event on a sheet. @param {Event} event */
+function cellAt(event) {
+  return event.target instanceof Element ? (event.target.closest("[data-cell]")?.getAttribute("data-cell") ?? "") : "";
 }
 
 /** @param {Snapshot} snapshot @param {number} main @param {number} place */
