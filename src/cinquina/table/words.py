@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -46,6 +46,11 @@ def bot_name(words: Words, bot: str) -> str:
     if bot not in LEVELS:
         return words("bot.other", name=bot)
     return words("bot.title", name=words(f"bot.{bot}"), level=words(f"level.{bot}"))
+
+
+def listed(words: Words, names: Sequence[str]) -> str:
+    """Return names in a row: Ada, Bruno and Carla."""
+    return words("listed", names=", ".join(names[:-1]), last=names[-1]) if len(names) > 1 else "".join(names)
 
 
 def colour_name(words: Words, colour: str) -> str:
@@ -186,7 +191,7 @@ def in_words(words: Words, position: Position, seat: int, details: dict[str, int
         if key in worded:
             worded[key] = dice_text(words, str(worded[key]))
     if "colours" in worded:
-        worded["colours"] = ", ".join(colour_name(words, colour) for colour in str(worded["colours"]).split())
+        worded["colours"] = " + ".join(colour_name(words, colour) for colour in str(worded["colours"]).split())
     return worded
 
 

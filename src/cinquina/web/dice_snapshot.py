@@ -41,6 +41,7 @@ THROWS = {
     "other": ("table.throws", "table.throws-off"),
     "entered": ("table.enter-dice", "table.enter-dice-off"),
     "own": ("table.your-throw", "table.your-throw-off"),
+    "only": ("table.your-turn", "table.your-turn-off"),
 }
 """By who throws: the sentence in the game, and in a throw-off for the start."""
 
@@ -196,8 +197,9 @@ class DiceSnapshots(Snapshots):
             text = asked[:1].upper() + asked[1:]
             return f"{names[seat]}: {text}" if len(mine) > 1 else text
         if position.phase == ROLL:
-            return self._throw_sentence(words, seat)
-        return words("table.waiting", names=", ".join(names[other] for other in self.position.waiting))
+            return self._throw_sentence(words, seat, alone=len(mine) == 1)
+        waited = [names[other] for other in self.position.waiting]
+        return words("table.waiting", n=len(waited), names=telling.listed(words, waited))
 
     def _result(self) -> Result:
         """Return how the game ended."""
@@ -213,10 +215,10 @@ class DiceSnapshots(Snapshots):
         text = words("draft.more" if more else "draft.ready")
         return f"{names_of(words, self.table)[ask.seat]}: {text}" if len(mine) > 1 else text
 
-    def _throw_sentence(self, words: Words, seat: int) -> str:
-        """Return who has to throw: the viewer's seat, or somebody else."""
+    def _throw_sentence(self, words: Words, seat: int, *, alone: bool) -> str:
+        """Return who has to throw: the viewer's seat, named unless it is their only one, or somebody else."""
         position, entered = self.position, self.table.settings.dice == REAL
-        of_game, for_start = THROWS["other" if seat < 0 else "entered" if entered else "own"]
+        of_game, for_start = THROWS["other" if seat < 0 else "entered" if entered else "only" if alone else "own"]
         decides_start = not has_beginner(position.now) and not is_lot(position)
         name = names_of(words, self.table)[max(position.active, 0)]
         return words(for_start if decides_start else of_game, name=name)
@@ -228,7 +230,7 @@ class DiceSnapshots(Snapshots):
             return words("table.you-have-chosen")
         others = [names[other] for other in self.position.waiting if other != seat]
         if position.phase == CHOICE and seat >= 0 and others:
-            return words("table.also-choosing", names=", ".join(others))
+            return words("table.also-choosing", n=len(others), names=telling.listed(words, others))
         return newest_text(words, turns, names, only(mine))
 
     def _notice(self, words: Words, mine: Collection[int], seat: int) -> str:
