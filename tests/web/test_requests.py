@@ -83,7 +83,9 @@ def test_two_people_play_a_game_with_real_dice_on_two_pages(asker: Asker) -> Non
             assert done is None or done.status in (200, 409), done.body
             for tab in tabs:
                 tab.catch_up()
-        assert there.at_least(here.shown["number"])["over"] == here.shown["over"]
+        over = there.at_least(here.shown["number"])["over"]
+        assert {**over, "reasons": []} == {**here.shown["over"], "reasons": []}
+        assert over["reasons"], "in words for each"
     assert "# dice" not in here.shown["over"]["records"][0]
 
 
