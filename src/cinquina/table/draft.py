@@ -7,7 +7,7 @@ anything. Nothing here is stored or shown to others.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from cinquina.core import CHOICE, Choice, IllegalMove, Position, Refusal, after, bits, legal_options, seen_by
@@ -266,13 +266,14 @@ def _written(position: Position, seat: int, before: Sequence[int], tap: int) -> 
     return {own, *changes(old.position, new.position, seat)}
 
 
-def changes(before: Position, now: Position, seat: int) -> dict[str, str]:
-    """Return what was written on the sheet that was in use; an empty mark was removed."""
+def changes(before: Position, now: Position, seat: int, old: Mapping[str, str] | None = None) -> dict[str, str]:
+    """Return what was written on the sheet in use, whose marks were `old` if that is known; an empty mark was removed."""
     sheet = before.rules.sheets_of(before.now, seat)[0]
     sheets = now.rules.sheets_of(now.now, seat)
     if sheet not in sheets:
         return {}
-    old = before.rules.marks(before.now, seat)[0]
+    if old is None:
+        old = before.rules.marks(before.now, seat)[0]
     new = now.rules.marks(now.now, seat)[sheets.index(sheet)]
     changed = {cell: mark for cell, mark in new.items() if old.get(cell) != mark}
     return changed | {cell: "" for cell in old if cell not in new}

@@ -70,6 +70,7 @@ def are_changed(position: Position) -> bool:
     return any(name in numbers and value != numbers[name].default for name, value in position.options)
 
 
+@cache
 def cell_name(words: Words, sheet: str, cell_id: str, *, changed: bool = False) -> str:
     """Return the name of a cell: red 5. With changed numbers a more general name is used."""
     printed = load(sheet)
@@ -125,6 +126,7 @@ def column_name(cell: Cell) -> str:
     return str(int(number) + 1) if number.isdecimal() else number
 
 
+@cache
 def short_cell(sheet: str, cell_id: str) -> str:
     """Return a short label for a cell: its number, or its place among similar cells."""
     number = load(sheet).cell(cell_id).number

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -37,10 +37,10 @@ class Board(NamedTuple):
     supplies: list[tuple[int, int]]
 
 
-def board_of(table: DiceTable, shown: Position, newest: Callable[[int], Cells]) -> Board:
-    """Return the board of a position as a viewer may see it; `newest` gives the newest marks of a seat."""
+def board_of(table: DiceTable, shown: Position, newest: Sequence[Cells]) -> Board:
+    """Return the board of a position as a viewer may see it; `newest` are the newest marks by seat."""
     shared = bool(shown.rules.SIDE_COLOURS)
-    sheets = [sheets_before(shown, seat, newest(0 if shared else seat)) for seat in range(shown.seats)]
+    sheets = [sheets_before(shown, seat, newest[0 if shared else seat]) for seat in range(shown.seats)]
     points = [counted(shown, seat) for seat in range(shown.seats)]
     supplies = [shown.rules.supply(shown.now, seat) for seat in range(shown.seats)]
     return Board(sheets, scores(shown), points, totals(table, shown), dice_of(table, shown), supplies)

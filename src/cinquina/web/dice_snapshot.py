@@ -309,9 +309,7 @@ class DiceSnapshots(Snapshots):
     def _board(self, shown: Position) -> Board:
         """Return the board of a view; viewers with the same answers share it."""
         own = {answer.seat for answer in shown.answers}
-        return self._once(
-            ("board", shown.answers), lambda: board_of(self.table, shown, lambda seat: self.log.newest(seat, own))
-        )
+        return self._once(("board", shown.answers), lambda: board_of(self.table, shown, self.log.newest(own)))
 
     def _log(self, words: Words, mine: Collection[int], seat: int) -> list[LogTurn]:
         """Return the log; of the answers in the open window, only the viewer's own."""

@@ -16,7 +16,7 @@ from cinquina.table.lines import SHOWN_LINES, Line
 from cinquina.table.words import Cells, ForcedKeys
 from cinquina.web.protocol import Deed, LogTurn
 
-SHOWN_TURNS = 12
+SHOWN_TURNS = 8
 FORCED = ForcedKeys("log.forced", "log.forced-board", "log.forced-off")
 
 
@@ -36,21 +36,32 @@ class Log:
         self.table = table
         self._told: dict[str, WeakKeyDictionary[Line, list[Told]]] = {}
         self._changed: WeakKeyDictionary[Line, dict[int, Cells]] = WeakKeyDictionary()
+        self._finished: dict[str, WeakKeyDictionary[Line, LogTurn]] = {}
+        """By language and first line: the throws with which nothing more can be done."""
 
     def turns(self, words: Words, own: Collection[int] = ()) -> list[LogTurn]:
         """Return the newest throws, with what is public about them and the open answers of these seats."""
-        return [self._turn(words, lines) for lines in self._by_throw(own)[-SHOWN_TURNS:]]
+        *finished, last = self._by_throw(own)[-SHOWN_TURNS:] or [[]]
+        known = self._finished.setdefault(words.language, WeakKeyDictionary())
+        for lines in finished:
+            if lines[0] not in known:
+                known[lines[0]] = self._turn(words, lines)
+        return [*(known[lines[0]] for lines in finished), *([self._turn(words, last)] if last else [])]
 
-    def newest(self, seat: int, own: Collection[int] = ()) -> Cells:
-        """Return the cells that a seat has written with the newest throw with which it wrote any."""
+    def newest(self, own: Collection[int] = ()) -> list[Cells]:
+        """Return, by seat, the cells it has written with the newest throw with which it wrote any."""
+        found: list[Cells] = [{} for _ in range(len(self.table.places))]
+        missing = {0} if self.table.rules.SIDE_COLOURS else set(range(len(found)))
         for lines in reversed(self._by_throw(own)):
-            found: Cells = {}
             for line in lines:
-                for sheet, cells in self.changed(line).get(seat, {}).items():
-                    found[sheet] = (*found.get(sheet, ()), *cells)
-            if found:
-                return found
-        return {}
+                for seat, changed in self.changed(line).items():
+                    if seat in missing:
+                        added = {sheet: (*found[seat].get(sheet, ()), *cells) for sheet, cells in changed.items()}
+                        found[seat] = found[seat] | added
+            missing -= {seat for seat in missing if found[seat]}
+            if not missing:
+                break
+        return found
 
     def _by_throw(self, own: Collection[int]) -> list[list[Line]]:
         """Return the lines that these seats may see, from each throw to the next."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -46,8 +46,15 @@ def question(
     offered = offers(draft, seat)
     others = alternatives(shown, seat, taps, [offer.tap for offer in offered]) if taps else []
 
+    marked: dict[int, dict[str, str]] = {}
+    """By position: the marks on the sheet in use."""
+
     def option(offer: Offer, before: tuple[int, ...]) -> Choosable:
-        made: Choosable = once(("option", *asked, before, offer.tap), lambda: choosable(words, offer, seat))
+        now = offer.position
+        if id(now) not in marked:
+            marked[id(now)] = now.rules.marks(now.now, seat)[0]
+        old = marked[id(now)]
+        made: Choosable = once(("option", *asked, before, offer.tap), lambda: choosable(words, offer, seat, old))
         return made
 
     def drafted(place: int) -> Choosable:
@@ -161,9 +168,14 @@ def reasons(words: Words, shown: Position, seat: int, lit: set[str]) -> dict[str
     for option in range(rules.CHOICES):
         cell = rules.cell(state, seat, option)
         if cell and cell not in lit and cell not in why:
-            reason = rules.refusal(state, seat, option)
-            why[cell] = words.first(f"refusal.{rules.NAME}.{reason}", f"refusal.{reason}")
+            why[cell] = reason_text(words, rules.NAME, rules.refusal(state, seat, option))
     return why
+
+
+@cache
+def reason_text(words: Words, game: str, reason: str) -> str:
+    """Return a reason in words: those of the game, if it has its own."""
+    return words.first(f"refusal.{game}.{reason}", f"refusal.{reason}")
 
 
 @cache
@@ -173,8 +185,8 @@ def untouched(words: Words, sheet: str) -> dict[str, str]:
     return {cell: words(key) for cell, key in keys.items() if key in words}
 
 
-def choosable(words: Words, offer: Offer, seat: int) -> Choosable:
-    """Return one option in words, with the cell to tap and everything it writes."""
+def choosable(words: Words, offer: Offer, seat: int, old: Mapping[str, str]) -> Choosable:
+    """Return one option in words, with the cell to tap and everything it writes on a sheet with `old` marks."""
     shown, option = offer.position, offer.option
     rules, state = shown.rules, shown.now
     sheets = rules.sheets_of(state, seat)
@@ -189,7 +201,7 @@ def choosable(words: Words, offer: Offer, seat: int) -> Choosable:
         short=telling.short_cell(sheets[0], cell) if cell else "",
         colour=load(sheets[0]).cell(cell).colour if cell else "",
         group=rules.describe(state, seat, option)[0],
-        marks=written(shown, now, seat),
+        marks=written(shown, now, seat, old),
         sheets=list(lying) if lying != sheets and now.window == shown.window else [],
         dice=dice,
         throws=not cell and len(dice) == 1 and tuple(dice[0]) == dice_to_throw(now),
@@ -197,12 +209,13 @@ def choosable(words: Words, offer: Offer, seat: int) -> Choosable:
     )
 
 
-def written(before: Position, now: Position, seat: int) -> dict[str, str]:
+def written(before: Position, now: Position, seat: int, old: Mapping[str, str]) -> dict[str, str]:
     """Return the marks a choice writes on the sheet in use, with those that any next choice of the seat writes."""
-    marks = changes(before, now, seat)
+    marks = changes(before, now, seat, old)
     if marks or now.phase != CHOICE or now.window != before.window or seat not in now.waiting:
         return marks
     following = [
-        changes(before, after(now, Choice(seat, option)), seat) for option in bits.members(legal_options(now, seat))
+        changes(before, after(now, Choice(seat, option)), seat, old)
+        for option in bits.members(legal_options(now, seat))
     ]
     return dict(set.intersection(*(set(one.items()) for one in following))) if following else {}
