@@ -2,9 +2,9 @@
 
     .venv/bin/python bench/taps.py [--games 2]
 
-A turn is from one change of the active player to the next. The hand knows no rule: it pencils whatever can be added to
-its draft, then presses the main button; else an option or a die. Taps that pick dice (to throw, or to lift) are counted
-apart. Throws do not stay in sight, so that nothing is skipped.
+A turn is from one change of the active player to the next. The hand knows no rule: it presses the main button when it
+is ready, else a lit cell, an option or a die. Taps that pick dice (to throw, or to lift) are counted apart. Throws do not
+stay in sight, so that nothing is skipped.
 """
 
 from __future__ import annotations
@@ -30,8 +30,6 @@ from cinquina.store import MemoryStore
 from cinquina.web.app import ServerOptions, app
 
 MOST_TAPS = 2000
-MOST_MARKS = 2
-"""How many marks the hand pencils before it inks."""
 SETTLED = 90
 """Milliseconds in which a page shows what a tap did."""
 NO_WAITING = """localStorage.setItem("cinquina.pace", '"none"')"""
@@ -53,19 +51,12 @@ class Counting:
 
     def __init__(self, page: Any) -> None:
         self.active, self.turn, self.mine, self.last = -1, 0, 0, ""
-        self.marked = 0
-        """The cells pressed one after the other."""
-        self.adds = False
-        """Whether another cell can be added to the draft."""
         self.taps: dict[tuple[int, bool], Counter[str]] = defaultdict(Counter)
         page.on("websocket", lambda socket: socket.on("framereceived", self.receive))
 
     def receive(self, frame: Any) -> None:
         """Follow whose turn it is."""
         shown = json.loads(frame)
-        ask = shown.get("ask") or {}
-        drafted = bool(ask.get("draft", {}).get("taps"))
-        self.adds = drafted and any(one["cell"] and not one["instead"] for one in ask["options"])
         if shown.get("active", -1) != self.active:
             self.active = shown["active"]
             self.turn += 1
@@ -74,7 +65,6 @@ class Counting:
         """Count a tap for the turn that is running."""
         self.taps[self.turn, self.active == self.mine][kind] += 1
         self.last = kind
-        self.marked = self.marked + 1 if kind == "cell" else 0
 
 
 def play(page: Any, counting: Counting, luck: random.Random) -> None:
@@ -90,7 +80,7 @@ def play(page: Any, counting: Counting, luck: random.Random) -> None:
 
 def tap(page: Any, counting: Counting, ready: dict[str, Any], luck: random.Random) -> None:
     """Press one thing."""
-    if ready["main"] and not (counting.adds and ready["cells"] and counting.marked < MOST_MARKS):
+    if ready["main"]:
         counting.count("main")
         page.locator(MAIN).click()
     elif ready["cells"] and not (ready["dice"] and counting.last == "cell"):
