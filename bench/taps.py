@@ -3,8 +3,8 @@
     .venv/bin/python bench/taps.py [--games 2]
 
 A turn is from one change of the active player to the next. The hand knows no rule: it presses the main button when it
-is ready, else a lit cell, an option or a die. Taps that pick dice (to throw, or to lift) are counted apart. Throws do not
-stay in sight, so that nothing is skipped.
+is ready, else a lit cell, an option or a die. Taps that pick dice (to throw, or to lift) are counted apart. Throws do
+not stay in sight, so that nothing is skipped.
 """
 
 from __future__ import annotations

@@ -25,6 +25,7 @@ DESK, PHONE = ViewportSize(width=1280, height=760), ViewportSize(width=390, heig
 STEPS = {"qwixx": 18, "qwinto": 34, "the-choice": 26, "extra": 46, "sequence-dice": 26}
 USUAL = 30
 """Steps into a game."""
+NO_WAITING = """localStorage.setItem("cinquina.pace", '"none"')"""
 NO_HINTS = f"localStorage.setItem('cinquina.guided', JSON.stringify({list(GAMES)}))"
 
 
@@ -43,6 +44,7 @@ def main() -> None:
             context = browser.new_context(viewport=screen, locale="en", base_url=address, reduced_motion="reduce")
             page = context.new_page()
             page.add_init_script(NO_HINTS)
+            page.add_init_script(NO_WAITING)
             level = levels_of(GAMES[game])[:3][-1]  # medium, or the strongest that there is
             made_table(page, [{"kind": "me", "name": "Anna"}, {"kind": "bot", "level": level}], game)
             luck = random.Random(7)

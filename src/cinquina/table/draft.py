@@ -267,7 +267,7 @@ def _written(position: Position, seat: int, before: Sequence[int], tap: int) -> 
 
 
 def changes(before: Position, now: Position, seat: int, old: Mapping[str, str] | None = None) -> dict[str, str]:
-    """Return what was written on the sheet in use; an empty mark was removed. `old` are its earlier marks, if known."""
+    """Return what was written on the sheet in use, with the marks `old`; an empty mark was removed."""
     sheet = before.rules.sheets_of(before.now, seat)[0]
     sheets = now.rules.sheets_of(now.now, seat)
     if sheet not in sheets:
