@@ -426,3 +426,16 @@ def test_a_failing_statement_does_not_tell_what_it_held(lasting_url: str, reopen
         store.append("t", 1, link, 1.0)
     assert failed.value.reason == "store-failed"
     assert link not in told(failed.value)
+
+
+def test_a_connection_in_use_while_the_store_is_closed_is_closed_afterwards(lasting_url: str) -> None:
+    """Otherwise it would stay open until somebody collects the garbage."""
+    store = open_store(lasting_url)
+    assert isinstance(store, SqlStore)
+    closed: list[object] = []
+    event.listen(store._engine, "close", lambda connection, _: closed.append(connection))
+    with store._reading() as connection:
+        used = connection.connection.dbapi_connection
+        store.close()
+        assert used not in closed
+    assert used in closed

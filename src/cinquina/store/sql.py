@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import Any
 
-from sqlalchemy import Connection, Engine, Select, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, Engine, Select, bindparam, delete, event, insert, select, update
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.pool import ConnectionPoolEntry
 
 from cinquina.core import Refusal
 from cinquina.store.errors import as_store_error
@@ -91,6 +92,7 @@ class SqlStore:
         self._writer = engine.execution_options(writes=True)
         self._one_writer = one_writer or nullcontext()
         self._closed = False
+        event.listen(engine, "checkin", self._close_late)
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({public_url(self._where)!r})"
@@ -174,6 +176,11 @@ class SqlStore:
         self._closed = True
         with as_store_error(self._where):
             self._engine.dispose()
+
+    def _close_late(self, connection: object, record: ConnectionPoolEntry) -> None:
+        """Close a connection that was in use while the store was closed."""
+        if self._closed and connection is not None:
+            record.invalidate()
 
     def _notify(self, connection: Connection, table: str, number: int) -> None:
         """Notify the listeners within the event's transaction."""

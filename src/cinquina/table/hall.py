@@ -42,6 +42,8 @@ from cinquina.table.upkeep import MOST_UNUSED, Upkeep
 KEY_BYTES = 18
 SEED_BYTES = 32
 MOST_RETRIES = 8
+RETRY_PAUSE = 0.005
+"""Seconds to wait after a conflict with another server, times the number of tries, so that neither is starved."""
 CODE_TRIES = 20
 AWAY_SECONDS = 60.0
 """How long a player must be away before others may let a bot play for them."""
@@ -172,7 +174,7 @@ class Hall:
                 one.add_done_callback(lambda _: later())
 
     async def _store(self, hosted: HostedTable, command: Command, key: str) -> int:
-        for _ in range(MOST_RETRIES):
+        for tried in range(MOST_RETRIES):
             try:
                 happened = await self._validated(hosted, command)
             except Refusal:
@@ -193,6 +195,7 @@ class Hall:
                 await self._read(hosted)
                 raise Stale(ended.reason) from ended
             except Conflict:
+                await asyncio.sleep(RETRY_PAUSE * tried)
                 await self._read(hosted)
                 continue
             hosted.take(happened)
