@@ -107,10 +107,16 @@ def changed_cells(old: list[dict[str, Any]], sheet: dict[str, Any]) -> set[str]:
 
 def test_ones_own_secret_marks_are_new_to_oneself_only() -> None:
     played, luck = table("qwixx", 2), random.Random(2)
-    while not played.table.game.position.answers:
+    while not marked_in_secret(played):
         played.take(next_happening(played.table, luck))
     seat = played.table.game.position.answers[0].seat
-    own, other = played.seen(key_of(seat)), played.seen(key_of(1 - seat))
-    assert own["log"][-1]["deeds"] != [] or own["seats"][seat]["sheets"][0]["newest"] == []
-    assert other["log"][-1]["deeds"] == []
-    assert other["seats"][seat]["sheets"][0]["newest"] == []
+    own, other = (played.seen(key)["seats"][seat]["sheets"][0] for key in (key_of(seat), key_of(1 - seat)))
+    assert set(own["newest"]) == set(own["marks"]) - set(other["marks"]) != set()
+    assert not set(own["newest"]) & set(other["newest"])
+    assert played.seen(key_of(1 - seat))["log"][-1]["deeds"] == []
+
+
+def marked_in_secret(played: Played) -> bool:
+    """Whether somebody has marked something that the other one may not see yet."""
+    answers = played.table.game.position.answers
+    return bool(answers) and played.seen(key_of(answers[0].seat))["log"][-1]["deeds"] != []
