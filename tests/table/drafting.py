@@ -12,7 +12,8 @@ from typing import Any
 
 from cinquina.core import Roll
 from cinquina.core.spelling import parse_event
-from cinquina.table.draft import TAPS_PER_STAGE, alternatives, at_stage, draft_of, offers
+from cinquina.table.draft import TAPS_PER_STAGE, offers
+from cinquina.table.drafting import Drafting
 from cinquina.table.happenings import Inked, Rolled
 from table.tables import Played, key_of, table
 
@@ -53,9 +54,9 @@ def taps(played: Played, seat: int) -> tuple[int, ...]:
 
 def named(played: Played, seat: int, spelled: str) -> int:
     """Return the tap that a text names: something offered, or something in the place of a tap."""
-    position = played.table.game.position
-    found = offers(draft_of(position, seat, taps(played, seat)), seat)
-    found += [other.offer for other in alternatives(position, seat, taps(played, seat), ())]
+    drafting = Drafting(played.table.game.position, seat)
+    found = offers(drafting.draft(taps(played, seat)), seat)
+    found += [other.offer for other in drafting.alternatives(taps(played, seat), ())]
     by_name = {
         AHEAD * (o.tap // TAPS_PER_STAGE) + o.position.rules.spell(o.position.now, seat, o.option): o.tap for o in found
     }
@@ -75,10 +76,10 @@ def rub(played: Played, seat: int, cell: str = "") -> None:
 
 def spelled(played: Played, seat: int, tapped: Any) -> list[str]:
     """Return taps as records spell them."""
-    position, found = played.table.game.position, []
+    drafting, found = Drafting(played.table.game.position, seat), []
     for place, one in enumerate(tapped):
         stage, option = divmod(one, TAPS_PER_STAGE)
-        now = at_stage(draft_of(position, seat, tapped[:place]), seat, stage).position
+        now = drafting.position_of(tapped, place)
         found.append(AHEAD * stage + now.rules.spell(now.now, seat, option))
     return found
 

@@ -15,7 +15,8 @@ from cinquina.core import CHOICE, OVER, ROLL, IllegalMove, Position, Refusal, bi
 from cinquina.locales import words
 from cinquina.table.base import Seeds, TableBase
 from cinquina.table.dice_table import DiceTable
-from cinquina.table.draft import draft_of, goes_on, is_asked, next_stage, taps_of, with_option
+from cinquina.table.draft import goes_on, is_asked, next_stage, taps_of, with_option
+from cinquina.table.drafting import draft_of
 from cinquina.table.drafts import Drafts
 from cinquina.table.hall import new_table
 from cinquina.table.happenings import (

@@ -10,7 +10,7 @@ from hypothesis.stateful import initialize, precondition, rule
 
 from cinquina.core import CHOICE, OVER, Refusal, is_lot
 from cinquina.games import GAMES
-from cinquina.table.draft import draft_of
+from cinquina.table.drafting import draft_of
 from cinquina.table.happenings import Rolled
 from table.any_order import NOBODY, SEATS, AnyRequests, tried
 from table.tables import settings, standing, taps_at_random

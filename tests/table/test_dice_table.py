@@ -16,6 +16,7 @@ from cinquina.locales import LANGUAGES, words
 from cinquina.table.base import LONGEST_CHAT, SUBSTITUTE, Seeds
 from cinquina.table.dice import CURRENT, promise_of
 from cinquina.table.dice_table import DiceTable
+from cinquina.table.drafting import draft_of
 from cinquina.table.happenings import Begun, Rolled, Said, Went
 from cinquina.table.proof import without_proof
 from cinquina.table.setup import check_settings
@@ -727,7 +728,7 @@ def test_the_options_of_a_snapshot_are_the_legal_ones_and_its_words_are_words(ga
             assert [option["tap"] for option in ask["options"] if option["tap"] < 64] == legal
             assert (ask["passing"] is not None) == (stop >= 0)
             for option in ask["options"][len(legal) :]:
-                assert played.table.draft(key_of(seat), seat, ask["window"], (option["tap"],)).stage == 1
+                assert draft_of(position, seat, (option["tap"],)).stage == 1
             assert not any(option["instead"] for option in ask["options"])
             assert all(option["text"] and "option." not in option["text"] for option in ask["options"])
             assert not any(text.startswith("refusal.") or "{" in text for text in ask["why"].values())

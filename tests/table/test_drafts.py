@@ -12,7 +12,8 @@ from cinquina.core import CHOICE, OVER, ROLL, Position, bits, legal_options
 from cinquina.core.spelling import parse_option
 from cinquina.games import GAMES
 from cinquina.locales import LANGUAGES, words
-from cinquina.table.draft import LONGEST_DRAFT, TAPS_PER_STAGE, draft_of, essential, offers
+from cinquina.table.draft import TAPS_PER_STAGE, offers
+from cinquina.table.drafting import LONGEST_DRAFT, Drafting, draft_of
 from cinquina.table.happenings import Chose, Inked, Rolled, Undid, happening
 from pictures import qwixx_position
 from table.drafting import ask, do, ink, marks, named, pencilled, real, rub, skip, spelled, tap, taps, thrown, undo
@@ -508,7 +509,7 @@ def test_undo_turns_any_whole_answer_back_into_pencil(game: str) -> None:
         assert played.table.game.position.opened is position.opened
         undo(played, seat)
         assert played.table.game.position == position
-        assert taps(played, seat) == essential(position, seat, answer)
+        assert taps(played, seat) == Drafting(position, seat).essential(answer)
         assert standing(played.rebuilt()) == standing(played.table)
         checked += 1
         played.play(luck, 4)

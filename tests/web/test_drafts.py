@@ -9,7 +9,7 @@ import pytest
 
 from cinquina.locales import LANGUAGES
 from cinquina.store import open_store
-from cinquina.table.draft import LONGEST_DRAFT
+from cinquina.table.drafting import LONGEST_DRAFT
 from cinquina.web.app import ServerOptions, app
 from cinquina.web.guard import MOST_BYTES
 from web.server import Answer, Asker, Tab, serving

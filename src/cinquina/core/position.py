@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 
 from cinquina.core import bits
 from cinquina.core.flow import LOT, seat_players
@@ -82,12 +83,18 @@ class Position:
     @property
     def waiting(self) -> tuple[int, ...]:
         """The seats that may choose now."""
-        return tuple(bits.members(self.now.waiting))
+        return seats_in(self.now.waiting)
 
     @property
     def window(self) -> int:
         """The number of the open window; a click for any other window is stale."""
         return self.now.window
+
+
+@cache
+def seats_in(seats: int) -> tuple[int, ...]:
+    """Return the seats in a bit set."""
+    return tuple(bits.members(seats))
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,6 +215,12 @@ def dice_to_throw(position: Position) -> tuple[str, ...]:
 def is_lot(position: Position) -> bool:
     """Return whether the next event is the lot, which chooses the starting player."""
     return position.phase == ROLL and position.rules.rolling(position.now) == LOT
+
+
+def faces_shown(position: Position) -> list[int]:
+    """Return what each die of the game shows, in the game's order of dice; 0 for one that is not in use."""
+    faces: list[int] = vars(position.now)["dice"]
+    return faces
 
 
 def faces_wanted(position: Position) -> tuple[int, ...]:

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 from cinquina.core import IllegalMove, Position, Refusal, Rules, View
 from cinquina.games import GAMES
 from cinquina.table.dice import CURRENT
-from cinquina.table.draft import Draft
 from cinquina.table.happenings import (
     BOT,
     OPEN,
@@ -245,8 +244,8 @@ class TableBase:
 
     # --- requests that only some kinds of table accept ----------------------------------------------------------
 
-    def draft(self, key: str, seat: int, click: int, taps: Sequence[int]) -> Draft:
-        """Validate a draft of a seat; nothing happens."""
+    def check_draft(self, key: str, seat: int, click: int) -> None:
+        """Refuse a draft of somebody else's seat, for a closed window, or of a seat that is not asked."""
         raise UnsupportedAction
 
     def draft_moment(self, seat: int) -> tuple[int, int] | None:

@@ -29,7 +29,8 @@ from cinquina.core.record import BOT_PREFIX, Game, write
 from cinquina.core.series import Series, new_series
 from cinquina.table.base import SUBSTITUTE, BotsQuestion, Command, DoneAlready, Seeds, Stale, TableBase
 from cinquina.table.dice import CURRENT, FORETELLABLE, DiceSource
-from cinquina.table.draft import TAPS_PER_STAGE, Draft, draft_of, essential, goes_on, later_taps
+from cinquina.table.draft import TAPS_PER_STAGE, goes_on, later_taps
+from cinquina.table.drafting import Drafting, draft_of
 from cinquina.table.happenings import (
     BOT,
     OPEN,
@@ -185,14 +186,13 @@ class DiceTable(TableBase):
         after(self.game.position, Roll(fallen))
         return Rolled(fallen)
 
-    def draft(self, key: str, seat: int, click: int, taps: Sequence[int]) -> Draft:
-        """Validate a draft of a seat; nothing happens."""
+    def check_draft(self, key: str, seat: int, click: int) -> None:
+        """Refuse a draft of somebody else's seat, for a closed window, or of a seat that is not asked."""
         self._check_runs()
         self._check_owner(key, seat)
         self._check_click(seat, click)
         if not self._is_waiting(seat):
             raise IllegalMove("not-asked", seat=seat)
-        return draft_of(self.game.position, seat, taps)
 
     def draft_moment(self, seat: int) -> tuple[int, int] | None:
         """The game and the click that a draft of a seat belongs to now; None while no person is asked there."""
@@ -208,7 +208,8 @@ class DiceTable(TableBase):
 
     def ink(self, key: str, seat: int, click: int, taps: Sequence[int]) -> Inked:
         """Choose the options of a draft; those of later windows are chosen when these open, if still legal."""
-        draft = self.draft(key, seat, click, taps)
+        self.check_draft(key, seat, click)
+        draft = draft_of(self.game.position, seat, taps)
         if not draft.stages[0]:
             raise IllegalMove("nothing-to-ink")
         if self.wants_whole_answers and goes_on(draft, seat):
@@ -372,7 +373,7 @@ class DiceTable(TableBase):
             self.inked[inked.seat] = len(inked.options)
         if inked.ahead:
             taps = [*inked.options, *(TAPS_PER_STAGE + tap for tap in inked.ahead)]
-            marks = any(tap >= TAPS_PER_STAGE for tap in essential(before, inked.seat, taps))
+            marks = any(tap >= TAPS_PER_STAGE for tap in Drafting(before, inked.seat).essential(taps))
             self.ahead[inked.seat] = Ahead(inked.ahead, marks)
 
     def _go_ahead(self) -> None:

@@ -1,4 +1,4 @@
-"""Drafts: what a seat has pencilled for the dice on the table, before it inks it.
+"""A draft: what a seat has pencilled for the dice on the table, before it inks it.
 
 A draft is a sequence of taps. A tap is an option of the open window, or of a later window that opens before the next
 throw: such as an entry beside the decision to keep the dice. Later windows are entered as if nobody else marked
@@ -7,16 +7,14 @@ anything. Nothing here is stored or shown to others.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping
 from typing import NamedTuple
 
-from cinquina.core import CHOICE, Choice, IllegalMove, Position, Refusal, after, bits, legal_options, seen_by
+from cinquina.core import CHOICE, Choice, IllegalMove, Position, after, bits, faces_shown, legal_options, seen_by
 
 TAPS_PER_STAGE = 64
 """A tap is `stage * TAPS_PER_STAGE + option`; stage 0 is the open window, 1 the next one."""
 NO_OPTION = -1
-LONGEST_DRAFT = 64
-"""More taps than any throw allows."""
 
 
 class Draft(NamedTuple):
@@ -44,21 +42,21 @@ class Offer(NamedTuple):
     position: Position
 
 
-def draft_of(position: Position, seat: int, taps: Sequence[int]) -> Draft:
-    """Return the draft of a seat that is asked; raise IllegalMove for a tap that is not allowed."""
-    if len(taps) > LONGEST_DRAFT:
-        raise IllegalMove("draft-too-long", most=LONGEST_DRAFT)
+def no_draft(position: Position, seat: int) -> Draft:
+    """Return the draft of a seat that has not tapped anything, in the position as the seat may see it."""
     view = seen_by(position, seat).position
-    draft = Draft(view, view, ((),), view.window)
-    for tap in taps:
-        stage, option = divmod(tap, TAPS_PER_STAGE)
-        if stage < 0:
-            raise IllegalMove("no-such-option", option=tap)
-        draft = at_stage(draft, seat, stage)
-        if draft.stage != stage:
-            raise IllegalMove("draft-out-of-order")
-        draft = with_option(draft, seat, option)
-    return draft
+    return Draft(view, view, ((),), view.window)
+
+
+def with_tap(draft: Draft, seat: int, tap: int) -> Draft:
+    """Add a tap, in the stage it belongs to; raise IllegalMove if it is not allowed."""
+    stage, option = divmod(tap, TAPS_PER_STAGE)
+    if stage < 0:
+        raise IllegalMove("no-such-option", option=tap)
+    draft = at_stage(draft, seat, stage)
+    if draft.stage != stage:
+        raise IllegalMove("draft-out-of-order")
+    return with_option(draft, seat, option)
 
 
 def at_stage(draft: Draft, seat: int, stage: int) -> Draft:
@@ -79,7 +77,7 @@ def with_option(draft: Draft, seat: int, option: int) -> Draft:
 
 def is_same_throw(before: Position, now: Position) -> bool:
     """Whether the same dice still lie, in the same turn."""
-    return now.active == before.active and now.now.values()["dice"] == before.now.values()["dice"]
+    return now.active == before.active and faces_shown(now) == faces_shown(before)
 
 
 def goes_on(draft: Draft, seat: int) -> bool:
@@ -130,94 +128,22 @@ def without_others(draft: Draft) -> Position:
 def offers(draft: Draft, seat: int) -> list[Offer]:
     """Return what a seat can tap next: in the open window, then in the next one; ending the answer is not listed."""
     now = draft.position
-    found = _offered(draft, seat) if now.window == draft.opened and is_asked(now, seat) else []
+    found = offered(draft, seat) if now.window == draft.opened and is_asked(now, seat) else []
     try:
-        return found + _offered(next_stage(draft, seat), seat)
+        return found + offered(next_stage(draft, seat), seat)
     except IllegalMove:
         return found
 
 
-def _offered(draft: Draft, seat: int) -> list[Offer]:
+def offered(draft: Draft, seat: int) -> list[Offer]:
+    """Return what a seat can tap next in the stage of a draft; ending the answer is not listed."""
     position = draft.position
     stop = position.rules.stop(position.now, seat)
     options = [option for option in bits.members(legal_options(position, seat)) if option != stop]
     return [Offer(draft.stage * TAPS_PER_STAGE + option, option, position) for option in options]
 
 
-class Alternative(NamedTuple):
-    """Something a seat can tap although its draft has gone on: the draft with it, the taps before it, and whether
-    it displaces one."""
-
-    offer: Offer
-    taps: tuple[int, ...]
-    before: tuple[int, ...]
-    displaces: bool
-
-
-def alternatives(position: Position, seat: int, taps: Sequence[int], known: Collection[int]) -> list[Alternative]:
-    """Return what a seat can tap in the place of something it has tapped, or before it; `known` taps are left out."""
-    seen = {*known, *taps}
-    found = []
-    for cut in cuts(position, seat, taps):
-        for offer in _offered(_at_stage(position, seat, cut), seat):
-            if offer.tap not in seen:
-                seen.add(offer.tap)
-                changed = (*cut.before, offer.tap)
-                if cut.later:
-                    changed = essential(position, seat, (*changed, *cut.later))
-                found.append(Alternative(offer, changed, cut.before, displaces=not set(taps) <= set(changed)))
-    return found
-
-
-class Cut(NamedTuple):
-    """A place in a draft where another tap could be: its stage, the taps before it, and those of later stages."""
-
-    stage: int
-    before: tuple[int, ...]
-    later: tuple[int, ...]
-
-
-def cuts(position: Position, seat: int, taps: Sequence[int]) -> list[Cut]:
-    """Return where a draft can be changed: the last tap of each stage; earlier ones while the answer has to go on."""
-    found = []
-    for stage in range(taps[-1] // TAPS_PER_STAGE + 1 if taps else 0):
-        later = tuple(tap for tap in taps if tap // TAPS_PER_STAGE > stage)
-        places = [place for place, tap in enumerate(taps) if tap // TAPS_PER_STAGE == stage]
-        for place in reversed(places or [len(taps) - len(later)]):
-            cut = Cut(stage, tuple(taps[:place]), later)
-            found.append(cut)
-            now = _at_stage(position, seat, cut).position
-            if now.rules.stop(now.now, seat) != NO_OPTION:
-                break
-    return found
-
-
-def _at_stage(position: Position, seat: int, cut: Cut) -> Draft:
-    return at_stage(draft_of(position, seat, cut.before), seat, cut.stage)
-
-
-def with_tap(position: Position, seat: int, taps: Sequence[int], tap: int) -> tuple[int, ...]:
-    """Add a tap to a draft, or put it in the place of another one; raise IllegalMove if neither is allowed."""
-    try:
-        draft_of(position, seat, [*taps, tap])
-    except IllegalMove:
-        for other in alternatives(position, seat, taps, ()):
-            if other.offer.tap == tap:
-                return other.taps
-        raise
-    return (*taps, tap)
-
-
-def finished(position: Position, seat: int, taps: Sequence[int]) -> Draft | None:
-    """Return a draft with what ends the answer; without taps this passes until the next throw. None: it must go on."""
-    try:
-        draft = stopped(draft_of(position, seat, taps), seat)
-    except IllegalMove:
-        return None
-    return draft if taps else _passed_on(draft, seat)
-
-
-def _passed_on(draft: Draft, seat: int) -> Draft:
+def passed_on(draft: Draft, seat: int) -> Draft:
     """End the seat's answers in all later windows before the next throw."""
     while True:
         try:
@@ -234,36 +160,6 @@ def taps_of(draft: Draft) -> list[int]:
 def later_taps(draft: Draft) -> tuple[int, ...]:
     """Return the taps of a draft after the open window, as they will be once the next window is open."""
     return tuple(tap - TAPS_PER_STAGE for tap in taps_of(draft) if tap >= TAPS_PER_STAGE)
-
-
-def essential(position: Position, seat: int, taps: Sequence[int]) -> tuple[int, ...]:
-    """Leave out the taps that only end an answer, and those that are no longer possible."""
-    kept: list[int] = []
-    for tap in taps:
-        try:
-            now = at_stage(draft_of(position, seat, kept), seat, tap // TAPS_PER_STAGE).position
-            if tap % TAPS_PER_STAGE != now.rules.stop(now.now, seat):
-                draft_of(position, seat, [*kept, tap])
-                kept.append(tap)
-        except Refusal:
-            continue
-    return tuple(kept)
-
-
-def without_cell(position: Position, seat: int, taps: Sequence[int], cell: str) -> tuple[int, ...]:
-    """Rub out the taps that wrote a cell, and those that are no longer possible then; "" rubs out the last tap."""
-    if not cell:
-        return tuple(taps[:-1])
-    rest = [tap for number, tap in enumerate(taps) if cell not in _written(position, seat, taps[:number], tap)]
-    return essential(position, seat, rest)
-
-
-def _written(position: Position, seat: int, before: Sequence[int], tap: int) -> set[str]:
-    """Return the cells that a tap is made on or writes."""
-    old, new = draft_of(position, seat, before), draft_of(position, seat, [*before, tap])
-    old = at_stage(old, seat, tap // TAPS_PER_STAGE)
-    own = old.position.rules.cell(old.position.now, seat, tap % TAPS_PER_STAGE)
-    return {own, *changes(old.position, new.position, seat)}
 
 
 def changes(before: Position, now: Position, seat: int, old: Mapping[str, str] | None = None) -> dict[str, str]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import deque
 from typing import NamedTuple
 
+from cinquina.core import Choice, State
 from cinquina.table.base import TableBase
-from cinquina.table.draft import essential, with_tap, without_cell
+from cinquina.table.drafting import Drafting
 from cinquina.table.happenings import Happening, Inked, Undid
 
 NO_TAPS: tuple[int, ...] = ()
@@ -20,12 +21,21 @@ class SeatDraft(NamedTuple):
     taps: tuple[int, ...]
 
 
+class KnownDrafting(NamedTuple):
+    """The drafts that a seat can make, and what they depend on: the open window and the seat's answers in it."""
+
+    opened: State
+    answers: tuple[Choice, ...]
+    drafting: Drafting
+
+
 class Drafts:
     """The drafts of one table."""
 
     def __init__(self, table: TableBase) -> None:
         self.table = table
         self.by_seat: dict[int, SeatDraft] = {}
+        self._known: dict[int, KnownDrafting] = {}
         self.dropped: set[int] = set()
         """The seats whose draft was dropped because their window closed without them."""
         self.clicks: deque[str] = deque(maxlen=KNOWN_CLICKS)
@@ -36,15 +46,25 @@ class Drafts:
         draft = self.by_seat.get(seat)
         return draft.taps if draft and self._is_current(seat, draft) else NO_TAPS
 
+    def drafting(self, seat: int) -> Drafting:
+        """Return the drafts that a seat can make in the game being played; they are forgotten when its part changes."""
+        position = self.table.position
+        assert position is not None, "a game runs"
+        answers = tuple(answer for answer in position.answers if answer.seat == seat)
+        known = self._known.get(seat)
+        if known is None or known.opened is not position.opened or known.answers != answers:
+            known = self._known[seat] = KnownDrafting(position.opened, answers, Drafting(position, seat))
+        return known.drafting
+
     def tap(self, key: str, seat: int, click: int, tap: int) -> None:
         """Add a tap to the draft of a seat; raise Refusal if it is not allowed."""
-        start = self.table.draft(key, seat, click, NO_TAPS).start
-        self._keep(seat, with_tap(start, seat, self.taps(seat), tap))
+        self.table.check_draft(key, seat, click)
+        self._keep(seat, self.drafting(seat).with_tap(self.taps(seat), tap))
 
     def rub(self, key: str, seat: int, click: int, cell: str) -> None:
         """Rub out what is pencilled in a cell; "" rubs out the last tap."""
-        start = self.table.draft(key, seat, click, NO_TAPS).start
-        self._keep(seat, without_cell(start, seat, self.taps(seat), cell))
+        self.table.check_draft(key, seat, click)
+        self._keep(seat, self.drafting(seat).without_cell(self.taps(seat), cell))
 
     def after(self, happened: Happening, undone: tuple[int, ...]) -> None:
         """Update the drafts after a happening; `undone` are the taps that an undo turns back into pencil."""
@@ -56,7 +76,7 @@ class Drafts:
             if self.by_seat.pop(seat).taps:
                 self.dropped.add(seat)
         if isinstance(happened, Undid) and self.table.position is not None:
-            self._keep(happened.seat, essential(self.table.position, happened.seat, undone))
+            self._keep(happened.seat, self.drafting(happened.seat).essential(undone))
 
     def undone_by(self, happened: Happening) -> tuple[int, ...]:
         """Return the taps that an undo is about to take back."""

@@ -21,7 +21,7 @@ from cinquina.table.base import BotsQuestion, Command, DoneAlready, Seeds, Stale
 from cinquina.table.codes import new_code, plain_code
 from cinquina.table.damage import Damaged, reporting_damage
 from cinquina.table.dice_table import DiceTable
-from cinquina.table.draft import draft_of, goes_on, with_option
+from cinquina.table.draft import goes_on, no_draft, with_option
 from cinquina.table.drafts import Drafts
 from cinquina.table.happenings import (
     MARKS_ONLY,
@@ -318,7 +318,7 @@ class Hall:
 
     async def _answer_of_bot(self, asked: BotsQuestion) -> tuple[int, ...]:
         """Let a bot choose until its answer is complete, so that it is stored as one happening."""
-        draft = draft_of(asked.view.position, asked.seat, ())
+        draft = no_draft(asked.view.position, asked.seat)
         while goes_on(draft, asked.seat):
             option = await self.thinker.choose(asked.level, View(draft.position), asked.seat)
             draft = with_option(draft, asked.seat, option)

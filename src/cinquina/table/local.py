@@ -16,7 +16,7 @@ from cinquina.sim.playout import Dice
 from cinquina.table.base import Seeds
 from cinquina.table.dice import DiceSource
 from cinquina.table.dice_table import DiceTable
-from cinquina.table.draft import draft_of, goes_on, with_option
+from cinquina.table.draft import goes_on, no_draft, with_option
 from cinquina.table.happenings import BOT, PERSON, REAL, VIRTUAL, Happening, Inked, Rolled, Seat, Settings, fingerprint
 
 KEY = "this screen"
@@ -84,7 +84,7 @@ class LocalTable(DiceTable):
 
     def _answer_of_bot(self, seat: int) -> Inked:
         """Let a bot choose until its answer is complete."""
-        made, draft = self.choices_of_bots, draft_of(self.game.position, seat, ())
+        made, draft = self.choices_of_bots, no_draft(self.game.position, seat)
         while goes_on(draft, seat):
             luck = self.luck.whims(self.played, made + len(draft.stages[0]))
             option = choose(self.places[seat].level, View(draft.position), seat, luck)

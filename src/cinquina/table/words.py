@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from cinquina.bots.levels import LEVELS
-from cinquina.core import Event, Position, Refusal, Roll, Rules, dice_to_throw, is_lot, ranking
+from cinquina.core import Event, Position, Refusal, Roll, Rules, dice_to_throw, faces_shown, is_lot, ranking
 from cinquina.core import parts as points_of
 from cinquina.core.record import BOT_PREFIX, BadRecord
 from cinquina.locales import Words
@@ -316,8 +316,8 @@ def faces_text(words: Words, position: Position, faces: dict[str, int]) -> str:
 
 def dice_on_table(words: Words, position: Position) -> str:
     """Word the dice on the table; empty when there are none."""
-    faces: list[int] = position.now.values()["dice"]
-    return faces_text(words, position, dict(zip(position.rules.DICE, faces, strict=True)))
+    faces = dict(zip(position.rules.DICE, faces_shown(position), strict=True))
+    return faces_text(words, position, faces)
 
 
 def event(words: Words, position: Position, names: tuple[str, ...], happening: Event) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from cinquina.core import OVER, Position, Roll, dice_to_throw, is_lot, scores
+from cinquina.core import OVER, Position, Roll, dice_to_throw, faces_shown, is_lot, scores
 from cinquina.locales import Words
 from cinquina.table import words as telling
 from cinquina.table.dice_table import DiceTable
@@ -72,7 +72,7 @@ def dice_of(table: DiceTable, shown: Position) -> DiceView:
 
 def faces_of(shown: Position) -> dict[str, int]:
     """Return what each die shows, 0 for one not in use; empty before the first throw."""
-    faces = dict(zip(shown.rules.DICE, shown.now.values()["dice"], strict=True))
+    faces = dict(zip(shown.rules.DICE, faces_shown(shown), strict=True))
     return faces if any(faces.values()) else {}
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
-from typing import Any, TypeVar
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
@@ -13,7 +13,7 @@ from cinquina.locales import Words
 from cinquina.table import words as telling
 from cinquina.table.dice import CURRENT, promise_of
 from cinquina.table.dice_table import DiceTable
-from cinquina.table.draft import draft_of, is_asked
+from cinquina.table.draft import is_asked
 from cinquina.table.happenings import BOT, REAL, VIRTUAL
 from cinquina.table.hosted import HostedTable
 from cinquina.web.board import Board, board_of, legend_of, side_colour, wanted_dice, winning_line
@@ -46,6 +46,27 @@ THROWS = {
 """By who throws: the sentence in the game, and in a throw-off for the start."""
 
 
+class Sight(NamedTuple):
+    """A viewer of a running game, and what is asked of them."""
+
+    words: Words
+    who: Viewpoint
+    names: tuple[str, ...]
+    position: Position
+    """With the secret answers of everybody."""
+    shown: Position
+    """As the viewer may see it."""
+    seat: int
+    """The viewer's seat that has to act; -1 when there is none."""
+    taps: tuple[int, ...]
+    """What is pencilled for that seat."""
+
+    @property
+    def mine(self) -> tuple[int, ...]:
+        """The viewer's seats."""
+        return self.who.mine
+
+
 class DiceSnapshots(Snapshots):
     """The snapshots of a table with dice."""
 
@@ -55,18 +76,14 @@ class DiceSnapshots(Snapshots):
 
     def __init__(self, hosted: HostedTable) -> None:
         super().__init__(hosted)
-        self.log = Log(self.table)
+        assert isinstance(hosted.table, DiceTable)
+        self._table = hosted.table
+        self.log = Log(self._table)
 
     @property
     def table(self) -> DiceTable:
         """The table."""
-        assert isinstance(self.hosted.table, DiceTable)
-        return self.hosted.table
-
-    @property
-    def position(self) -> Position:
-        """The current position, including secret answers."""
-        return self.table.game.position
+        return self._table
 
     def proof(self) -> DiceProof | None:
         """Return the promises of this series and the next, the salts, and the seed when the series is over."""
@@ -88,43 +105,37 @@ class DiceSnapshots(Snapshots):
 
     def playing(self, words: Words, head: Snapshot) -> Snapshot:
         """Return a snapshot of a running or finished game for spectators."""
-        table, position = self.table, self.position
-        board = self._board(self._view(()))
-        over = position.phase == OVER
+        table, sight = self.table, self._sight(words, Viewpoint())
+        board, position = self._board(sight), sight.position
         shared = replace(
             head,
-            phase=self._phase(),
+            phase="ended" if table.ended and position.phase != OVER else PHASES[position.phase],
             series=SeriesView(len(table.series.games) if table.series else 1, table.settings.series, board.totals),
-            seats=[self._seat(words, seat, board) for seat in range(position.seats)],
+            seats=[self._seat(sight, seat, board) for seat in range(position.seats)],
             active=position.active,
             tiles=self._once(("tiles",), lambda: has_tiles(position)),
             legend=self._once(("legend", words.language), lambda: legend_of(words, position)),
             dice=board.dice,
             wanted=wanted_dice(position),
-            over=ending(words, table) if over else None,
+            over=ending(words, table) if position.phase == OVER else None,
             line=winning_line(position),
             counted=board.counted,
         )
-        return self._with_question(words, shared, Viewpoint())
+        return self._with_question(sight, shared)
 
-    def _phase(self) -> Phase:
-        """Return the phase."""
-        ended = self.table.ended and self.position.phase != OVER
-        return "ended" if ended else PHASES[self.position.phase]
-
-    def _seat(self, words: Words, seat: int, board: Board) -> SeatView:
+    def _seat(self, sight: Sight, seat: int, board: Board) -> SeatView:
         """Return a player: name, presence, state and sheets."""
         place = self.table.places[seat]
         here = place.seat.kind == BOT or seat in self.hosted.present
         return SeatView(
-            name=names_of(words, self.table)[seat],
+            name=sight.names[seat],
             kind=place.seat.kind,
             level=place.level if place.is_bot else "",
             here=here,
             away=0 if here else away_seconds(self.hosted, seat),
             substitute=place.substitute,
-            state=state_of(self.position, seat, self.position.waiting),
-            colour=side_colour(self.position, seat),
+            state=state_of(sight.position, seat, sight.position.waiting),
+            colour=side_colour(sight.position, seat),
             score=board.points[seat],
             sheets=board.sheets[seat],
             chips_left=board.supplies[seat][0],
@@ -135,15 +146,10 @@ class DiceSnapshots(Snapshots):
 
     def own(self, words: Words, shared: Snapshot, who: Viewpoint) -> Snapshot:
         """Return a snapshot for the owner of some seats."""
-        board, choosing = self._board(self._view(who.mine)), self.position.waiting
+        sight = self._sight(words, who)
+        board = self._board(sight)
         seats = [
-            replace(
-                view,
-                mine=seat in who.mine,
-                state=state_of(self.position, seat, choosing),
-                score=board.points[seat],
-                sheets=board.sheets[seat],
-            )
+            replace(view, mine=seat in who.mine, score=board.points[seat], sheets=board.sheets[seat])
             for seat, view in enumerate(shared.seats)
         ]
         theirs = replace(
@@ -153,126 +159,127 @@ class DiceSnapshots(Snapshots):
             seats=seats,
             dice=board.dice,
             counted=board.counted,
-            over=self._over_for(words, shared.over, only(who.mine)),
+            over=self._over_for(sight, shared.over),
         )
-        return self._with_question(words, theirs, who)
+        return self._with_question(sight, theirs)
 
-    def _over_for(self, words: Words, over: Ending | None, own: int) -> Ending | None:
-        """Return the end of the game with its reasons worded for a seat."""
-        names = short_names(words, self.table)
-        return replace(over, reasons=reasons(words, self.position, names, own)) if over and own >= 0 else over
+    def _over_for(self, sight: Sight, over: Ending | None) -> Ending | None:
+        """Return the end of the game with its reasons worded for the viewer's only seat."""
+        if over is None or only(sight.mine) < 0:
+            return over
+        names = short_names(sight.words, self.table)
+        return replace(over, reasons=reasons(sight.words, sight.position, names, only(sight.mine)))
 
-    def _with_question(self, words: Words, view: Snapshot, who: Viewpoint) -> Snapshot:
+    def _with_question(self, sight: Sight, view: Snapshot) -> Snapshot:
         """Add the question to the viewer, what they may do, and the log."""
-        seat, shown = acting_seat(self.table, who.mine), self._view(who.mine)
-        taps = self.hosted.drafts.taps(seat)
-        turns = self._log(words, who.mine, seat)
+        turns, asked = self._log(sight), self._asked(sight)
         ask = self._once(
-            ("ask", words.language, seat, shown.answers, taps), lambda: self._ask(words, shown, seat, taps)
+            ("ask", sight.words.language, sight.seat, sight.shown.answers, sight.taps), lambda: self._ask(sight)
         )
         return replace(
             view,
-            seat=seat,
-            handover=needs_handover(self.table, who.mine, seat),
-            sentence=self._drafted_sentence(words, who.mine, shown, ask)
-            or self._sentence(words, who.mine, seat, self._drafted(shown, seat, taps)),
-            around=self._around(words, who.mine, seat, turns),
-            notice=self._notice(words, who.mine, seat),
-            guide=self._guide(words, self._drafted(shown, seat, taps), seat),
-            undo=self._undo(who.mine),
+            seat=sight.seat,
+            handover=needs_handover(self.table, sight.mine, sight.seat),
+            sentence=self._drafted_sentence(sight, asked, ask) or self._sentence(sight, asked),
+            around=self._around(sight, turns),
+            notice=self._notice(sight),
+            guide=self._guide(sight, asked),
+            undo=self._undo(sight),
             ask=ask,
-            can=self._abilities(who, seat),
+            can=self._abilities(sight),
             log=turns,
         )
 
-    def _sentence(self, words: Words, mine: Collection[int], seat: int, shown: Position) -> str:
+    def _asked(self, sight: Sight) -> Position:
+        """Return the position that the draft leads to, while it asks the seat; else the one without it."""
+        if not sight.taps:
+            return sight.shown
+        drafted = self.hosted.drafts.drafting(sight.seat).draft(sight.taps).position
+        return drafted if is_asked(drafted, sight.seat) else sight.shown
+
+    def _ask(self, sight: Sight) -> Question | None:
+        """Return the question to the viewer's seat."""
+        if sight.seat < 0 or not is_asked(sight.shown, sight.seat):
+            return None
+        drafting, click = self.hosted.drafts.drafting(sight.seat), self.table.click(sight.seat)
+        return question(sight.words, drafting, click, sight.taps, self._once)
+
+    # --- sentences -----------------------------------------------------------------------------------------------
+
+    def _sentence(self, sight: Sight, asked: Position) -> str:
         """Return the question to the viewer, or what the table is waiting for."""
-        position, names = self.position, names_of(words, self.table)
+        words, position, seat = sight.words, sight.position, sight.seat
         if position.phase == OVER:
-            return sentence(words, self._result(), short_names(words, self.table), only(mine))
+            return sentence(words, result_of(position), short_names(words, self.table), only(sight.mine))
         if self.table.ended:
             return words("table.ended")
         if seat >= 0 and position.phase == CHOICE:
-            asked = telling.question_beside_dice(words, shown, seat)
-            text = asked[:1].upper() + asked[1:]
-            return f"{names[seat]}: {text}" if len(mine) > 1 else text
+            text = telling.question_beside_dice(words, asked, seat)
+            return to_seat(sight, text[:1].upper() + text[1:])
         if position.phase == ROLL:
-            return self._throw_sentence(words, seat, alone=len(mine) == 1)
-        waited = [names[other] for other in self.position.waiting]
+            return self._throw_sentence(sight)
+        waited = [sight.names[other] for other in position.waiting]
         return words("table.waiting", n=len(waited), names=telling.listed(words, waited))
 
-    def _result(self) -> Result:
-        """Return how the game ended."""
-        position = self.position
-        parts = {seat: parts_by_key(position, seat) for seat in range(position.seats)}
-        return Result(position.rules.NAME, ranking(position), parts, len(winning_line(position)))
-
-    def _drafted_sentence(self, words: Words, mine: Collection[int], shown: Position, ask: Question | None) -> str:
+    @staticmethod
+    def _drafted_sentence(sight: Sight, asked: Position, ask: Question | None) -> str:
         """Return what can be done with a whole draft; empty while something is missing or the game still asks."""
-        if ask is None or not ask.draft.ink or is_asked(draft_of(shown, ask.seat, ask.draft.taps).position, ask.seat):
+        if ask is None or not ask.draft.ink or asked is not sight.shown:
             return ""
         more = any(one.cell and not one.instead for one in ask.options)
-        text = words("draft.more" if more else "draft.ready")
-        return f"{names_of(words, self.table)[ask.seat]}: {text}" if len(mine) > 1 else text
+        return to_seat(sight, sight.words("draft.more" if more else "draft.ready"))
 
-    def _throw_sentence(self, words: Words, seat: int, *, alone: bool) -> str:
+    def _throw_sentence(self, sight: Sight) -> str:
         """Return who has to throw: the viewer's seat, named unless it is their only one, or somebody else."""
-        position, entered = self.position, self.table.settings.dice == REAL
-        of_game, for_start = THROWS["other" if seat < 0 else "entered" if entered else "only" if alone else "own"]
+        position, entered, alone = sight.position, self.table.settings.dice == REAL, len(sight.mine) == 1
+        of_game, for_start = THROWS["other" if sight.seat < 0 else "entered" if entered else "only" if alone else "own"]
         decides_start = not has_beginner(position.now) and not is_lot(position)
-        name = names_of(words, self.table)[max(position.active, 0)]
-        return words(for_start if decides_start else of_game, name=name)
-
-    def _around(self, words: Words, mine: Collection[int], seat: int, turns: list[LogTurn]) -> str:
-        """Return the line beside the question: the newest public event, or who is still choosing."""
-        position, names = self.position, names_of(words, self.table)
-        if position.phase == CHOICE and seat < 0 and any(bits.has(position.opened.waiting, own) for own in mine):
-            return words("table.you-have-chosen")
-        others = [names[other] for other in self.position.waiting if other != seat]
-        if position.phase == CHOICE and seat >= 0 and others:
-            return words("table.also-choosing", n=len(others), names=telling.listed(words, others))
-        return newest_text(words, turns, names, only(mine))
-
-    def _notice(self, words: Words, mine: Collection[int], seat: int) -> str:
-        """Return what became of a draft that was not inked as it was made."""
-        if seat in self.table.outdated and self.position.phase == CHOICE:
-            return words("draft.outdated")
-        if self.table.outdated.intersection(mine) and self.position.phase == ROLL:
-            return words("draft.lost")
-        return words("draft.dropped") if seat in self.hosted.drafts.dropped else ""
-
-    def _guide(self, words: Words, shown: Position, seat: int) -> str:
-        """Return advice for beginners."""
-        if seat < 0 or shown.phase == OVER:
-            return ""
-        key = shown.rules.question(shown.now, seat)[0] if shown.phase == CHOICE else "throw"
-        return telling.guide(words, shown, key)
+        return sight.words(for_start if decides_start else of_game, name=sight.names[max(position.active, 0)])
 
     @staticmethod
-    def _drafted(shown: Position, seat: int, taps: tuple[int, ...]) -> Position:
-        """Return the position that the draft leads to, while it asks the seat; else the one without it."""
-        draft = draft_of(shown, seat, taps).position if taps else shown
-        return draft if is_asked(draft, seat) else shown
+    def _around(sight: Sight, turns: list[LogTurn]) -> str:
+        """Return the line beside the question: the newest public event, or who is still choosing."""
+        words, position, names = sight.words, sight.position, sight.names
+        if position.phase == CHOICE and sight.seat < 0:
+            if any(bits.has(position.opened.waiting, own) for own in sight.mine):
+                return words("table.you-have-chosen")
+        elif position.phase == CHOICE:
+            others = [names[other] for other in position.waiting if other != sight.seat]
+            if others:
+                return words("table.also-choosing", n=len(others), names=telling.listed(words, others))
+        return newest_text(words, turns, names, only(sight.mine))
 
-    def _ask(self, words: Words, shown: Position, seat: int, taps: tuple[int, ...]) -> Question | None:
-        """Return the question to the viewer's seat."""
-        if seat < 0 or shown.phase != CHOICE or seat not in shown.waiting:
-            return None
-        return question(words, shown, seat, self.table.click(seat), taps, self._once)
+    def _notice(self, sight: Sight) -> str:
+        """Return what became of a draft that was not inked as it was made."""
+        if sight.seat in self.table.outdated and sight.position.phase == CHOICE:
+            return sight.words("draft.outdated")
+        if self.table.outdated.intersection(sight.mine) and sight.position.phase == ROLL:
+            return sight.words("draft.lost")
+        return sight.words("draft.dropped") if sight.seat in self.hosted.drafts.dropped else ""
 
-    def _undo(self, mine: Collection[int]) -> UndoView | None:
+    @staticmethod
+    def _guide(sight: Sight, asked: Position) -> str:
+        """Return advice for beginners."""
+        if sight.seat < 0 or asked.phase == OVER:
+            return ""
+        key = asked.rules.question(asked.now, sight.seat)[0] if asked.phase == CHOICE else "throw"
+        return telling.guide(sight.words, asked, key)
+
+    # --- what the viewer may do ----------------------------------------------------------------------------------
+
+    def _undo(self, sight: Sight) -> UndoView | None:
         """Return the viewer's seat whose newest choice can be undone, and the number to send with it."""
-        own = [answer.seat for answer in self.position.answers if answer.seat in mine]
+        own = [answer.seat for answer in sight.position.answers if answer.seat in sight.mine]
         return UndoView(own[-1], self.table.click(own[-1])) if own and not self.table.ended else None
 
-    def _abilities(self, who: Viewpoint, seat: int) -> Abilities:
+    def _abilities(self, sight: Sight) -> Abilities:
         """Return what the viewer may do besides choosing."""
-        table, position, runs = self.table, self.position, not self.table.ended
+        table, position, who, runs = self.table, sight.position, sight.who, not self.table.ended
         if not who.mine:
             return Abilities(end=runs and who.host)
         over = position.phase == OVER
         return Abilities(
-            roll=runs and seat >= 0 and position.phase == ROLL,
+            roll=runs and sight.seat >= 0 and position.phase == ROLL,
             undo=runs and position.phase == CHOICE and any(answer.seat in who.mine for answer in position.answers),
             next=runs and over,
             end=runs and who.host,
@@ -289,33 +296,46 @@ class DiceSnapshots(Snapshots):
 
     # --- cache ---------------------------------------------------------------------------------------------------
 
+    def _sight(self, words: Words, who: Viewpoint) -> Sight:
+        """Return what the other methods need about a viewer; forget what was cached for an earlier window."""
+        position, seat = self.table.game.position, acting_seat(self.table, who.mine)
+        if self._opened is not position.opened:
+            self._opened, self._made = position.opened, {}
+        viewer = seat if seat >= 0 else only(who.mine)
+        answers = tuple(answer for answer in position.answers if answer.seat == viewer)
+        shown = self._once(("view", answers), lambda: seen_by(position, viewer).position)
+        taps = self.hosted.drafts.taps(seat)
+        return Sight(words, who, names_of(words, self.table), position, shown, seat, taps)
+
     def _once(self, key: tuple[Any, ...], make: Callable[[], Made]) -> Made:
         """Cache a value that depends only on its key and on the state in which the open window opened."""
-        opened = self.position.opened
-        if self._opened is not opened:
-            self._opened, self._made = opened, {}
         if key not in self._made:
             self._made[key] = make()
         made: Made = self._made[key]
         return made
 
-    def _view(self, mine: Collection[int]) -> Position:
-        """Return the position as the owner of these seats may see it."""
-        position, seat = self.position, acting_seat(self.table, mine)
-        viewer = seat if seat >= 0 else (next(iter(mine)) if len(mine) == 1 else None)
-        answers = tuple(answer for answer in position.answers if answer.seat == viewer)
-        return self._once(("view", answers), lambda: seen_by(position, viewer).position)
-
-    def _board(self, shown: Position) -> Board:
+    def _board(self, sight: Sight) -> Board:
         """Return the board of a view; viewers with the same answers share it."""
+        shown = sight.shown
         own = {answer.seat for answer in shown.answers}
         return self._once(("board", shown.answers), lambda: board_of(self.table, shown, self.log.newest(own)))
 
-    def _log(self, words: Words, mine: Collection[int], seat: int) -> list[LogTurn]:
+    def _log(self, sight: Sight) -> list[LogTurn]:
         """Return the log; of the answers in the open window, only the viewer's own."""
-        own = [seat] if seat >= 0 and len(mine) > 1 else mine
-        answers = tuple(answer for answer in self.position.answers if answer.seat in own)
-        return self._once(("log", words.language, answers), lambda: self.log.turns(words, own))
+        own = [sight.seat] if sight.seat >= 0 and len(sight.mine) > 1 else sight.mine
+        answers = tuple(answer for answer in sight.position.answers if answer.seat in own)
+        return self._once(("log", sight.words.language, answers), lambda: self.log.turns(sight.words, own))
+
+
+def to_seat(sight: Sight, text: str) -> str:
+    """Return a text to the seat that acts, with its name where the viewer has more than one."""
+    return f"{sight.names[sight.seat]}: {text}" if len(sight.mine) > 1 else text
+
+
+def result_of(position: Position) -> Result:
+    """Return how a game ended."""
+    parts = {seat: parts_by_key(position, seat) for seat in range(position.seats)}
+    return Result(position.rules.NAME, ranking(position), parts, len(winning_line(position)))
 
 
 def has_tiles(position: Position) -> bool:

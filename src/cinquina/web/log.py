@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from itertools import islice
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -38,6 +39,9 @@ class Log:
         self._changed: WeakKeyDictionary[Line, dict[int, Cells]] = WeakKeyDictionary()
         self._finished: dict[str, WeakKeyDictionary[Line, LogTurn]] = {}
         """By language and first line: the throws with which nothing more can be done."""
+        self._last: Line | None = None
+        self._groups: list[list[Line]] = []
+        """The public lines up to `_last`, from each throw to the next."""
 
     def turns(self, words: Words, own: Collection[int] = ()) -> list[LogTurn]:
         """Return the newest throws, with what is public about them and the open answers of these seats."""
@@ -64,23 +68,15 @@ class Log:
         return found
 
     def _by_throw(self, own: Collection[int]) -> list[list[Line]]:
-        """Return the lines that these seats may see, from each throw to the next."""
-        groups: list[list[Line]] = [[]]
-        for line in self._visible(own):
-            if is_throw(line):
-                groups.append([])
-            groups[-1].append(line)
-        return [lines for lines in groups if lines]
-
-    def _visible(self, own: Collection[int]) -> list[Line]:
-        """Return the lines that these seats may see, from a throw on: of the open window only their own answers."""
-        lines, secret = list(self.table.log), len(self.table.game.position.answers)
-        public, answers = lines[: len(lines) - secret], lines[len(lines) - secret :]
-        shown = public[-SHOWN_LINES:]
-        if len(public) > len(shown):
-            start = next((place for place, line in enumerate(shown) if is_throw(line)), 0)
-            shown = shown[start:]
-        return shown + [line for line in answers if isinstance(line.event, Choice) and line.event.seat in own]
+        """Return the lines that these seats may see, from each throw to the next; of the open window their answers."""
+        lines, secret = self.table.log, len(self.table.game.position.answers)
+        last = lines[-1 - secret] if len(lines) > secret else None
+        if last is not self._last:
+            self._last, self._groups = last, grouped(list(lines)[: len(lines) - secret])
+        answers = list(islice(lines, len(lines) - secret, None))
+        shown = [line for line in answers if isinstance(line.event, Choice) and line.event.seat in own]
+        *before, newest = self._groups or [[]]
+        return [*before, newest + shown] if shown else self._groups
 
     def _turn(self, words: Words, lines: Sequence[Line]) -> LogTurn:
         first = lines[0]
@@ -126,6 +122,20 @@ class Log:
                 yield Told(before.active if before.rules.SIDE_COLOURS else seat, text, min(cost, 0))
         if is_throw(line) and now.phase != CHOICE and has_beginner(before.now) and not self.changed(line):
             yield Told(before.active, words("log.no-move"))
+
+
+def grouped(public: Sequence[Line]) -> list[list[Line]]:
+    """Return the newest lines from each throw to the next, beginning with a throw where older ones are left out."""
+    shown = public[-SHOWN_LINES:]
+    if len(public) > len(shown):
+        start = next((place for place, line in enumerate(shown) if is_throw(line)), 0)
+        shown = shown[start:]
+    groups: list[list[Line]] = [[]]
+    for line in shown:
+        if is_throw(line):
+            groups.append([])
+        groups[-1].append(line)
+    return [lines for lines in groups if lines]
 
 
 def is_throw(line: Line) -> bool:

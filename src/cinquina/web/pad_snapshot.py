@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from cinquina.core.result import Standing, placed
 from cinquina.locales import Words
 from cinquina.table import words as telling
+from cinquina.table.drafting import Drafting
 from cinquina.table.happenings import OPEN
 from cinquina.table.hosted import HostedTable
 from cinquina.table.pad_sheet import PadSheet
@@ -164,7 +165,7 @@ def pad_view(words: Words, sheet: PadSheet, seat: int) -> PadView:
     for cell, mark in sheet.offered() if sheet.possible else ():
         marks.setdefault(cell, []).append(mark)
     cells = telling.cells_of(sheet_in_use(sheet.position))
-    asked = question(words, sheet.position, SEAT, sheet.clicks) if asks_before_throw(sheet.position) else None
+    asked = question(words, Drafting(sheet.position, SEAT), sheet.clicks) if asks_before_throw(sheet.position) else None
     return PadView(
         seat=seat,
         window=sheet.clicks,

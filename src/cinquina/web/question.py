@@ -12,20 +12,8 @@ from cinquina.core import CHOICE, Choice, Position, after, bits, dice_to_throw, 
 from cinquina.locales import Words
 from cinquina.sheets import load
 from cinquina.table import words as telling
-from cinquina.table.draft import (
-    TAPS_PER_STAGE,
-    Draft,
-    Offer,
-    alternatives,
-    at_stage,
-    changes,
-    draft_of,
-    finished,
-    is_asked,
-    offers,
-    taps_of,
-    without_others,
-)
+from cinquina.table.draft import TAPS_PER_STAGE, Draft, Offer, changes, is_asked, offers, taps_of, without_others
+from cinquina.table.drafting import Drafting
 from cinquina.web.protocol import Choosable, DraftView, PassView, Question
 
 Once = Callable[[tuple[Any, ...], Callable[[], Any]], Any]
@@ -38,13 +26,14 @@ def each_time(key: tuple[Any, ...], make: Callable[[], Any]) -> Any:
 
 
 def question(
-    words: Words, shown: Position, seat: int, window: int, taps: tuple[int, ...] = (), once: Once = each_time
+    words: Words, drafting: Drafting, window: int, taps: tuple[int, ...] = (), once: Once = each_time
 ) -> Question:
     """Return the question to a waiting seat with a draft; `window` is sent back with the answer."""
+    shown, seat = drafting.start, drafting.seat
     asked = (words.language, seat, shown.answers)
-    draft = draft_of(shown, seat, taps)
+    draft = drafting.draft(taps)
     offered = offers(draft, seat)
-    others = alternatives(shown, seat, taps, [offer.tap for offer in offered]) if taps else []
+    others = drafting.alternatives(taps, [offer.tap for offer in offered]) if taps else []
 
     marked: dict[int, dict[str, str]] = {}
     """By position: the marks on the sheet in use."""
@@ -58,7 +47,7 @@ def question(
         return made
 
     def drafted(place: int) -> Choosable:
-        offer = Offer(taps[place], taps[place] % TAPS_PER_STAGE, stage_of(shown, seat, taps, place))
+        offer = Offer(taps[place], taps[place] % TAPS_PER_STAGE, drafting.position_of(taps, place))
         return option(offer, taps[:place])
 
     options = [option(offer, taps) for offer in offered]
@@ -71,10 +60,8 @@ def question(
         options=options,
         why=reasons(words, latest, seat, {option.cell for option in options}),
         dice=names_of_dice(shown, shown.rules.dice_asked(draft.position.now, seat)),
-        draft=draft_view(words, shown, seat, draft, [drafted(place) for place in range(len(taps))])
-        if taps
-        else NO_DRAFT,
-        passing=once(("pass", *asked), lambda: pass_view(words, shown, seat)),
+        draft=draft_view(words, drafting, [drafted(place) for place in range(len(taps))]) if taps else NO_DRAFT,
+        passing=once(("pass", *asked), lambda: pass_view(words, drafting)),
         missing=missing_text(words, draft.position, seat),
     )
 
@@ -87,10 +74,10 @@ def names_of_dice(shown: Position, dice: int) -> list[str]:
     return [shown.rules.DICE[die] for die in bits.members(dice)]
 
 
-def draft_view(words: Words, shown: Position, seat: int, draft: Draft, options: list[Choosable]) -> DraftView:
+def draft_view(words: Words, drafting: Drafting, options: list[Choosable]) -> DraftView:
     """Return what is pencilled and what inking it would do."""
     taps = [option.tap for option in options]
-    whole = finished(shown, seat, taps)
+    shown, seat, draft, whole = drafting.start, drafting.seat, drafting.draft(taps), drafting.finished(taps)
     sheets = draft.position.rules.sheets_of(draft.position.now, seat)
     marks = changes(shown, draft.position, seat)
     return DraftView(
@@ -100,46 +87,41 @@ def draft_view(words: Words, shown: Position, seat: int, draft: Draft, options: 
         dice=[die for die in shown.rules.DICE if any(die in group for option in options for group in option.dice)],
         sheets=list(sheets) if sheets != shown.rules.sheets_of(shown.now, seat) else [],
         ink=taps_of(whole) if whole else [],
-        text=ink_text(words, shown, seat, taps, len(marks)),
-        ends=end_text(words, shown, seat, whole, taps) if whole else "",
-        points=points_of(shown, seat, whole) if whole else 0,
+        text=ink_text(words, drafting, taps, len(marks)),
+        ends=end_text(words, drafting, whole, taps) if whole else "",
+        points=points_of(drafting, whole) if whole else 0,
     )
 
 
-def ink_text(words: Words, shown: Position, seat: int, taps: Sequence[int], marks: int) -> str:
+def ink_text(words: Words, drafting: Drafting, taps: Sequence[int], marks: int) -> str:
     """Return what inking a draft does."""
     if len(taps) != 1 or marks > 1:
         return words("draft.ink", n=marks)
-    before, option = stage_of(shown, seat, taps, 0), taps[0] % TAPS_PER_STAGE
-    text = telling.option(words, before, seat, option)
-    key = f"ink.{before.rules.NAME}.{before.rules.describe(before.now, seat, option)[0]}"
+    before, option = drafting.position_of(taps, 0), taps[0] % TAPS_PER_STAGE
+    text = telling.option(words, before, drafting.seat, option)
+    key = f"ink.{before.rules.NAME}.{before.rules.describe(before.now, drafting.seat, option)[0]}"
     return words.first(key, "draft.ink-one", option=text) if marks else sentence_case(text)
 
 
-def end_text(words: Words, shown: Position, seat: int, whole: Draft, taps: Sequence[int]) -> str:
+def end_text(words: Words, drafting: Drafting, whole: Draft, taps: Sequence[int]) -> str:
     """Return what the end of the answer costs when a draft is inked; empty if nothing, or if its last tap ends it."""
     done = taps_of(whole)
-    key = f"draft.ends.{key_of(shown, seat, done)}"
+    key = f"draft.ends.{key_of(drafting, done)}"
     return words(key) if done[-1] != taps[-1] and key in words else ""
 
 
-def key_of(shown: Position, seat: int, taps: Sequence[int]) -> str:
+def key_of(drafting: Drafting, taps: Sequence[int]) -> str:
     """Return the game and the kind of the last option of a draft, as a part of keys."""
-    before = draft_of(shown, seat, taps[:-1]).position
-    return f"{before.rules.NAME}.{before.rules.describe(before.now, seat, taps[-1] % TAPS_PER_STAGE)[0]}"
+    before = drafting.draft(taps[:-1]).position
+    return f"{before.rules.NAME}.{before.rules.describe(before.now, drafting.seat, taps[-1] % TAPS_PER_STAGE)[0]}"
 
 
-def stage_of(shown: Position, seat: int, taps: Sequence[int], place: int) -> Position:
-    """Return the position in which a tap of a draft is made."""
-    return at_stage(draft_of(shown, seat, taps[:place]), seat, taps[place] // TAPS_PER_STAGE).position
-
-
-def pass_view(words: Words, shown: Position, seat: int) -> PassView | None:
+def pass_view(words: Words, drafting: Drafting) -> PassView | None:
     """Return how to do nothing until the next throw; None where something has to be marked."""
-    whole = finished(shown, seat, ())
+    whole = drafting.finished(())
     if whole is None:
         return None
-    own, points = f"draft.pass.{key_of(shown, seat, taps_of(whole))}", points_of(shown, seat, whole)
+    own, points = f"draft.pass.{key_of(drafting, taps_of(whole))}", points_of(drafting, whole)
     return PassView(taps_of(whole), sentence_case(words.first(own, "draft.pass")), points, points < 0 or own in words)
 
 
@@ -149,10 +131,10 @@ def missing_text(words: Words, asked: Position, seat: int) -> str:
     return words(key) if key in words else ""
 
 
-def points_of(shown: Position, seat: int, whole: Draft) -> int:
+def points_of(drafting: Drafting, whole: Draft) -> int:
     """Return how inking a draft changes the seat's score, if nobody else marks anything."""
-    now = without_others(whole)
-    return now.rules.score(now.now, seat) - shown.rules.score(shown.now, seat)
+    now, before, seat = without_others(whole), drafting.start, drafting.seat
+    return now.rules.score(now.now, seat) - before.rules.score(before.now, seat)
 
 
 def sentence_case(text: str) -> str:
