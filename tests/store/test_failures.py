@@ -81,7 +81,7 @@ def test_a_full_database_is_told_and_nothing_is_left_of_the_append(sqlite_url: s
     store = open_store(sqlite_url)
     assert isinstance(store, SqlStore)
     store.create("t", "rosa", "{}", 1.0)
-    event.listen(store._engine, "begin", lambda c: c.exec_driver_sql("PRAGMA max_page_count=20"))
+    event.listen(store._engine, "checkout", lambda driver, *_: driver.execute("PRAGMA max_page_count=20"))
     told = 0
 
     def fill() -> None:

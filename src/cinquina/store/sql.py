@@ -123,15 +123,20 @@ class SqlStore:
         check_texts(text=text)
         check_time(at)
         event = {"table": table, "number": number, "at": at, "key": key or None, "text": text, "ends": ended}
+        if not self._add(event):
+            raise self._refusal(table, key)
+
+    def _add(self, event: dict[str, Any]) -> bool:
+        """Store an event in one transaction; return False if its number is taken or its key was used before."""
         try:
             with as_store_error(self._where, unless=IntegrityError), self._writing() as connection:
-                if connection.execute(CLAIM_NUMBER, event).rowcount:
+                claimed = bool(connection.execute(CLAIM_NUMBER, event).rowcount)
+                if claimed:
                     connection.execute(ADD, event)
-                    self._notify(connection, table, number)
-                    return
+                    self._notify(connection, event["table"], event["number"])
         except IntegrityError:
-            pass  # the key was used before; the transaction was rolled back
-        raise self._refusal(table, key)
+            return False
+        return claimed
 
     def entries(self, table: str, after: int = 0) -> list[Entry]:
         """Return the events with numbers above `after`, in order."""

@@ -49,7 +49,7 @@ class Drafting:
 
     def __init__(self, position: Position, seat: int) -> None:
         self.seat = seat
-        self._drafts = {(): no_draft(position, seat)}
+        self._drafts: dict[tuple[int, ...], Draft] = {(): no_draft(position, seat)}
         self._stages: dict[tuple[tuple[int, ...], int], Draft] = {}
 
     @property
@@ -86,7 +86,7 @@ class Drafting:
         return self.at_stage(taps[:place], taps[place] // TAPS_PER_STAGE).position
 
     def finished(self, taps: Sequence[int]) -> Draft | None:
-        """Return a draft with what ends the answer; without taps this passes until the next throw. None: it must go on."""
+        """Return a draft and what ends the answer; without taps it passes until the next throw. None: it goes on."""
         try:
             draft = stopped(self.draft(taps), self.seat)
         except IllegalMove:
@@ -121,7 +121,7 @@ class Drafting:
         return found
 
     def cuts(self, taps: Sequence[int]) -> list[Cut]:
-        """Return where a draft can be changed: the last tap of each stage; earlier ones while the answer has to go on."""
+        """Return where a draft can be changed: the last tap of each stage; earlier ones while the answer must go on."""
         found = []
         for stage in range(taps[-1] // TAPS_PER_STAGE + 1 if taps else 0):
             later = tuple(tap for tap in taps if tap // TAPS_PER_STAGE > stage)
