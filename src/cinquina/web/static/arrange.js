@@ -49,7 +49,7 @@ function rearranged(sheet, way) {
   /** @param {Cell} cell @returns {Cell} */
   const moved = (cell) => ({ ...cell, at: way.places?.[cell.id] ?? cell.at, size: way.sizes?.[cell.kind] ?? cell.size, look: lookIn(cell, way) });
   const around = Object.fromEntries(AROUND.filter((name) => way[name]).map((name) => [name, way[name]]));
-  return { ...sheet, ...around, size: way.size, stretch: way.stretch, cells: sheet.cells.map(moved) };
+  return { ...sheet, ...around, size: way.size, stretch: way.stretch, other: way.other, cells: sheet.cells.map(moved) };
 }
 
 /** @param {Cell} cell @param {Arrangement} way */
@@ -61,7 +61,7 @@ function lookIn({ look }, way) {
 function detailed(sheet, detail) {
   const wanted = (/** @type {{on?: string}} */ thing) => detail === "paper" || (detail === "screen" && thing.on !== "paper");
   const kept = DETAILS.map((name) => [name, /** @type {{on?: string}[]} */ (sheet[name] ?? []).filter(wanted)]);
-  return { ...sheet, ...Object.fromEntries(kept) };
+  return { ...sheet, ...Object.fromEntries(kept), other: detail === "screen" ? sheet.other : undefined };
 }
 
 /** @param {Sheet} sheet @param {number} times @returns {Sheet} */

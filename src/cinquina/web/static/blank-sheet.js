@@ -117,7 +117,9 @@ function headTexts(label, points, [x, y], width, height) {
 /** A letter or a word beside the cells. @param {Sheet} sheet @param {Label} label */
 export function printLabel(sheet, label) {
   const { at, anchor, size, text } = labelPlace(sheet, label);
-  return write(text, at, size, "label", anchor);
+  const written = write(text, at, size, "label", anchor);
+  if (label.scale) written.style.fontSize = `${size}px`;
+  return written;
 }
 
 /**
@@ -128,7 +130,7 @@ export function printLabel(sheet, label) {
  */
 function labelPlace(sheet, label) {
   const [x, y] = label.at;
-  const size = labelSize(sheet);
+  const size = label.scale ? label.scale * UNIT : labelSize(sheet);
   const text = label.text ?? sheet.words[label.key ?? ""];
   if (hasBoard(sheet)) return { at: onFrame(sheet, label), anchor: "middle", size: Math.min(size, 24), text };
   const boxes = sheet.cells.filter((cell) => cell.look?.style === "box" && cell.at[0] > x && Math.abs(cell.at[1] - y) < 0.3);
