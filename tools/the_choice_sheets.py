@@ -143,7 +143,8 @@ BESIDE = {
     "labels": [{"key": "failures", "at": [6.2, 0.26], "scale": 0.19}],
     "texts": [{"key": key, "at": [x, 3.99], "scale": 0.13} for key, x in zip(TOTALS, BOXES, strict=True)],
     "ladders": ladders(
-        {"at": [COLUMN, 2.03], "size": [WIDTH, 0.4], "columns": 5}, {"at": [COLUMN, 3.14], "size": [WIDTH, 1.2], "columns": 5}
+        {"at": [COLUMN, 2.03], "size": [WIDTH, 0.4], "columns": 5},
+        {"at": [COLUMN, 3.14], "size": [WIDTH, 1.2], "columns": 5},
     ),
     "totals": [
         {"kind": "ring", "at": [BOXES[0], 4.35], "size": [0.54, 0.48]},

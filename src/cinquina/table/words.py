@@ -242,6 +242,13 @@ def option(words: Words, position: Position, seat: int, number: int) -> str:
     return words(f"option.{position.rules.NAME}.{key}", **in_words(words, position, seat, details))
 
 
+def brief_option(words: Words, position: Position, seat: int, number: int) -> str:
+    """Return in few words what an option would do; empty where the game has none."""
+    key, details = position.rules.describe(position.now, seat, number)
+    short = f"brief.{position.rules.NAME}.{key}"
+    return words(short, **in_words(words, position, seat, details)) if short in words else ""
+
+
 def choice(words: Words, position: Position, seat: int, number: int) -> str:
     """Return what a seat did by choosing an option; `position` is the one before it."""
     key, details = position.rules.describe(position.now, seat, number)

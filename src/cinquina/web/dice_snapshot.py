@@ -175,6 +175,7 @@ class DiceSnapshots(Snapshots):
             seat=seat,
             handover=needs_handover(self.table, who.mine, seat),
             sentence=self._drafted_sentence(words, who.mine, shown, ask)
+            or self._nothing_fits(words, who.mine, shown, ask)
             or self._sentence(words, who.mine, seat, self._drafted(shown, seat, taps)),
             around=self._around(words, who.mine, seat, turns),
             notice=self._notice(words, who.mine, seat),
@@ -214,6 +215,15 @@ class DiceSnapshots(Snapshots):
         more = any(one.cell and not one.instead for one in ask.options)
         text = words("draft.more" if more else "draft.ready")
         return f"{names_of(words, self.table)[ask.seat]}: {text}" if len(mine) > 1 else text
+
+    def _nothing_fits(self, words: Words, mine: Collection[int], shown: Position, ask: Question | None) -> str:
+        """Return a question that says that nothing can be marked, if that is so and the game has words for it."""
+        if ask is None or ask.draft.taps or any(one.cell for one in ask.options):
+            return ""
+        rules = shown.rules
+        key = f"asked.{rules.NAME}.{rules.question(shown.now, ask.seat)[0]}-nothing"
+        text = words(key) if key in words else ""
+        return f"{names_of(words, self.table)[ask.seat]}: {text}" if text and len(mine) > 1 else text
 
     def _throw_sentence(self, words: Words, seat: int, *, alone: bool) -> str:
         """Return who has to throw: the viewer's seat, named unless it is their only one, or somebody else."""

@@ -6,7 +6,7 @@ import { cellOf, isSmall, mapOf, writing } from "./chips.js";
 import { nameOf, narrow, padOf, whichNumber } from "./pad.js";
 import { el, switchOff, sync, setText } from "./page.js";
 import { letterOf, pressTile, tileContent, tilesOf } from "./tiles.js";
-import { sheetOf } from "./pictures.js";
+import { isLoaded, loadSheets, pictureOf, sheetOf } from "./pictures.js";
 import { hue, symbol } from "./shapes.js";
 import { translate } from "./words.js";
 
@@ -115,7 +115,27 @@ function showGroup(table, group, data) {
   sync(chips, data.options, (one) => `${one.tap}/${one.text}`, (one) => makeChip(table, one, data), (chip, one) => {
     chip.setAttribute("aria-pressed", String(asked(table)?.draft.taps.includes(one.tap) ?? false));
     switchOff(chip, table.busy);
+    showSheet(table, chip, one);
   });
+}
+
+/** A choice between so few sheets shows them. */
+const FEW = 3;
+
+/** Whether the options of a group lead to different sheets. @param {Group} group */
+function showsSheets({ options }) {
+  return options.length <= FEW && options.some((one) => one.sheets.length > 0);
+}
+
+/** Draws the sheet that an option leads to, as soon as it is known. @param {Table} table @param {HTMLElement} chip @param {Choosable} option */
+function showSheet(table, chip, option) {
+  const place = chip.querySelector(".chip-sheet");
+  if (!place || place.firstChild) return;
+  const [id] = [...option.sheets, ...table.snapshot.seats[table.snapshot.seat].sheets.map((page) => page.id)];
+  if (!isLoaded(id)) return void loadSheets([id]).then(table.draw);
+  const { svg } = pictureOf(`chip-${option.tap}`, id, table.palette, { label: "", small: true });
+  svg.setAttribute("aria-hidden", "true");
+  place.append(svg);
 }
 
 /** @param {Table} table @param {Choosable} option @param {Group} group */
@@ -133,6 +153,7 @@ function makeChip(table, option, group) {
   const pictures = option.cell ? [] : picturesOf(table, option);
   const told = pictures.length > 0 && group.before + group.after !== ""; // the pictures say what the rest of the text says
   chip.append(...pictures);
+  if (showsSheets(group)) chip.append(el("span", "chip-sheet"));
   if (short) chip.append(el("span", told ? "visually-hidden" : "", short));
   if (option.cell && !padOf(table) && !isAlone(table, option, group)) chip.append(...mapOf(table, option.cell));
   const name = padOf(table) && option.cell && isOfCells(group) ? nameOf(table, option.cell) : option.text;
@@ -141,7 +162,7 @@ function makeChip(table, option, group) {
     const now = asked(table)?.options.find((one) => one.tap === option.tap);
     const several = padOf(table) ? asked(table)?.options.filter((one) => one.cell === option.cell) : optionsAt(table, option.cell);
     if (now && isOfCells(group) && several && several.length > 1) narrow(table, option.cell);
-    else if (now) take(table, now);
+    else if (now) void take(table, now);
   });
   return chip;
 }

@@ -134,7 +134,7 @@ function steps(sheet, ladder, view) {
   const columns = ladder.columns ?? table.length;
   const [width, height] = [(right - left) / columns, (bottom - top) / Math.ceil(table.length / columns)];
   const own = countIn(sheet, ladder, view);
-  const reached = own && table.findLastIndex(({ count }) => count <= own);
+  const reached = table.filter(({ count }) => count <= own).length - 1;
   const drawn = table.map((step, i) => {
     /** @type {Point} */
     const at = [left + width * ((i % columns) + 0.5), top + height * (Math.floor(i / columns) + 0.5)];

@@ -11,7 +11,7 @@ import { makeTray } from "./tray.js";
 import { translate } from "./words.js";
 
 /** @import {Table} from "./drawing.js" */
-/** @import {PassView, Question, SheetView, Snapshot} from "./types.js" */
+/** @import {Choosable, PassView, Question, SheetView, Snapshot} from "./types.js" */
 
 /**
  * @param {Table} table
@@ -189,6 +189,7 @@ function makeActions(table, tray) {
     switchOff(passing, !ask?.passing || table.busy);
     const ready = mainReady(table, tray);
     setText(main, mainText(table));
+    nameInFull(main, throwOfLifted(table));
     switchOff(main, !ready);
     main.classList.toggle("missing", !ready && !table.busy && open && snapshot.seat >= 0);
     main.classList.toggle("costs", ready && Boolean(ask?.draft.ends && !throwOfLifted(table)));
@@ -207,10 +208,16 @@ function mainText(table) {
   const ask = asked(table);
   if (!ask) return translate("play.wait");
   const thrown = throwOfLifted(table);
-  if (thrown) return thrown.text;
+  if (thrown) return thrown.brief || thrown.text;
   if (ask.draft.ink.length) return ask.draft.text;
   if (onlyPass(ask)) return withPoints(onlyPass(ask));
   return whatIsMissing(table, ask);
+}
+
+/** Says which dice are thrown to those who do not see them. @param {HTMLElement} main @param {Choosable} [thrown] */
+function nameInFull(main, thrown) {
+  if (thrown?.brief && main.textContent === thrown.brief) main.setAttribute("aria-label", thrown.text);
+  else main.removeAttribute("aria-label");
 }
 
 /** What has to be pressed next: a tile, whatever the game calls it, a cell, dice. @param {Table} table @param {Question} ask */
