@@ -54,14 +54,14 @@ function rearranged(sheet, way) {
 
 /** @param {Cell} cell @param {Arrangement} way */
 function lookIn({ look }, way) {
-  return look && way.numbers ? { ...look, print: undefined } : look;
+  return look?.print && way.numbers ? { ...look, print: "number" } : look;
 }
 
 /** A sheet without what is not for its kind of picture. @param {Sheet} sheet @param {Detail} detail @returns {Sheet} */
 function detailed(sheet, detail) {
   const wanted = (/** @type {{on?: string}} */ thing) => detail === "paper" || (detail === "screen" && thing.on !== "paper");
   const kept = DETAILS.map((name) => [name, /** @type {{on?: string}[]} */ (sheet[name] ?? []).filter(wanted)]);
-  return { ...sheet, ...Object.fromEntries(kept), other: detail === "screen" ? sheet.other : undefined };
+  return { ...sheet, ...Object.fromEntries(kept), labels: sheet.labels.filter((label) => label.on !== "terminal"), other: detail === "screen" ? sheet.other : undefined };
 }
 
 /** @param {Sheet} sheet @param {number} times @returns {Sheet} */

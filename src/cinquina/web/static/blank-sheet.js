@@ -197,15 +197,16 @@ export function rimmed(cell) {
   return cell.look?.style === "rimmed";
 }
 
-/** What is printed in an empty cell: a word, its points, or its number. @param {Cell} cell */
+/** What is printed in an empty cell: a word, its points, or its number, also as ×2 where it has no room for its points. @param {Cell} cell */
 function printed({ look, points, number }) {
+  if (look?.print === "number") return (look.text ?? "{number}").replace("{number}", String(number));
   return look?.word ?? String((look?.print ? points : number) ?? "");
 }
 
 /** The height of what is printed; longer texts are smaller. @param {Cell} cell @param {string} text @param {number} width @param {number} size */
 function printSize({ shape, look }, text, width, size) {
   if (look?.word) return Math.min(size * 0.5, (width * 0.95) / (Math.max(4, text.length) * 0.57));
-  const high = size * (shape === "hexagon" ? 0.4 : look?.print ? 0.46 : 0.53);
+  const high = size * (shape === "hexagon" ? 0.4 : look?.print === "points" ? 0.46 : 0.53);
   return text.length > 2 ? Math.min(high, (width * 0.84) / (text.length * 0.66)) : high;
 }
 

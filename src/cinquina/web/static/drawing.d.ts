@@ -41,8 +41,8 @@ export type Sheet = {
 };
 export type Die = { id: string; colour: string; faces?: string[] };
 /** A text, or the key of a word. */
-export type Label = { at: Point; text?: string; key?: string; scale?: number };
-export type Text = Label & { scale: number; tint?: string; anchor?: "start" | "end"; on?: "paper" };
+export type Label = { at: Point; text?: string; key?: string; scale?: number; on?: "terminal" };
+export type Text = Omit<Label, "on"> & { scale: number; tint?: string; anchor?: "start" | "end"; on?: "paper" };
 export type Area = { at: Point; size: Point; edged?: boolean };
 export type Ladder = { score: string; key: string; kind?: string; at: Point; size: Point; columns?: number; on?: "paper" };
 export type Total = { row?: string; kind?: string; key?: string; colour?: string; at: Point; size: Point; live?: boolean; on?: "paper" };
