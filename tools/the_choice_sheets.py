@@ -45,6 +45,7 @@ DICE = (
 RING_POINTS = [0] * 7 + [8] * 3 + [13] * 3 + [18] * 3 + [25]
 PATH_POINTS = [0, 1, 2, 3, 5, 7, 9, 12, 15, 18, 22, 26, 31, 36]
 FAILURES = 3
+TOTALS = ("colours", "steps", "total")
 
 ROW_LENGTHS = (5, 6, 7, 6, 5)
 ROW_HEIGHT = 0.87
@@ -115,15 +116,15 @@ def cells(letter: str, side: str) -> list[dict[str, Any]]:
         spot: dict[str, Any] = {
             "id": f"failure{failure + 1}",
             "kind": "penalty",
-            "at": failure_place(7.5, 0.72, failure),
+            "at": failure_place(7.37, 0.26, 0.5, failure),
         }
-        drawn.append({**spot, "size": [0.5, 0.5], "shape": "square"})
+        drawn.append({**spot, "size": [0.4, 0.4], "shape": "square"})
     return drawn
 
 
-def failure_place(left: float, height: float, failure: int) -> list[float]:
+def failure_place(left: float, height: float, apart: float, failure: int) -> list[float]:
     """Return the centre of a box for a failed throw, in a row that begins at the left."""
-    return [round(left + 0.62 * failure, 3), height]
+    return [round(left + apart * failure, 3), height]
 
 
 def ladders(ring: dict[str, Any], path: dict[str, Any]) -> list[dict[str, Any]]:
@@ -134,35 +135,38 @@ def ladders(ring: dict[str, Any], path: dict[str, Any]) -> list[dict[str, Any]]:
     ]
 
 
-# Beside the grid: the boxes for failed throws, the ladders of points, and boxes for the points of both and the total.
+# Beside the grid, in one column: the boxes for failed throws, the other grid, the ladders of points, and boxes for the
+# points of both and the total.
+COLUMN, WIDTH = 7.86, 1.44
+BOXES = [7.03, 7.67, 8.31]
 BESIDE = {
-    "labels": [{"key": "failures", "at": [8.12, 0.28]}],
-    "texts": [
-        {"key": "colours", "at": [7.49, 4.02], "scale": 0.17},
-        {"key": "steps", "at": [8.12, 4.02], "scale": 0.17},
-        {"key": "total", "at": [8.75, 4.02], "scale": 0.17},
-    ],
+    "labels": [{"key": "failures", "at": [6.2, 0.26], "scale": 0.19}],
+    "texts": [{"key": key, "at": [x, 3.99], "scale": 0.13} for key, x in zip(TOTALS, BOXES, strict=True)],
     "ladders": ladders(
-        {"at": [8.12, 1.62], "size": [1.9, 0.54], "columns": 4}, {"at": [8.12, 3.05], "size": [1.9, 1.5], "columns": 5}
+        {"at": [COLUMN, 2.03], "size": [WIDTH, 0.4], "columns": 5},
+        {"at": [COLUMN, 3.14], "size": [WIDTH, 1.2], "columns": 5},
     ),
     "totals": [
-        {"kind": "ring", "at": [7.49, 4.4], "size": [0.58, 0.5]},
-        {"kind": "number", "at": [8.12, 4.4], "size": [0.58, 0.5]},
-        {"at": [8.75, 4.4], "size": [0.58, 0.5]},
+        {"kind": "ring", "at": [BOXES[0], 4.35], "size": [0.54, 0.48]},
+        {"kind": "number", "at": [BOXES[1], 4.35], "size": [0.54, 0.48]},
+        {"at": [BOXES[2], 4.35], "size": [0.54, 0.48]},
     ],
     "name_lines": [{"at": [3.5, -0.4], "size": [5, 0.36], "on": "paper"}],
+    "other": {"at": [COLUMN, 1.07], "size": [WIDTH, 0.98]},
 }
 # Below the grid, for rooms that are not so wide.
 BELOW = {
-    "size": [7, 7],
-    "labels": [{"key": "failures", "at": [6.12, 5.06]}],
+    "size": [7, 8.1],
+    "labels": [{"key": "failures", "at": [6.2, 4.9], "scale": 0.27}],
     "texts": [],
     "ladders": ladders(
-        {"at": [2.4, 5.5], "size": [4.8, 0.66], "columns": 4}, {"at": [2.4, 6.62], "size": [4.8, 0.66], "columns": 13}
+        {"at": [2.2, 5.42], "size": [4.4, 0.6], "columns": 5}, {"at": [2.2, 6.77], "size": [4.4, 1.2], "columns": 7}
     ),
-    "totals": [{"key": "total", "at": [6.12, 6.62], "size": [1.76, 0.56]}],
+    "totals": [{"key": "total", "at": [2.2, 7.77], "size": [4.34, 0.58]}],
     "name_lines": [],
-    "places": {f"failure{failure + 1}": failure_place(5.5, 5.5, failure) for failure in range(FAILURES)},
+    "other": {"at": [5.83, 6.83], "size": [2.34, 2.04]},
+    "sizes": {"penalty": [0.44, 0.44]},
+    "places": {f"failure{failure + 1}": failure_place(5.66, 5.42, 0.56, failure) for failure in range(FAILURES)},
 }
 
 
@@ -186,7 +190,7 @@ def sheet(letter: str, side: str) -> dict[str, Any]:
         "id": f"the-choice-{letter.lower()}-{side}",
         "game": "the-choice",
         "certainty": "reconstructed",
-        "size": [9.1, 4.7],
+        "size": [8.58, 4.7],
         "text_scale": 6,
         "dice": dice,
         **BESIDE,

@@ -80,6 +80,12 @@ async (whole) => {
     }
     return place;
   };
+  // The other sheet of a player stands in a free place of the main one: on none of its cells, words and boxes.
+  const PRINTED = ".face, .rim, text, .step-face, .total, .track, .area";
+  const besideAll = (b) => all(PRINTED, sheet).filter(shown).every((one) => {
+    const a = one.getBoundingClientRect();
+    return Math.min(a.right, b.right) - Math.max(a.left, b.left) <= NEAR || Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) <= NEAR;
+  });
   const inBar = (element) => getComputedStyle(element.closest(".actions") ?? element).position === "sticky";
   const blocks = all(BLOCKS).filter(shown).concat(sheet ?? []).map((element) => ({ element, place: clipped(element) }));
   for (const [i, { element: one, place: a }] of blocks.entries()) {
@@ -87,6 +93,7 @@ async (whole) => {
       const width = Math.min(a.right, b.right) - Math.max(a.left, b.left);
       const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
       if (width <= NEAR || height <= NEAR || one.contains(other) || other.contains(one)) continue;
+      if (other === sheet && one.matches(".page-small") && besideAll(a)) continue;
       if ((over || !whole) && (inBar(one) || inBar(other))) continue;
       faults.push(`${named(one)} overlaps ${named(other)} by ${Math.round(width)} x ${Math.round(height)}`);
     }

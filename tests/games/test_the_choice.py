@@ -185,11 +185,11 @@ def test_what_is_asked_and_what_the_options_do() -> None:
     assert described(position, "sheet-C") == ("take-sheet", {"letter": "C"})
     position = play(position, "0 sheet-A", "1 sheet-A")
     assert rules.question(position.now, 0) == ("take-side", {})
-    assert described(position, "back") == ("back", {})
+    assert described(position, "back") == ("back", {"top": "5 8 1 10"})
     position = play(position, "0 front", "1 front", "roll 1 2 3")
     assert rules.question(position.now, 0) == ("keep-or-again", {})
     assert described(position, "keep") == ("keep", {})
-    assert described(position, "again-1+3") == ("again", {"dice": "1+3"})
+    assert described(position, "again-1+3") == ("again", {"dice": "1+3", "n": 2})
     position = play(position, "0 keep")
     assert rules.question(position.now, 0) == ("mark", {"used": 0, "wanted": 3, "left": "1+2+3"})
     assert rules.question(position.now, 1) == ("mark", {"used": 0, "wanted": 2, "left": "1+2+3"})
@@ -255,7 +255,7 @@ def test_the_first_and_last_of_each_kind_of_option_are_described() -> None:
     assert options(position, 0) == {"red1", "red3", "red6"}
     assert described(position, "red6") == ("by-colour", {"colour": "red", "face": 6})
     position = play(choice_position(), "roll 1 1 1")
-    assert described(position, "again-1red+1green+1purple") == ("again", {"dice": "1red+1green+1purple"})
+    assert described(position, "again-1red+1green+1purple") == ("again", {"dice": "1red+1green+1purple", "n": 3})
 
 
 def test_the_dice_of_every_kind_of_option_and_what_ends_an_answer() -> None:

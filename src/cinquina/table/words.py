@@ -115,15 +115,15 @@ def spoken_cell(words: Words, sheet: str, cell_id: str) -> str:
         number=cell.number,
         n=place_of(sheet, cell_id),
         row=cell.row.removeprefix("row"),
-        column=column_name(cell),
+        column=column_name(words, cell.column),
         colour=colour_name(words, cell.colour) if cell.colour else "",
     ).strip()
 
 
-def column_name(cell: Cell) -> str:
-    """Return the letter of a cell's column, or its number counted from 1."""
-    number = cell.column.removeprefix("column")
-    return str(int(number) + 1) if number.isdecimal() else number
+def column_name(words: Words, column: str) -> str:
+    """Return which column it is: in words, or its number counted from 1."""
+    number = column.removeprefix("column")
+    return str(int(number) + 1) if number.isdecimal() else words(f"column.{column}") if column else ""
 
 
 @cache
@@ -192,6 +192,8 @@ def in_words(words: Words, position: Position, seat: int, details: dict[str, int
     for key in ("dice", "left"):
         if key in worded:
             worded[key] = dice_text(words, str(worded[key]))
+    if "column" in worded:
+        worded["column"] = column_name(words, str(worded["column"]))
     if "colours" in worded:
         worded["colours"] = " + ".join(colour_name(words, colour) for colour in str(worded["colours"]).split())
     return worded
@@ -240,6 +242,13 @@ def option(words: Words, position: Position, seat: int, number: int) -> str:
     """Return what an option would do."""
     key, details = position.rules.describe(position.now, seat, number)
     return words(f"option.{position.rules.NAME}.{key}", **in_words(words, position, seat, details))
+
+
+def brief_option(words: Words, position: Position, seat: int, number: int) -> str:
+    """Return in few words what an option would do; empty where the game has none."""
+    key, details = position.rules.describe(position.now, seat, number)
+    short = f"brief.{position.rules.NAME}.{key}"
+    return words(short, **in_words(words, position, seat, details)) if short in words else ""
 
 
 def choice(words: Words, position: Position, seat: int, number: int) -> str:

@@ -180,7 +180,9 @@ class DiceSnapshots(Snapshots):
             view,
             seat=sight.seat,
             handover=needs_handover(self.table, sight.mine, sight.seat),
-            sentence=self._drafted_sentence(sight, asked, ask) or self._sentence(sight, asked),
+            sentence=self._drafted_sentence(sight, asked, ask)
+            or self._nothing_fits(sight, ask)
+            or self._sentence(sight, asked),
             around=self._around(sight, turns),
             notice=self._notice(sight),
             guide=self._guide(sight, asked),
@@ -228,6 +230,15 @@ class DiceSnapshots(Snapshots):
             return ""
         more = any(one.cell and not one.instead for one in ask.options)
         return to_seat(sight, sight.words("draft.more" if more else "draft.ready"))
+
+    @staticmethod
+    def _nothing_fits(sight: Sight, ask: Question | None) -> str:
+        """Return a question that says that nothing can be marked, if that is so and the game has words for it."""
+        if ask is None or ask.draft.taps or any(one.cell for one in ask.options):
+            return ""
+        rules = sight.shown.rules
+        key = f"asked.{rules.NAME}.{rules.question(sight.shown.now, ask.seat)[0]}-nothing"
+        return to_seat(sight, sight.words(key)) if key in sight.words else ""
 
     def _throw_sentence(self, sight: Sight) -> str:
         """Return who has to throw: the viewer's seat, named unless it is their only one, or somebody else."""

@@ -186,9 +186,22 @@ def choosable(words: Words, offer: Offer, seat: int, old: Mapping[str, str]) -> 
         marks=written(shown, now, seat, old),
         sheets=list(lying) if lying != sheets and now.window == shown.window else [],
         dice=dice,
+        either=either_of(shown, now, seat) if cell and not dice else [],
+        brief=sentence_case(telling.brief_option(words, shown, seat, option)),
         throws=not cell and len(dice) == 1 and tuple(dice[0]) == dice_to_throw(now),
         last=not (now.window == shown.window and is_asked(now, seat)),
     )
+
+
+def either_of(before: Position, now: Position, seat: int) -> list[str]:
+    """Return the dice of all next choices of a seat that has begun one."""
+    if now.phase != CHOICE or now.window != before.window or seat not in now.waiting:
+        return []
+    dice = 0
+    for option in bits.members(legal_options(now, seat)):
+        for group in now.rules.dice_of(now.now, seat, option):
+            dice |= group
+    return names_of_dice(now, dice)
 
 
 def written(before: Position, now: Position, seat: int, old: Mapping[str, str]) -> dict[str, str]:

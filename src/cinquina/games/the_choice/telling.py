@@ -94,16 +94,27 @@ def describe(s: State, seat: int, option: int) -> Phrase:
         return "mark", {"cell": cell(s, seat, option)}
     if option <= CLOSE:
         return spell(s, seat, option) + ("-failing" if rules.is_failing(s, seat) else ""), {}
-    if option == KEEP or option >= rules.TAKE_SIDE:
-        return spell(s, seat, option), {}
+    if option == KEEP:
+        return "keep", {}
+    if option >= rules.TAKE_SIDE:
+        return spell(s, seat, option), {"top": top_row(s, seat, option - rules.TAKE_SIDE)}
     if option <= rules.BY_SUM:
         die = option - BY_COLOUR
         return "by-colour", {"colour": colour_shown(s, die), "face": s.dice[die]}
     if option < KEEP:
         return "by-sum", {"dice": spell_dice(s, option - rules.BY_SUM)}
     if option < TAKE_SHEET:
-        return "again", {"dice": spell_dice(s, option - rules.AGAIN)}
+        dice = option - rules.AGAIN
+        return "again", {"dice": spell_dice(s, dice), "n": count(dice)}
     return "take-sheet", {"letter": rules.LETTERS[option - TAKE_SHEET]}
+
+
+def top_row(s: State, seat: int, side: int) -> str:
+    """Return the highest row of numbers on one side of a seat's sheet, by which people tell the sides apart."""
+    if s.letter[seat] == 0:
+        return ""
+    cells = SHEETS[(s.letter[seat] - 1) * rules.GRIDS + side].of_kind("number")
+    return " ".join(str(cell.number) for cell in cells if cell.at[1] == cells[0].at[1])
 
 
 def question(s: State, seat: int) -> Phrase:

@@ -49,19 +49,19 @@ function rearranged(sheet, way) {
   /** @param {Cell} cell @returns {Cell} */
   const moved = (cell) => ({ ...cell, at: way.places?.[cell.id] ?? cell.at, size: way.sizes?.[cell.kind] ?? cell.size, look: lookIn(cell, way) });
   const around = Object.fromEntries(AROUND.filter((name) => way[name]).map((name) => [name, way[name]]));
-  return { ...sheet, ...around, size: way.size, stretch: way.stretch, cells: sheet.cells.map(moved) };
+  return { ...sheet, ...around, size: way.size, stretch: way.stretch, other: way.other, cells: sheet.cells.map(moved) };
 }
 
 /** @param {Cell} cell @param {Arrangement} way */
 function lookIn({ look }, way) {
-  return look && way.numbers ? { ...look, print: undefined } : look;
+  return look?.print && way.numbers ? { ...look, print: "number" } : look;
 }
 
 /** A sheet without what is not for its kind of picture. @param {Sheet} sheet @param {Detail} detail @returns {Sheet} */
 function detailed(sheet, detail) {
   const wanted = (/** @type {{on?: string}} */ thing) => detail === "paper" || (detail === "screen" && thing.on !== "paper");
   const kept = DETAILS.map((name) => [name, /** @type {{on?: string}[]} */ (sheet[name] ?? []).filter(wanted)]);
-  return { ...sheet, ...Object.fromEntries(kept) };
+  return { ...sheet, ...Object.fromEntries(kept), labels: sheet.labels.filter((label) => label.on !== "terminal"), other: detail === "screen" ? sheet.other : undefined };
 }
 
 /** @param {Sheet} sheet @param {number} times @returns {Sheet} */

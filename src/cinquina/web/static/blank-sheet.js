@@ -117,7 +117,9 @@ function headTexts(label, points, [x, y], width, height) {
 /** A letter or a word beside the cells. @param {Sheet} sheet @param {Label} label */
 export function printLabel(sheet, label) {
   const { at, anchor, size, text } = labelPlace(sheet, label);
-  return write(text, at, size, "label", anchor);
+  const written = write(text, at, size, "label", anchor);
+  if (label.scale) written.style.fontSize = `${size}px`;
+  return written;
 }
 
 /**
@@ -128,7 +130,7 @@ export function printLabel(sheet, label) {
  */
 function labelPlace(sheet, label) {
   const [x, y] = label.at;
-  const size = labelSize(sheet);
+  const size = label.scale ? label.scale * UNIT : labelSize(sheet);
   const text = label.text ?? sheet.words[label.key ?? ""];
   if (hasBoard(sheet)) return { at: onFrame(sheet, label), anchor: "middle", size: Math.min(size, 24), text };
   const boxes = sheet.cells.filter((cell) => cell.look?.style === "box" && cell.at[0] > x && Math.abs(cell.at[1] - y) < 0.3);
@@ -195,15 +197,16 @@ export function rimmed(cell) {
   return cell.look?.style === "rimmed";
 }
 
-/** What is printed in an empty cell: a word, its points, or its number. @param {Cell} cell */
+/** What is printed in an empty cell: a word, its points, or its number, also as ×2 where it has no room for its points. @param {Cell} cell */
 function printed({ look, points, number }) {
+  if (look?.print === "number") return (look.text ?? "{number}").replace("{number}", String(number));
   return look?.word ?? String((look?.print ? points : number) ?? "");
 }
 
 /** The height of what is printed; longer texts are smaller. @param {Cell} cell @param {string} text @param {number} width @param {number} size */
 function printSize({ shape, look }, text, width, size) {
   if (look?.word) return Math.min(size * 0.5, (width * 0.95) / (Math.max(4, text.length) * 0.57));
-  const high = size * (shape === "hexagon" ? 0.4 : look?.print ? 0.46 : 0.53);
+  const high = size * (shape === "hexagon" ? 0.4 : look?.print === "points" ? 0.46 : 0.53);
   return text.length > 2 ? Math.min(high, (width * 0.84) / (text.length * 0.66)) : high;
 }
 

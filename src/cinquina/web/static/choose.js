@@ -57,7 +57,7 @@ export function statesOfDice(table) {
   const options = table.narrowed ? optionsAt(table, table.narrowed) : (ask?.options ?? []);
   const spent = ask?.draft.dice.filter((die) => !well?.includes(die)) ?? [];
   const rest = ask?.dice.filter((die) => !spent.includes(die)) ?? [];
-  const live = options.filter((one) => !tilesOf(table).includes(one)).flatMap((one) => one.dice.flat());
+  const live = options.filter((one) => !tilesOf(table).includes(one)).flatMap(diceFor);
   const several = (ask?.draft.taps.length ?? 0) > 1;
   return { live: [...new Set([...live, ...(well ?? [])])], lifted, spent: (rest.length || several) && !well ? spent : [], well, aside: diceAside(table) };
 }
@@ -66,23 +66,33 @@ export function statesOfDice(table) {
 function diceAside(table) {
   const ask = asked(table);
   if (!ask) return [];
-  const used = new Set([...ask.dice, ...ask.draft.dice, ...ask.options.flatMap((one) => one.dice.flat())]);
+  const used = new Set([...ask.dice, ...ask.draft.dice, ...ask.options.flatMap(diceFor)]);
   return Object.keys(table.snapshot.dice.faces).filter((die) => table.snapshot.dice.faces[die] && !used.has(die));
 }
 
 /** Marks the dice that make a lit cell, unless all do. @param {Table} table @param {string} cell "" for none */
 export function hintDice(table, cell) {
   const options = cell && litOptions(table).some((one) => one.cell === cell) ? optionsAt(table, cell) : [];
-  const dice = new Set(options.flatMap((one) => one.dice.flat()));
+  const dice = new Set(options.flatMap(diceFor));
   const all = [...document.querySelectorAll(".play button.die")];
   const some = dice.size < all.filter((die) => !die.classList.contains("aside")).length;
   for (const die of all) die.classList.toggle("hinted", some && dice.has(die.getAttribute("data-die") ?? ""));
 }
 
+/** The dice that an option uses, or of which it will use some. @param {Choosable} option */
+function diceFor({ dice, either }) {
+  return [...dice.flat(), ...either];
+}
+
+/** The one die that was pressed, to see what it can do or to throw it again. @param {Table} table */
+function inHand({ picked: { die, lifted } }) {
+  return die || (lifted.length === 1 ? lifted[0] : "");
+}
+
 /** The options of a cell: those of the pressed die if there are any. @param {Table} table @param {string} cell */
 export function optionsAt(table, cell) {
   const all = asked(table)?.options.filter((one) => one.cell === cell) ?? [];
-  const own = all.filter((one) => one.dice.flat().includes(table.picked.die));
+  const own = all.filter((one) => diceFor(one).includes(inHand(table)));
   return firstWindow(own.length ? own : all);
 }
 
@@ -107,7 +117,7 @@ export function pressDie(table, die) {
   if (!ask || table.busy) return;
   table.why = "";
   const answer = ask.options.filter((one) => !one.instead && !one.cell && !one.throws && one.dice.length === 1 && one.dice[0].length === 1 && one.dice[0][0] === die);
-  if (ask.draft.taps.length && answer.length === 1) return take(table, answer[0]);
+  if (ask.draft.taps.length && answer.length === 1) return void take(table, answer[0]);
   if (throwsToPick(table).some((one) => one.dice.flat().includes(die))) {
     const { lifted } = table.picked;
     table.picked.lifted = lifted.includes(die) ? lifted.filter((one) => one !== die) : [...lifted, die];
@@ -117,7 +127,7 @@ export function pressDie(table, die) {
   if (apart) return void table.act({ do: "untap", seat: ask.seat, window: ask.window, cell: apart.cell });
   const possible = table.narrowed ? optionsAt(table, table.narrowed) : ask.options;
   const alone = possible.filter((one) => one.dice.length === 1 && one.dice[0].length === 1 && one.dice[0][0] === die);
-  if (alone.length === 1 && (!alone[0].cell || !ask.passing || table.narrowed)) return take(table, alone[0]);
+  if (alone.length === 1 && (!alone[0].cell || !ask.passing || table.narrowed)) return void take(table, alone[0]);
   table.picked.die = table.picked.die === die ? "" : die;
   table.draw();
 }
@@ -125,27 +135,34 @@ export function pressDie(table, die) {
 /** The options of the lit cells: those of the pressed die, if there is one. @param {Table} table @returns {Choosable[]} */
 export function litOptions(table) {
   const options = asked(table)?.options.filter((one) => !table.narrowed || one.cell === table.narrowed) ?? [];
-  const { die } = table.picked;
-  const own = options.filter((one) => one.cell && one.dice.flat().includes(die));
+  const own = options.filter((one) => one.cell && diceFor(one).includes(inHand(table)));
   if (own.length || tilesOf(table).length) return own;
   const next = options.filter((one) => !one.instead);
   return (next.length ? next : options).filter((one) => one.cell);
 }
 
 /** Adds an option to the draft; one that throws dice, or is final for somebody who inks at once, is inked. @param {Table} table @param {Choosable} option */
-export function take(table, option) {
+export async function take(table, option) {
   const ask = asked(table);
   if (!ask || table.busy) return;
   table.why = "";
   const pad = padOf(table);
   const { seat, window } = ask;
-  if (pad) return void table.act({ do: "pencil", seat: pad.seat, window: pad.window, cell: option.cell, mark: option.cell ? option.marks[option.cell] : TURN });
-  if (option.throws) return void inkAndThrow(table, option);
+  if (pad) return table.act({ do: "pencil", seat: pad.seat, window: pad.window, cell: option.cell, mark: option.cell ? option.marks[option.cell] : TURN });
+  if (option.throws) return inkAndThrow(table, option);
   const final = table.snapshot.pads.length > 0 || (option.last && option.cell && recall("at-once", false));
-  if (final) return void table.act({ do: "ink", seat, window, taps: option.instead ? [option.tap] : [...ask.draft.taps, option.tap] });
+  if (final) return table.act({ do: "ink", seat, window, taps: option.instead ? [option.tap] : [...ask.draft.taps, option.tap] });
   Object.assign(table, { narrowed: "" });
-  table.picked.die = "";
-  void table.act({ do: "tap", seat, window, tap: option.tap });
+  Object.assign(table.picked, { lifted: [], die: "" });
+  await table.act({ do: "tap", seat, window, tap: option.tap });
+}
+
+/** Adds an option to the draft, and then which die it uses, if that is the one in the hand. @param {Table} table @param {Choosable} option */
+async function takeWithHand(table, option) {
+  const die = inHand(table);
+  await take(table, option);
+  const next = asked(table)?.options.filter((one) => !one.cell && !one.instead && one.dice.flat().includes(die)) ?? [];
+  if (option.either.includes(die) && next.length === 1) await take(table, next[0]);
 }
 
 /** Inks which dice are thrown, and throws them. @param {Table} table @param {Choosable} option */
@@ -167,7 +184,7 @@ export function pressCell(table, cell, svg) {
   if (tile) return pressTile(table, tile);
   if (cell in pencilled(table)) return void table.act({ do: "untap", seat, window, cell });
   const options = optionsAt(table, cell);
-  if (options.length === 1) return take(table, options[0]);
+  if (options.length === 1) return void takeWithHand(table, options[0]);
   if (options.length) return narrow(table, cell);
   shake(svg, cell);
   table.why = ask.why[cell] ?? "";

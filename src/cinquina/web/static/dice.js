@@ -117,7 +117,7 @@ function lay(one, face, palette) {
   one.state = state;
   one.element.replaceChildren(drawFace(one.die, face ?? 0, palette));
   one.element.classList.toggle("waiting", face === undefined);
-  const turn = one.die.faces ? 3 : 8;
+  const turn = one.die.faces ? 3 : 5;
   one.element.style.rotate = `${(seeded(one.die.id + state)() * turn).toFixed(1)}deg`;
 }
 

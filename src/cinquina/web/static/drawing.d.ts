@@ -22,6 +22,8 @@ export type Sheet = {
   totals?: Total[];
   name_lines?: NameLine[];
   bands: Band[];
+  /** Where the other sheet of a player is shown. */
+  other?: Area;
   cells: Cell[];
   scores: Record<string, number[]>;
   stretch?: number;
@@ -39,8 +41,8 @@ export type Sheet = {
 };
 export type Die = { id: string; colour: string; faces?: string[] };
 /** A text, or the key of a word. */
-export type Label = { at: Point; text?: string; key?: string };
-export type Text = Label & { scale: number; tint?: string; anchor?: "start" | "end"; on?: "paper" };
+export type Label = { at: Point; text?: string; key?: string; scale?: number; on?: "terminal" };
+export type Text = Omit<Label, "on"> & { scale: number; tint?: string; anchor?: "start" | "end"; on?: "paper" };
 export type Area = { at: Point; size: Point; edged?: boolean };
 export type Ladder = { score: string; key: string; kind?: string; at: Point; size: Point; columns?: number; on?: "paper" };
 export type Total = { row?: string; kind?: string; key?: string; colour?: string; at: Point; size: Point; live?: boolean; on?: "paper" };
@@ -48,7 +50,7 @@ export type NameLine = { at: Point; size: Point; colour?: string; on?: "paper" }
 export type Band = { id: string; at: Point; size: Point; colour?: string; label?: string; points?: number; head?: { at: Point; size: Point } };
 export type Placed = { at: Point; size?: Point; head?: { at: Point; size: Point } };
 export type Arrangement = Pick<Sheet, "size"> &
-  Partial<Pick<Sheet, "labels" | "texts" | "areas" | "ladders" | "totals" | "name_lines" | "bands" | "stretch">> & {
+  Partial<Pick<Sheet, "labels" | "texts" | "areas" | "ladders" | "totals" | "name_lines" | "bands" | "other" | "stretch">> & {
     places?: Record<string, Point>;
     sizes?: Record<string, Point>;
     numbers?: boolean;
@@ -171,4 +173,4 @@ export type Table = {
   skip: () => void;
 };
 export type Part = { element: HTMLElement; show: (snapshot: Snapshot) => void };
-export type Drawn = { svg: SVGSVGElement; update: (view: View) => void; arrange: (room: Room) => void };
+export type Drawn = { svg: SVGSVGElement; update: (view: View) => void; arrange: (room: Room) => void; other: () => Box | null };

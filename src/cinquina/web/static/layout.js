@@ -2,7 +2,7 @@
 
 import { sheetOf } from "./pictures.js";
 
-/** @import {Room} from "./drawing.js" */
+/** @import {Box, Room} from "./drawing.js" */
 /** @import {Snapshot} from "./types.js" */
 
 /** What a finger needs. */
@@ -50,6 +50,20 @@ export function arrange(snapshot, box) {
   page.style.setProperty("--ratio", (width / height).toFixed(3));
   page.classList.toggle("third", page.clientWidth - (box.clientHeight * width) / height - BESIDE >= THIRD);
   page.classList.toggle("with-tiles", snapshot.phase !== "over" && (snapshot.tiles || hasSmallCells(svg)));
+}
+
+/** Shows the player's other sheet in the place that the main one leaves free for it. @param {HTMLElement} box @param {Box | null} place */
+export function placeOther(box, place) {
+  const other = /** @type {HTMLElement | null} */ (box.querySelector(".page-small"));
+  const matrix = /** @type {SVGSVGElement | null} */ (box.querySelector("svg.sheet:not(.small)"))?.getScreenCTM();
+  if (!other || !matrix) return;
+  other.hidden = !place;
+  if (!place) return;
+  const from = box.getBoundingClientRect();
+  const left = matrix.e + matrix.a * place.left - from.left;
+  const top = matrix.f + matrix.d * place.top - from.top;
+  const [width, height] = [matrix.a * (place.right - place.left), matrix.d * (place.bottom - place.top)];
+  Object.assign(other.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
 }
 
 /** @param {HTMLElement} box @returns {HTMLElement | null} */

@@ -1,12 +1,12 @@
 // Options as chips: those without a cell, or with cells too small for a finger.
 
-import { asked, differByDie, firstWindow, isOfDice, litOptions, optionsAt, take } from "./choose.js";
+import { asked, differByDie, firstWindow, isOfDice, litOptions, optionsAt, take, undo } from "./choose.js";
 import { drawFace } from "./dice.js";
 import { cellOf, isSmall, mapOf, writing } from "./chips.js";
 import { nameOf, narrow, padOf, whichNumber } from "./pad.js";
 import { el, switchOff, sync, setText } from "./page.js";
 import { letterOf, pressTile, tileContent, tilesOf } from "./tiles.js";
-import { sheetOf } from "./pictures.js";
+import { isLoaded, loadSheets, pictureOf, sheetOf } from "./pictures.js";
 import { hue, symbol } from "./shapes.js";
 import { translate } from "./words.js";
 
@@ -34,7 +34,7 @@ export function makeOptions(table, box) {
 function groupsOf(table, ask, box) {
   const pad = padOf(table);
   if (pad && table.correcting) return [];
-  const listed = firstWindow(table.narrowed && !pad ? optionsAt(table, table.narrowed) : table.narrowed ? ask.options.filter((one) => one.cell === table.narrowed) : [...litOptions(table), ...ask.options.filter((one) => !one.cell)]).filter((one) => !isOfDice(table, one) && !(one.dice.length > 1 && !one.cell));
+  const listed = firstWindow(table.narrowed && !pad ? optionsAt(table, table.narrowed) : table.narrowed ? ask.options.filter((one) => one.cell === table.narrowed) : [...litOptions(table), ...ask.options.filter((one) => !one.cell), ...turned(ask)]).filter((one) => !isOfDice(table, one) && !(one.dice.length > 1 && !one.cell));
   const alone = (/** @type {Choosable} */ one) => listed.filter((other) => other.cell === one.cell).length === 1;
   const small = listed.filter((one) => one.cell && isSmall(table, box, one.cell));
   const cells = pad && table.narrowed ? [] : pad ? oneEach(table, small) : small.filter(alone);
@@ -115,7 +115,33 @@ function showGroup(table, group, data) {
   sync(chips, data.options, (one) => `${one.tap}/${one.text}`, (one) => makeChip(table, one, data), (chip, one) => {
     chip.setAttribute("aria-pressed", String(asked(table)?.draft.taps.includes(one.tap) ?? false));
     switchOff(chip, table.busy);
+    showSheet(table, chip, one);
   });
+}
+
+/** What was drafted of those options that lead to another sheet. @param {Question} ask */
+function turned({ options, draft }) {
+  const kinds = options.filter((one) => one.instead && !one.cell && !one.throws && one.dice.length === 0).map((one) => one.group);
+  return kinds.length ? draft.options.filter((one) => !one.cell && one.dice.length === 0 && Object.keys(one.marks).length === 0) : [];
+}
+
+/** A choice between so few sheets shows them. */
+const FEW = 3;
+
+/** Whether the options of a group lead to different sheets. @param {Group} group */
+function showsSheets({ options }) {
+  return options.length <= FEW && options.some((one) => one.sheets.length > 0);
+}
+
+/** Draws the sheet that an option leads to, as soon as it is known. @param {Table} table @param {HTMLElement} chip @param {Choosable} option */
+function showSheet(table, chip, option) {
+  const place = chip.querySelector(".chip-sheet");
+  if (!place || place.firstChild) return;
+  const [id] = [...option.sheets, ...table.snapshot.seats[table.snapshot.seat].sheets.map((page) => page.id)];
+  if (!isLoaded(id)) return void loadSheets([id]).then(table.draw);
+  const { svg } = pictureOf(`chip-${option.tap}`, id, table.palette, { label: "", small: true });
+  svg.setAttribute("aria-hidden", "true");
+  place.append(svg);
 }
 
 /** @param {Table} table @param {Choosable} option @param {Group} group */
@@ -130,18 +156,20 @@ function makeChip(table, option, group) {
   const short = shortText(table, option, group);
   if (option.colour) chip.append(symbol(option.colour, table.palette));
   if (option.cell) chip.dataset.cell = option.cell;
-  const pictures = option.cell ? [] : picturesOf(table, option);
-  const told = pictures.length > 0 && group.before + group.after !== ""; // the pictures say what the rest of the text says
+  const pictures = option.cell && !option.brief ? [] : picturesOf(table, option);
+  const told = pictures.length > 0 && !option.brief && group.before + group.after !== ""; // the pictures say what the rest of the text says
   chip.append(...pictures);
+  if (showsSheets(group)) chip.append(el("span", "chip-sheet"));
   if (short) chip.append(el("span", told ? "visually-hidden" : "", short));
-  if (option.cell && !padOf(table) && !isAlone(table, option, group)) chip.append(...mapOf(table, option.cell));
+  if (option.cell && !option.brief && !padOf(table) && !isAlone(table, option, group)) chip.append(...mapOf(table, option.cell));
   const name = padOf(table) && option.cell && isOfCells(group) ? nameOf(table, option.cell) : option.text;
   if (short !== name) chip.setAttribute("aria-label", name);
   chip.addEventListener("click", () => {
     const now = asked(table)?.options.find((one) => one.tap === option.tap);
     const several = padOf(table) ? asked(table)?.options.filter((one) => one.cell === option.cell) : optionsAt(table, option.cell);
-    if (now && isOfCells(group) && several && several.length > 1) narrow(table, option.cell);
-    else if (now) take(table, now);
+    if (asked(table)?.draft.taps.includes(option.tap)) void undo(table);
+    else if (now && isOfCells(group) && several && several.length > 1) narrow(table, option.cell);
+    else if (now) void take(table, now);
   });
   return chip;
 }
@@ -159,6 +187,7 @@ function picturesOf(table, option) {
 /** The text of a chip: what is specific to it in its group; for a cell what is written there. @param {Table} table @param {Choosable} option @param {Group} group */
 function shortText(table, option, group) {
   if (padOf(table)) return isOfCells(group) && option.cell ? shortLabel(table, option) : option.text;
+  if (option.brief) return option.brief;
   const own = option.text.slice(group.before.length, option.text.length - group.after.length).trim();
   if (own !== option.text || !option.cell || !isOfCells(group)) return own;
   return writing(table, option);

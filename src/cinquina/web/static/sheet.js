@@ -58,7 +58,7 @@ export function drawSheet(sheet, palette, options = {}) {
     if (inside) picture.places.get(focused ?? "")?.element.focus();
   };
   update({});
-  return { svg, update, arrange };
+  return { svg, update, arrange, other: () => (picture.sheet.other ? box(picture.sheet.other) : null) };
 }
 
 /** Draws everything that is printed, in place of what is there. @param {Picture} picture */
@@ -310,7 +310,7 @@ function showLine(picture, cells) {
  */
 function showPoints(picture, view) {
   const { sheet, layers } = picture;
-  const state = JSON.stringify([view.points, view.counted, view.name]);
+  const state = JSON.stringify([view.points, view.counted, view.name, Object.keys(view.marks ?? {}).length]);
   if (state === picture.drawn) return;
   picture.drawn = state;
   const around = bounds(sheet, surroundingBoxes(sheet));

@@ -25,7 +25,7 @@ export function printSurroundings(sheet, palette) {
 /** The boxes around everything in the surroundings. @param {Sheet} sheet @returns {Box[]} */
 export function surroundingBoxes(sheet) {
   const texts = (sheet.texts ?? []).map((text) => textBox(sheet, text));
-  const placed = [sheet.areas, sheet.totals, sheet.name_lines, sheet.ladders].flatMap((things) => /** @type {Area[]} */ (things ?? []));
+  const placed = [sheet.areas, sheet.totals, sheet.name_lines, sheet.ladders, sheet.other ?? []].flatMap((things) => /** @type {Area[]} */ (things ?? []));
   return [...texts, ...placed.map(box), ...(sheet.ladders ?? []).map((ladder) => captionBox(sheet, ladder))];
 }
 
@@ -117,9 +117,14 @@ function pointsOf(sheet, total, view) {
   return own.reduce((sum, [, points]) => sum + points, 0);
 }
 
-/** The steps of a score table: how many give how many points. @param {number[]} table @returns {{count: number, points: number}[]} */
+/**
+ * The steps of a score table: how many give how many points; also none, where the first ones give nothing.
+ * @param {number[]} table
+ * @returns {{count: number, points: number}[]}
+ */
 function stepsOf(table) {
-  return table.map((points, count) => ({ count, points })).filter(({ count, points }) => count > 0 && points !== table[count - 1]);
+  const steps = table.map((points, count) => ({ count, points }));
+  return steps.filter(({ count, points }) => (count ? points !== table[count - 1] : points === table[1]));
 }
 
 /** @param {Sheet} sheet @param {Ladder} ladder @param {View} view @returns {SVGElement[]} */
@@ -128,19 +133,20 @@ function steps(sheet, ladder, view) {
   const { left, top, right, bottom } = box(ladder);
   const columns = ladder.columns ?? table.length;
   const [width, height] = [(right - left) / columns, (bottom - top) / Math.ceil(table.length / columns)];
-  const reached = reachedIn(sheet, ladder, view);
+  const own = countIn(sheet, ladder, view);
+  const reached = table.filter(({ count }) => count <= own).length - 1;
   const drawn = table.map((step, i) => {
     /** @type {Point} */
     const at = [left + width * ((i % columns) + 0.5), top + height * (Math.floor(i / columns) + 0.5)];
-    return drawStep(step, at, width, height, reached > 0 && step.points <= reached ? (step.points === reached ? " reached" : " passed") : "");
+    if (own && i === reached) return drawStep({ ...step, count: own }, at, width, height, " reached");
+    return drawStep(step, at, width, height, own && i < reached ? " passed" : "");
   });
   return [...caption(sheet, ladder), ...drawn];
 }
 
-/** The points that the cells of a ladder have. @param {Sheet} sheet @param {Ladder} ladder @param {View} view */
-function reachedIn(sheet, ladder, view) {
-  if (!ladder.kind) return 0;
-  return pointsOf(sheet, { kind: ladder.kind, at: ladder.at, size: ladder.size }, { points: view.counted }) ?? 0;
+/** How many cells of a ladder are marked. @param {Sheet} sheet @param {Ladder} ladder @param {View} view */
+function countIn(sheet, ladder, view) {
+  return sheet.cells.filter((cell) => cell.kind === ladder.kind && view.marks?.[cell.id]).length;
 }
 
 /** @param {{count: number, points: number}} step @param {Point} at @param {number} width @param {number} height @param {string} state */
@@ -155,12 +161,13 @@ function drawStep({ count, points }, [x, y], width, height, state) {
 
 /** Where the words of a ladder stand: before its two lines, or above it. @param {Sheet} sheet @param {Ladder} ladder */
 function captionLines(sheet, ladder) {
-  const { left, top, bottom } = box(ladder);
+  const { left, top, right, bottom } = box(ladder);
   const [words, height] = [[wordOf(sheet, ladder), sheet.words.points], bottom - top];
   if (ladder.columns) {
     const step = height / Math.ceil(stepsOf(sheet.scores[ladder.score]).length / ladder.columns);
-    const size = step * POINTS;
-    return [{ text: words.join(" → "), at: /** @type {Point} */ ([left + 4, top - size * 0.8]), size, anchor: /** @type {const} */ ("start") }];
+    const text = words.join(" → ");
+    const size = Math.min(step * POINTS, ((right - left) * 0.97) / textWidth(text, 1));
+    return [{ text, at: /** @type {Point} */ ([left + 4, top - size * 0.8]), size, anchor: /** @type {const} */ ("start") }];
   }
   return words.map((text, i) => ({ text, at: /** @type {Point} */ ([left - 12, (top + bottom) / 2 + (i - 0.5) * height * 0.46]), size: height * COUNT, anchor: /** @type {const} */ ("end") }));
 }

@@ -37,7 +37,7 @@ export function pressTile(table, tile) {
   if (!ask || table.busy) return;
   const [cell = ""] = Object.keys(tile.marks);
   if (ask.draft.taps.includes(tile.tap)) void table.act({ do: "untap", seat: ask.seat, window: ask.window, cell });
-  else take(table, tile);
+  else void take(table, tile);
 }
 
 /** The tile that alone marks a cell. @param {Table} table @param {string} cell */

@@ -2,7 +2,7 @@
 
 import { asked, canUndo, handover, hintDice, ink, inkAndThrow, isHandedOver, litOptions, pass, pencilled, pressCell, throwOfLifted, undo } from "./choose.js";
 import { makeOptions } from "./options.js";
-import { arrange, roomOf, shape } from "./layout.js";
+import { arrange, placeOther, roomOf, shape } from "./layout.js";
 import { litCells, makePadActions, makeTabs, padOf } from "./pad.js";
 import { button, el, switchOff, sync, setText } from "./page.js";
 import { isLoaded, loadSheets, mainSeat, pictureOf, signed, viewOf } from "./pictures.js";
@@ -11,7 +11,7 @@ import { makeTray } from "./tray.js";
 import { translate } from "./words.js";
 
 /** @import {Table} from "./drawing.js" */
-/** @import {PassView, Question, SheetView, Snapshot} from "./types.js" */
+/** @import {Choosable, PassView, Question, SheetView, Snapshot} from "./types.js" */
 
 /**
  * @param {Table} table
@@ -46,8 +46,9 @@ export function makePlay(table, results) {
     tray.show(snapshot);
     tray.element.hidden = !open || snapshot.phase === "over" || snapshot.phase === "ended" || !tray.element.firstElementChild;
     box.hidden = !open || snapshot.over !== null;
-    if (!box.hidden) showSheets(table, box, main, before);
+    const free = box.hidden ? null : showSheets(table, box, main, before);
     arrange(snapshot, box);
+    placeOther(box, free);
     options.show();
     return main;
   };
@@ -100,7 +101,7 @@ function showTags(table, tags, snapshot) {
   tags.hidden = labels.length === 0;
 }
 
-/** @param {Table} table @param {HTMLElement} box @param {number} main @param {Snapshot | null} before */
+/** Draws the sheets; returns the place that the large one leaves free for the other. @param {Table} table @param {HTMLElement} box @param {number} main @param {Snapshot | null} before */
 function showSheets(table, box, main, before) {
   const { snapshot } = table;
   const seat = snapshot.seats[main];
@@ -122,10 +123,11 @@ function showSheets(table, box, main, before) {
     picture.update({ ...view, ...here });
     return { picture, id: page.id, small, blank: Object.keys(page.marks).length === 0 };
   });
-  box.classList.toggle("two", pages.length === 2);
   sync(box, pictures, ({ id, small }) => `${main}/${id}/${small}`, ({ picture, small }) => pageOf(table, picture.svg, small), (page, { small, blank }) => {
-    page.classList.toggle("blank", small && blank);
+    const caption = page.querySelector("figcaption");
+    if (small && caption) setText(caption, translate(blank ? "play.next-grid" : "play.first-grid"));
   });
+  return pictures[0]?.picture.other() ?? null;
 }
 
 /** The sheets after the selected option. @param {Table} table @param {SheetView[]} pages @returns {SheetView[]} */
@@ -142,7 +144,7 @@ function previewed(table, pages) {
 
 /** @param {Table} table @param {SVGSVGElement} svg @param {boolean} small */
 function pageOf(table, svg, small) {
-  const page = el("figure", small ? "page-small" : "page-large", svg);
+  const page = small ? el("figure", "page-small", el("figcaption"), svg) : el("figure", "page-large", svg);
   if (!small && !svg.dataset.wired) {
     svg.dataset.wired = "yes";
     for (const kind of ["pointerover", "focusin"]) svg.addEventListener(kind, (event) => hintDice(table, cellAt(event)));
@@ -187,6 +189,7 @@ function makeActions(table, tray) {
     switchOff(passing, !ask?.passing || table.busy);
     const ready = mainReady(table, tray);
     setText(main, mainText(table));
+    nameInFull(main, throwOfLifted(table));
     switchOff(main, !ready);
     main.classList.toggle("missing", !ready && !table.busy && open && snapshot.seat >= 0);
     main.classList.toggle("costs", ready && Boolean(ask?.draft.ends && !throwOfLifted(table)));
@@ -205,10 +208,16 @@ function mainText(table) {
   const ask = asked(table);
   if (!ask) return translate("play.wait");
   const thrown = throwOfLifted(table);
-  if (thrown) return thrown.text;
+  if (thrown) return thrown.brief || thrown.text;
   if (ask.draft.ink.length) return ask.draft.text;
   if (onlyPass(ask)) return withPoints(onlyPass(ask));
   return whatIsMissing(table, ask);
+}
+
+/** Says which dice are thrown to those who do not see them. @param {HTMLElement} main @param {Choosable} [thrown] */
+function nameInFull(main, thrown) {
+  if (thrown?.brief && main.textContent === thrown.brief) main.setAttribute("aria-label", thrown.text);
+  else main.removeAttribute("aria-label");
 }
 
 /** What has to be pressed next: a tile, whatever the game calls it, a cell, dice. @param {Table} table @param {Question} ask */
