@@ -226,7 +226,7 @@ class DiceSnapshots(Snapshots):
     @staticmethod
     def _drafted_sentence(sight: Sight, asked: Position, ask: Question | None) -> str:
         """Return what can be done with a whole draft; empty while something is missing or the game still asks."""
-        if ask is None or not ask.draft.ink or asked is not sight.shown:
+        if ask is None or not ask.draft.ink or not ask.draft.marks or asked is not sight.shown:
             return ""
         more = any(one.cell and not one.instead for one in ask.options)
         return to_seat(sight, sight.words("draft.more" if more else "draft.ready"))
