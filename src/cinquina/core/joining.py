@@ -125,6 +125,7 @@ def join(
     told: Callable[[S, int, int], tuple[str, ...]] | None = None,
     supply: Callable[[S, int], tuple[int, int]] = defaults.no_supply,
     legend: Callable[[S], tuple[Phrase, ...]] = defaults.no_legend,
+    enders: Callable[[S, S, str], int] = defaults.active_ends,
     stop: Callable[[S, int], int] = defaults.no_stop,
 ) -> Rules:
     """Make a game of its two files; the keywords are for what differs from most games.
@@ -172,5 +173,6 @@ def join(
         told=told or (lambda s, seat, option: (telling.cell(s, seat, option),)),
         supply=supply,
         legend=legend,
+        enders=enders,
         stop=stop,
     )

@@ -17,7 +17,7 @@ from cinquina.table.draft import draft_of, is_asked
 from cinquina.table.happenings import BOT, REAL, VIRTUAL
 from cinquina.table.hosted import HostedTable
 from cinquina.web.board import Board, board_of, legend_of, side_colour, wanted_dice, winning_line
-from cinquina.web.ending import Result, ending, parts_by_key, reasons, sentence, short_names
+from cinquina.web.ending import Result, ending, parts_by_key, reasons, sentence
 from cinquina.web.log import Log, newest_text
 from cinquina.web.protocol import (
     Abilities,
@@ -32,7 +32,7 @@ from cinquina.web.protocol import (
     UndoView,
 )
 from cinquina.web.question import question
-from cinquina.web.seats import acting_seat, away_seconds, names_of, needs_handover, only, state_of
+from cinquina.web.seats import acting_seat, away_seconds, level_name, names_of, needs_handover, only, state_of
 from cinquina.web.snapshot import Snapshots, Viewpoint
 
 Made = TypeVar("Made")
@@ -119,7 +119,7 @@ class DiceSnapshots(Snapshots):
         return SeatView(
             name=names_of(words, self.table)[seat],
             kind=place.seat.kind,
-            level=place.level if place.is_bot else "",
+            level=level_name(words, place.level) if place.is_bot else "",
             here=here,
             away=0 if here else away_seconds(self.hosted, seat),
             substitute=place.substitute,
@@ -159,8 +159,8 @@ class DiceSnapshots(Snapshots):
 
     def _over_for(self, words: Words, over: Ending | None, own: int) -> Ending | None:
         """Return the end of the game with its reasons worded for a seat."""
-        names = short_names(words, self.table)
-        return replace(over, reasons=reasons(words, self.position, names, own)) if over and own >= 0 else over
+        names = names_of(words, self.table)
+        return replace(over, reasons=reasons(words, self.table, names, own)) if over and own >= 0 else over
 
     def _with_question(self, words: Words, view: Snapshot, who: Viewpoint) -> Snapshot:
         """Add the question to the viewer, what they may do, and the log."""
@@ -189,7 +189,7 @@ class DiceSnapshots(Snapshots):
         """Return the question to the viewer, or what the table is waiting for."""
         position, names = self.position, names_of(words, self.table)
         if position.phase == OVER:
-            return sentence(words, self._result(), short_names(words, self.table), only(mine))
+            return sentence(words, self._result(), names, only(mine))
         if self.table.ended:
             return words("table.ended")
         if seat >= 0 and position.phase == CHOICE:

@@ -26,7 +26,10 @@ class SheetView(Struct, frozen=True):
 
 
 class SeatView(Struct, frozen=True):
-    """A player: name, presence (`away`: seconds since last seen), state, sheets, points; chips left and of how many."""
+    """A player: name, level (a bot's, in words), presence (`away`: seconds since last seen), state, sheets, points.
+
+    `chips` are those of a shared board, and how many are left.
+    """
 
     name: str
     kind: SeatKind

@@ -13,6 +13,7 @@ GAME = core.join(
     pad=core.Pad(others={"dice": "dice_of_others"}),
     counted=telling.counted,
     dice_of=telling.dice_of,
+    enders=telling.enders,
     stop=telling.stop,
     dice_asked=telling.dice_asked,
 )

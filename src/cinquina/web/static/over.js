@@ -6,7 +6,7 @@ import { insideOf } from "./layout.js";
 import { address } from "./net.js";
 import { button, download, el, linkButton, openDialog, setText, sync } from "./page.js";
 import { signed } from "./pictures.js";
-import { lastThrow, shortName } from "./steps.js";
+import { lastThrow } from "./steps.js";
 import { placeOf } from "./strip.js";
 import { turnLines } from "./talk.js";
 import { drawToken } from "./tokens.js";
@@ -72,7 +72,7 @@ function nextText({ series, seats }) {
   if (series.game < series.games) return translate("over.next", { n: series.game + 1, games: series.games });
   const others = seats.filter((seat) => !seat.mine && seat.kind !== "open");
   const alone = seats.filter((seat) => seat.mine).length === 1;
-  return alone && others.length === 1 ? translate("over.again-with", { name: shortName(others[0]) }) : translate("over.rematch");
+  return alone && others.length === 1 ? translate("over.again-with", { name: others[0].name }) : translate("over.rematch");
 }
 
 /** The last throw and what everybody did with it. @param {Table} table @param {Snapshot} snapshot */
@@ -128,7 +128,7 @@ function showSheet({ snapshot, palette }, card, place) {
   const standing = placeOf(snapshot, place);
   card.classList.toggle("winner", standing === 1);
   const score = snapshot.shared_board ? "" : signed(seat.score);
-  return showCard(card, seat, place, { snapshot, before: null, palette, name: shortName(seat), score, standing }, "end") ?? [];
+  return showCard(card, seat, place, { snapshot, before: null, palette, name: seat.name, score, standing }, "end") ?? [];
 }
 
 /** Where the other cards stand: beside the sheets, or below them. */
@@ -174,7 +174,7 @@ function countUp(element) {
 function rankLine({ snapshot, palette }, one) {
   const seats = snapshot.seats.flatMap((seat, i) => (one.names.includes(seat.name) ? [i] : []));
   const token = el("span", "token", drawToken(seats[0], snapshot.seats[seats[0]].colour, palette));
-  const names = seats.map((seat) => shortName(snapshot.seats[seat])).join(" + ");
+  const names = seats.map((seat) => snapshot.seats[seat].name).join(" + ");
   const score = el("span", "score number", snapshot.shared_board ? "" : signed(one.score));
   return el("li", one.place === 1 ? "winner" : "", el("span", "place", `${one.place}.`), token, el("span", "who", names), score);
 }

@@ -9,7 +9,7 @@ export type SheetView = {
   newest: string[];
 };
 
-/** A player: name, presence (`away`: seconds since last seen), state, sheets, points; chips left and of how many. */
+/** A player: name, level (a bot's, in words), presence (`away`: seconds since last seen), state, sheets, points. `chips` are those of a shared board, and how many are left. */
 export type SeatView = {
   name: string;
   kind: "bot" | "open" | "person";
