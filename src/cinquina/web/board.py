@@ -114,8 +114,8 @@ def side_colour(position: Position, seat: int) -> str:
 def legend_of(words: Words, position: Position) -> list[LegendLine]:
     """Return what the board reminds of."""
     lines = position.rules.legend(position.now)
-    keys = [(f"legend.{position.rules.NAME}.{key}", details) for key, details in lines]
-    return [LegendLine(words(f"{key}.sign", **details), words(key, **details)) for key, details in keys]
+    keys = [(kind, f"legend.{position.rules.NAME}.{kind}", details) for kind, details in lines]
+    return [LegendLine(kind, words(f"{key}.sign", **details), words(key, **details)) for kind, key, details in keys]
 
 
 def replay_snapshot(words: Words, position: Position, names: tuple[str, ...]) -> Snapshot:

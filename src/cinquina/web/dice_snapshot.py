@@ -178,7 +178,7 @@ class DiceSnapshots(Snapshots):
             or self._sentence(words, who.mine, seat, self._drafted(shown, seat, taps)),
             around=self._around(words, who.mine, seat, turns),
             notice=self._notice(words, who.mine, seat),
-            guide=self._guide(words, self._drafted(shown, seat, taps), seat),
+            guide=self._guide(words, self._last_asked(shown, seat, taps), seat),
             undo=self._undo(who.mine),
             ask=ask,
             can=self._abilities(who, seat),
@@ -212,16 +212,20 @@ class DiceSnapshots(Snapshots):
         if ask is None or not ask.draft.ink or is_asked(draft_of(shown, ask.seat, ask.draft.taps).position, ask.seat):
             return ""
         more = any(one.cell and not one.instead for one in ask.options)
-        text = words("draft.more" if more else "draft.ready")
+        text = words("draft.more") if more else words.first(f"draft.ready.{shown.rules.NAME}", "draft.ready")
         return f"{names_of(words, self.table)[ask.seat]}: {text}" if len(mine) > 1 else text
 
     def _throw_sentence(self, words: Words, seat: int, *, alone: bool) -> str:
         """Return who has to throw: the viewer's seat, named unless it is their only one, or somebody else."""
         position, entered = self.position, self.table.settings.dice == REAL
         of_game, for_start = THROWS["other" if seat < 0 else "entered" if entered else "only" if alone else "own"]
-        decides_start = not has_beginner(position.now) and not is_lot(position)
         name = names_of(words, self.table)[max(position.active, 0)]
-        return words(for_start if decides_start else of_game, name=name)
+        return words(for_start if self._decides_start else of_game, name=name)
+
+    @property
+    def _decides_start(self) -> bool:
+        """Whether the players throw for the first turn."""
+        return not has_beginner(self.position.now) and not is_lot(self.position)
 
     def _around(self, words: Words, mine: Collection[int], seat: int, turns: list[LogTurn]) -> str:
         """Return the line beside the question: the newest public event, or who is still choosing."""
@@ -245,14 +249,21 @@ class DiceSnapshots(Snapshots):
         """Return advice for beginners."""
         if seat < 0 or shown.phase == OVER:
             return ""
-        key = shown.rules.question(shown.now, seat)[0] if shown.phase == CHOICE else "throw"
-        return telling.guide(words, shown, key)
+        if shown.phase == CHOICE:
+            return telling.guide(words, shown, shown.rules.question(shown.now, seat)[0])
+        return telling.guide(words, shown, "throw-off" if self._decides_start else "throw")
 
     @staticmethod
     def _drafted(shown: Position, seat: int, taps: tuple[int, ...]) -> Position:
         """Return the position that the draft leads to, while it asks the seat; else the one without it."""
         draft = draft_of(shown, seat, taps).position if taps else shown
         return draft if is_asked(draft, seat) else shown
+
+    @staticmethod
+    def _last_asked(shown: Position, seat: int, taps: tuple[int, ...]) -> Position:
+        """Return the position of the newest question to a seat, which its draft may have answered."""
+        drafted = (draft_of(shown, seat, taps[:end]).position for end in range(len(taps), 0, -1))
+        return next((position for position in drafted if is_asked(position, seat)), shown)
 
     def _ask(self, words: Words, shown: Position, seat: int, taps: tuple[int, ...]) -> Question | None:
         """Return the question to the viewer's seat."""

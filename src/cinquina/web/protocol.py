@@ -212,8 +212,9 @@ class ChatLine(Struct, frozen=True):
 
 
 class LegendLine(Struct, frozen=True):
-    """What a board reminds of: a sign, such as a sum, and what it does."""
+    """What a board reminds of: its key in the game, a sign, such as a sum, and what it does."""
 
+    kind: str
     sign: str
     text: str
 

@@ -112,8 +112,9 @@ def ink_text(words: Words, shown: Position, seat: int, taps: Sequence[int], mark
         return words("draft.ink", n=marks)
     before, option = stage_of(shown, seat, taps, 0), taps[0] % TAPS_PER_STAGE
     text = telling.option(words, before, seat, option)
-    key = f"ink.{before.rules.NAME}.{before.rules.describe(before.now, seat, option)[0]}"
-    return words.first(key, "draft.ink-one", option=text) if marks else sentence_case(text)
+    kind, details = before.rules.describe(before.now, seat, option)
+    worded = {**telling.in_words(words, before, seat, details), "option": text}
+    return words.first(f"ink.{before.rules.NAME}.{kind}", "draft.ink-one", **worded) if marks else sentence_case(text)
 
 
 def end_text(words: Words, shown: Position, seat: int, whole: Draft, taps: Sequence[int]) -> str:

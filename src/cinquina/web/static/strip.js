@@ -39,7 +39,7 @@ export function showStrip(strip, seat, place, { snapshot, before, palette, score
   pills.hidden = newest.length === 0;
   setText(points, score);
   supply.hidden = seat.chips === 0;
-  supply.dataset.left = String(seat.chips_left);
+  supply.dataset.left = `${seat.chips_left}/${seat.chips}`;
   if (seat.chips) once(supply, `${seat.chips_left}/${seat.chips}/${seat.colour}`, () => [el("span", "quiet", translate("others.supply", { n: seat.chips_left, all: seat.chips })), drawStack(seat.chips_left, seat.colour, palette)]);
 }
 

@@ -157,8 +157,9 @@ export type ChatLine = {
   text: string;
 };
 
-/** What a board reminds of: a sign, such as a sum, and what it does. */
+/** What a board reminds of: its key in the game, a sign, such as a sum, and what it does. */
 export type LegendLine = {
+  kind: string;
   sign: string;
   text: string;
 };

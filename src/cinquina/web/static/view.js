@@ -16,8 +16,9 @@ import { translate } from "./words.js";
 /**
  * @param {Table} table
  * @param {HTMLElement} results what is shown when the game is over
+ * @param {HTMLElement} legend what the board reminds of
  */
-export function makePlay(table, results) {
+export function makePlay(table, results, legend) {
   const lead = makeLead(table);
   const tray = makeTray(table, () => mainStep(table, tray));
   const box = el("div", "sheet-box");
@@ -26,7 +27,7 @@ export function makePlay(table, results) {
   const withDice = makeActions(table, tray);
   const onPad = makePadActions(table, () => void undo(table), () => void ink(table));
   let actions = withDice;
-  const element = el("section", "card play", tabs.element, lead.element, tray.element, box, options.element, results);
+  const element = el("section", "card play", tabs.element, lead.element, tray.element, box, options.element, legend, results);
   let main = 0;
   /** @type {Snapshot | null} */
   let before = null;
