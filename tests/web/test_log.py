@@ -67,7 +67,7 @@ def test_a_pass_is_told_only_when_the_throw_is_over() -> None:
 
 def test_the_throw_off_is_called_what_it_is() -> None:
     played, luck = table("sequence-dice", 2), random.Random(1)
-    assert played.seen(HOST)["sentence"] == "Who begins? Throw: the highest sum."
+    assert played.seen(HOST)["sentence"] == "Throw: whoever gets the highest sum begins."
     assert played.seen(key_of(1), lang="it")["sentence"] == "Anna tira per decidere chi comincia."
     assert played.seen(HOST)["guide"].startswith("This throw only decides who begins")
     while played.table.game.position.now.beginner < 0:

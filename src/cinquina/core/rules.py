@@ -152,6 +152,9 @@ class Rules:
     describe: Callable[[Any, int, int], Phrase]
     question: Callable[[Any, int], Phrase]
     sheets_of: Callable[[Any, int], tuple[str, ...]]
+    sheet_numbers: Callable[
+        [Any, int], tuple[int, ...]
+    ]  # by sheet: its place in the order of play; 0 if there is no order
     marks: Callable[[Any, int], tuple[dict[str, str], ...]]
     counted: Callable[
         [Any, int], tuple[dict[str, int], ...]

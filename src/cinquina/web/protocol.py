@@ -17,9 +17,13 @@ DiceMode = Literal["virtual", "real", "none"]
 
 
 class SheetView(Struct, frozen=True):
-    """A sheet of a player: its file, its marks by cell, the cells that can no longer be used, and the newest marks."""
+    """A sheet of a player: its file, its place in the order of play if there is one, marks by cell, newest marks.
+
+    `lost` are the cells that can no longer be used.
+    """
 
     id: str
+    number: int
     marks: dict[str, str]
     lost: list[str]
     newest: list[str] = []

@@ -131,6 +131,11 @@ def sheets_of(s: State, seat: int) -> tuple[str, ...]:
     return own or tuple(sheet.id for sheet in SHEETS)
 
 
+def sheet_numbers(s: State, seat: int) -> tuple[int, ...]:
+    """Return whether each sheet is a seat's first or second grid; 0 until one is taken."""
+    return tuple(grid + 1 for grid in grids_of(s, seat)) or (0,) * len(SHEETS)
+
+
 def marks(s: State, seat: int) -> tuple[dict[str, str], ...]:
     """Return crosses on the ring, step numbers on the path, crosses in the failure boxes."""
     return tuple(grid_marks(s, seat, grid) for grid in grids_of(s, seat)) or ({},) * len(SHEETS)

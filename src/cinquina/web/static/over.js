@@ -81,7 +81,7 @@ function lastTurn({ palette }, snapshot) {
   return turn ? [el("h2", "", translate("over.last-throw")), ...turnLines(snapshot, turn, palette)] : [];
 }
 
-/** Everybody's sheets: one's own first, then by rank; a press enlarges one. @param {Table} table @param {(seat: number) => void} enlarge */
+/** Everybody's sheets, in the order of the seats; a press enlarges one. @param {Table} table @param {(seat: number) => void} enlarge */
 function makeSheets(table, enlarge) {
   const element = el("div", "end-sheets");
   element.setAttribute("role", "group");
@@ -96,7 +96,10 @@ function makeSheets(table, enlarge) {
       pictures.push(...showSheet(table, card, seat));
     });
     arrangeAll(element, pictures);
-    if (isNew) countUp(element);
+    if (isNew) {
+      scrollTo(0, 0);
+      countUp(element);
+    }
     isNew = false;
   };
   /** Remembers whether the end comes while this page is looking: then the points are counted up. @param {boolean} over */
@@ -110,9 +113,7 @@ function makeSheets(table, enlarge) {
 /** The seats in the order of their cards; on a shared board there is one card, -1. @param {Snapshot} snapshot */
 function order(snapshot) {
   if (snapshot.shared_board) return [-1];
-  const rank = (/** @type {number} */ seat) => (snapshot.seats[seat].mine ? 0 : placeOf(snapshot, seat));
-  const seats = snapshot.seats.map((seat, i) => ({ seat, i })).filter(({ seat }) => seat.kind !== "open");
-  return seats.map(({ i }) => i).sort((a, b) => rank(a) - rank(b) || a - b);
+  return snapshot.seats.flatMap((seat, i) => (seat.kind === "open" ? [] : [i]));
 }
 
 /** @param {number} seat @param {(seat: number) => void} enlarge */

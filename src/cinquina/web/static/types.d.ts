@@ -1,9 +1,10 @@
 // Generated from cinquina/web/protocol.py and actions.py by tools/page_types.py: change those files, not this one.
 // Read by the type checker only, never by a browser.
 
-/** A sheet of a player: its file, its marks by cell, the cells that can no longer be used, and the newest marks. */
+/** A sheet of a player: its file, its place in the order of play if there is one, marks by cell, newest marks. `lost` are the cells that can no longer be used. */
 export type SheetView = {
   id: string;
+  number: number;
   marks: Record<string, string>;
   lost: string[];
   newest: string[];

@@ -138,7 +138,7 @@ function previewed(table, pages) {
     void loadSheets(ids).then(table.draw);
     return pages;
   }
-  return ids.map((id) => pages.find((page) => page.id === id) ?? { id, marks: {}, lost: [], newest: [] });
+  return ids.map((id) => pages.find((page) => page.id === id) ?? { id, number: 0, marks: {}, lost: [], newest: [] });
 }
 
 /** @param {Table} table @param {SVGSVGElement} svg @param {boolean} small */
@@ -220,8 +220,9 @@ function whatIsMissing(table, ask) {
     return translate("play.tap-tile", { letters: translate("play.or", { letters: letters.join(", "), last }) });
   }
   if (table.narrowed) return translate("play.pick-die");
-  if (table.picked.die && litOptions(table).length) return translate("play.tap-cell");
-  return ask.missing || translate(ask.options.some((one) => one.cell) ? "play.tap-cell" : "play.tap-dice");
+  const tapCell = translate(table.snapshot.shared_board ? "play.tap-space" : "play.tap-cell");
+  if (table.picked.die && litOptions(table).length) return tapCell;
+  return ask.missing || (ask.options.some((one) => one.cell) ? tapCell : translate("play.tap-dice"));
 }
 
 /** How to pass where nothing else is possible. @param {Question} ask */
