@@ -74,7 +74,7 @@ def test_the_throw_off_is_called_what_it_is() -> None:
         played.take(next_happening(played.table, luck))
     beginner = played.table.game.position.now.beginner
     deeds = played.seen("")["log"][-1]["deeds"]
-    assert [deed["text"].rpartition(", ")[2] for deed in deeds if deed["seat"] == beginner] == ["the first turn"]
+    assert [deed["text"].rpartition(", ")[2] for deed in deeds if deed["seat"] == beginner] == ["first turn"]
     assert any(deed["text"].endswith("for the start") or "for the start, " in deed["text"] for deed in deeds)
     assert "for the start" not in played.seen("")["sentence"]
 

@@ -65,7 +65,7 @@ def supply(s: State, seat: int) -> tuple[int, int]:
 
 
 def legend(s: State) -> tuple[Phrase, ...]:
-    """Return how long a line wins, and what certain sums do: the lowest and highest, the one that takes, the wild one."""
+    """Return how long a line wins, and what some sums do: lowest and highest, the one that takes, the wild one."""
     wild: tuple[Phrase, ...] = (("anywhere", {"sum": s.wild}),) if s.wild else ()
     again: Phrase = ("again", {"low": rules.LEAST, "high": rules.MOST})
     return ("goal", {"chips": s.length}), again, ("take", {"sum": s.defence}), *wild, ("full", {})
