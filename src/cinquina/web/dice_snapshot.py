@@ -210,7 +210,12 @@ class DiceSnapshots(Snapshots):
 
     def _drafted_sentence(self, words: Words, mine: Collection[int], shown: Position, ask: Question | None) -> str:
         """Return what can be done with a whole draft; empty while something is missing or the game still asks."""
-        if ask is None or not ask.draft.ink or not ask.draft.marks or is_asked(draft_of(shown, ask.seat, ask.draft.taps).position, ask.seat):
+        if (
+            ask is None
+            or not ask.draft.ink
+            or not ask.draft.marks
+            or is_asked(draft_of(shown, ask.seat, ask.draft.taps).position, ask.seat)
+        ):
             return ""
         more = any(one.cell and not one.instead for one in ask.options)
         text = words("draft.more" if more else "draft.ready")

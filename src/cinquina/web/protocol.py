@@ -68,8 +68,8 @@ class Choosable(Struct, frozen=True):
     `marks` maps cells to marks; an empty mark is removed. `sheets` are the player's sheets after the option, if it
     changes them. `group` is equal for options of one kind. `tap` is sent to draft it; `dice` are the dice it uses, in
     groups whose faces are added, or `either` those that could be, where a further option says which. `brief` is short
-    for `text`, where the game has words for it; `throws` is true if dice are thrown next, `last` if nothing else can be marked with
-    it, `instead` if it takes the place of something in the draft.
+    for `text`, where the game has words for it; `throws` is true if dice are thrown next, `last` if nothing else can be
+    marked with it, `instead` if it takes the place of something in the draft.
     """
 
     tap: int
