@@ -52,6 +52,9 @@ export function arrange(snapshot, box) {
   page.classList.toggle("with-tiles", snapshot.phase !== "over" && (snapshot.tiles || hasSmallCells(svg)));
 }
 
+/** The height of the letters above the other sheet, as a part of its place. */
+const CAPTION = 0.135;
+
 /** Shows the player's other sheet in the place that the main one leaves free for it. @param {HTMLElement} box @param {Box | null} place */
 export function placeOther(box, place) {
   const other = /** @type {HTMLElement | null} */ (box.querySelector(".page-small"));
@@ -63,7 +66,7 @@ export function placeOther(box, place) {
   const left = matrix.e + matrix.a * place.left - from.left;
   const top = matrix.f + matrix.d * place.top - from.top;
   const [width, height] = [matrix.a * (place.right - place.left), matrix.d * (place.bottom - place.top)];
-  Object.assign(other.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
+  Object.assign(other.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px`, fontSize: `max(0.7rem, ${height * CAPTION}px)` });
 }
 
 /** @param {HTMLElement} box @returns {HTMLElement | null} */

@@ -14,7 +14,7 @@ import { translate } from "./words.js";
 /** @import {Choosable, Question} from "./types.js" */
 /** @typedef {{key: string, before: string, after: string, options: Choosable[]}} Group options that belong together */
 
-const TILES = "tiles";
+const [TILES, SINGLE] = ["tiles", "single"];
 
 /** @param {Table} table @param {HTMLElement} box where the sheets are */
 export function makeOptions(table, box) {
@@ -47,7 +47,7 @@ function groupsOf(table, ask, box) {
     { key: TILES, before: "", after: "", options: pad ? [] : tilesOf(table) },
     { key: "cells", before: "", after: "", options: cells },
     ...(pad ? numbersOf(table, shared) : shared.map((options) => alike(`cell ${options[0].cell}`, options))),
-    { key: "single", before: "", after: "", options: single },
+    { key: SINGLE, before: "", after: "", options: single },
     ...several.map((options) => alike(`group ${options[0].group}`, options)),
   ];
   return groups.filter((group) => group.options.length > 0);
@@ -148,6 +148,7 @@ function showSheet(table, chip, option) {
 function makeChip(table, option, group) {
   const chip = el("button", `chip ${option.colour ? hue(option.colour) : ""}`.trim());
   chip.type = "button";
+  chip.classList.toggle("quiet", group.key === SINGLE && group.options.length === 1 && option.brief !== "" && option.dice.length === 0);
   if (group.key === TILES) {
     chip.append(...tileContent(table, option, letterOf(group.options.indexOf(option))));
     chip.addEventListener("click", () => pressTile(table, option));
