@@ -212,7 +212,9 @@ class DiceSnapshots(Snapshots):
         if ask is None or not ask.draft.ink or is_asked(draft_of(shown, ask.seat, ask.draft.taps).position, ask.seat):
             return ""
         more = any(one.cell and not one.instead for one in ask.options)
-        text = words("draft.more" if more else "draft.ready")
+        only_one = len(ask.draft.options) == len(ask.draft.marks) == 1 and not more
+        option = ask.draft.options[0].text
+        text = words("draft.ready-one", option=option) if only_one else words("draft.more" if more else "draft.ready")
         return f"{names_of(words, self.table)[ask.seat]}: {text}" if len(mine) > 1 else text
 
     def _throw_sentence(self, words: Words, seat: int, *, alone: bool) -> str:
@@ -318,7 +320,12 @@ class DiceSnapshots(Snapshots):
         return self._once(("log", words.language, answers), lambda: self.log.turns(words, own))
 
 
+OF_DICE = frozenset({"throw", "keep", "again"})
+"""Kinds of options that are chosen with the dice."""
+
+
 def has_tiles(position: Position) -> bool:
-    """Return whether the game has options that are no cells, beside the one to do nothing."""
+    """Return whether the game has options that are neither cells nor throws, beside the one to do nothing."""
     rules, state = position.rules, position.now
-    return sum(not rules.cell(state, 0, option) for option in range(rules.CHOICES)) > 1
+    others = [option for option in range(rules.CHOICES) if not rules.cell(state, 0, option)]
+    return sum(rules.describe(state, 0, option)[0] not in OF_DICE for option in others) > 1
