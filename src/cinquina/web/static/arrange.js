@@ -7,8 +7,8 @@ const LARGER = 1.08;
 
 const HALF_A_LINE = 0.3;
 
-/** What a finger needs, in pixels: a sheet is folded only where its cells would be smaller. */
-const FINGER = 44;
+/** What a finger needs, in pixels, and nearly so: a sheet is folded where its cells are too small, and then large enough. */
+const [FINGER, NEARLY] = [44, 41];
 
 /** What is printed around the cells, and replaced as a whole by an arrangement. @type {(keyof Sheet & keyof Arrangement)[]} */
 const AROUND = ["labels", "texts", "areas", "ladders", "totals", "name_lines", "bands"];
@@ -30,7 +30,7 @@ export function arranged(sheet, detail, room) {
   const ways = detail === "paper" ? [] : (sheet.arrangements ?? []);
   const flat = largest(room, given, laid(sheet, detail, ways.filter((way) => !way.fold)));
   const small = detail === "screen" && scaleIn(room, flat) < FINGER;
-  const best = small ? largest(room, flat, laid(sheet, detail, ways.filter((way) => way.fold))) : flat;
+  const best = (small && laid(sheet, detail, ways.filter((way) => way.fold)).find((one) => scaleIn(room, one) >= NEARLY)) || flat;
   return best.stretch ? stretched(best, Math.min(best.stretch, stretchIn(room, best))) : best;
 }
 
