@@ -233,7 +233,7 @@ class DiceSnapshots(Snapshots):
         others = [names[other] for other in self.position.waiting if other != seat]
         if position.phase == CHOICE and seat >= 0 and others:
             return words("table.also-choosing", n=len(others), names=telling.listed(words, others))
-        return newest_text(words, turns, names, only(mine))
+        return newest_text(words, turns, short_names(words, self.table), only(mine))
 
     def _notice(self, words: Words, mine: Collection[int], seat: int) -> str:
         """Return what became of a draft that was not inked as it was made."""

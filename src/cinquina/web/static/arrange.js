@@ -18,7 +18,7 @@ const DETAILS = ["texts", "ladders", "totals", "name_lines"];
 
 /**
  * A sheet as it is drawn in a room; without one, and on paper, as its file says. It is drawn higher to fill a tall room, as far as
- * it may be.
+ * it may be; where only its upper part grows, for fingers, pictures stay flat.
  * @param {Sheet} sheet
  * @param {Detail} detail
  * @param {Room} [room] in any unit
@@ -31,7 +31,8 @@ export function arranged(sheet, detail, room) {
   const flat = largest(room, given, laid(sheet, detail, ways.filter((way) => !way.fold)));
   const small = detail === "screen" && scaleIn(room, flat) < FINGER;
   const best = (small && laid(sheet, detail, ways.filter((way) => way.fold)).find((one) => scaleIn(room, one) >= NEARLY)) || flat;
-  return best.stretch ? stretched(best, Math.min(best.stretch, stretchIn(room, best))) : best;
+  const grows = best.stretch && (detail === "screen" || !best.stretch_until);
+  return grows ? stretched(best, Math.min(best.stretch ?? 1, stretchIn(room, best))) : best;
 }
 
 /** @param {Sheet} sheet @param {Detail} detail @param {Arrangement[]} ways */

@@ -2,6 +2,7 @@
 
 import { SHEET_WORDS } from "./names.js";
 import { el, setText } from "./page.js";
+import { shortName } from "./steps.js";
 import { sheetOf, viewOf } from "./pictures.js";
 import { hue, symbol } from "./shapes.js";
 import { drawStack, drawToken } from "./tokens.js";
@@ -32,7 +33,8 @@ export function showStrip(strip, seat, place, { snapshot, before, palette, score
   const active = snapshot.active === place && snapshot.phase !== "over";
   token.classList.toggle("on", active && !seat.colour);
   once(token, `${place}/${seat.colour}`, () => [drawToken(place, seat.colour, palette)]);
-  setText(who, name);
+  const short = name.startsWith(seat.name) ? shortName(seat) : name;
+  once(who, name, () => [document.createTextNode(short), el("span", "level", name.slice(short.length))]);
   showTag(tag, seat, standing);
   const newest = newestOf(snapshot, before, seat, place);
   once(pills, JSON.stringify(newest.map(({ cell, mark }) => [cell.id, mark])), () => newest.map(({ sheet, cell, mark }) => pill(sheet, cell, mark, palette)));
