@@ -235,7 +235,7 @@ export function pencilled(table) {
   if (pad) return pad.pencil;
   const ask = asked(table);
   const drafted = Object.entries(ask?.draft.marks ?? {});
-  const marks = ask?.draft.taps.length ? drafted.concat(Object.entries(commonMarks(ask.options))) : drafted;
+  const marks = ask?.draft.taps.length && !ask.draft.ink.length ? drafted.concat(Object.entries(commonMarks(ask.options))) : drafted;
   return Object.fromEntries(marks.map(([cell, mark]) => [cell, mark || CROSS]));
 }
 

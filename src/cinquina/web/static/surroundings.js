@@ -148,14 +148,9 @@ function drawStep({ count, points }, [x, y], width, height, state) {
   const [w, h] = [width - 6, height - 6];
   return draw("g", { class: `step${state}`, transform: `translate(${round(x)} ${round(y)})` }, [
     draw("path", { class: "step-face", d: outline("square", w, h) }),
-    write(String(count), [0, -h * 0.23], Math.min(h * COUNT, widest(w, count)), "count"),
-    write(String(points), [0, h * 0.23], Math.min(h * POINTS, widest(w, points)), "points"),
+    write(String(count), [0, -h * 0.23], Math.min(h * COUNT, w * 0.78), "count"),
+    write(String(points), [0, h * 0.23], Math.min(h * POINTS, w * 0.78), "points"),
   ]);
-}
-
-/** How high a number may be in a step of a ladder. @param {number} width @param {number} n */
-function widest(width, n) {
-  return Math.min(width * 0.78, (width * 0.94) / (String(n).length * 0.69));
 }
 
 /** Where the words of a ladder stand: before its two lines, or above it. @param {Sheet} sheet @param {Ladder} ladder */
