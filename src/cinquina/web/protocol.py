@@ -274,7 +274,7 @@ class Snapshot(Struct, frozen=True):
     """A whole table as one viewer may see it. Fields that do not apply have their defaults.
 
     `seat` is the viewer's seat that has to act, -1 for none; `passes` is whether the game has an option to do nothing,
-    `tiles` whether it has other options that are no cells;
+    `tiles` whether it has other options that are neither cells nor throws;
     `notice` says what became of a draft; `line` is the winning line; `counted` are the points
     so far, by seat, sheet, and the band or cell where they are written at the end.
     """
