@@ -11,7 +11,7 @@ from typing import get_args
 import pytest
 from hypothesis import given, settings
 
-from cinquina.core import bits, legal_options, opening
+from cinquina.core import ROLL, bits, is_lot, legal_options, opening
 from cinquina.games import GAMES
 from cinquina.locales import LANGUAGES, language_of, read_po, words
 from cinquina.sheets import load, names, palette
@@ -235,10 +235,24 @@ def test_a_missing_key_or_detail_is_shown_rather_than_breaking() -> None:
     assert words("en")("said.begins") == "{name} begins."
 
 
+def throws_off(game: str) -> bool:
+    """Return whether the players of a game throw for the first turn."""
+    position = opening(GAMES[game], 2)
+    return position.phase == ROLL and not is_lot(position)
+
+
 def test_a_newcomer_is_guided_through_every_question_of_every_game() -> None:
     asked = {key.removeprefix("question.") for key in ENGLISH if key.startswith("question.")}
     guided = {key.removeprefix("guide.") for key in ENGLISH if key.startswith("guide.")}
-    assert guided == asked | {f"{name}.throw" for name in GAMES}
+    thrown_off = {f"{name}.throw-off" for name in GAMES if throws_off(name)}
+    assert guided == asked | thrown_off | {f"{name}.throw" for name in GAMES}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_guide_is_at_most_two_short_sentences(language: str) -> None:
+    guides = {key: form for key, forms in read_po(language).items() if key.startswith("guide.") for form in forms}
+    assert {key: form for key, form in guides.items() if len(re.findall(r"[.?!](?= |$)", form)) > 2} == {}
+    assert {key: len(form) for key, form in guides.items() if len(form) > 150} == {}
 
 
 # --- numbers that can be changed ------------------------------------------------------------------------------
@@ -339,8 +353,8 @@ def test_the_dice_one_needs_are_told_in_singular_and_plural() -> None:
 def test_a_chip_is_taken_by_the_sum_that_does_so() -> None:
     position = play(start("sequence-dice", 2, defence="7"), "roll 4 4", "0 c2", "roll 5 4", "1 d2", "roll 1 2", "0 b1")
     position = play(position, "roll 4 2", "1 a2", "roll 3 4")
-    assert telling.question(words("en"), position, 0).startswith("you threw 7.")
-    assert telling.question(words("it"), position, 0).startswith("hai fatto 7.")
+    assert telling.question(words("en"), position, 0).startswith("you threw 7:")
+    assert telling.question(words("it"), position, 0).startswith("hai fatto 7:")
 
 
 def test_the_last_box_of_a_column_puts_out_only_where_columns_are_as_printed() -> None:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
+from cinquina.core import OVER, bits
 from cinquina.core.result import placed
-from cinquina.locales import words
-from cinquina.web.ending import Result, sentence
+from cinquina.games import GAMES
+from cinquina.locales import LANGUAGES, words
+from cinquina.web.ending import Result, before_last_throw, sentence
+from table.tables import key_of, next_happening, table
 
 NAMES = ("Anna", "Lia", "Ugo", "Zoe")
 RED = {"red": 21, "penalties": -5}
@@ -74,3 +79,25 @@ def test_a_score_of_one_part_needs_no_reason() -> None:
 def test_a_line_wins_without_points_also_for_a_team(sides: dict[tuple[int, ...], int], own: int, said: str) -> None:
     result = Result("sequence-dice", placed(sides), {}, line=5)
     assert sentence(words("en"), result, NAMES, own) == said
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+@pytest.mark.parametrize("game", GAMES)
+def test_the_reason_names_who_brought_the_end_about(game: str, seats: int) -> None:
+    for luck in range(6):
+        played, chance = table(game, seats), random.Random(luck)
+        while played.table.game.position.phase != OVER:
+            played.take(next_happening(played.table, chance))
+        position, before = played.table.game.position, before_last_throw(played.table)
+        (key, *_) = [position.rules.ENDINGS[bit] for bit in bits.members(position.now.ending)]
+        enders = set(bits.members(position.rules.enders(before, position.now, key)))
+        assert enders
+        names = [seat["name"] for seat in played.seen("")["seats"]]
+        for lang in LANGUAGES:
+            told = played.seen("", lang=lang)["over"]["reasons"][0]
+            assert {seat for seat, name in enumerate(names) if name in told} == enders
+            assert "{" not in told
+            for seat in range(seats):
+                own = played.seen(key_of(seat), lang=lang)["over"]["reasons"][0]
+                assert (own != told) == (seat in enders), "whoever did it is called you"
+                assert names[seat] not in own

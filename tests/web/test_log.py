@@ -67,13 +67,14 @@ def test_a_pass_is_told_only_when_the_throw_is_over() -> None:
 
 def test_the_throw_off_is_called_what_it_is() -> None:
     played, luck = table("sequence-dice", 2), random.Random(1)
-    assert played.seen(HOST)["sentence"] == "Throw: the highest sum begins."
-    assert played.seen(key_of(1), lang="it")["sentence"] == "Anna lancia per chi comincia."
+    assert played.seen(HOST)["sentence"] == "Throw: whoever gets the highest sum begins."
+    assert played.seen(key_of(1), lang="it")["sentence"] == "Anna tira per decidere chi comincia."
+    assert played.seen(HOST)["guide"].startswith("This throw only decides who begins")
     while played.table.game.position.now.beginner < 0:
         played.take(next_happening(played.table, luck))
     beginner = played.table.game.position.now.beginner
     deeds = played.seen("")["log"][-1]["deeds"]
-    assert [deed["text"].rpartition(", ")[2] for deed in deeds if deed["seat"] == beginner] == ["first to throw"]
+    assert [deed["text"].rpartition(", ")[2] for deed in deeds if deed["seat"] == beginner] == ["first turn"]
     assert any(deed["text"].endswith("for the start") or "for the start, " in deed["text"] for deed in deeds)
     assert "for the start" not in played.seen("")["sentence"]
 

@@ -112,6 +112,11 @@ def no_legend(s: State) -> tuple[tuple[str, dict[str, int | str]], ...]:
     return ()
 
 
+def active_ends(before: State, now: State, ending: str) -> int:
+    """The active player brings every ending about."""
+    return 1 << now.active
+
+
 def no_line(s: State) -> tuple[str, ...]:
     """The game is won by points, not by a line."""
     return ()

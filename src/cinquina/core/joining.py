@@ -117,6 +117,7 @@ def join(
     side_colours: tuple[str, ...] = (),
     clash: Callable[[Mapping[str, str]], str] = defaults.no_clash,
     counted: Callable[[S, int], tuple[dict[str, int], ...]] | None = None,
+    sheet_numbers: Callable[[S, int], tuple[int, ...]] | None = None,
     line: Callable[[S], tuple[str, ...]] = defaults.no_line,
     part_names: Callable[[S], tuple[str, ...]] | None = None,
     lost: Callable[[S, int], tuple[str, ...]] = defaults.no_lost,
@@ -125,6 +126,7 @@ def join(
     told: Callable[[S, int, int], tuple[str, ...]] | None = None,
     supply: Callable[[S, int], tuple[int, int]] = defaults.no_supply,
     legend: Callable[[S], tuple[Phrase, ...]] = defaults.no_legend,
+    enders: Callable[[S, S, str], int] = defaults.active_ends,
     stop: Callable[[S, int], int] = defaults.no_stop,
 ) -> Rules:
     """Make a game of its two files; the keywords are for what differs from most games.
@@ -162,6 +164,7 @@ def join(
         describe=telling.describe,
         question=telling.question,
         sheets_of=telling.sheets_of,
+        sheet_numbers=sheet_numbers or (lambda s, seat: (0,) * len(telling.sheets_of(s, seat))),
         marks=telling.marks,
         counted=counted or (lambda s, seat: ({},) * len(telling.sheets_of(s, seat))),
         line=line,
@@ -172,5 +175,6 @@ def join(
         told=told or (lambda s, seat, option: (telling.cell(s, seat, option),)),
         supply=supply,
         legend=legend,
+        enders=enders,
         stop=stop,
     )

@@ -152,6 +152,9 @@ class Rules:
     describe: Callable[[Any, int, int], Phrase]
     question: Callable[[Any, int], Phrase]
     sheets_of: Callable[[Any, int], tuple[str, ...]]
+    sheet_numbers: Callable[
+        [Any, int], tuple[int, ...]
+    ]  # by sheet: its place in the order of play; 0 if there is no order
     marks: Callable[[Any, int], tuple[dict[str, str], ...]]
     counted: Callable[
         [Any, int], tuple[dict[str, int], ...]
@@ -164,6 +167,8 @@ class Rules:
     told: Callable[[Any, int, int], tuple[str, ...]]  # the cells that the text of an option mentions
     supply: Callable[[Any, int], tuple[int, int]]  # how many chips a seat's side has left, and of how many
     legend: Callable[[Any], tuple[Phrase, ...]]  # what the board should remind of, such as sums that do something
+    # from the states before and after the last throw: the seats that brought an ending about, as a bit set
+    enders: Callable[[Any, Any, str], int]
     stop: Callable[[Any, int], int]  # the option that ends a seat's answer without a mark (pass, keep, done); else -1
 
     def __repr__(self) -> str:

@@ -43,9 +43,13 @@ def player_name(words: Words, name: str) -> str:
 
 def bot_name(words: Words, bot: str) -> str:
     """Return the name of a bot: of its level, or of one used for measurements."""
-    if bot not in LEVELS:
-        return words("bot.other", name=bot)
-    return words("bot.title", name=words(f"bot.{bot}"), level=words(f"level.{bot}"))
+    name = bot_first_name(words, bot)
+    return words("bot.title", name=name, level=words(f"level.{bot}")) if bot in LEVELS else name
+
+
+def bot_first_name(words: Words, bot: str) -> str:
+    """Return the name of a bot without its level."""
+    return words(f"bot.{bot}") if bot in LEVELS else words("bot.other", name=bot)
 
 
 def listed(words: Words, names: Sequence[str]) -> str:
@@ -53,9 +57,13 @@ def listed(words: Words, names: Sequence[str]) -> str:
     return words("listed", names=", ".join(names[:-1]), last=names[-1]) if len(names) > 1 else "".join(names)
 
 
-def colour_name(words: Words, colour: str) -> str:
-    """A colour in words."""
-    return words(f"colour.{colour}")
+FEMININE = "-f"
+"""Behind a key: said of a feminine noun, in languages that have them."""
+
+
+def colour_name(words: Words, colour: str, gender: str = "") -> str:
+    """A colour in words; with FEMININE as said of a feminine noun."""
+    return words(f"colour.{colour}{gender}")
 
 
 def numbers_of(rules: Rules, options: Mapping[str, str]) -> dict[str, int]:
@@ -86,12 +94,14 @@ def cell_name(words: Words, sheet: str, cell_id: str, *, changed: bool = False) 
         nth=ordinal(words, place_among_alike(sheet, cell_id)),
         row=cell.row.removeprefix("row"),
         colour=colour_name(words, cell.colour) if cell.colour else "",
+        coloured=colour_name(words, cell.colour, FEMININE) if cell.colour else "",
     )
 
 
-def ordinal(words: Words, number: int) -> str:
-    """Return 1st, 2nd and so on."""
-    return words.first(f"ordinal.{number}", "ordinal", number=number)
+def ordinal(words: Words, number: int, gender: str = "") -> str:
+    """Return 1st, 2nd and so on; with FEMININE as said of a feminine noun."""
+    own, other = f"{number}{gender}", f"n{gender}"
+    return words.first(f"ordinal.{own}", f"ordinal.{other}", number=number)
 
 
 @cache
@@ -117,6 +127,7 @@ def spoken_cell(words: Words, sheet: str, cell_id: str) -> str:
         row=cell.row.removeprefix("row"),
         column=column_name(words, cell.column),
         colour=colour_name(words, cell.colour) if cell.colour else "",
+        coloured=colour_name(words, cell.colour, FEMININE) if cell.colour else "",
     ).strip()
 
 

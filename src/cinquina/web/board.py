@@ -56,10 +56,11 @@ def totals(table: DiceTable, shown: Position) -> list[int]:
 def sheets_before(shown: Position, seat: int, newest: Cells | None = None) -> list[SheetView]:
     """Return the sheets of a player, with the cells whose marks are new."""
     rules, lost = shown.rules, list(shown.rules.lost(shown.now, seat))
-    sheets = zip(rules.sheets_of(shown.now, seat), rules.marks(shown.now, seat), strict=True)
+    numbers, marks = rules.sheet_numbers(shown.now, seat), rules.marks(shown.now, seat)
+    sheets = zip(rules.sheets_of(shown.now, seat), numbers, marks, strict=True)
     return [
-        SheetView(name, marks, lost if place == 0 else [], list((newest or {}).get(name, ())))
-        for place, (name, marks) in enumerate(sheets)
+        SheetView(name, number, written, lost if place == 0 else [], list((newest or {}).get(name, ())))
+        for place, (name, number, written) in enumerate(sheets)
         if place < MOST_SHEETS
     ]
 
@@ -114,8 +115,8 @@ def side_colour(position: Position, seat: int) -> str:
 def legend_of(words: Words, position: Position) -> list[LegendLine]:
     """Return what the board reminds of."""
     lines = position.rules.legend(position.now)
-    keys = [(f"legend.{position.rules.NAME}.{key}", details) for key, details in lines]
-    return [LegendLine(words(f"{key}.sign", **details), words(key, **details)) for key, details in keys]
+    keys = [(kind, f"legend.{position.rules.NAME}.{kind}", details) for kind, details in lines]
+    return [LegendLine(kind, words(f"{key}.sign", **details), words(key, **details)) for kind, key, details in keys]
 
 
 def replay_snapshot(words: Words, position: Position, names: tuple[str, ...]) -> Snapshot:

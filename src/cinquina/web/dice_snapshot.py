@@ -17,7 +17,7 @@ from cinquina.table.draft import is_asked
 from cinquina.table.happenings import BOT, REAL, VIRTUAL
 from cinquina.table.hosted import HostedTable
 from cinquina.web.board import Board, board_of, legend_of, side_colour, wanted_dice, winning_line
-from cinquina.web.ending import Result, ending, parts_by_key, reasons, sentence, short_names
+from cinquina.web.ending import Result, ending, parts_by_key, reasons, sentence
 from cinquina.web.log import Log, newest_text
 from cinquina.web.protocol import (
     Abilities,
@@ -32,7 +32,7 @@ from cinquina.web.protocol import (
     UndoView,
 )
 from cinquina.web.question import question
-from cinquina.web.seats import acting_seat, away_seconds, names_of, needs_handover, only, state_of
+from cinquina.web.seats import acting_seat, away_seconds, level_name, names_of, needs_handover, only, state_of
 from cinquina.web.snapshot import Snapshots, Viewpoint
 
 Made = TypeVar("Made")
@@ -130,7 +130,7 @@ class DiceSnapshots(Snapshots):
         return SeatView(
             name=sight.names[seat],
             kind=place.seat.kind,
-            level=place.level if place.is_bot else "",
+            level=level_name(sight.words, place.level) if place.is_bot else "",
             here=here,
             away=0 if here else away_seconds(self.hosted, seat),
             substitute=place.substitute,
@@ -167,8 +167,7 @@ class DiceSnapshots(Snapshots):
         """Return the end of the game with its reasons worded for the viewer's only seat."""
         if over is None or only(sight.mine) < 0:
             return over
-        names = short_names(sight.words, self.table)
-        return replace(over, reasons=reasons(sight.words, sight.position, names, only(sight.mine)))
+        return replace(over, reasons=reasons(sight.words, self.table, sight.names, only(sight.mine)))
 
     def _with_question(self, sight: Sight, view: Snapshot) -> Snapshot:
         """Add the question to the viewer, what they may do, and the log."""
@@ -185,7 +184,7 @@ class DiceSnapshots(Snapshots):
             or self._sentence(sight, asked),
             around=self._around(sight, turns),
             notice=self._notice(sight),
-            guide=self._guide(sight, asked),
+            guide=self._guide(sight),
             undo=self._undo(sight),
             ask=ask,
             can=self._abilities(sight),
@@ -212,7 +211,7 @@ class DiceSnapshots(Snapshots):
         """Return the question to the viewer, or what the table is waiting for."""
         words, position, seat = sight.words, sight.position, sight.seat
         if position.phase == OVER:
-            return sentence(words, result_of(position), short_names(words, self.table), only(sight.mine))
+            return sentence(words, result_of(position), sight.names, only(sight.mine))
         if self.table.ended:
             return words("table.ended")
         if seat >= 0 and position.phase == CHOICE:
@@ -226,10 +225,11 @@ class DiceSnapshots(Snapshots):
     @staticmethod
     def _drafted_sentence(sight: Sight, asked: Position, ask: Question | None) -> str:
         """Return what can be done with a whole draft; empty while something is missing or the game still asks."""
-        if ask is None or not ask.draft.ink or asked is not sight.shown:
+        if ask is None or not ask.draft.ink or not ask.draft.marks or asked is not sight.shown:
             return ""
         more = any(one.cell and not one.instead for one in ask.options)
-        return to_seat(sight, sight.words("draft.more" if more else "draft.ready"))
+        ready = ("draft.more",) if more else (f"draft.ready.{sight.shown.rules.NAME}", "draft.ready")
+        return to_seat(sight, sight.words.first(*ready))
 
     @staticmethod
     def _nothing_fits(sight: Sight, ask: Question | None) -> str:
@@ -244,8 +244,7 @@ class DiceSnapshots(Snapshots):
         """Return who has to throw: the viewer's seat, named unless it is their only one, or somebody else."""
         position, entered, alone = sight.position, self.table.settings.dice == REAL, len(sight.mine) == 1
         of_game, for_start = THROWS["other" if sight.seat < 0 else "entered" if entered else "only" if alone else "own"]
-        decides_start = not has_beginner(position.now) and not is_lot(position)
-        return sight.words(for_start if decides_start else of_game, name=sight.names[max(position.active, 0)])
+        return sight.words(for_start if decides_start(position) else of_game, name=sight.names[max(position.active, 0)])
 
     @staticmethod
     def _around(sight: Sight, turns: list[LogTurn]) -> str:
@@ -268,13 +267,22 @@ class DiceSnapshots(Snapshots):
             return sight.words("draft.lost")
         return sight.words("draft.dropped") if sight.seat in self.hosted.drafts.dropped else ""
 
-    @staticmethod
-    def _guide(sight: Sight, asked: Position) -> str:
-        """Return advice for beginners."""
-        if sight.seat < 0 or asked.phase == OVER:
+    def _guide(self, sight: Sight) -> str:
+        """Return advice for beginners: about the newest question, which the draft may have answered."""
+        if sight.seat < 0 or sight.shown.phase == OVER:
             return ""
-        key = asked.rules.question(asked.now, sight.seat)[0] if asked.phase == CHOICE else "throw"
-        return telling.guide(sight.words, asked, key)
+        if sight.shown.phase != CHOICE:
+            return telling.guide(sight.words, sight.shown, "throw-off" if decides_start(sight.shown) else "throw")
+        asked = self._last_asked(sight)
+        return telling.guide(sight.words, asked, asked.rules.question(asked.now, sight.seat)[0])
+
+    def _last_asked(self, sight: Sight) -> Position:
+        """Return the position of the newest question to the seat."""
+        if not sight.taps:
+            return sight.shown
+        drafting = self.hosted.drafts.drafting(sight.seat)
+        drafted = (drafting.draft(sight.taps[:end]).position for end in range(len(sight.taps), 0, -1))
+        return next((position for position in drafted if is_asked(position, sight.seat)), sight.shown)
 
     # --- what the viewer may do ----------------------------------------------------------------------------------
 
@@ -336,6 +344,11 @@ class DiceSnapshots(Snapshots):
         own = [sight.seat] if sight.seat >= 0 and len(sight.mine) > 1 else sight.mine
         answers = tuple(answer for answer in sight.position.answers if answer.seat in own)
         return self._once(("log", sight.words.language, answers), lambda: self.log.turns(sight.words, own))
+
+
+def decides_start(position: Position) -> bool:
+    """Whether the players throw for the first turn."""
+    return not has_beginner(position.now) and not is_lot(position)
 
 
 def to_seat(sight: Sight, text: str) -> str:

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
-from cinquina.core import Position, endings, ranking
+from cinquina.core import Position, Roll, State, bits, endings, is_lot, ranking
 from cinquina.core import parts as points_of
 from cinquina.core.result import Standing
 from cinquina.locales import Words
 from cinquina.sheets import palette
 from cinquina.table import words as telling
-from cinquina.table.base import TableBase
 from cinquina.table.dice_table import DiceTable
-from cinquina.table.happenings import BOT
 from cinquina.web.log import minus
 from cinquina.web.protocol import Ending, ScorePart, StandingView
 from cinquina.web.seats import names_of
@@ -25,23 +23,38 @@ def ending(words: Words, table: DiceTable) -> Ending:
     """Return how the game ended: reasons, ranking, and the parts of every score."""
     position, names = table.game.position, names_of(words, table)
     return Ending(
-        reasons=reasons(words, position, short_names(words, table), -1),
+        reasons=reasons(words, table, names, -1),
         ranking=[standing_view(standing, names) for standing in ranking(position)],
         parts=[score_parts(words, position, seat) for seat in range(position.seats)],
         records=table.records(),
     )
 
 
-def reasons(words: Words, position: Position, names: tuple[str, ...], own: int) -> list[str]:
-    """Return why the game is over; a reason that the active player gave names them, or says "you" to seat `own`."""
-    rules, active = position.rules, position.active
-    numbers, you = telling.numbers_of(rules, dict(position.options)), "-you" if active == own else ""
-    told = []
-    for key in endings(position):
-        named = f"ender.{rules.NAME}.{key}{you}"
-        general = telling.ending(words, position, names, key)
-        told.append(words(named, name=names[active], **numbers) if named in words else general)
-    return told
+def reasons(words: Words, table: DiceTable, names: tuple[str, ...], own: int) -> list[str]:
+    """Return why the game is over, with the names of who brought it about; seat `own` is called "you"."""
+    position, before = table.game.position, before_last_throw(table)
+    return [reason(words, position, before, names, own, key) for key in endings(position)]
+
+
+def reason(words: Words, position: Position, before: State, names: tuple[str, ...], own: int, key: str) -> str:
+    """Return one reason; without names if there is no such sentence."""
+    rules = position.rules
+    seats = list(bits.members(rules.enders(before, position.now, key)))
+    others = [names[seat] for seat in seats if seat != own]
+    named = f"ender.{rules.NAME}.{key}{('-you-too' if others else '-you') if own in seats else ''}"
+    if not seats or named not in words:
+        return telling.ending(words, position, names, key)
+    numbers = telling.numbers_of(rules, dict(position.options))
+    nth = {f"nth_{name}": telling.ordinal(words, number) for name, number in numbers.items()}
+    nth |= {f"nth_{name}_f": telling.ordinal(words, number, telling.FEMININE) for name, number in numbers.items()}
+    line = rules.line(position.now) or ("",)
+    return words(named, n=len(seats), name=listed(words, others), first=line[0], last=line[-1], **nth)
+
+
+def before_last_throw(table: DiceTable) -> State:
+    """Return the state before the last throw; the last one if that throw is not known any more."""
+    thrown = [line.before for line in table.log if isinstance(line.event, Roll) and not is_lot(line.before)]
+    return (thrown or [table.game.position])[-1].now
 
 
 def standing_view(standing: Standing, names: tuple[str, ...]) -> StandingView:
@@ -74,14 +87,6 @@ class Result(NamedTuple):
     standings: tuple[Standing, ...]
     parts: Mapping[int, Mapping[str, int]]
     line: int = 0
-
-
-def short_names(words: Words, table: TableBase) -> tuple[str, ...]:
-    """Return the players' names for a sentence: bots without their level, unless names would be equal then."""
-    names = names_of(words, table)
-    kinds = [place.seat.kind for place in table.places]
-    short = tuple(name.partition(" (")[0] if kind == BOT else name for name, kind in zip(names, kinds, strict=True))
-    return short if len(set(short)) == len(short) else names
 
 
 def sentence(words: Words, result: Result, names: Sequence[str], own: int) -> str:

@@ -16,7 +16,7 @@ from cinquina.table.pad_sheet import PadSheet
 from cinquina.table.pad_table import PadLine, PadTable
 from cinquina.table.reachable import SEAT, asks_before_throw, marks_on, sheet_in_use
 from cinquina.web.board import counted, sheets_before
-from cinquina.web.ending import Result, parts_by_key, score_parts, sentence, short_names, standing_view
+from cinquina.web.ending import Result, parts_by_key, score_parts, sentence, standing_view
 from cinquina.web.protocol import Abilities, Ending, LogTurn, PadView, Phase, SeatView, SeriesView, Snapshot
 from cinquina.web.question import question
 from cinquina.web.seats import away_seconds, names_of, only
@@ -90,7 +90,7 @@ class PadSnapshots(Snapshots):
     def _sentence(self, words: Words, mine: Collection[int]) -> str:
         """Return what happens at the table, for viewers who have nothing to mark."""
         if self.table.counted:
-            return sentence(words, self._result(), short_names(words, self.table), only(mine))
+            return sentence(words, self._result(), names_of(words, self.table), only(mine))
         return words("table.ended") if self.table.ended else words("pad.all-mark")
 
     def _standings(self) -> tuple[Standing, ...]:

@@ -17,16 +17,23 @@ DiceMode = Literal["virtual", "real", "none"]
 
 
 class SheetView(Struct, frozen=True):
-    """A sheet of a player: its file, its marks by cell, the cells that can no longer be used, and the newest marks."""
+    """A sheet of a player: its file, its place in the order of play if there is one, marks by cell, newest marks.
+
+    `lost` are the cells that can no longer be used.
+    """
 
     id: str
+    number: int
     marks: dict[str, str]
     lost: list[str]
     newest: list[str] = []
 
 
 class SeatView(Struct, frozen=True):
-    """A player: name, presence (`away`: seconds since last seen), state, sheets, points; chips left and of how many."""
+    """A player: name, level (a bot's, in words), presence (`away`: seconds since last seen), state, sheets, points.
+
+    `chips` are those of a shared board, and how many are left.
+    """
 
     name: str
     kind: SeatKind
@@ -212,8 +219,9 @@ class ChatLine(Struct, frozen=True):
 
 
 class LegendLine(Struct, frozen=True):
-    """What a board reminds of: a sign, such as a sum, and what it does."""
+    """What a board reminds of: its key in the game, a sign, such as a sum, and what it does."""
 
+    kind: str
     sign: str
     text: str
 

@@ -99,8 +99,9 @@ def ink_text(words: Words, drafting: Drafting, taps: Sequence[int], marks: int) 
         return words("draft.ink", n=marks)
     before, option = drafting.position_of(taps, 0), taps[0] % TAPS_PER_STAGE
     text = telling.option(words, before, drafting.seat, option)
-    key = f"ink.{before.rules.NAME}.{before.rules.describe(before.now, drafting.seat, option)[0]}"
-    return words.first(key, "draft.ink-one", option=text) if marks else sentence_case(text)
+    kind, details = before.rules.describe(before.now, drafting.seat, option)
+    worded = {**telling.in_words(words, before, drafting.seat, details), "option": text}
+    return words.first(f"ink.{before.rules.NAME}.{kind}", "draft.ink-one", **worded) if marks else sentence_case(text)
 
 
 def end_text(words: Words, drafting: Drafting, whole: Draft, taps: Sequence[int]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from functools import lru_cache
 
+from cinquina.bots.levels import LEVELS
 from cinquina.core import CHOICE, ROLL, Position, bits, is_lot
 from cinquina.locales import Words
 from cinquina.table import words as telling
@@ -20,7 +21,7 @@ LONGEST_AWAY = 86_400
 
 
 def names_of(words: Words, table: TableBase) -> tuple[str, ...]:
-    """Return the players' names; bots by their level."""
+    """Return the players' names; bots without their level, which stands at their seat."""
     return seat_names(words, tuple(place.seat for place in table.places))
 
 
@@ -32,7 +33,12 @@ def seat_names(words: Words, seats: tuple[Seat, ...]) -> tuple[str, ...]:
 
 def name_at(words: Words, seat: Seat) -> str:
     """Return the name of who sits at a seat."""
-    return telling.bot_name(words, seat.level or SUBSTITUTE) if seat.kind == BOT else seat.name
+    return telling.bot_first_name(words, seat.level or SUBSTITUTE) if seat.kind == BOT else seat.name
+
+
+def level_name(words: Words, level: str) -> str:
+    """Return the level of a bot in words; empty for a person and for a bot without a level."""
+    return words(f"level.{level}") if level in LEVELS else ""
 
 
 def away_seconds(hosted: HostedTable, seat: int) -> int:

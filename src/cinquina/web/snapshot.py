@@ -21,7 +21,7 @@ from cinquina.table.base import TableBase
 from cinquina.table.happenings import BOT, MARKS_ONLY, OPEN
 from cinquina.table.hosted import HostedTable
 from cinquina.web.protocol import Abilities, ChatLine, DiceProof, SeatView, SeriesView, Snapshot
-from cinquina.web.seats import names_of
+from cinquina.web.seats import level_name, names_of
 
 KNOWN_OPTIONS = 1024
 """Sets of options whose texts are cached."""
@@ -142,7 +142,7 @@ class Snapshots:
         return SeatView(
             name="" if kind == OPEN else names_of(words, self.table)[seat],
             kind=kind,
-            level=place.level if kind == BOT else "",
+            level=level_name(words, place.level) if kind == BOT else "",
             mine=seat in who.mine,
             here=kind == BOT or seat in self.hosted.present,
         )

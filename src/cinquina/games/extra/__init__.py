@@ -14,5 +14,6 @@ GAME = core.join(
     counted=telling.counted,
     dice_of=telling.dice_of,
     told=telling.told,
+    enders=telling.enders,
 )
 score = GAME.score  # the sum of the parts

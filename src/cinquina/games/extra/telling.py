@@ -130,3 +130,8 @@ def dice_of(s: State, seat: int, option: int) -> tuple[int, ...]:
     left = [die for die in range(len(s.dice)) if die != fifth]
     pair = 1 << left[0] | 1 << left[option - PAIR + 1]
     return pair, sum(1 << die for die in left) & ~pair
+
+
+def enders(before: State, now: State, ending: str) -> int:
+    """Those who were still in the game, and now are out."""
+    return before.playing & ~now.playing

@@ -14,6 +14,7 @@ GAME = core.join(
     start_turn=rules.start_turn,
     counted=telling.counted,
     dice_of=telling.dice_of,
+    enders=telling.enders,
     stop=telling.stop,
 )
 score = GAME.score  # the sum of the parts

@@ -100,3 +100,10 @@ def stop(s: State, seat: int) -> int:
     if s.stage == rules.PICKING:
         return -1
     return KEEP if s.stage == rules.DECIDING else PASS
+
+
+def enders(before: State, now: State, ending: str) -> int:
+    """Everybody with enough complete rows; misses are the active player's."""
+    if ending == "four-misses":
+        return 1 << now.active
+    return sum(1 << seat for seat in range(now.seats) if now.complete[seat] >= now.rows_to_end)

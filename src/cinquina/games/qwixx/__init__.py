@@ -14,6 +14,7 @@ GAME = core.join(
     pad=core.Pad(alike=rules.DICE[: rules.COLOURED], one_of=rules.COLOURS),
     counted=telling.counted,
     dice_of=telling.dice_of,
+    enders=telling.enders,
     stop=telling.stop,
     part_names=telling.part_names,
     lost=telling.lost,

@@ -100,3 +100,11 @@ def dice_of(s: State, seat: int, option: int) -> tuple[int, ...]:
 def stop(s: State, seat: int) -> int:
     """Passing."""
     return PASS
+
+
+def enders(before: State, now: State, ending: str) -> int:
+    """Rows are closed by those who have crossed another lock; penalties are the active player's."""
+    if ending == "four-penalties":
+        return 1 << now.active
+    locked = [now.sheet[seat] & rules.LOCK & ~before.sheet[seat] for seat in range(now.seats)]
+    return sum(1 << seat for seat in range(now.seats) if locked[seat])

@@ -65,9 +65,10 @@ def supply(s: State, seat: int) -> tuple[int, int]:
 
 
 def legend(s: State) -> tuple[Phrase, ...]:
-    """Return what the lowest and the highest sum do, then the one that takes a chip and the wild one."""
+    """Return how long a line wins, and what some sums do: lowest and highest, the one that takes, the wild one."""
     wild: tuple[Phrase, ...] = (("anywhere", {"sum": s.wild}),) if s.wild else ()
-    return ("again", {"low": rules.LEAST, "high": rules.MOST}), ("take", {"sum": s.defence}), *wild, ("full", {})
+    again: Phrase = ("again", {"low": rules.LEAST, "high": rules.MOST})
+    return ("goal", {"chips": s.length}), again, ("take", {"sum": s.defence}), *wild, ("full", {})
 
 
 def line(s: State) -> tuple[str, ...]:

@@ -12,7 +12,9 @@ GAME = core.join(
     telling,
     pad=core.Pad(others={"dice": "dice_of_others"}),
     counted=telling.counted,
+    sheet_numbers=telling.sheet_numbers,
     dice_of=telling.dice_of,
+    enders=telling.enders,
     stop=telling.stop,
     dice_asked=telling.dice_asked,
 )

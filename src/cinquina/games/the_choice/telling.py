@@ -142,6 +142,11 @@ def sheets_of(s: State, seat: int) -> tuple[str, ...]:
     return own or tuple(sheet.id for sheet in SHEETS)
 
 
+def sheet_numbers(s: State, seat: int) -> tuple[int, ...]:
+    """Return whether each sheet is a seat's first or second grid; 0 until one is taken."""
+    return tuple(grid + 1 for grid in grids_of(s, seat)) or (0,) * len(SHEETS)
+
+
 def marks(s: State, seat: int) -> tuple[dict[str, str], ...]:
     """Return crosses on the ring, step numbers on the path, crosses in the failure boxes."""
     return tuple(grid_marks(s, seat, grid) for grid in grids_of(s, seat)) or ({},) * len(SHEETS)
@@ -200,3 +205,20 @@ def stop(s: State, seat: int) -> int:
     if s.stage == rules.RETHROWING:
         return KEEP
     return DONE if s.stage == rules.MARKING and not s.chosen[seat] else -1
+
+
+def enders(before: State, now: State, ending: str) -> int:
+    """Everybody with a full grid, or with all failures on the second one."""
+    does_end = is_full if ending == "grid-full" else has_failed
+    return sum(1 << seat for seat in range(now.seats) if does_end(now, seat))
+
+
+def is_full(s: State, seat: int) -> bool:
+    """Whether all cells of one of a seat's grids are crossed."""
+    cells = zip(s.ring[seat], s.crossed[seat], strict=True)
+    return any(ring == rules.ALL_RING and numbers == rules.ALL_NUMBERS for ring, numbers in cells)
+
+
+def has_failed(s: State, seat: int) -> bool:
+    """Whether a seat's second grid has ended by failures."""
+    return s.failures[seat][1] >= s.failures_to_end

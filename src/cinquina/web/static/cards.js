@@ -1,7 +1,7 @@
 // Everybody's sheets on cards that share a room: as large as they can be. For the television and for the end of a game.
 
 import { el, sync } from "./page.js";
-import { begun } from "./others.js";
+import { inOrder, namedSheet } from "./others.js";
 import { pictureOf, viewOf } from "./pictures.js";
 import { makeStrip, showStrip } from "./strip.js";
 import { translate } from "./words.js";
@@ -31,12 +31,12 @@ export function showCard(card, seat, place, scene, slot) {
   if (place >= 0) showStrip(strip, seat, place, scene);
   if (snapshot.shared_board && place >= 0) return;
   const label = place < 0 ? translate("play.board") : translate("play.sheet-of", { name: seat.name });
-  const shown = begun(seat.sheets).map((one) => {
+  const shown = inOrder(seat.sheets).map((one) => {
     const picture = pictureOf(`${slot}-${place}`, one.id, palette, { label, small: true });
     picture.update(viewOf(snapshot, before, Math.max(0, place), one));
-    return { id: one.id, picture };
+    return { id: one.id, picture, number: one.number };
   });
-  sync(pages, shown, ({ id }) => id, ({ picture }) => el("span", "card-sheet", picture.svg));
+  sync(pages, shown, ({ id }) => id, ({ picture, number }) => namedSheet("span", picture.svg, number));
   return shown.map(({ picture }) => picture);
 }
 

@@ -3,7 +3,7 @@
 import { el } from "./page.js";
 import { signed } from "./pictures.js";
 import { hue, symbol } from "./shapes.js";
-import { isMe, shortName } from "./steps.js";
+import { isMe } from "./steps.js";
 import { translate } from "./words.js";
 
 /** @import {Palette} from "./drawing.js" */
@@ -44,8 +44,8 @@ function compared({ seats }, { ranking }) {
 /** @param {Snapshot} snapshot @param {number} own @param {number} other */
 function title(snapshot, own, other) {
   if (other < 0) return el("h2", "", translate("over.own-parts"));
-  const name = isMe(snapshot, own) ? translate("over.you") : shortName(snapshot.seats[own]);
-  return el("h2", "", translate("over.decided"), " ", el("span", "quiet", translate("over.against", { own: name, other: shortName(snapshot.seats[other]) })));
+  const name = isMe(snapshot, own) ? translate("over.you") : snapshot.seats[own].name;
+  return el("h2", "", translate("over.decided"), " ", el("span", "quiet", translate("over.against", { own: name, other: snapshot.seats[other].name })));
 }
 
 /** @param {ScorePart} part @param {number} value @param {number} most @param {boolean} compares @param {Palette} palette */

@@ -18,6 +18,6 @@ export function makeLegend() {
 }
 
 /** @param {LegendLine} line */
-function lineOf({ sign, text }) {
-  return el("div", "", el("dt", "", sign), el("dd", "", text));
+function lineOf({ kind, sign, text }) {
+  return el("div", `legend-${kind}`, el("dt", "", sign), el("dd", "", text));
 }

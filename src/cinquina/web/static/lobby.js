@@ -46,7 +46,7 @@ function showSeat(line, { seat }) {
   const [who, tag] = /** @type {HTMLElement[]} */ ([...line.children]);
   setText(who, seat.kind === "open" ? translate("lobby.open") : seat.name);
   line.classList.toggle("open", seat.kind === "open");
-  setText(tag, seat.mine ? translate("lobby.you") : seat.kind === "bot" ? translate("lobby.bot") : seat.kind === "person" && !seat.here ? translate("state.away") : "");
+  setText(tag, seat.mine ? translate("lobby.you") : seat.kind === "bot" ? [translate("lobby.bot"), seat.level].filter(Boolean).join(" · ") : seat.kind === "person" && !seat.here ? translate("state.away") : "");
   tag.hidden = tag.textContent === "";
 }
 

@@ -130,7 +130,7 @@ const FEW = 3;
 
 /** Whether the options of a group lead to different sheets. @param {Group} group */
 function showsSheets({ options }) {
-  return options.length <= FEW && options.some((one) => one.sheets.length > 0);
+  return options.length > 1 && options.length <= FEW && options.every((one) => one.dice.length === 0) && options.some((one) => one.sheets.length > 0);
 }
 
 /** Draws the sheet that an option leads to, as soon as it is known. @param {Table} table @param {HTMLElement} chip @param {Choosable} option */

@@ -76,15 +76,30 @@ export function begun(sheets) {
   return sheets.slice(0, 2).filter((page, i) => i === 0 || Object.keys(page.marks).length > 0);
 }
 
+/** The same in the order in which they are played. @param {SheetView[]} sheets */
+export function inOrder(sheets) {
+  return begun(sheets).sort((one, other) => one.number - other.number);
+}
+
+/** A picture of a sheet, with the name of its grid if it has several. @param {"div" | "span"} tag @param {SVGSVGElement} svg @param {number} number */
+export function namedSheet(tag, svg, number) {
+  return el(tag, "card-sheet", ...(number ? [el("span", "grid-name", translate("over.grid", { n: number }))] : []), svg);
+}
+
+/** What a dialog has above and below a sheet, in pixels. */
+const AROUND_SHEETS = 210;
+
 /** @param {Table} table @param {HTMLDialogElement} dialog @param {number} place @param {Snapshot | null} before */
 function fillDialog(table, dialog, place, before) {
   const seat = table.snapshot.seats[place];
   const box = dialog.querySelector(".large-sheets");
   if (!seat || !(box instanceof HTMLElement)) return;
-  const pages = seat.sheets.slice(0, 2).map((page) => {
+  const room = { width: box.clientWidth, height: innerHeight - AROUND_SHEETS };
+  const pages = inOrder(seat.sheets).map((page) => {
     const picture = pictureOf(`dialog-${place}`, page.id, table.palette, { label: translate("play.sheet-of", { name: seat.name }), small: true });
+    picture.arrange(room);
     picture.update(viewOf(table.snapshot, before, place, page));
-    return { id: page.id, svg: picture.svg };
+    return { id: page.id, svg: picture.svg, number: page.number };
   });
-  sync(box, pages, ({ id }) => id, ({ svg }) => el("div", "", svg));
+  sync(box, pages, ({ id }) => id, ({ svg, number }) => namedSheet("div", svg, number));
 }

@@ -6,7 +6,7 @@ import { insideOf } from "./layout.js";
 import { address } from "./net.js";
 import { button, download, el, linkButton, openDialog, setText, sync } from "./page.js";
 import { signed } from "./pictures.js";
-import { lastThrow, shortName } from "./steps.js";
+import { lastThrow } from "./steps.js";
 import { placeOf } from "./strip.js";
 import { turnLines } from "./talk.js";
 import { drawToken } from "./tokens.js";
@@ -72,7 +72,7 @@ function nextText({ series, seats }) {
   if (series.game < series.games) return translate("over.next", { n: series.game + 1, games: series.games });
   const others = seats.filter((seat) => !seat.mine && seat.kind !== "open");
   const alone = seats.filter((seat) => seat.mine).length === 1;
-  return alone && others.length === 1 ? translate("over.again-with", { name: shortName(others[0]) }) : translate("over.rematch");
+  return alone && others.length === 1 ? translate("over.again-with", { name: others[0].name }) : translate("over.rematch");
 }
 
 /** The last throw and what everybody did with it. @param {Table} table @param {Snapshot} snapshot */
@@ -81,7 +81,7 @@ function lastTurn({ palette }, snapshot) {
   return turn ? [el("h2", "", translate("over.last-throw")), ...turnLines(snapshot, turn, palette)] : [];
 }
 
-/** Everybody's sheets: one's own first, then by rank; a press enlarges one. @param {Table} table @param {(seat: number) => void} enlarge */
+/** Everybody's sheets, in the order of the seats; a press enlarges one. @param {Table} table @param {(seat: number) => void} enlarge */
 function makeSheets(table, enlarge) {
   const element = el("div", "end-sheets");
   element.setAttribute("role", "group");
@@ -96,7 +96,10 @@ function makeSheets(table, enlarge) {
       pictures.push(...showSheet(table, card, seat));
     });
     arrangeAll(element, pictures);
-    if (isNew) countUp(element);
+    if (isNew) {
+      scrollTo(0, 0);
+      countUp(element);
+    }
     isNew = false;
   };
   /** Remembers whether the end comes while this page is looking: then the points are counted up. @param {boolean} over */
@@ -110,9 +113,7 @@ function makeSheets(table, enlarge) {
 /** The seats in the order of their cards; on a shared board there is one card, -1. @param {Snapshot} snapshot */
 function order(snapshot) {
   if (snapshot.shared_board) return [-1];
-  const rank = (/** @type {number} */ seat) => (snapshot.seats[seat].mine ? 0 : placeOf(snapshot, seat));
-  const seats = snapshot.seats.map((seat, i) => ({ seat, i })).filter(({ seat }) => seat.kind !== "open");
-  return seats.map(({ i }) => i).sort((a, b) => rank(a) - rank(b) || a - b);
+  return snapshot.seats.flatMap((seat, i) => (seat.kind === "open" ? [] : [i]));
 }
 
 /** @param {number} seat @param {(seat: number) => void} enlarge */
@@ -128,7 +129,7 @@ function showSheet({ snapshot, palette }, card, place) {
   const standing = placeOf(snapshot, place);
   card.classList.toggle("winner", standing === 1);
   const score = snapshot.shared_board ? "" : signed(seat.score);
-  return showCard(card, seat, place, { snapshot, before: null, palette, name: shortName(seat), score, standing }, "end") ?? [];
+  return showCard(card, seat, place, { snapshot, before: null, palette, name: seat.name, score, standing }, "end") ?? [];
 }
 
 /** Where the other cards stand: beside the sheets, or below them. */
@@ -174,7 +175,7 @@ function countUp(element) {
 function rankLine({ snapshot, palette }, one) {
   const seats = snapshot.seats.flatMap((seat, i) => (one.names.includes(seat.name) ? [i] : []));
   const token = el("span", "token", drawToken(seats[0], snapshot.seats[seats[0]].colour, palette));
-  const names = seats.map((seat) => shortName(snapshot.seats[seat])).join(" + ");
+  const names = seats.map((seat) => snapshot.seats[seat].name).join(" + ");
   const score = el("span", "score number", snapshot.shared_board ? "" : signed(one.score));
   return el("li", one.place === 1 ? "winner" : "", el("span", "place", `${one.place}.`), token, el("span", "who", names), score);
 }

@@ -4,7 +4,7 @@
 import { recall } from "./storage.js";
 import { translate } from "./words.js";
 
-/** @import {LogTurn, SeatView, Snapshot} from "./types.js" */
+/** @import {LogTurn, Snapshot} from "./types.js" */
 
 /** How long a throw stays in sight, in milliseconds, by pace. @type {Record<string, number>} */
 export const PACES = { slow: 3000, normal: 1800, fast: 900, none: 0 };
@@ -164,11 +164,6 @@ export function deedText(snapshot, { seat, text, cost }) {
 /** The name of a player; "you" for the only one of this page. @param {Snapshot} snapshot @param {number} seat */
 export function nameOf(snapshot, seat) {
   return isMe(snapshot, seat) ? translate("log.you") : (snapshot.seats[seat]?.name ?? "");
-}
-
-/** A name without what stands in brackets behind that of a bot. @param {SeatView} seat */
-export function shortName({ name, kind }) {
-  return kind === "bot" ? name.split(" (")[0] : name;
 }
 
 /** Whether a seat is the only one of this page. @param {Snapshot} snapshot @param {number} seat */

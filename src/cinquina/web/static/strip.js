@@ -32,18 +32,23 @@ export function showStrip(strip, seat, place, { snapshot, before, palette, score
   const active = snapshot.active === place && snapshot.phase !== "over";
   token.classList.toggle("on", active && !seat.colour);
   once(token, `${place}/${seat.colour}`, () => [drawToken(place, seat.colour, palette)]);
-  setText(who, name);
+  once(who, `${name}/${seat.level}`, () => [name, ...levelOf(seat)]);
   showTag(tag, seat, standing);
   const newest = newestOf(snapshot, before, seat, place);
   once(pills, JSON.stringify(newest.map(({ cell, mark }) => [cell.id, mark])), () => newest.map(({ sheet, cell, mark }) => pill(sheet, cell, mark, palette)));
   pills.hidden = newest.length === 0;
   setText(points, score);
   supply.hidden = seat.chips === 0;
-  supply.dataset.left = String(seat.chips_left);
+  supply.dataset.left = `${seat.chips_left}/${seat.chips}`;
   if (seat.chips) once(supply, `${seat.chips_left}/${seat.chips}/${seat.colour}`, () => [el("span", "quiet", translate("others.supply", { n: seat.chips_left, all: seat.chips })), drawStack(seat.chips_left, seat.colour, palette)]);
 }
 
-/** Draws the content of an element anew when its state has changed. @param {HTMLElement} element @param {string} state @param {() => Node[]} make */
+/** How strong a bot is, behind its name. @param {SeatView} seat @returns {Node[]} */
+function levelOf({ kind, level }) {
+  return kind === "bot" && level ? [el("span", "level", ` ${level}`)] : [];
+}
+
+/** Draws the content of an element anew when its state has changed. @param {HTMLElement} element @param {string} state @param {() => (Node | string)[]} make */
 function once(element, state, make) {
   if (element.dataset.state === state) return;
   element.dataset.state = state;

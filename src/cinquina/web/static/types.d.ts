@@ -1,15 +1,16 @@
 // Generated from cinquina/web/protocol.py and actions.py by tools/page_types.py: change those files, not this one.
 // Read by the type checker only, never by a browser.
 
-/** A sheet of a player: its file, its marks by cell, the cells that can no longer be used, and the newest marks. */
+/** A sheet of a player: its file, its place in the order of play if there is one, marks by cell, newest marks. `lost` are the cells that can no longer be used. */
 export type SheetView = {
   id: string;
+  number: number;
   marks: Record<string, string>;
   lost: string[];
   newest: string[];
 };
 
-/** A player: name, presence (`away`: seconds since last seen), state, sheets, points; chips left and of how many. */
+/** A player: name, level (a bot's, in words), presence (`away`: seconds since last seen), state, sheets, points. `chips` are those of a shared board, and how many are left. */
 export type SeatView = {
   name: string;
   kind: "bot" | "open" | "person";
@@ -159,8 +160,9 @@ export type ChatLine = {
   text: string;
 };
 
-/** What a board reminds of: a sign, such as a sum, and what it does. */
+/** What a board reminds of: its key in the game, a sign, such as a sum, and what it does. */
 export type LegendLine = {
+  kind: string;
   sign: string;
   text: string;
 };

@@ -16,8 +16,9 @@ import { translate } from "./words.js";
 /**
  * @param {Table} table
  * @param {HTMLElement} results what is shown when the game is over
+ * @param {HTMLElement} legend what the board reminds of
  */
-export function makePlay(table, results) {
+export function makePlay(table, results, legend) {
   const lead = makeLead(table);
   const tray = makeTray(table, () => mainStep(table, tray));
   const box = el("div", "sheet-box");
@@ -26,7 +27,7 @@ export function makePlay(table, results) {
   const withDice = makeActions(table, tray);
   const onPad = makePadActions(table, () => void undo(table), () => void ink(table));
   let actions = withDice;
-  const element = el("section", "card play", tabs.element, lead.element, tray.element, box, options.element, results);
+  const element = el("section", "card play", tabs.element, lead.element, tray.element, box, options.element, legend, results);
   let main = 0;
   /** @type {Snapshot | null} */
   let before = null;
@@ -139,7 +140,7 @@ function previewed(table, pages) {
     void loadSheets(ids).then(table.draw);
     return pages;
   }
-  return ids.map((id) => pages.find((page) => page.id === id) ?? { id, marks: {}, lost: [], newest: [] });
+  return ids.map((id) => pages.find((page) => page.id === id) ?? { id, number: 0, marks: {}, lost: [], newest: [] });
 }
 
 /** @param {Table} table @param {SVGSVGElement} svg @param {boolean} small */
@@ -228,8 +229,9 @@ function whatIsMissing(table, ask) {
     return translate("play.tap-tile", { letters: translate("play.or", { letters: letters.join(", "), last }) });
   }
   if (table.narrowed) return translate("play.pick-die");
-  if (table.picked.die && litOptions(table).length) return translate("play.tap-cell");
-  return ask.missing || translate(ask.options.some((one) => one.cell) ? "play.tap-cell" : "play.tap-dice");
+  const tapCell = translate(table.snapshot.shared_board ? "play.tap-space" : "play.tap-cell");
+  if (table.picked.die && litOptions(table).length) return tapCell;
+  return ask.missing || (ask.options.some((one) => one.cell) ? tapCell : translate("play.tap-dice"));
 }
 
 /** How to pass where nothing else is possible. @param {Question} ask */
