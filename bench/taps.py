@@ -40,7 +40,9 @@ from cinquina.web.app import ServerOptions, app
 Option = dict[str, Any]
 SEATS = [{"kind": "me", "name": "Ada"}, {"kind": "bot", "level": "easy"}]
 MINDS = ("greedy", "easy", "random")  # the bots that decide for the hand, one after the other, a game each
-SETTLED = 40  # milliseconds in which a page shows what it received
+SHOWN = (
+    "() => new Promise((done) => setTimeout(() => requestAnimationFrame(done), 60))"  # a page shows what it received
+)
 PATIENCE = 10.0  # seconds after which nothing more is expected
 STORED = """localStorage.setItem("cinquina.pace", '"none"'); localStorage.setItem("cinquina.at-once", "{}")"""
 LIT = 'svg.sheet:not(.small) [data-cell="{}"].legal'
@@ -84,7 +86,7 @@ class Player:
     def settle(self) -> None:
         """Wait until the others have done what they can and the page shows it."""
         self.wait(self.is_in_step, "the page is out of step")
-        self.page.wait_for_timeout(SETTLED)
+        self.page.evaluate(SHOWN)
 
     def is_in_step(self) -> bool:
         """Whether nobody else is to act now, and the page has received everything."""
