@@ -192,6 +192,7 @@ def sheet(letter: str, side: str) -> dict[str, Any]:
         "certainty": "reconstructed",
         "size": [8.58, 4.7],
         "text_scale": 6,
+        "tiles": True,
         "dice": dice,
         **BESIDE,
         "bands": [],

@@ -79,3 +79,55 @@ def test_the_newest_mark_is_told_by_more_than_a_colour(people: Any) -> None:
     cell = page.locator(f"{SHEET} [data-cell=r7]")
     assert "new mark" in cell.get_attribute("aria-label")
     assert cell.locator(".newest-ring").count() == 1
+
+
+def first_grid(page: Any) -> None:
+    """Sit alone at The Choice, with the first grid in use and real dice to be entered."""
+    made_table(page, [ME], "the-choice", dice="real", options={"sheet": "A"})
+    page.locator(".options .chip").first.click()
+    page.locator(READY_MAIN).click()
+
+
+def test_a_die_lights_what_it_can_serve_also_where_another_would_do_and_a_press_there_uses_it(people: Any) -> None:
+    page = people(language="en")
+    first_grid(page)
+    enter(page, 5, 5, 2)
+    page.locator("button.die").first.click()
+    lit = {cell.get_attribute("data-cell") for cell in page.locator(f"{SHEET} .legal").all()}
+    assert lit == {"s1", "s2", "n5", "n7", "n10", "n12"}
+    main = page.locator(".play > .actions .button.main")
+    assert main.inner_text() == "Throw 1 die again"
+    assert main.get_attribute("aria-label") == "Throw 1 die again: 5 grey"
+    press(page, "n7")
+    pencilled(page, "n7")
+    page.wait_for_selector(READY_MAIN)
+    spent = [die.get_attribute("data-die") for die in page.locator("button.die.spent").all()]
+    assert spent == ["die1", "die3"]
+
+
+def test_when_nothing_fits_the_question_says_so_before_one_decides(people: Any) -> None:
+    page = people(language="en")
+    first_grid(page)
+    enter(page, 6, 6, 1)
+    for cell in ("n12", "p1"):
+        press(page, cell)
+        page.wait_for_selector(f"{SHEET} [data-cell={cell}].pencilled", state="attached")
+    page.locator(READY_MAIN).click()
+    enter(page, 4, 6, 6)
+    page.wait_for_function("() => document.querySelector('.play .sentence').textContent.startsWith('Nothing fits')")
+    assert page.locator(f"{SHEET} .legal").count() == 0
+
+
+def test_the_two_grids_to_begin_with_are_seen_and_the_other_one_stands_beside(people: Any) -> None:
+    page = people({"width": 1366, "height": 657}, language="en")
+    made_table(page, [ME, BOT], "the-choice", options={"sheet": "A"})
+    page.wait_for_selector(".options .chip .chip-sheet svg")
+    assert page.locator(".options .chip .chip-sheet svg").count() == 2
+    names = [chip.get_attribute("aria-label") for chip in page.locator(".options .chip").all()]
+    assert names == ["Begin with the front: 8 6 9 4", "Begin with the back: 5 8 1 10"]
+    page.locator(".options .chip").last.click()
+    page.wait_for_selector(f"{SHEET} [data-cell=n5][transform*=' 147']", state="attached")
+    assert page.locator(".options .chip[aria-pressed=true]").count() == 1
+    hexagon = page.locator(f"{SHEET} [data-cell=n5] .face").bounding_box()
+    assert hexagon["width"] >= 99
+    assert page.locator(".page-small figcaption").inner_text() == "Next grid"

@@ -88,6 +88,8 @@ class Sheet:
     scores: dict[str, tuple[int, ...]]
     kinds: dict[str, Look] = field(default_factory=dict)
     chips: int = 0
+    tiles: bool = False
+    """Whether a turn may ask for something that is no cell and no die, for which a screen keeps room."""
     reconstructed: tuple[str, ...] = ()
     """The bands that are less certain than the rest of the sheet."""
     _by_id: dict[str, Cell] = field(default_factory=dict, repr=False)
@@ -142,6 +144,7 @@ def load(name: str) -> Sheet:
         scores={key: tuple(table) for key, table in data["scores"].items()},
         kinds={kind: Look(**_placed(Look, look)) for kind, look in data.get("kinds", {}).items()},
         chips=data.get("chips", 0),
+        tiles=data.get("tiles", False),
         reconstructed=tuple(data.get("reconstructed", ())),
     )
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from cinquina.core import CHOICE, OVER, ROLL, Position, State, bits, is_lot, ranking, seen_by
 from cinquina.core.flow import has_beginner
 from cinquina.locales import Words
+from cinquina.sheets import load
 from cinquina.table import words as telling
 from cinquina.table.dice import CURRENT, promise_of
 from cinquina.table.dice_table import DiceTable
@@ -113,7 +114,7 @@ class DiceSnapshots(Snapshots):
             series=SeriesView(len(table.series.games) if table.series else 1, table.settings.series, board.totals),
             seats=[self._seat(sight, seat, board) for seat in range(position.seats)],
             active=position.active,
-            tiles=self._once(("tiles",), lambda: has_tiles(position)),
+            tiles=load(board.dice.sheet).tiles,
             legend=self._once(("legend", words.language), lambda: legend_of(words, position)),
             dice=board.dice,
             wanted=wanted_dice(position),
@@ -228,8 +229,10 @@ class DiceSnapshots(Snapshots):
         if ask is None or not ask.draft.ink or not ask.draft.marks or asked is not sight.shown:
             return ""
         more = any(one.cell and not one.instead for one in ask.options)
-        ready = ("draft.more",) if more else (f"draft.ready.{sight.shown.rules.NAME}", "draft.ready")
-        return to_seat(sight, sight.words.first(*ready))
+        single = len(ask.draft.options) == len(ask.draft.marks) == 1
+        usual = "draft.more" if more else "draft.ready-one" if single else "draft.ready"
+        own = usual if more else f"draft.ready.{sight.shown.rules.NAME}"
+        return to_seat(sight, sight.words.first(own, usual, option=ask.draft.options[0].text))
 
     @staticmethod
     def _nothing_fits(sight: Sight, ask: Question | None) -> str:
@@ -360,9 +363,3 @@ def result_of(position: Position) -> Result:
     """Return how a game ended."""
     parts = {seat: parts_by_key(position, seat) for seat in range(position.seats)}
     return Result(position.rules.NAME, ranking(position), parts, len(winning_line(position)))
-
-
-def has_tiles(position: Position) -> bool:
-    """Return whether the game has options that are no cells, beside the one to do nothing."""
-    rules, state = position.rules, position.now
-    return sum(not rules.cell(state, 0, option) for option in range(rules.CHOICES)) > 1

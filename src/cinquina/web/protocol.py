@@ -75,8 +75,8 @@ class Choosable(Struct, frozen=True):
     `marks` maps cells to marks; an empty mark is removed. `sheets` are the player's sheets after the option, if it
     changes them. `group` is equal for options of one kind. `tap` is sent to draft it; `dice` are the dice it uses, in
     groups whose faces are added, or `either` those that could be, where a further option says which. `brief` is short
-    for `text`, where the game has words for it; `throws` is true if dice are thrown next, `last` if nothing else can be marked with
-    it, `instead` if it takes the place of something in the draft.
+    for `text`, where the game has words for it; `throws` is true if dice are thrown next, `last` if nothing else can be
+    marked with it, `instead` if it takes the place of something in the draft.
     """
 
     tap: int
@@ -274,7 +274,7 @@ class Snapshot(Struct, frozen=True):
     """A whole table as one viewer may see it. Fields that do not apply have their defaults.
 
     `seat` is the viewer's seat that has to act, -1 for none; `passes` is whether the game has an option to do nothing,
-    `tiles` whether it has other options that are no cells;
+    `tiles` whether it has other options that are neither cells nor throws;
     `notice` says what became of a draft; `line` is the winning line; `counted` are the points
     so far, by seat, sheet, and the band or cell where they are written at the end.
     """

@@ -59,11 +59,11 @@ def describe(s: State, seat: int, option: int) -> Phrase:
 
 
 def question(s: State, seat: int) -> Phrase:
-    """Ask which dice to throw, whether to keep them, or where to enter the sum."""
+    """Ask which dice to throw, whether to keep them (a sum may fit nowhere), or where to enter the sum."""
     if s.stage == rules.PICKING:
         return "pick-dice", {}
     if s.stage == rules.DECIDING:
-        return "keep-or-again", {"sum": rules.dice_sum(s)}
+        return "keep-or-again" if rules.fitting_cells(s, seat) else "nowhere", {"sum": rules.dice_sum(s)}
     return "enter", {"sum": rules.dice_sum(s)}
 
 

@@ -7,10 +7,11 @@ import { draw, hue, outline, round, softened, symbolPath, UNIT, write } from "./
 
 const MARGIN = 8;
 const LARGEST_LABEL = 60;
+const ROUNDEST = 0.55 * UNIT;
 
 /** The box around everything printed. @param {Sheet} sheet @param {Box[]} around those of its surroundings @returns {Box} */
 export function bounds(sheet, around) {
-  const boxes = [...[...sheet.cells, ...sheet.bands].map(box), ...around];
+  const boxes = [...sheet.cells.map(box), ...sheet.bands.map(bandBox), ...around];
   if (hasBoard(sheet)) boxes.push(boardBox(sheet));
   for (const label of sheet.labels) boxes.push(labelBox(sheet, label));
   for (const band of sheet.bands) if (band.head) boxes.push(box(band.head));
@@ -22,6 +23,15 @@ export function bounds(sheet, around) {
   };
 }
 
+/** How far the end of a strip points to where it goes on. */
+const TIP = 14;
+
+/** The edges of a band with its tips. @param {Band} band @returns {Box} */
+function bandBox(band) {
+  const { left, right, ...rest } = box(band);
+  return { ...rest, left: left - (band.open === "left" ? TIP : 0), right: right + (band.open === "right" ? TIP : 0) };
+}
+
 /** The edges of a cell or band in the picture. @param {{at: Point, size: Point}} thing @returns {Box} */
 export function box({ at: [x, y], size: [width, height] }) {
   const [w, h] = [width / 2, height / 2];
@@ -31,6 +41,11 @@ export function box({ at: [x, y], size: [width, height] }) {
 /** The middle of a cell or band in the picture. @param {{at: Point}} thing @returns {Point} */
 export function middle({ at }) {
   return [round(at[0] * UNIT), round(at[1] * UNIT)];
+}
+
+/** The cells on a band from left to right. @param {Sheet} sheet @param {Band} band */
+export function cellsOn(sheet, { id, at, size }) {
+  return sheet.cells.filter((cell) => cell.row === id && Math.abs(cell.at[1] - at[1]) <= size[1] / 2).sort((a, b) => a.at[0] - b.at[0]);
 }
 
 /** The approximate width of a text. @param {string} text @param {number} size */
@@ -51,7 +66,7 @@ export function printBand(band, cells, palette) {
   const free = cells.length ? box(cells[0]).left - left : 0;
   if (colour && free > 0.6 * UNIT) {
     const place = `translate(${round(left + free / 2 - 4)} ${middle(band)[1]})`;
-    parts.push(draw("path", { class: `band-symbol ${hue(colour)}`, d: symbolPath(palette[colour].symbol, 15), transform: place }));
+    parts.push(draw("path", { class: `band-symbol ${hue(colour)}`, d: symbolPath(palette[colour].symbol, 20), transform: place }));
   }
   return draw("g", { class: "band" }, [...parts, ...bandHead(band, left)]);
 }
@@ -65,8 +80,7 @@ function track(band) {
 /** The painted strip: in one colour, or changing colour with its cells. @param {Band} band @param {Cell[]} cells @returns {SVGElement[]} */
 function stripes(band, cells) {
   const { left, right, top, bottom } = box(band);
-  const pill = cells.some((cell) => cell.shape === "circle");
-  const soft = (bottom - top) * (pill ? 0.5 : 0.2);
+  const [first, last] = [softness(band, cells, "left"), softness(band, cells, "right")];
   /** @type {{colour: string, end: number}[]} */
   const runs = [];
   cells.forEach((cell, i) => {
@@ -75,11 +89,31 @@ function stripes(band, cells) {
     if (runs.at(-1)?.colour === colour) runs[runs.length - 1].end = end;
     else runs.push({ colour, end });
   });
-  return runs.map(({ colour, end }, i) => {
+  const tips = band.open ? [draw("path", { class: `stripe ${hue(band.colour)}`, d: tip(band, band.open) })] : [];
+  const parts = runs.map(({ colour, end }, i) => {
     const from = i ? runs[i - 1].end : left;
-    const d = strip(from, top, end, bottom, i ? 0 : soft, i + 1 < runs.length ? 0 : soft);
+    const d = strip(from, top, end, bottom, i ? 0 : first, i + 1 < runs.length ? 0 : last);
     return draw("path", { class: `stripe ${hue(colour)}`, d });
   });
+  return [...parts, ...tips];
+}
+
+/** The end of a strip that goes on elsewhere: a point, or the notch into which it fits. @param {Band} band @param {"left" | "right"} side */
+function tip(band, side) {
+  const { top, bottom, [side]: x } = box(band);
+  const y = (top + bottom) / 2;
+  return side === "right" ? `M${x - 1} ${top}L${x + TIP} ${y}L${x - 1} ${bottom}Z` : `M${x + 1} ${top}H${x - TIP}L${x} ${y}L${x - TIP} ${bottom}H${x + 1}Z`;
+}
+
+/** How round an end of a strip is: open where it goes on elsewhere, and no cell looks out of it. @param {Band} band @param {Cell[]} cells @param {"left" | "right"} side */
+function softness(band, cells, side) {
+  if (band.open === side) return 0;
+  const { top, bottom, [side]: edge } = box(band);
+  const cell = cells.at(side === "left" ? 0 : -1);
+  const pill = cells.some((one) => one.shape === "circle");
+  const near = cell && Math.abs(edge - box(cell)[side]) < (bottom - top) / 4;
+  const round = (bottom - top) * (!pill ? 0.2 : near && cell.shape !== "circle" ? 0.24 : 0.5);
+  return Math.min(round, ROUNDEST);
 }
 
 /**
@@ -142,7 +176,7 @@ function labelPlace(sheet, label) {
 /** The size of labels in a small picture; CSS makes them smaller in a large one. @param {Sheet} sheet */
 export function labelSize(sheet) {
   const [width, height] = sheet.size;
-  return Math.min(LARGEST_LABEL, (Math.max(width, height * 1.25) * UNIT) / 26);
+  return Math.min(LARGEST_LABEL, (Math.max(width, sheet.fold ? 0 : height * 1.25) * UNIT) / 26);
 }
 
 /** @param {Sheet} sheet @param {Label} label @returns {Box} */

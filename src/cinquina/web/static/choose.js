@@ -37,14 +37,22 @@ function throwsToPick(table) {
   return throws.length > 1 ? throws : [];
 }
 
-/** Whether an option is chosen by pressing dice, so that it needs no button. @param {Table} table @param {Choosable} option */
-export function isOfDice(table, option) {
+/** Whether an option is chosen by pressing dice, so that it needs no chip. @param {Choosable} option */
+export function isOfDice(option) {
   if (option.cell || option.dice.length !== 1) return false;
-  return option.throws ? throwsToPick(table).includes(option) : option.dice[0].length === 1;
+  return option.throws || option.dice[0].length === 1;
 }
 
-/** The option that throws the lifted dice. @param {Table} table */
-export function throwOfLifted(table) {
+/** The option that throws the same dice once more, where there is no other; the tray offers it beside the lit cells. @param {Table} table */
+export function throwAgain(table) {
+  const throws = asked(table)?.options.filter((one) => one.throws) ?? [];
+  return throws.length === 1 ? throws[0] : undefined;
+}
+
+/** What the main button throws: the lifted dice, or all where nothing is lit. @param {Table} table */
+export function nextThrow(table) {
+  const again = throwAgain(table);
+  if (again && !litOptions(table).length) return again;
   const wanted = [...table.picked.lifted].sort().join();
   return throwsToPick(table).find((one) => [...one.dice.flat()].sort().join() === wanted);
 }
@@ -179,16 +187,21 @@ export function pressCell(table, cell, svg) {
   if (!ask || table.busy) return;
   const pad = padOf(table);
   if (pad) return pressOnPad(table, pad, cell, svg);
-  const { seat, window } = ask;
   const tile = tileAt(table, cell);
   if (tile) return pressTile(table, tile);
-  if (cell in pencilled(table)) return void table.act({ do: "untap", seat, window, cell });
+  if (cell in pencilled(table)) return rubOut(table, cell);
   const options = optionsAt(table, cell);
   if (options.length === 1) return void takeWithHand(table, options[0]);
   if (options.length) return narrow(table, cell);
   shake(svg, cell);
   table.why = ask.why[cell] ?? "";
   table.draw();
+}
+
+/** Takes a pencil mark out of the draft. @param {Table} table @param {string} cell */
+export function rubOut(table, cell) {
+  const ask = asked(table);
+  if (ask && !table.busy) void table.act({ do: "untap", seat: ask.seat, window: ask.window, cell });
 }
 
 /** Inks the draft. @param {Table} table */
@@ -239,7 +252,7 @@ export function pencilled(table) {
   if (pad) return pad.pencil;
   const ask = asked(table);
   const drafted = Object.entries(ask?.draft.marks ?? {});
-  const marks = ask?.draft.taps.length ? drafted.concat(Object.entries(commonMarks(ask.options))) : drafted;
+  const marks = ask?.draft.taps.length && !ask.draft.ink.length ? drafted.concat(Object.entries(commonMarks(ask.options))) : drafted;
   return Object.fromEntries(marks.map(([cell, mark]) => [cell, mark || CROSS]));
 }
 

@@ -27,6 +27,8 @@ export type Sheet = {
   cells: Cell[];
   scores: Record<string, number[]>;
   stretch?: number;
+  stretch_until?: number;
+  fold?: Fold;
   arrangements?: Arrangement[];
   /** How kinds of cells look that are not plain. */
   kinds?: Record<string, Look>;
@@ -47,15 +49,18 @@ export type Area = { at: Point; size: Point; edged?: boolean };
 export type Ladder = { score: string; key: string; kind?: string; at: Point; size: Point; columns?: number; on?: "paper" };
 export type Total = { row?: string; kind?: string; key?: string; colour?: string; at: Point; size: Point; live?: boolean; on?: "paper" };
 export type NameLine = { at: Point; size: Point; colour?: string; on?: "paper" };
-export type Band = { id: string; at: Point; size: Point; colour?: string; label?: string; points?: number; head?: { at: Point; size: Point } };
-export type Placed = { at: Point; size?: Point; head?: { at: Point; size: Point } };
+export type Band = { id: string; at: Point; size: Point; colour?: string; label?: string; points?: number; head?: { at: Point; size: Point }; open?: "left" | "right" };
+export type Placed = { at: Point; size?: Point; shape?: string; head?: { at: Point; size: Point } };
 export type Arrangement = Pick<Sheet, "size"> &
-  Partial<Pick<Sheet, "labels" | "texts" | "areas" | "ladders" | "totals" | "name_lines" | "bands" | "other" | "stretch">> & {
+  Partial<Pick<Sheet, "labels" | "texts" | "areas" | "ladders" | "totals" | "name_lines" | "bands" | "other" | "stretch" | "stretch_until">> & {
+    fold?: Fold;
     places?: Record<string, Point>;
     sizes?: Record<string, Point>;
     numbers?: boolean;
   };
-/** The room for a picture, in any unit. */
+/** What is right of `at` lies `down` lower, from the left edge on; rows are `close` times as far from each other. */
+export type Fold = { at: number; down: number; close: number };
+/** The room for a picture; in pixels on a screen. */
 export type Room = { width: number; height: number };
 /** How much of a sheet is drawn: cells and labels, also points, names and totals, also what is only for paper. */
 export type Detail = "bare" | "screen" | "paper";

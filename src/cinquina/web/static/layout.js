@@ -17,6 +17,9 @@ const LARGE = 24;
 /** The least width of a column of its own for the players, and what stands beside the sheet on a desk otherwise. */
 const [THIRD, BESIDE] = [290, 464];
 
+/** How high a phone has to be to show the sheets of others above one that is folded, or flat. */
+const ROOM = { folded: 820, flat: 720 };
+
 /** Tells the page the shape of the main sheet before it is drawn, and whether letters are very large. @param {HTMLElement} box @param {string} id the sheet */
 export function shape(box, id) {
   const page = pageOf(box);
@@ -41,16 +44,27 @@ export function insideOf(box) {
   return { width: box.clientWidth - size("padding-left") - size("padding-right"), height: (size("max-height") || box.clientHeight) - size("padding-top") - size("padding-bottom") };
 }
 
-/** Tells the page the proportions of the main sheet as drawn, and whether a third column fits. @param {Snapshot} snapshot @param {HTMLElement} box */
+/**
+ * Tells the page the proportions of the main sheet as drawn, and what fits above, beside and below it.
+ * @param {Snapshot} snapshot
+ * @param {HTMLElement} box
+ * @returns {boolean} whether the room for the sheet has become another
+ */
 export function arrange(snapshot, box) {
   const page = pageOf(box);
   const svg = box.querySelector("svg.sheet:not(.small)");
-  if (!page || !(svg instanceof SVGSVGElement)) return;
+  if (!page || !(svg instanceof SVGSVGElement)) return false;
+  const before = insideOf(box).height;
   const { width, height } = svg.viewBox.baseVal;
   page.style.setProperty("--ratio", (width / height).toFixed(3));
   page.classList.toggle("third", page.clientWidth - (box.clientHeight * width) / height - BESIDE >= THIRD);
+  page.classList.toggle("roomy", page.dataset.shape === "wide" && innerHeight >= (svg.matches(".folded") ? ROOM.folded : ROOM.flat));
   page.classList.toggle("with-tiles", snapshot.phase !== "over" && (snapshot.tiles || hasSmallCells(svg)));
+  return insideOf(box).height !== before;
 }
+
+/** The height of the letters above the other sheet, as a part of its place. */
+const CAPTION = 0.135;
 
 /** Shows the player's other sheet in the place that the main one leaves free for it. @param {HTMLElement} box @param {Box | null} place */
 export function placeOther(box, place) {
@@ -63,7 +77,7 @@ export function placeOther(box, place) {
   const left = matrix.e + matrix.a * place.left - from.left;
   const top = matrix.f + matrix.d * place.top - from.top;
   const [width, height] = [matrix.a * (place.right - place.left), matrix.d * (place.bottom - place.top)];
-  Object.assign(other.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
+  Object.assign(other.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px`, fontSize: `max(0.7rem, ${height * CAPTION}px)` });
 }
 
 /** @param {HTMLElement} box @returns {HTMLElement | null} */

@@ -11,7 +11,7 @@ const COLOURS = wordsUnder("colour.");
 export const SHEET_WORDS = {
   ...COLOURS,
   sheet: translate("sheet.sheet"), empty: translate("sheet.empty"), crossed: translate("sheet.crossed"), legal: translate("sheet.legal"),
-  pencil: translate("sheet.pencil"), lost: translate("sheet.lost"), step: translate("sheet.step"), chip: translate("sheet.chip"), line: translate("sheet.line"), newest: translate("sheet.newest"),
+  pencil: translate("sheet.pencil"), lost: translate("sheet.lost"), step: translate("sheet.step"), chip: translate("sheet.chip"), line: translate("sheet.line"), newest: translate("sheet.newest"), closed: translate("sheet.closed"),
 };
 
 /** The words dice need. @type {Words} */

@@ -1,6 +1,6 @@
 // Options as chips: those without a cell, or with cells too small for a finger.
 
-import { asked, differByDie, firstWindow, isOfDice, litOptions, optionsAt, take, undo } from "./choose.js";
+import { asked, differByDie, firstWindow, isOfDice, litOptions, optionsAt, rubOut, take, undo } from "./choose.js";
 import { drawFace } from "./dice.js";
 import { cellOf, isSmall, mapOf, writing } from "./chips.js";
 import { nameOf, narrow, padOf, whichNumber } from "./pad.js";
@@ -14,7 +14,7 @@ import { translate } from "./words.js";
 /** @import {Choosable, Question} from "./types.js" */
 /** @typedef {{key: string, before: string, after: string, options: Choosable[]}} Group options that belong together */
 
-const TILES = "tiles";
+const [TILES, SINGLE] = ["tiles", "single"];
 
 /** @param {Table} table @param {HTMLElement} box where the sheets are */
 export function makeOptions(table, box) {
@@ -34,10 +34,10 @@ export function makeOptions(table, box) {
 function groupsOf(table, ask, box) {
   const pad = padOf(table);
   if (pad && table.correcting) return [];
-  const listed = firstWindow(table.narrowed && !pad ? optionsAt(table, table.narrowed) : table.narrowed ? ask.options.filter((one) => one.cell === table.narrowed) : [...litOptions(table), ...ask.options.filter((one) => !one.cell), ...turned(ask)]).filter((one) => !isOfDice(table, one) && !(one.dice.length > 1 && !one.cell));
+  const listed = firstWindow(table.narrowed && !pad ? optionsAt(table, table.narrowed) : table.narrowed ? ask.options.filter((one) => one.cell === table.narrowed) : [...litOptions(table), ...ask.options.filter((one) => !one.cell), ...turned(ask)]).filter((one) => !isOfDice(one) && !(one.dice.length > 1 && !one.cell));
   const alone = (/** @type {Choosable} */ one) => listed.filter((other) => other.cell === one.cell).length === 1;
   const small = listed.filter((one) => one.cell && isSmall(table, box, one.cell));
-  const cells = pad && table.narrowed ? [] : pad ? oneEach(table, small) : small.filter(alone);
+  const cells = pad && table.narrowed ? [] : pad ? oneEach(table, small) : withDrafted(table, ask, box, small.filter(alone));
   const shared = together(listed.filter((one) => one.cell && !alone(one)), (one) => one.cell).filter((options) => pad || !differByDie(options));
   const kinds = together(listed.filter((one) => !one.cell), (one) => one.group);
   const single = kinds.filter((options) => options.length === 1).flat();
@@ -47,10 +47,18 @@ function groupsOf(table, ask, box) {
     { key: TILES, before: "", after: "", options: pad ? [] : tilesOf(table) },
     { key: "cells", before: "", after: "", options: cells },
     ...(pad ? numbersOf(table, shared) : shared.map((options) => alike(`cell ${options[0].cell}`, options))),
-    { key: "single", before: "", after: "", options: single },
+    { key: SINGLE, before: "", after: "", options: single },
     ...several.map((options) => alike(`group ${options[0].group}`, options)),
   ];
   return groups.filter((group) => group.options.length > 0);
+}
+
+/** Chips of cells in the order of the sheet, with those that are pencilled, so that none changes its place. @param {Table} table @param {Question} ask @param {HTMLElement} box @param {Choosable[]} cells */
+function withDrafted(table, ask, box, cells) {
+  if (cells.length === 0) return cells;
+  const drafted = ask.draft.options.filter((one) => one.cell && isSmall(table, box, one.cell) && !cells.some((other) => other.tap === one.tap));
+  const place = (/** @type {Choosable} */ one) => cellOf(table, one.cell).sheet?.cells.findIndex(({ id }) => id === one.cell) ?? 0;
+  return [...cells, ...drafted].sort((a, b) => place(a) - place(b));
 }
 
 /** On a pad: one chip per row or column, even if its next cell could take several numbers. @param {Table} table @param {Choosable[]} listed */
@@ -148,6 +156,7 @@ function showSheet(table, chip, option) {
 function makeChip(table, option, group) {
   const chip = el("button", `chip ${option.colour ? hue(option.colour) : ""}`.trim());
   chip.type = "button";
+  chip.classList.toggle("quiet", group.key === SINGLE && group.options.length === 1 && option.brief !== "" && option.dice.length === 0);
   if (group.key === TILES) {
     chip.append(...tileContent(table, option, letterOf(group.options.indexOf(option))));
     chip.addEventListener("click", () => pressTile(table, option));
@@ -167,7 +176,9 @@ function makeChip(table, option, group) {
   chip.addEventListener("click", () => {
     const now = asked(table)?.options.find((one) => one.tap === option.tap);
     const several = padOf(table) ? asked(table)?.options.filter((one) => one.cell === option.cell) : optionsAt(table, option.cell);
-    if (asked(table)?.draft.taps.includes(option.tap)) void undo(table);
+    const drafted = asked(table)?.draft.taps.includes(option.tap);
+    if (drafted && option.cell) rubOut(table, option.cell);
+    else if (drafted) void undo(table);
     else if (now && isOfCells(group) && several && several.length > 1) narrow(table, option.cell);
     else if (now) void take(table, now);
   });

@@ -4,7 +4,8 @@ import { hasBoard, printBoard } from "./board.js";
 import { drawFace } from "./dice.js";
 import { drawMark, line, number, stepOf } from "./marks.js";
 import { arranged } from "./arrange.js";
-import { box, cellClass, cellOutline, faceOutline, labelSize, middle, printBand, printCell, printLabel, rimmed, bounds, strip, textWidth } from "./blank-sheet.js";
+import { showClosed } from "./closed.js";
+import { box, cellClass, cellOutline, cellsOn, faceOutline, labelSize, middle, printBand, printCell, printLabel, rimmed, bounds, strip, textWidth } from "./blank-sheet.js";
 import { circle, draw, round, signed, UNIT, write } from "./shapes.js";
 import { hitArea } from "./hits.js";
 import { hasBox, printSurroundings, surroundingBoxes, writeSurroundings } from "./surroundings.js";
@@ -15,7 +16,7 @@ import { makeWalkable } from "./keyboard.js";
 /** The words for a sheet, with English defaults; labels and colours are added. @type {Words} */
 export const WORDS = {
   sheet: "sheet", empty: "empty", crossed: "crossed", legal: "can be chosen", pencil: "not confirmed",
-  lost: "no longer possible", step: "step", chip: "chip", line: "in the winning line", newest: "new mark",
+  lost: "no longer possible", step: "step", chip: "chip", line: "in the winning line", newest: "new mark", closed: "closed",
 };
 
 /** How much wider bold letters are. */
@@ -65,11 +66,12 @@ export function drawSheet(sheet, palette, options = {}) {
 function lay(picture) {
   const { sheet, palette, svg } = picture;
   svg.replaceChildren();
+  svg.classList.toggle("folded", Boolean(sheet.fold));
   svg.style.setProperty("--label", String(round(labelSize(sheet))));
   const layers = addLayers(svg);
   if (hasBoard(sheet)) layers.bands.append(printBoard(sheet, picture.small));
   layers.bands.append(...printSurroundings(sheet, palette));
-  layers.bands.append(...sheet.bands.map((band) => printBand(band, row(sheet, band.id), palette)));
+  layers.bands.append(...sheet.bands.map((band) => printBand(band, cellsOn(sheet, band), palette)));
   layers.bands.append(...sheet.labels.map((label) => printLabel(sheet, label)));
   const places = new Map(sheet.cells.map((cell) => [cell.id, addCell(sheet, cell, palette, picture.id, picture.small)]));
   layers.cells.append(...[...places.values()].map((place) => place.element));
@@ -94,16 +96,11 @@ export function shake(svg, cellId) {
 function addLayers(svg) {
   /** @type {Record<string, SVGGElement>} */
   const layers = {};
-  for (const name of ["bands", "written", "cells", "path", "line", "letters", "points", "focus"]) {
+  for (const name of ["bands", "written", "cells", "stamps", "path", "line", "letters", "points", "focus"]) {
     layers[name] = draw("g", { class: `layer-${name}` });
     svg.append(layers[name]);
   }
   return layers;
-}
-
-/** The cells on a band from left to right. @param {Sheet} sheet @param {string} band */
-function row(sheet, band) {
-  return sheet.cells.filter((cell) => cell.row === band).sort((a, b) => a.at[0] - b.at[0]);
 }
 
 /** @param {Place} place */
@@ -142,6 +139,7 @@ function show(picture, view) {
   for (const place of picture.places.values()) showCell(picture, place, view);
   showPath(picture, view);
   showColumns(picture, view);
+  showClosed(picture, view);
   showLine(picture, view.line ?? []);
   showLetters(picture, view.letters ?? {});
   showPoints(picture, view);
@@ -336,7 +334,7 @@ const [WRITING, DIGIT, APART] = [92, 0.37, 18];
 function besideRow({ sheet, places }, id, text, view) {
   const band = sheet.bands.find((one) => one.id === id);
   const cell = places.get(id)?.cell;
-  const cells = band ? row(sheet, id) : cell?.look?.style === "box" ? sheet.cells.filter((other) => other.kind === cell.kind) : [];
+  const cells = band ? cellsOn(sheet, band) : cell?.look?.style === "box" ? sheet.cells.filter((other) => other.kind === cell.kind) : [];
   if (cells.length === 0 || (band?.head && !cells.some((one) => view.marks?.[one.id]))) return null;
   const end = Math.max(...cells.map((one) => box(one).right), band ? box(band).right : 0);
   const middleY = middle(band ?? cells[0])[1];

@@ -2,6 +2,7 @@
 
 import { SHEET_WORDS } from "./names.js";
 import { el, setText } from "./page.js";
+import { shortName } from "./steps.js";
 import { sheetOf, viewOf } from "./pictures.js";
 import { hue, symbol } from "./shapes.js";
 import { drawStack, drawToken } from "./tokens.js";

@@ -171,8 +171,8 @@ function showWhere(snapshot) {
   const { series, title, phase } = snapshot;
   const where = document.getElementById("where");
   const game = series.games > 1 && phase !== "lobby" ? ` · ${translate("where.game", { n: series.game, games: series.games })}` : "";
-  const text = `${title} · ${translate("where.table")} `;
-  if (where && where.textContent !== text + code + game) where.replaceChildren(text, el("strong", "", code), game);
+  const table = ` · ${translate("where.table")} `;
+  if (where && where.textContent !== title + table + code + game) where.replaceChildren(el("b", "", title), el("span", "where-word", table), el("strong", "", code), game);
   rememberTable(code, title);
 }
 

@@ -1,9 +1,9 @@
 // The tray of a table: virtual dice, or buttons for entering real ones.
 
-import { pressDie, statesOfDice } from "./choose.js";
+import { litOptions, pressDie, statesOfDice, take, throwAgain } from "./choose.js";
 import { diceInput, drawDice } from "./dice.js";
 import { DICE_WORDS } from "./names.js";
-import { el } from "./page.js";
+import { button, el, setText, switchOff } from "./page.js";
 import { sheetOf } from "./pictures.js";
 
 /** @import {Table} from "./drawing.js" */
@@ -22,6 +22,10 @@ export function makeTray(table, throwNow) {
   let count = -1;
   /** @type {{element: HTMLElement, faces: () => number[] | null, asked: string} | null} */
   let input = null;
+  const again = button("", "again", () => {
+    const option = throwAgain(table);
+    if (option) take(table, option);
+  });
   element.addEventListener("change", () => table.draw());
   element.addEventListener("click", (event) => {
     if (throwNow && table.snapshot.can.roll && table.snapshot.dice_mode === "virtual" && !(event.target instanceof HTMLInputElement)) throwNow();
@@ -35,15 +39,25 @@ export function makeTray(table, throwNow) {
     if (snapshot.dice.sheet && snapshot.dice.sheet !== dice) {
       dice = snapshot.dice.sheet;
       tray = drawDice(sheetOf(dice).dice, table.palette, { words: DICE_WORDS, ...(throwNow ? { press: (/** @type {string} */ die) => pressDie(table, die) } : {}) });
+      if (throwNow) tray.element.append(again);
     }
     const rolling = count >= 0 && snapshot.dice.count > count && !input ? snapshot.dice.thrown : [];
     const due = Boolean(throwNow) && snapshot.can.roll && snapshot.dice_mode === "virtual";
     tray?.show(due ? unthrown(snapshot) : snapshot.dice.faces, { rolling, due, ...(throwNow ? statesOfDice(table) : {}) });
+    showAgain(table, again);
     count = snapshot.dice.count;
     const shown = input ? [input.element] : tray ? [tray.element] : [];
     if (element.firstElementChild !== (shown[0] ?? null)) element.replaceChildren(...shown);
   };
   return { element, show, faces: () => input?.faces() ?? null };
+}
+
+/** Offers to throw the same dice once more, beside the lit cells; without these the main button does. @param {Table} table @param {HTMLButtonElement} again */
+function showAgain(table, again) {
+  const option = litOptions(table).length ? throwAgain(table) : undefined;
+  again.hidden = !option;
+  if (option) setText(again, option.text);
+  switchOff(again, table.busy);
 }
 
 /** The faces before a throw that is due: only those of dice that stay, or are out of the game. @param {Snapshot} snapshot */

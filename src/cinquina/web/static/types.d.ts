@@ -201,7 +201,7 @@ export type DiceProof = {
   game: number;
 };
 
-/** A whole table as one viewer may see it. Fields that do not apply have their defaults. `seat` is the viewer's seat that has to act, -1 for none; `passes` is whether the game has an option to do nothing, `tiles` whether it has other options that are no cells; `notice` says what became of a draft; `line` is the winning line; `counted` are the points so far, by seat, sheet, and the band or cell where they are written at the end. */
+/** A whole table as one viewer may see it. Fields that do not apply have their defaults. `seat` is the viewer's seat that has to act, -1 for none; `passes` is whether the game has an option to do nothing, `tiles` whether it has other options that are neither cells nor throws; `notice` says what became of a draft; `line` is the winning line; `counted` are the points so far, by seat, sheet, and the band or cell where they are written at the end. */
 export type Snapshot = {
   number: number;
   code: string;

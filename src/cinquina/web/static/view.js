@@ -1,6 +1,6 @@
 // The main part of a table's page: the question, the dice, my sheet, and my actions.
 
-import { asked, canUndo, handover, hintDice, ink, inkAndThrow, isHandedOver, litOptions, pass, pencilled, pressCell, throwOfLifted, undo } from "./choose.js";
+import { asked, canUndo, handover, hintDice, ink, inkAndThrow, isHandedOver, litOptions, nextThrow, pass, pencilled, pressCell, undo } from "./choose.js";
 import { makeOptions } from "./options.js";
 import { arrange, placeOther, roomOf, shape } from "./layout.js";
 import { litCells, makePadActions, makeTabs, padOf } from "./pad.js";
@@ -48,8 +48,9 @@ export function makePlay(table, results, legend) {
     tray.element.hidden = !open || snapshot.phase === "over" || snapshot.phase === "ended" || !tray.element.firstElementChild;
     box.hidden = !open || snapshot.over !== null;
     const free = box.hidden ? null : showSheets(table, box, main, before);
-    arrange(snapshot, box);
-    placeOther(box, free);
+    const changed = arrange(snapshot, box) && !box.hidden;
+    placeOther(box, changed ? showSheets(table, box, main, before) : free);
+    if (changed) arrange(snapshot, box);
     options.show();
     return main;
   };
@@ -63,8 +64,8 @@ function nudge(sentence) {
   sentence.classList.add("nudged");
 }
 
-/** A question of more letters than this is printed smaller on a phone, which is less than so many pixels wide. */
-const [LONG, NARROW] = [56, 640];
+/** A question of more letters than this is printed smaller on a phone. */
+const LONG = 56;
 
 /** @param {Table} table */
 function makeLead(table) {
@@ -84,7 +85,7 @@ function makeLead(table) {
     setText(why, table.why || (open ? snapshot.notice : ""));
     const long = (sentence.textContent?.length ?? 0) > LONG;
     element.classList.toggle("long", long);
-    around.hidden = why.textContent !== "" || around.textContent === "" || (long && innerWidth < NARROW && !snapshot.over);
+    around.hidden = why.textContent !== "" || around.textContent === "";
     showTags(table, tags, snapshot);
   };
   return { element, show, sentence };
@@ -190,10 +191,10 @@ function makeActions(table, tray) {
     switchOff(passing, !ask?.passing || table.busy);
     const ready = mainReady(table, tray);
     setText(main, mainText(table));
-    nameInFull(main, throwOfLifted(table));
+    nameInFull(main, nextThrow(table));
     switchOff(main, !ready);
     main.classList.toggle("missing", !ready && !table.busy && open && snapshot.seat >= 0);
-    main.classList.toggle("costs", ready && Boolean(ask?.draft.ends && !throwOfLifted(table)));
+    main.classList.toggle("costs", ready && Boolean(ask?.draft.ends && !nextThrow(table)));
     passing.classList.toggle("costs", Boolean(ask?.passing?.costs));
     main.classList.toggle("quiet-main", table.isBehind());
   };
@@ -208,7 +209,7 @@ function mainText(table) {
   if (snapshot.can.roll) return snapshot.dice_mode === "real" ? translate("play.dice-lie") : translate("play.throw");
   const ask = asked(table);
   if (!ask) return translate("play.wait");
-  const thrown = throwOfLifted(table);
+  const thrown = nextThrow(table);
   if (thrown) return thrown.brief || thrown.text;
   if (ask.draft.ink.length) return ask.draft.text;
   if (onlyPass(ask)) return withPoints(onlyPass(ask));
@@ -253,7 +254,7 @@ function mainReady(table, tray) {
   const { can, dice_mode } = table.snapshot;
   if (can.roll) return dice_mode === "virtual" || tray.faces() !== null;
   const ask = asked(table);
-  return Boolean(throwOfLifted(table) || ask?.draft.ink.length || (ask && onlyPass(ask)));
+  return Boolean(nextThrow(table) || ask?.draft.ink.length || (ask && onlyPass(ask)));
 }
 
 /** The main button: the next sensible step. @param {Table} table @param {ReturnType<typeof makeTray>} tray */
@@ -265,7 +266,7 @@ export function mainStep(table, tray) {
     table.handed = handover(snapshot);
     return table.draw();
   }
-  const thrown = throwOfLifted(table);
+  const thrown = nextThrow(table);
   if (thrown) return void inkAndThrow(table, thrown);
   const ask = asked(table);
   if (ask && onlyPass(ask)) return pass(table);
