@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from browser.test_drafts import BOT, FIRST, ME, READY_MAIN, SHEET, enter, inked, pencilled, press
-from browser_hands import made_table
+from browser_hands import MAIN, made_table
 
 WELL = ".play .tray-well button.die"
 TILES = ".options .tiles .chip"
@@ -131,3 +131,49 @@ def test_the_two_grids_to_begin_with_are_seen_and_the_other_one_stands_beside(pe
     hexagon = page.locator(f"{SHEET} [data-cell=n5] .face").bounding_box()
     assert hexagon["width"] >= 99
     assert page.locator(".page-small figcaption").inner_text() == "Next grid"
+
+
+def test_the_only_cell_that_fits_is_inked_and_not_thrown_away(people: Any) -> None:
+    page = people(language="en")
+    made_table(page, [ME], "qwinto", dice="real")
+    for face, cell in ((5, "o2"), (4, "o1")):
+        page.locator("button.die").first.click()
+        page.locator(READY_MAIN).click()
+        enter(page, face)
+        press(page, cell)
+        pencilled(page, cell)
+        assert page.locator(READY_MAIN).inner_text().startswith("Ink")
+        page.locator(READY_MAIN).click()
+        inked(page, cell)
+
+
+def test_dice_tell_two_sums_apart(people: Any) -> None:
+    page = people(language="en")
+    first_grid(page)
+    enter(page, 5, 5, 2)
+    press(page, "n7")
+    page.wait_for_function(f"() => document.querySelector('{MAIN}').textContent === 'Pick the dice for it'")
+    assert page.locator(".options .chip:visible:not(.quiet)").count() == 0
+    page.locator("button.die").nth(2).click()
+    assert page.locator("button.die.lifted").count() == 1  # both sums use it
+    page.locator("button.die").nth(1).click()
+    page.wait_for_selector(READY_MAIN)
+    spent = [die.get_attribute("data-die") for die in page.locator("button.die.spent").all()]
+    assert spent == ["die2", "die3"]
+
+
+def test_a_press_during_another_is_not_lost(people: Any) -> None:
+    page = people(language="en")
+    first_grid(page)
+    enter(page, 6, 6, 1)
+    page.wait_for_selector(f"{SHEET} [data-cell=n12].legal", state="attached")
+    page.evaluate(
+        """(sheet) => {
+          for (const cell of ["n12", "p1"]) {
+            const part = document.querySelector(`${sheet} [data-cell=${cell}]`);
+            part.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+          }
+        }""",
+        SHEET,
+    )
+    pencilled(page, "n12", "p1")

@@ -39,8 +39,7 @@ function throwsToPick(table) {
 
 /** Whether an option is chosen by pressing dice, so that it needs no chip. @param {Choosable} option */
 export function isOfDice(option) {
-  if (option.cell || option.dice.length !== 1) return false;
-  return option.throws || option.dice[0].length === 1;
+  return !option.cell && option.dice.length === 1;
 }
 
 /** The option that throws the same dice once more, where there is no other; the tray offers it beside the lit cells. @param {Table} table */
@@ -52,7 +51,7 @@ export function throwAgain(table) {
 /** What the main button throws: the lifted dice, or all where nothing is lit. @param {Table} table */
 export function nextThrow(table) {
   const again = throwAgain(table);
-  if (again && !litOptions(table).length) return again;
+  if (again && !litOptions(table).length && !asked(table)?.draft.taps.length) return again;
   const wanted = [...table.picked.lifted].sort().join();
   return throwsToPick(table).find((one) => [...one.dice.flat()].sort().join() === wanted);
 }
@@ -97,11 +96,13 @@ function inHand({ picked: { die, lifted } }) {
   return die || (lifted.length === 1 ? lifted[0] : "");
 }
 
-/** The options of a cell: those of the pressed die if there are any. @param {Table} table @param {string} cell */
+/** The options of a cell: those that change nothing else in the draft, and those of the pressed die, if there are any. @param {Table} table @param {string} cell */
 export function optionsAt(table, cell) {
   const all = asked(table)?.options.filter((one) => one.cell === cell) ?? [];
-  const own = all.filter((one) => diceFor(one).includes(inHand(table)));
-  return firstWindow(own.length ? own : all);
+  const next = all.filter((one) => !one.instead);
+  const free = next.length ? next : all;
+  const own = free.filter((one) => diceFor(one).includes(inHand(table)));
+  return firstWindow(own.length ? own : free);
 }
 
 /** Without those options for a cell that can be had in an earlier window. @param {Choosable[]} options */
@@ -122,10 +123,10 @@ export function differByDie(options) {
 /** A die was pressed: it is lifted, or it is the answer, or its cells are lit. @param {Table} table @param {string} die */
 export function pressDie(table, die) {
   const ask = asked(table);
-  if (!ask || table.busy) return;
+  if (!ask || isLate(table, () => pressDie(table, die))) return;
   table.why = "";
-  const answer = ask.options.filter((one) => !one.instead && !one.cell && !one.throws && one.dice.length === 1 && one.dice[0].length === 1 && one.dice[0][0] === die);
-  if (ask.draft.taps.length && answer.length === 1) return void take(table, answer[0]);
+  const answers = ask.draft.taps.length ? ask.options.filter((one) => !one.instead && !one.throws && isOfDice(one)) : [];
+  if (answers.some((one) => one.dice[0].includes(die))) return answerByDice(table, answers, die);
   if (throwsToPick(table).some((one) => one.dice.flat().includes(die))) {
     const { lifted } = table.picked;
     table.picked.lifted = lifted.includes(die) ? lifted.filter((one) => one !== die) : [...lifted, die];
@@ -138,6 +139,22 @@ export function pressDie(table, die) {
   if (alone.length === 1 && (!alone[0].cell || !ask.passing || table.narrowed)) return void take(table, alone[0]);
   table.picked.die = table.picked.die === die ? "" : die;
   table.draw();
+}
+
+/** A die was pressed where dice are the answer: it is taken once the pressed ones tell the answers apart. @param {Table} table @param {Choosable[]} answers @param {string} die */
+function answerByDice(table, answers, die) {
+  const { lifted } = table.picked;
+  const wanted = lifted.includes(die) ? lifted.filter((one) => one !== die) : [...lifted, die];
+  const meant = answers.filter((one) => wanted.every((other) => one.dice[0].includes(other)));
+  if (wanted.length && meant.length === 1) return void take(table, meant[0]);
+  table.picked.lifted = meant.length ? wanted : [die];
+  table.draw();
+}
+
+/** Whether a press has to wait for the answer to the one before it; then it is made afterwards. @param {Table} table @param {() => void} press */
+function isLate(table, press) {
+  if (table.busy) table.presses.push(press);
+  return table.busy;
 }
 
 /** The options of the lit cells: those of the pressed die, if there is one. @param {Table} table @returns {Choosable[]} */
@@ -184,7 +201,7 @@ export async function inkAndThrow(table, option) {
 /** Handles a press on a cell. @param {Table} table @param {string} cell @param {SVGSVGElement} svg */
 export function pressCell(table, cell, svg) {
   const ask = asked(table);
-  if (!ask || table.busy) return;
+  if (!ask || isLate(table, () => pressCell(table, cell, svg))) return;
   const pad = padOf(table);
   if (pad) return pressOnPad(table, pad, cell, svg);
   const tile = tileAt(table, cell);
@@ -260,7 +277,7 @@ const CROSS = "x";
 
 /** The marks that all next options write, such as the cell for which only the dice are asked. @param {Choosable[]} options */
 function commonMarks(options) {
-  const [first, ...others] = options.filter((one) => !one.instead && one.dice.length < 2);
+  const [first, ...others] = options.filter((one) => !one.instead && !one.cell && one.dice.length < 2);
   const marks = Object.entries(first?.marks ?? {});
   return Object.fromEntries(marks.filter(([cell, mark]) => others.every((other) => other.marks[cell] === mark)));
 }

@@ -162,6 +162,7 @@ export type Table = {
   why: string;
   /** Whether a request is in progress. */
   busy: boolean;
+  presses: (() => void)[];
   /** Whether the running scores are shown. */
   scores: boolean;
   /** The hand-over that has been confirmed: "seat/window". */

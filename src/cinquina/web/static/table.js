@@ -37,6 +37,7 @@ const table = {
   narrowed: "",
   why: "",
   busy: false,
+  presses: [],
   scores: false,
   handed: "",
   correcting: false,
@@ -242,7 +243,15 @@ async function act(action) {
   } finally {
     table.busy = false;
     draw();
+    setTimeout(() => makePresses(action), 0);
   }
+}
+
+/** Makes the presses that came while a draft was on its way; those during anything else were meant for the question before. @param {Action} action */
+function makePresses(action) {
+  const waiting = DRAFTS.has(action.do) ? table.presses : [];
+  table.presses = [];
+  for (const press of waiting) press();
 }
 
 const SNAPSHOT_TIMEOUT = 4000;
