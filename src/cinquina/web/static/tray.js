@@ -44,7 +44,7 @@ export function makeTray(table, throwNow) {
     const rolling = count >= 0 && snapshot.dice.count > count && !input ? snapshot.dice.thrown : [];
     const due = Boolean(throwNow) && snapshot.can.roll && snapshot.dice_mode === "virtual";
     tray?.show(due ? unthrown(snapshot) : snapshot.dice.faces, { rolling, due, ...(throwNow ? statesOfDice(table) : {}) });
-    showAgain(table, again);
+    if (throwNow) showAgain(table, again);
     count = snapshot.dice.count;
     const shown = input ? [input.element] : tray ? [tray.element] : [];
     if (element.firstElementChild !== (shown[0] ?? null)) element.replaceChildren(...shown);
