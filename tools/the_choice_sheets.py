@@ -183,6 +183,13 @@ def hexagon(name: str, kind: str, middle: list[float], around: list[str], **more
     }
 
 
+SAMPLE = {
+    "marks": dict.fromkeys(("r1", "p1", "p2", "b3", "y3"), "x")
+    | {cell: f"step{step + 1}" for step, cell in enumerate(("n8", "n12", "n7", "n3", "n1a", "n9", "n4"))}
+}
+"""Some marks that the rules show on the first sheet."""
+
+
 def sheet(letter: str, side: str) -> dict[str, Any]:
     """Return one grid in the form of its JSON file."""
     dice = [{"id": f"die{n + 1}", "colour": "white", "faces": faces.split()} for n, faces in enumerate(DICE)]
@@ -200,6 +207,7 @@ def sheet(letter: str, side: str) -> dict[str, Any]:
         "cells": cells(letter, side),
         "scores": {"ring": RING_POINTS, "path": PATH_POINTS},
         "arrangements": [BELOW],
+        **({"sample": SAMPLE} if (letter, side) == ("A", "front") else {}),
     }
 
 

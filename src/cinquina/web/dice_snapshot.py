@@ -225,10 +225,12 @@ class DiceSnapshots(Snapshots):
 
     @staticmethod
     def _drafted_sentence(sight: Sight, asked: Position, ask: Question | None) -> str:
-        """Return what can be done with a whole draft; empty while something is missing or the game still asks."""
-        if ask is None or not ask.draft.ink or not ask.draft.marks or asked is not sight.shown:
+        """Return what can be done with a whole draft; empty while something is missing or the game asks for more."""
+        if ask is None or not ask.draft.ink or not ask.draft.marks:
             return ""
         more = any(one.cell and not one.instead for one in ask.options)
+        if more and asked is not sight.shown:
+            return ""
         single = len(ask.draft.options) == len(ask.draft.marks) == 1
         usual = "draft.more" if more else "draft.ready-one" if single else "draft.ready"
         own = usual if more else f"draft.ready.{sight.shown.rules.NAME}"
@@ -245,6 +247,8 @@ class DiceSnapshots(Snapshots):
 
     def _throw_sentence(self, sight: Sight) -> str:
         """Return who has to throw: the viewer's seat, named unless it is their only one, or somebody else."""
+        if is_lot(sight.position):
+            return sight.words("table.lot")
         position, entered, alone = sight.position, self.table.settings.dice == REAL, len(sight.mine) == 1
         of_game, for_start = THROWS["other" if sight.seat < 0 else "entered" if entered else "only" if alone else "own"]
         return sight.words(for_start if decides_start(position) else of_game, name=sight.names[max(position.active, 0)])

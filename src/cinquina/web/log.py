@@ -18,6 +18,8 @@ from cinquina.table.words import Cells, ForcedKeys
 from cinquina.web.protocol import Deed, LogTurn
 
 SHOWN_TURNS = 8
+NOBODY = -1
+"""The seat of what nobody did, such as the lot."""
 FORCED = ForcedKeys("log.forced", "log.forced-board", "log.forced-off")
 
 
@@ -85,7 +87,7 @@ class Log:
         is_open = position.phase == CHOICE and is_same_throw(first.now, position)
         deeds = combined(words, [one for one in told if not (is_open and one.is_pass)])
         if not is_throw(first):
-            return LogTurn(first.number, -1, "", {}, deeds)
+            return LogTurn(first.number, NOBODY, "", {}, deeds)
         assert isinstance(first.event, Roll)
         dice = dict(zip(dice_to_throw(first.before), first.event.faces, strict=True))
         return LogTurn(first.number, first.before.active, telling.faces_text(words, first.before, dice), dice, deeds)
@@ -193,7 +195,7 @@ def newest_text(words: Words, turns: Sequence[LogTurn], names: Sequence[str], ow
         return ""
     turn = turns[-1]
     if not turn.deeds:
-        return "" if turn.seat == own else words("log.whose", name=names[turn.seat])
+        return "" if turn.seat in (own, NOBODY) else words("log.whose", name=names[turn.seat])
     deed = turn.deeds[-1]
     name = words("web.log.you") if deed.seat == own else names[deed.seat]
     return words("web.log.cost" if deed.cost else "web.log.deed", name=name, text=deed.text, cost=minus(deed.cost))

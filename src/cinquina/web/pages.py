@@ -30,6 +30,8 @@ YEAR = 365 * 24 * 3600
 CACHED = {"cache-control": "public, max-age=3600"}
 NOT_CACHED = {"cache-control": "no-store"}
 KINDS = ("tv", "replay")
+FIRST_OPPONENT = "easy"
+"""The level of the bot that a newcomer plays against."""
 
 
 class Kind(Convertor[str]):
@@ -111,6 +113,7 @@ def game_data(texts: Words, name: str) -> dict[str, Any]:
         "options": options,
         "prints": printed_sheets(texts, rules),
         "levels": [level_data(texts, level) for level in levels_of(rules)],
+        "opponent": FIRST_OPPONENT if FIRST_OPPONENT in levels_of(rules) else levels_of(rules)[0],
     }
 
 

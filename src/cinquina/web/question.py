@@ -80,6 +80,7 @@ def draft_view(words: Words, drafting: Drafting, options: list[Choosable]) -> Dr
     shown, seat, draft, whole = drafting.start, drafting.seat, drafting.draft(taps), drafting.finished(taps)
     sheets = draft.position.rules.sheets_of(draft.position.now, seat)
     marks = changes(shown, draft.position, seat)
+    text, ends = ink_text(words, drafting, taps, len(marks)), end_text(words, drafting, whole, taps) if whole else ""
     return DraftView(
         taps=taps,
         options=options,
@@ -87,8 +88,8 @@ def draft_view(words: Words, drafting: Drafting, options: list[Choosable]) -> Dr
         dice=[die for die in shown.rules.DICE if any(die in group for option in options for group in option.dice)],
         sheets=list(sheets) if sheets != shown.rules.sheets_of(shown.now, seat) else [],
         ink=taps_of(whole) if whole else [],
-        text=ink_text(words, drafting, taps, len(marks)),
-        ends=end_text(words, drafting, whole, taps) if whole else "",
+        text=words(f"draft.price.{shown.rules.NAME}", text=text) if ends else text,
+        ends=ends,
         points=points_of(drafting, whole) if whole else 0,
     )
 
@@ -96,7 +97,7 @@ def draft_view(words: Words, drafting: Drafting, options: list[Choosable]) -> Dr
 def ink_text(words: Words, drafting: Drafting, taps: Sequence[int], marks: int) -> str:
     """Return what inking a draft does."""
     if len(taps) != 1 or marks > 1:
-        return words("draft.ink", n=marks)
+        return words.first(f"draft.ink.{drafting.start.rules.NAME}", "draft.ink", n=marks)
     before, option = drafting.position_of(taps, 0), taps[0] % TAPS_PER_STAGE
     text = telling.option(words, before, drafting.seat, option)
     kind, details = before.rules.describe(before.now, drafting.seat, option)

@@ -37,15 +37,21 @@ def cell(s: State, seat: int, option: int) -> str:
 
 def describe(s: State, seat: int, option: int) -> Phrase:
     """Take a chip, place one or replace one."""
-    return question(s, seat)[0], {"cell": cell(s, seat, option)}
+    return deed(s, seat), {"cell": cell(s, seat, option)}
+
+
+def deed(s: State, seat: int) -> str:
+    """Return what a seat does with a chip: it takes one, replaces one or places one."""
+    if rules.dice_sum(s) == s.defence:
+        return "take"
+    return "replace" if rules.legal(s, seat) & rules.opponents_chips(s, seat) else "place"
 
 
 def question(s: State, seat: int) -> Phrase:
-    """Ask to take a chip, place one or replace one."""
-    if rules.dice_sum(s) == s.defence:
-        return "take", {"sum": s.defence}
-    replacing = rules.legal(s, seat) & rules.opponents_chips(s, seat)
-    return "replace" if replacing else "place", {"sum": rules.dice_sum(s)}
+    """Ask to take a chip, place one or replace one; the wild sum goes anywhere."""
+    done = deed(s, seat)
+    anywhere = done == "place" and rules.dice_sum(s) == s.wild
+    return "place-anywhere" if anywhere else done, {"sum": rules.dice_sum(s)}
 
 
 def sheets_of(s: State, seat: int) -> tuple[str, ...]:

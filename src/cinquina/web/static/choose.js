@@ -1,9 +1,11 @@
 // Drafting an answer and inking it. No rules here: the snapshot says what is possible.
 
 import { finishTurn, narrow, padOf, pressOnPad, TURN } from "./pad.js";
+import { sheetOf } from "./pictures.js";
 import { shake } from "./sheet.js";
 import { recall } from "./storage.js";
 import { diceApart, pressTile, tileAt, tilesOf } from "./tiles.js";
+import { translate } from "./words.js";
 
 /** @import {Table} from "./drawing.js" */
 /** @import {Choosable, Question, Snapshot} from "./types.js" */
@@ -64,9 +66,20 @@ export function statesOfDice(table) {
   const options = table.narrowed ? optionsAt(table, table.narrowed) : (ask?.options ?? []);
   const spent = ask?.draft.dice.filter((die) => !well?.includes(die)) ?? [];
   const rest = ask?.dice.filter((die) => !spent.includes(die)) ?? [];
-  const live = options.filter((one) => !tilesOf(table).includes(one)).flatMap(diceFor);
+  const answers = answersByDice(table);
+  const live = (answers.length ? answers : options.filter((one) => !tilesOf(table).includes(one))).flatMap(diceFor);
   const several = (ask?.draft.taps.length ?? 0) > 1;
-  return { live: [...new Set([...live, ...(well ?? [])])], lifted, spent: (rest.length || several) && !well ? spent : [], well, aside: diceAside(table) };
+  const states = { live: [...new Set([...live, ...(well ?? [])])], lifted, spent: (rest.length || several) && !well ? spent : [], well, aside: diceAside(table) };
+  const twins = Object.keys(table.snapshot.dice.faces).filter((die) => twinOf(table, states, die) !== die);
+  return { ...states, live: [...states.live, ...twins], aside: states.aside.filter((die) => !twins.includes(die)) };
+}
+
+/** A die that can be pressed and cannot be told from this one, which cannot; else the same die. @param {Table} table @param {{live: string[], lifted: string[], spent: string[]}} states @param {string} die */
+function twinOf({ snapshot }, { live, lifted, spent }, die) {
+  if (live.includes(die) || lifted.includes(die) || spent.includes(die)) return die;
+  const { faces, sheet } = snapshot.dice;
+  const look = (/** @type {string} */ id) => JSON.stringify([faces[id], { ...sheetOf(sheet).dice.find((one) => one.id === id), id: "" }]);
+  return live.find((other) => faces[other] && !lifted.includes(other) && look(other) === look(die)) ?? die;
 }
 
 /** The dice on the table that nothing can be made with now. @param {Table} table */
@@ -92,7 +105,7 @@ function diceFor({ dice, either }) {
 }
 
 /** The one die that was pressed, to see what it can do or to throw it again. @param {Table} table */
-function inHand({ picked: { die, lifted } }) {
+export function inHand({ picked: { die, lifted } }) {
   return die || (lifted.length === 1 ? lifted[0] : "");
 }
 
@@ -120,13 +133,15 @@ export function differByDie(options) {
   return dice.every((group) => group.length === 1) && new Set(dice.flat()).size === options.length;
 }
 
-/** A die was pressed: it is lifted, or it is the answer, or its cells are lit. @param {Table} table @param {string} die */
-export function pressDie(table, die) {
+/** A die was pressed: it is lifted, or it is the answer, or its cells are lit. @param {Table} table @param {string} pressed */
+export function pressDie(table, pressed) {
   const ask = asked(table);
-  if (!ask || isLate(table, () => pressDie(table, die))) return;
+  if (!ask || isLate(table, () => pressDie(table, pressed))) return;
+  const die = twinOf(table, statesOfDice(table), pressed);
   table.why = "";
-  const answers = ask.draft.taps.length ? ask.options.filter((one) => !one.instead && !one.throws && isOfDice(one)) : [];
+  const answers = answersByDice(table);
   if (answers.some((one) => one.dice[0].includes(die))) return answerByDice(table, answers, die);
+  if (answers.length) return explain(table, translate("play.other-die"));
   if (throwsToPick(table).some((one) => one.dice.flat().includes(die))) {
     const { lifted } = table.picked;
     table.picked.lifted = lifted.includes(die) ? lifted.filter((one) => one !== die) : [...lifted, die];
@@ -138,6 +153,18 @@ export function pressDie(table, die) {
   const alone = possible.filter((one) => one.dice.length === 1 && one.dice[0].length === 1 && one.dice[0][0] === die);
   if (alone.length === 1 && (!alone[0].cell || !ask.passing || table.narrowed)) return void take(table, alone[0]);
   table.picked.die = table.picked.die === die ? "" : die;
+  table.draw();
+}
+
+/** The options to choose from by pressing dice, where the draft needs that. @param {Table} table */
+function answersByDice(table) {
+  const ask = asked(table);
+  return ask?.draft.taps.length ? ask.options.filter((one) => !one.instead && !one.throws && isOfDice(one)) : [];
+}
+
+/** Says why a press did nothing. @param {Table} table @param {string} why */
+function explain(table, why) {
+  table.why = why;
   table.draw();
 }
 
@@ -163,7 +190,8 @@ export function litOptions(table) {
   const own = options.filter((one) => one.cell && diceFor(one).includes(inHand(table)));
   if (own.length || tilesOf(table).length) return own;
   const next = options.filter((one) => !one.instead);
-  return (next.length ? next : options).filter((one) => one.cell);
+  const several = (asked(table)?.draft.taps.length ?? 0) > 1; // then another would rub out more than one
+  return (next.length || several ? next : options).filter((one) => one.cell);
 }
 
 /** Adds an option to the draft; one that throws dice, or is final for somebody who inks at once, is inked. @param {Table} table @param {Choosable} option */
@@ -207,12 +235,11 @@ export function pressCell(table, cell, svg) {
   const tile = tileAt(table, cell);
   if (tile) return pressTile(table, tile);
   if (cell in pencilled(table)) return rubOut(table, cell);
-  const options = optionsAt(table, cell);
+  const options = litOptions(table).some((one) => one.cell === cell) ? optionsAt(table, cell) : [];
   if (options.length === 1) return void takeWithHand(table, options[0]);
   if (options.length) return narrow(table, cell);
   shake(svg, cell);
-  table.why = ask.why[cell] ?? "";
-  table.draw();
+  explain(table, ask.why[cell] ?? (optionsAt(table, cell).length ? translate("play.rub-out-first") : ""));
 }
 
 /** Takes a pencil mark out of the draft. @param {Table} table @param {string} cell */

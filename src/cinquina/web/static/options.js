@@ -1,6 +1,6 @@
 // Options as chips: those without a cell, or with cells too small for a finger.
 
-import { asked, differByDie, firstWindow, isOfDice, litOptions, optionsAt, rubOut, take, undo } from "./choose.js";
+import { asked, differByDie, firstWindow, inHand, isOfDice, litOptions, optionsAt, rubOut, take, undo } from "./choose.js";
 import { drawFace } from "./dice.js";
 import { cellOf, isSmall, mapOf, writing } from "./chips.js";
 import { nameOf, narrow, padOf, whichNumber } from "./pad.js";
@@ -36,10 +36,11 @@ function groupsOf(table, ask, box) {
   if (pad && table.correcting) return [];
   const listed = firstWindow(table.narrowed && !pad ? optionsAt(table, table.narrowed) : table.narrowed ? ask.options.filter((one) => one.cell === table.narrowed) : [...litOptions(table), ...ask.options.filter((one) => !one.cell), ...turned(ask)]).filter((one) => !isOfDice(one) && !(one.dice.length > 1 && !one.cell));
   const alone = (/** @type {Choosable} */ one) => listed.filter((other) => other.cell === one.cell).length === 1;
-  const small = listed.filter((one) => one.cell && isSmall(table, box, one.cell));
+  const byDie = !pad && !inHand(table) && together(listed.filter((one) => one.cell && !alone(one)), (one) => one.cell).some(differByDie);
+  const small = byDie ? [] : listed.filter((one) => one.cell && isSmall(table, box, one.cell));
   const cells = pad && table.narrowed ? [] : pad ? oneEach(table, small) : withDrafted(table, ask, box, small.filter(alone));
   const shared = together(listed.filter((one) => one.cell && !alone(one)), (one) => one.cell).filter((options) => pad || !differByDie(options));
-  const kinds = together(listed.filter((one) => !one.cell), (one) => one.group);
+  const kinds = together(listed.filter((one) => !one.cell).sort((a, b) => a.tap - b.tap), (one) => one.group);
   const single = kinds.filter((options) => options.length === 1).flat();
   const several = kinds.filter((options) => options.length > 1);
   /** @type {Group[]} */

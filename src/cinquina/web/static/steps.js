@@ -137,7 +137,8 @@ function frameOf(before, after, turn) {
 /** What a throw led to, with its dice, before the next one is due or the points are counted. @param {Snapshot} after @returns {Snapshot} */
 function outcomeOf(after) {
   const turn = lastThrow(after);
-  return { ...after, ...QUIET, can: unable(after), phase: "choose", ...(turn ? { active: turn.seat, ...told(after, turn) } : {}) };
+  const shown = turn ? { active: turn.seat, dice: { ...after.dice, faces: { ...after.dice.faces, ...turn.dice } }, ...told(after, turn) } : {};
+  return { ...after, ...QUIET, can: unable(after), phase: "choose", ...shown };
 }
 
 /** @param {Snapshot} snapshot */

@@ -1,6 +1,6 @@
 // The main part of a table's page: the question, the dice, my sheet, and my actions.
 
-import { asked, canUndo, handover, hintDice, ink, inkAndThrow, isHandedOver, litOptions, nextThrow, pass, pencilled, pressCell, undo } from "./choose.js";
+import { asked, canUndo, differByDie, handover, hintDice, ink, inkAndThrow, isHandedOver, litOptions, nextThrow, optionsAt, pass, pencilled, pressCell, undo } from "./choose.js";
 import { makeOptions } from "./options.js";
 import { arrange, placeOther, roomOf, shape } from "./layout.js";
 import { litCells, makePadActions, makeTabs, padOf } from "./pad.js";
@@ -64,8 +64,16 @@ function nudge(sentence) {
   sentence.classList.add("nudged");
 }
 
-/** A question of more letters than this is printed smaller on a phone. */
-const LONG = 56;
+/** A question of more letters than this is printed smaller on a phone: beside nothing else, and above another line. */
+const [LONG, LINE] = [56, 30];
+
+/** What is asked after a press that is not a part of the draft yet: where a die goes, or which one goes there. @param {Table} table */
+function nextQuestion(table) {
+  const { die } = table.picked;
+  if (padOf(table)) return "";
+  if (table.narrowed && differByDie(optionsAt(table, table.narrowed))) return translate("play.which-die");
+  return die && litOptions(table).length ? translate("play.where", { face: table.snapshot.dice.faces[die] }) : "";
+}
 
 /** @param {Table} table */
 function makeLead(table) {
@@ -80,12 +88,11 @@ function makeLead(table) {
   const show = (snapshot) => {
     const open = isHandedOver(table);
     const name = snapshot.seats[snapshot.seat]?.name ?? "";
-    setText(sentence, table.correcting ? translate("pad.correct-title") : open ? snapshot.sentence : translate("handover.title", { name }));
+    setText(sentence, table.correcting ? translate("pad.correct-title") : open ? nextQuestion(table) || snapshot.sentence : translate("handover.title", { name }));
     setText(around, table.correcting ? translate("pad.correct-text") : open ? (snapshot.over?.reasons.join(" ") ?? (asked(table)?.draft.ends || snapshot.around)) : translate("handover.text"));
     setText(why, table.why || (open ? snapshot.notice : ""));
-    const long = (sentence.textContent?.length ?? 0) > LONG;
-    element.classList.toggle("long", long);
     around.hidden = why.textContent !== "" || around.textContent === "";
+    element.classList.toggle("long", (sentence.textContent?.length ?? 0) > (around.hidden ? LONG : LINE));
     showTags(table, tags, snapshot);
   };
   return { element, show, sentence };
