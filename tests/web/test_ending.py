@@ -34,9 +34,7 @@ def won(parts: list[dict[str, int]], own: int = -1, language: str = "en", game: 
 )
 def test_two_players_are_told_the_part_that_made_the_difference(own: int, english: str, italian: str) -> None:
     assert won([RED, POOR], own) == english
-    assert won([RED, POOR], own, "it").startswith(
-        f"{italian}, grazie alla riga rossa: solo lì 11 punti di vantaggio su "
-    )
+    assert won([RED, POOR], own, "it").startswith(f"{italian}, grazie alla riga rossa: lì 11 punti di vantaggio su ")
 
 
 def test_one_point_is_singular_and_fewer_penalties_are_a_reason() -> None:
