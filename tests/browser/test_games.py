@@ -38,7 +38,7 @@ def test_a_newcomer_plays_a_whole_game_against_a_bot(game: str, people: Any, scr
     page.screenshot(path=screens / f"{game}-desk.png")
     play_to_the_end(page)
     assert page.locator(".ranking li").count() >= 2
-    assert page.locator(".dice-verdict summary").inner_text() == "✓ I tuoi dadi: come promesso"
+    assert page.locator(".dice-verdict summary").inner_text() == "✓ Dadi controllati: come promesso"
     page.locator(".dice-verdict summary").click()
     page.screenshot(path=screens / f"{game}-over.png", full_page=True)
 
@@ -99,11 +99,11 @@ def test_two_people_play_from_one_link(people: Any, address: str, screens: Path)
     play_together(ada, bruno)
     assert phase(ada) == phase(bruno) == "over"
     assert ada.locator(".ranking .who").all_inner_texts() == bruno.locator(".ranking .who").all_inner_texts()
-    assert bruno.locator(".dice-verdict summary").inner_text() == "✓ Your dice: as promised"
+    assert bruno.locator(".dice-verdict summary").inner_text() == "✓ Dice checked: as promised"
     ada.locator(".over .button.main").click()  # the rematch has the dice promised during the first game
     bruno.wait_for_function("() => document.getElementById('table').dataset.phase !== 'over'")
     play_together(ada, bruno)
-    for page, verdict in ((ada, "✓ I tuoi dadi: come promesso"), (bruno, "✓ Your dice: as promised")):
+    for page, verdict in ((ada, "✓ Dadi controllati: come promesso"), (bruno, "✓ Dice checked: as promised")):
         assert page.locator(".dice-verdict summary").inner_text() == verdict
 
 

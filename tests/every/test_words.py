@@ -357,6 +357,15 @@ def test_a_chip_is_taken_by_the_sum_that_does_so() -> None:
     assert telling.question(words("it"), position, 0).startswith("hai fatto 7:")
 
 
+@pytest.mark.parametrize(
+    ("language", "two", "five"), [("en", "3 and 4", "2, 5, 1, 4 and 2"), ("it", "3 e 4", "2, 5, 1, 4 e 2")]
+)
+def test_plain_dice_are_read_as_a_list(language: str, two: str, five: str) -> None:
+    for game, faces, told in (("sequence-dice", (3, 4), two), ("extra", (2, 5, 1, 4, 2), five)):
+        thrown = dict(zip(GAMES[game].DICE, faces, strict=True))
+        assert telling.faces_text(words(language), start(game, 2), thrown) == told
+
+
 def test_the_last_box_of_a_column_puts_out_only_where_columns_are_as_printed() -> None:
     for language in LANGUAGES:
         said = words(language)
@@ -372,7 +381,7 @@ COUNTED_NOUN = {
     "en": r"\{(?!name\})\w+\} (?:points|games|seats|players|bots|cores|events|throws|choices|rows|positions|dice|chips"
     r"|bytes|characters|pairs|times|minutes|crosses|failures|penalties|misses)\b",
     "it": r"\{\w+\} (?:punti|partite|posti|giocatori|bot|core|eventi|lanci|tiri|scelte|righe|file|posizioni|dadi|fiches"
-    r"|byte|caratteri|coppie|volte|minuti|crocette|salti)\b",
+    r"|byte|caratteri|coppie|volte|minuti|crocette|turni)\b",
 }
 NEVER_ONE = {
     "refusal.bad-name": "a bound",

@@ -771,7 +771,7 @@ def test_the_screen_says_why_a_game_with_changed_numbers_is_over() -> None:
     played = finished(options={"penalties": "2"})
     assert played.seen()["over"]["reasons"] == ["Anna has taken the 2nd penalty: the game is over."]
     assert played.seen(lang="it")["over"]["reasons"] == [
-        "Anna ha preso il 2º lancio a vuoto: la partita è finita.",
+        "Anna ha segnato il 2º lancio a vuoto: la partita è finita.",
     ]
 
 

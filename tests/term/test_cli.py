@@ -482,7 +482,7 @@ def test_simulate_says_what_is_true_for_changed_numbers_and_one_seat(home: Path)
     assert "begins" not in text
     italian = cinquina(home, *words, "--lang", "it").stdout
     assert "1 partita con 1 posto, seme 0" in italian
-    assert "Qualcuno ha preso 2 lanci a vuoto" in italian
+    assert "Qualcuno ha segnato 2 lanci a vuoto" in italian
 
 
 def test_simulated_games_are_recorded_and_replay(home: Path, tmp_path: Path) -> None:

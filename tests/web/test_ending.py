@@ -34,7 +34,7 @@ def won(parts: list[dict[str, int]], own: int = -1, language: str = "en", game: 
 )
 def test_two_players_are_told_the_part_that_made_the_difference(own: int, english: str, italian: str) -> None:
     assert won([RED, POOR], own) == english
-    assert won([RED, POOR], own, "it").startswith(f"{italian}, grazie alla riga rossa: 11 punti in più di ")
+    assert won([RED, POOR], own, "it").startswith(f"{italian}, grazie alla riga rossa: lì 11 punti di vantaggio su ")
 
 
 def test_one_point_is_singular_and_fewer_penalties_are_a_reason() -> None:
@@ -55,7 +55,7 @@ def test_among_equals_in_second_place_the_viewer_is_meant() -> None:
 def test_a_shared_win_names_all_who_share_it() -> None:
     assert won([POOR, POOR, {"red": 1, "penalties": 0}], own=1) == "You and Anna share the win with 10 points each."
     assert won([POOR, POOR, POOR]) == "Anna, Lia and Ugo share the win with 10 points each."
-    assert won([POOR, POOR], own=0, language="it") == "Tu e Lia vincete alla pari con 10 punti."
+    assert won([POOR, POOR], own=0, language="it") == "Tu e Lia vincete a pari merito con 10 punti."
 
 
 def test_one_player_alone_has_points() -> None:

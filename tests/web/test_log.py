@@ -42,10 +42,10 @@ def test_every_throw_has_its_dice_and_at_the_end_of_the_turn_everybodys_deeds(ga
 
 
 def test_a_turn_for_nothing_tells_its_price() -> None:
-    price = {"seat": 0, "text": "penalty: no cross", "cost": -5}
+    price = {"seat": 0, "text": "penalty, no cross", "cost": -5}
     played = played_until("qwixx", lambda shown: shown["phase"] == "roll" and price in shown["log"][-1]["deeds"][-1:])
-    assert played.seen("")["around"] == "Anna: penalty: no cross (−5)."
-    assert played.seen(HOST)["around"] == "You: penalty: no cross (−5)."
+    assert played.seen("")["around"] == "Anna: penalty, no cross (−5)."
+    assert played.seen(HOST)["around"] == "You: penalty, no cross (−5)."
     assert played.seen(HOST, lang="it")["around"].startswith("Tu: lancio a vuoto")
 
 
@@ -62,7 +62,7 @@ def test_a_pass_is_told_only_when_the_throw_is_over() -> None:
         played.take(next_happening(played.table, luck))
         shown = played.seen("")
         if played.table.game.position.phase == CHOICE:
-            assert "nothing" not in [deed["text"] for deed in shown["log"][-1]["deeds"]]
+            assert "no mark" not in [deed["text"] for deed in shown["log"][-1]["deeds"]]
 
 
 def test_the_throw_off_is_called_what_it_is() -> None:
@@ -74,7 +74,7 @@ def test_the_throw_off_is_called_what_it_is() -> None:
         played.take(next_happening(played.table, luck))
     beginner = played.table.game.position.now.beginner
     deeds = played.seen("")["log"][-1]["deeds"]
-    assert [deed["text"].rpartition(", ")[2] for deed in deeds if deed["seat"] == beginner] == ["first turn"]
+    assert [deed["text"].rpartition(", ")[2] for deed in deeds if deed["seat"] == beginner] == ["first to play"]
     assert any(deed["text"].endswith("for the start") or "for the start, " in deed["text"] for deed in deeds)
     assert "for the start" not in played.seen("")["sentence"]
 

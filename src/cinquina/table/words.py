@@ -325,13 +325,13 @@ def die_name(words: Words, position: Position, die_id: str) -> str:
 
 
 def faces_text(words: Words, position: Position, faces: dict[str, int]) -> str:
-    """Word what dice show: `white 2, red 4`; `green 6, yellow 2` where faces have colours; `3 4` for plain dice."""
+    """Word what dice show: `white 2, red 4`; `green 6, yellow 2` where faces have colours; `3 and 4` for plain dice."""
     dice = [die for die in dice_of(position) if faces.get(die.id)]
     if any(die.faces for die in dice):
         return ", ".join(f"{colour_name(words, die.faces[faces[die.id] - 1])} {faces[die.id]}" for die in dice)
     if len({die.colour for die in dice_of(position)}) > 1:
         return ", ".join(f"{colour_name(words, die.colour)} {faces[die.id]}" for die in dice)
-    return " ".join(str(faces[die.id]) for die in dice)
+    return listed(words, [str(faces[die.id]) for die in dice])
 
 
 def dice_on_table(words: Words, position: Position) -> str:
