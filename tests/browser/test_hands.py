@@ -177,3 +177,18 @@ def test_a_press_during_another_is_not_lost(people: Any) -> None:
         SHEET,
     )
     pencilled(page, "n12", "p1")
+
+
+def test_a_fifth_die_that_the_rules_set_apart_lies_in_the_well_too(people: Any) -> None:
+    page = people(language="en")
+    made_table(page, [ME], "extra", dice="real")
+    for faces, column in (((1, 2, 2, 4, 5), "a1"), ((2, 3, 3, 4, 5), "b1"), ((3, 4, 4, 5, 6), "")):
+        enter(page, *faces)
+        page.locator("button.die").first.click()
+        if column:  # the last number has only one column left
+            press(page, column)
+        page.locator(TILES).first.click()
+        page.locator(READY_MAIN).click()
+    enter(page, 1, 4, 4, 5, 6)
+    page.wait_for_selector(TILES)
+    assert page.locator(".play .tray-well button.die").get_attribute("aria-label").split(",")[0].endswith("1")

@@ -147,8 +147,10 @@ export function pressDie(table, pressed) {
     table.picked.lifted = lifted.includes(die) ? lifted.filter((one) => one !== die) : [...lifted, die];
     return table.draw();
   }
-  const apart = diceApart(table)?.includes(die) ? ask.draft.options.find((one) => one.dice.length === 1 && one.dice[0].includes(die)) : undefined;
+  const isApart = diceApart(table)?.includes(die);
+  const apart = isApart ? ask.draft.options.find((one) => one.dice.length === 1 && one.dice[0].includes(die)) : undefined;
   if (apart) return void table.act({ do: "untap", seat: ask.seat, window: ask.window, cell: apart.cell });
+  if (isApart && tilesOf(table).length) return; // the rules have set it apart
   const possible = table.narrowed ? optionsAt(table, table.narrowed) : ask.options;
   const alone = possible.filter((one) => one.dice.length === 1 && one.dice[0].length === 1 && one.dice[0][0] === die);
   if (alone.length === 1 && (!alone[0].cell || !ask.passing || table.narrowed)) return void take(table, alone[0]);

@@ -56,7 +56,15 @@ export function diceApart(table) {
   const ask = asked(table);
   if (!ask || !(tilesOf(table).length || setsApart(ask.options))) return undefined;
   const drafted = ask.draft.options.filter((one) => one.dice.length === 1).flatMap((one) => one.dice[0]);
-  return table.picked.die ? [table.picked.die] : drafted;
+  if (table.picked.die) return [table.picked.die];
+  return drafted.length ? drafted : leftOver(table);
+}
+
+/** The dice that no tile pairs: the rules have set them apart themselves. @param {Table} table */
+function leftOver(table) {
+  const [tile] = tilesOf(table);
+  const { faces } = table.snapshot.dice;
+  return tile ? Object.keys(faces).filter((die) => faces[die] && !tile.dice.flat().includes(die)) : [];
 }
 
 /** Whether every option takes one die, and something has to follow. @param {Choosable[]} options */
