@@ -81,6 +81,7 @@ def draft_view(words: Words, drafting: Drafting, options: list[Choosable]) -> Dr
     sheets = draft.position.rules.sheets_of(draft.position.now, seat)
     marks = changes(shown, draft.position, seat)
     text, ends = ink_text(words, drafting, taps, len(marks)), end_text(words, drafting, whole, taps) if whole else ""
+    price = f"draft.price.{shown.rules.NAME}"
     return DraftView(
         taps=taps,
         options=options,
@@ -88,7 +89,7 @@ def draft_view(words: Words, drafting: Drafting, options: list[Choosable]) -> Dr
         dice=[die for die in shown.rules.DICE if any(die in group for option in options for group in option.dice)],
         sheets=list(sheets) if sheets != shown.rules.sheets_of(shown.now, seat) else [],
         ink=taps_of(whole) if whole else [],
-        text=words(f"draft.price.{shown.rules.NAME}", text=text) if ends else text,
+        text=words(price, text=text) if ends and price in words else text,
         ends=ends,
         points=points_of(drafting, whole) if whole else 0,
     )
