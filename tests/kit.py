@@ -84,7 +84,7 @@ def refused(position: Position, line: str) -> str:
 
 def marks(position: Position, seat: int, sheet: int = 0) -> dict[str, str]:
     """Return the marks on a seat's sheet: cell id to mark."""
-    return position.rules.marks(position.now, seat)[sheet]
+    return position.marks(seat)[sheet]
 
 
 def places(position: Position) -> list[tuple[int, tuple[int, ...], int]]:

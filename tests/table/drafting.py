@@ -12,7 +12,7 @@ from typing import Any
 
 from cinquina.core import Roll
 from cinquina.core.spelling import parse_event
-from cinquina.table.draft import TAPS_PER_STAGE, offers
+from cinquina.table.draft import TAPS_PER_STAGE
 from cinquina.table.drafting import Drafting
 from cinquina.table.happenings import Inked, Rolled
 from table.tables import Played, key_of, table
@@ -55,7 +55,7 @@ def taps(played: Played, seat: int) -> tuple[int, ...]:
 def named(played: Played, seat: int, spelled: str) -> int:
     """Return the tap that a text names: something offered, or something in the place of a tap."""
     drafting = Drafting(played.table.game.position, seat)
-    found = offers(drafting.draft(taps(played, seat)), seat)
+    found = drafting.offers(taps(played, seat))
     found += [other.offer for other in drafting.alternatives(taps(played, seat), ())]
     by_name = {
         AHEAD * (o.tap // TAPS_PER_STAGE) + o.position.rules.spell(o.position.now, seat, o.option): o.tap for o in found

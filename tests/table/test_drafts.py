@@ -12,8 +12,8 @@ from cinquina.core import CHOICE, OVER, ROLL, Position, bits, legal_options
 from cinquina.core.spelling import parse_option
 from cinquina.games import GAMES
 from cinquina.locales import LANGUAGES, words
-from cinquina.table.draft import TAPS_PER_STAGE, offers
-from cinquina.table.drafting import LONGEST_DRAFT, Drafting, draft_of
+from cinquina.table.draft import TAPS_PER_STAGE
+from cinquina.table.drafting import LONGEST_DRAFT, Drafting
 from cinquina.table.happenings import Chose, Inked, Rolled, Undid, happening
 from pictures import qwixx_position
 from table.drafting import ask, do, ink, marks, named, pencilled, real, rub, skip, spelled, tap, taps, thrown, undo
@@ -382,7 +382,7 @@ def test_a_draft_ends_with_its_turn() -> None:
     played = real("qwinto", 1, "0 ov", "roll 3 4")
     tap(played, 0, "+o3")
     position = played.table.game.position
-    assert offers(draft_of(position, 0, taps(played, 0)), 0) == []
+    assert Drafting(position, 0).offers(taps(played, 0)) == []
     ink(played, 0)
     assert (played.table.game.position.phase, marks(played, 0)) == (CHOICE, {"o3": "7"})
     assert standing(played.rebuilt()) == standing(played.table)

@@ -24,6 +24,7 @@ from cinquina.core.position import (
     Roll,
     View,
     after,
+    after_stops,
     dice_to_throw,
     faces_shown,
     faces_wanted,
@@ -34,7 +35,7 @@ from cinquina.core.position import (
     undo,
 )
 from cinquina.core.result import Standing, endings, parts, ranking, scores
-from cinquina.core.rules import MOST_OPTIONS, Numbers, Option, Pad, Phrase, Rules, number_in, numbers_in
+from cinquina.core.rules import MOST_OPTIONS, NO_OPTION, Numbers, Option, Pad, Phrase, Rules, number_in, numbers_in
 from cinquina.core.state import CHOICE, OVER, ROLL, State, number, numbers
 
 __all__ = [
@@ -42,6 +43,7 @@ __all__ = [
     "LOT",
     "LOT_WORD",
     "MOST_OPTIONS",
+    "NO_OPTION",
     "OVER",
     "ROLL",
     "Choice",
@@ -60,6 +62,7 @@ __all__ = [
     "State",
     "View",
     "after",
+    "after_stops",
     "answered",
     "ask",
     "begin",

@@ -7,12 +7,12 @@ in which it opened, so that a view can leave out secret choices and a choice can
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 
 from cinquina.core import bits
 from cinquina.core.flow import LOT, seat_players
-from cinquina.core.rules import Numbers, Option, Rules, beginner
+from cinquina.core.rules import NO_OPTION, Numbers, Option, Rules, beginner
 from cinquina.core.state import CHOICE, OVER, ROLL, State
 from cinquina.core.text import shortened
 
@@ -64,6 +64,9 @@ class Position:
     opened: State
     answers: tuple[Choice, ...]
     now: State
+    _legal: dict[int, int] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _marks: dict[int, tuple[dict[str, str], ...]] = field(default_factory=dict, init=False, repr=False, compare=False)
+    """By seat, what was computed once."""
 
     @property
     def phase(self) -> int:
@@ -89,6 +92,12 @@ class Position:
     def window(self) -> int:
         """The number of the open window; a click for any other window is stale."""
         return self.now.window
+
+    def marks(self, seat: int) -> tuple[dict[str, str], ...]:
+        """Return the marks on each of a seat's sheets, computed once; they must not be changed."""
+        if seat not in self._marks:
+            self._marks[seat] = self.rules.marks(self.now, seat)
+        return self._marks[seat]
 
 
 @cache
@@ -178,6 +187,18 @@ def after(position: Position, event: Event) -> Position:
     return Position(position.rules, position.options, position.opened, answers, state)
 
 
+def after_stops(position: Position) -> Position | None:
+    """Return the position once all waiting seats have ended their answers without a mark; None where one cannot."""
+    rules, state = position.rules, position.now.copy()
+    while state.phase == CHOICE and state.window == position.window:
+        seat = seats_in(state.waiting)[0]
+        stop = rules.stop(state, seat)
+        if stop == NO_OPTION:
+            return None
+        rules.apply(state, seat, stop)
+    return Position(rules, position.options, state, (), state)
+
+
 def check_phase(position: Position, event: Event) -> None:
     """Refuse a throw when a choice is due, a choice when a throw is due, and any event after the end."""
     if position.phase == OVER:
@@ -196,7 +217,7 @@ def check_choice(position: Position, choice: Choice) -> None:
         raise IllegalMove("not-asked", seat=choice.seat)
     if not 0 <= choice.option < rules.CHOICES:
         raise IllegalMove("no-such-option", option=choice.option)
-    if not bits.has(rules.legal(state, choice.seat), choice.option):
+    if not bits.has(legal_options(position, choice.seat), choice.option):
         raise IllegalMove(rules.refusal(state, choice.seat, choice.option))
 
 
@@ -245,8 +266,11 @@ def _by_die(position: Position, faces: tuple[int, ...]) -> list[int]:
 
 
 def legal_options(position: Position, seat: int) -> int:
-    """Return the options of a seat as a bit set; empty unless it is waiting."""
-    return position.rules.legal(position.now, seat) if seat in position.waiting else 0
+    """Return the options of a seat as a bit set, computed once for a position; empty unless it is waiting."""
+    known = position._legal  # kept for this function
+    if seat not in known:
+        known[seat] = position.rules.legal(position.now, seat) if seat in position.waiting else 0
+    return known[seat]
 
 
 def undo(position: Position, seat: int) -> Position:
@@ -260,7 +284,8 @@ def undo(position: Position, seat: int) -> Position:
 
 def seen_by(position: Position, seat: int | None) -> View:
     """Return what a seat may see (None: an onlooker): everything except others' choices in the open window."""
-    return View(_reopened(position, tuple(answer for answer in position.answers if answer.seat == seat)))
+    seen = tuple(answer for answer in position.answers if answer.seat == seat)
+    return View(position if seen == position.answers else _reopened(position, seen))
 
 
 def _reopened(position: Position, answers: tuple[Choice, ...]) -> Position:

@@ -11,6 +11,8 @@ from cinquina.core.flow import LOT_WORD
 
 MOST_OPTIONS = 63
 """The maximum number of options: one bit each in a 64-bit integer."""
+NO_OPTION = -1
+"""What `stop` returns where a seat has to go on."""
 
 
 @dataclass(frozen=True, slots=True)

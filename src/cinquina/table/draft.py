@@ -7,14 +7,24 @@ anything. Nothing here is stored or shown to others.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import NamedTuple
 
-from cinquina.core import CHOICE, Choice, IllegalMove, Position, after, bits, faces_shown, legal_options, seen_by
+from cinquina.core import (
+    CHOICE,
+    NO_OPTION,
+    Choice,
+    IllegalMove,
+    Position,
+    after,
+    after_stops,
+    bits,
+    faces_shown,
+    legal_options,
+    seen_by,
+)
 
 TAPS_PER_STAGE = 64
 """A tap is `stage * TAPS_PER_STAGE + option`; stage 0 is the open window, 1 the next one."""
-NO_OPTION = -1
 
 
 class Draft(NamedTuple):
@@ -116,23 +126,8 @@ def next_stage(draft: Draft, seat: int) -> Draft:
 def without_others(draft: Draft) -> Position:
     """Return the position once everybody else has passed; the same position where somebody cannot."""
     now = draft.position
-    while now.phase == CHOICE and now.window == draft.opened:
-        other = now.waiting[0]
-        stop = now.rules.stop(now.now, other)
-        if stop == NO_OPTION:
-            return draft.position
-        now = after(now, Choice(other, stop))
-    return now
-
-
-def offers(draft: Draft, seat: int) -> list[Offer]:
-    """Return what a seat can tap next: in the open window, then in the next one; ending the answer is not listed."""
-    now = draft.position
-    found = offered(draft, seat) if now.window == draft.opened and is_asked(now, seat) else []
-    try:
-        return found + offered(next_stage(draft, seat), seat)
-    except IllegalMove:
-        return found
+    is_open = now.phase == CHOICE and now.window == draft.opened
+    return (after_stops(now) or now) if is_open else now
 
 
 def offered(draft: Draft, seat: int) -> list[Offer]:
@@ -162,14 +157,12 @@ def later_taps(draft: Draft) -> tuple[int, ...]:
     return tuple(tap - TAPS_PER_STAGE for tap in taps_of(draft) if tap >= TAPS_PER_STAGE)
 
 
-def changes(before: Position, now: Position, seat: int, old: Mapping[str, str] | None = None) -> dict[str, str]:
-    """Return what was written on the sheet in use, with the marks `old`; an empty mark was removed."""
+def changes(before: Position, now: Position, seat: int) -> dict[str, str]:
+    """Return what was written on the sheet in use; an empty mark was removed."""
     sheet = before.rules.sheets_of(before.now, seat)[0]
     sheets = now.rules.sheets_of(now.now, seat)
     if sheet not in sheets:
         return {}
-    if old is None:
-        old = before.rules.marks(before.now, seat)[0]
-    new = now.rules.marks(now.now, seat)[sheets.index(sheet)]
+    old, new = before.marks(seat)[0], now.marks(seat)[sheets.index(sheet)]
     changed = {cell: mark for cell, mark in new.items() if old.get(cell) != mark}
     return changed | {cell: "" for cell in old if cell not in new}

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from cinquina.core import IllegalMove, Position, Refusal
+from cinquina.core import NO_OPTION, IllegalMove, Position, Refusal
 from cinquina.table.draft import (
-    NO_OPTION,
     TAPS_PER_STAGE,
     Draft,
     Offer,
     at_stage,
     changes,
+    is_asked,
     no_draft,
     offered,
     passed_on,
@@ -80,6 +80,16 @@ class Drafting:
         if key not in self._stages:
             self._stages[key] = at_stage(self.draft(taps), self.seat, stage)
         return self._stages[key]
+
+    def offers(self, taps: Sequence[int]) -> list[Offer]:
+        """Return what can be tapped next: in the open window, then in the next one; ending the answer is not listed."""
+        draft = self.draft(taps)
+        now = draft.position
+        found = offered(draft, self.seat) if now.window == draft.opened and is_asked(now, self.seat) else []
+        try:
+            return found + offered(self.at_stage(taps, draft.stage + 1), self.seat)
+        except IllegalMove:
+            return found
 
     def position_of(self, taps: Sequence[int], place: int) -> Position:
         """Return the position in which a tap of a draft is made."""

@@ -12,7 +12,7 @@ MOST_ANSWERS = 42
 """More answers than an open window has: seven for each of six seats."""
 
 
-@dataclass(frozen=True, slots=True, weakref_slot=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False)
 class Line:
     """A line of the log: an event, and the positions before and after it."""
 

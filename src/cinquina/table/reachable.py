@@ -130,7 +130,7 @@ def asks_before_throw(position: Position) -> bool:
 
 def sheets_and_marks(position: Position) -> tuple[tuple[str, ...], tuple[dict[str, str], ...]]:
     """Return the player's sheets and their marks."""
-    return position.rules.sheets_of(position.now, SEAT), position.rules.marks(position.now, SEAT)
+    return position.rules.sheets_of(position.now, SEAT), position.marks(SEAT)
 
 
 def sheet_in_use(position: Position) -> str:
@@ -141,7 +141,7 @@ def sheet_in_use(position: Position) -> str:
 
 def marks_on(position: Position) -> dict[str, str]:
     """Return the marks on the sheet in use."""
-    marks: dict[str, str] = position.rules.marks(position.now, SEAT)[0]
+    marks: dict[str, str] = position.marks(SEAT)[0]
     return marks
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from cinquina.bots.levels import LEVELS
@@ -14,6 +14,8 @@ from cinquina.locales import Words
 from cinquina.sheets import Cell, Die, Sheet, load, palette, raw
 from cinquina.table.reachable import TURN_OVER, Mark
 
+KNOWN_OPTIONS = 1024
+"""Sets of options of which it is known whether they change numbers."""
 DIGITS, LETTERS = "0123456789", "abcdefghijklmnopqrstuvwxyz"
 
 
@@ -74,8 +76,13 @@ def numbers_of(rules: Rules, options: Mapping[str, str]) -> dict[str, int]:
 
 def are_changed(position: Position) -> bool:
     """Whether a game is played with changed numbers."""
-    numbers = position.rules.NUMBERS
-    return any(name in numbers and value != numbers[name].default for name, value in position.options)
+    return have_changes(position.rules, position.options)
+
+
+@lru_cache(maxsize=KNOWN_OPTIONS)
+def have_changes(rules: Rules, options: tuple[tuple[str, str], ...]) -> bool:
+    """Whether some options of a game change its numbers."""
+    return any(name in rules.NUMBERS and value != rules.NUMBERS[name].default for name, value in options)
 
 
 @cache
@@ -358,9 +365,9 @@ Cells = dict[str, tuple[str, ...]]
 def rewritten(before: Position, now: Position, seat: int) -> Cells:
     """Return the cells of a seat's sheets whose marks have changed since a position."""
     rules = now.rules
-    old = dict(zip(rules.sheets_of(before.now, seat), rules.marks(before.now, seat), strict=True))
+    old = dict(zip(rules.sheets_of(before.now, seat), before.marks(seat), strict=True))
     found = {}
-    for sheet, marks in zip(rules.sheets_of(now.now, seat), rules.marks(now.now, seat), strict=True):
+    for sheet, marks in zip(rules.sheets_of(now.now, seat), now.marks(seat), strict=True):
         earlier = old.get(sheet, {})
         if marks != earlier:
             found[sheet] = tuple(cell for cell in {**marks, **earlier} if earlier.get(cell) != marks.get(cell))
@@ -381,7 +388,7 @@ FORCED = ForcedKeys("said.forced", "said.forced-board", "said.forced-off")
 def forced(words: Words, now: Position, seat: int, cells: Cells, keys: ForcedKeys, name: str = "") -> list[str]:
     """Word what the rules did to cells of a seat's sheets."""
     rules, changed = now.rules, are_changed(now)
-    marked = dict(zip(rules.sheets_of(now.now, seat), rules.marks(now.now, seat), strict=True))
+    marked = dict(zip(rules.sheets_of(now.now, seat), now.marks(seat), strict=True))
     written: list[str] = []
     taken: list[str] = []
     for sheet, several in cells.items():

@@ -59,7 +59,7 @@ def drawn_sheets(
     owner = words("play.board") if rules.SIDE_COLOURS else names[seat]
     drawn = [f"--- {owner} ---"]
     sheets = rules.sheets_of(position.now, seat)
-    for place, (name, written) in enumerate(zip(sheets, rules.marks(position.now, seat), strict=True)):
+    for place, (name, written) in enumerate(zip(sheets, position.marks(seat), strict=True)):
         if len(sheets) > 1:
             drawn.append(f"({name.removeprefix(rules.NAME + '-')})")
         drawn.append(draw(load(name), words, written, legal if place == 0 else NOTHING, colour=colour))

@@ -56,7 +56,7 @@ def totals(table: DiceTable, shown: Position) -> list[int]:
 def sheets_before(shown: Position, seat: int, newest: Cells | None = None) -> list[SheetView]:
     """Return the sheets of a player, with the cells whose marks are new."""
     rules, lost = shown.rules, list(shown.rules.lost(shown.now, seat))
-    numbers, marks = rules.sheet_numbers(shown.now, seat), rules.marks(shown.now, seat)
+    numbers, marks = rules.sheet_numbers(shown.now, seat), shown.marks(seat)
     sheets = zip(rules.sheets_of(shown.now, seat), numbers, marks, strict=True)
     return [
         SheetView(name, number, written, lost if place == 0 else [], list((newest or {}).get(name, ())))

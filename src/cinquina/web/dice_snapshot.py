@@ -32,7 +32,7 @@ from cinquina.web.protocol import (
     Snapshot,
     UndoView,
 )
-from cinquina.web.question import question
+from cinquina.web.question import question, sentence_case
 from cinquina.web.seats import acting_seat, away_seconds, level_name, names_of, needs_handover, only, state_of
 from cinquina.web.snapshot import Snapshots, Viewpoint
 
@@ -66,6 +66,17 @@ class Sight(NamedTuple):
     def mine(self) -> tuple[int, ...]:
         """The viewer's seats."""
         return self.who.mine
+
+
+class Asked(NamedTuple):
+    """What is asked of a viewer: the question with the draft, its sentence, and advice for beginners."""
+
+    ask: Question | None
+    sentence: str
+    guide: str
+
+
+NOT_ASKED = Asked(None, "", "")
 
 
 class DiceSnapshots(Snapshots):
@@ -173,77 +184,54 @@ class DiceSnapshots(Snapshots):
     def _with_question(self, sight: Sight, view: Snapshot) -> Snapshot:
         """Add the question to the viewer, what they may do, and the log."""
         turns, asked = self._log(sight), self._asked(sight)
-        ask = self._once(
-            ("ask", sight.words.language, sight.seat, sight.shown.answers, sight.taps), lambda: self._ask(sight)
-        )
         return replace(
             view,
             seat=sight.seat,
             handover=needs_handover(self.table, sight.mine, sight.seat),
-            sentence=self._drafted_sentence(sight, asked, ask)
-            or self._nothing_fits(sight, ask)
-            or self._sentence(sight, asked),
+            sentence=asked.sentence or self._sentence(sight),
             around=self._around(sight, turns),
             notice=self._notice(sight),
-            guide=self._guide(sight),
+            guide=asked.guide if sight.position.phase == CHOICE else self._throw_guide(sight),
             undo=self._undo(sight),
-            ask=ask,
+            ask=asked.ask,
             can=self._abilities(sight),
             log=turns,
         )
 
-    def _asked(self, sight: Sight) -> Position:
-        """Return the position that the draft leads to, while it asks the seat; else the one without it."""
-        if not sight.taps:
-            return sight.shown
-        drafted = self.hosted.drafts.drafting(sight.seat).draft(sight.taps).position
-        return drafted if is_asked(drafted, sight.seat) else sight.shown
+    def _asked(self, sight: Sight) -> Asked:
+        """Return what is asked of the viewer, made once for each draft."""
+        if sight.seat < 0 or self.table.ended or not is_asked(sight.shown, sight.seat):
+            return NOT_ASKED
+        key = ("asked", sight.words.language, sight.seat, sight.shown.answers, sight.taps, len(sight.mine) > 1)
+        return self._once(key, lambda: self._make_asked(sight))
 
-    def _ask(self, sight: Sight) -> Question | None:
-        """Return the question to the viewer's seat."""
-        if sight.seat < 0 or not is_asked(sight.shown, sight.seat):
-            return None
-        drafting, click = self.hosted.drafts.drafting(sight.seat), self.table.click(sight.seat)
-        return question(sight.words, drafting, click, sight.taps, self._once)
+    def _make_asked(self, sight: Sight) -> Asked:
+        words, seat = sight.words, sight.seat
+        drafting, click = self.hosted.drafts.drafting(seat), self.table.click(seat)
+        ask = question(words, drafting, click, sight.taps, self._once)
+        drafted = drafting.draft(sight.taps).position
+        asked = drafted if is_asked(drafted, seat) else sight.shown
+        text = drafted_sentence(sight, asked, ask) or nothing_fits(sight, ask)
+        guided = self._last_asked(sight)
+        return Asked(
+            ask,
+            text or to_seat(sight, sentence_case(telling.question_beside_dice(words, asked, seat))),
+            telling.guide(words, guided, guided.rules.question(guided.now, seat)[0]),
+        )
 
     # --- sentences -----------------------------------------------------------------------------------------------
 
-    def _sentence(self, sight: Sight, asked: Position) -> str:
-        """Return the question to the viewer, or what the table is waiting for."""
-        words, position, seat = sight.words, sight.position, sight.seat
+    def _sentence(self, sight: Sight) -> str:
+        """Return what the table is waiting for, or how the game ended."""
+        words, position = sight.words, sight.position
         if position.phase == OVER:
             return sentence(words, result_of(position), sight.names, only(sight.mine))
         if self.table.ended:
             return words("table.ended")
-        if seat >= 0 and position.phase == CHOICE:
-            text = telling.question_beside_dice(words, asked, seat)
-            return to_seat(sight, text[:1].upper() + text[1:])
         if position.phase == ROLL:
             return self._throw_sentence(sight)
         waited = [sight.names[other] for other in position.waiting]
         return words("table.waiting", n=len(waited), names=telling.listed(words, waited))
-
-    @staticmethod
-    def _drafted_sentence(sight: Sight, asked: Position, ask: Question | None) -> str:
-        """Return what can be done with a whole draft; empty while something is missing or the game asks for more."""
-        if ask is None or not ask.draft.ink or not ask.draft.marks:
-            return ""
-        more = any(one.cell and not one.instead for one in ask.options)
-        if more and asked is not sight.shown:
-            return ""
-        single = len(ask.draft.options) == len(ask.draft.marks) == 1
-        usual = "draft.more" if more else "draft.ready-one" if single else "draft.ready"
-        own = usual if more else f"draft.ready.{sight.shown.rules.NAME}"
-        return to_seat(sight, sight.words.first(own, usual, option=ask.draft.options[0].text))
-
-    @staticmethod
-    def _nothing_fits(sight: Sight, ask: Question | None) -> str:
-        """Return a question that says that nothing can be marked, if that is so and the game has words for it."""
-        if ask is None or ask.draft.taps or any(one.cell for one in ask.options):
-            return ""
-        rules = sight.shown.rules
-        key = f"asked.{rules.NAME}.{rules.question(sight.shown.now, ask.seat)[0]}-nothing"
-        return to_seat(sight, sight.words(key)) if key in sight.words else ""
 
     def _throw_sentence(self, sight: Sight) -> str:
         """Return who has to throw: the viewer's seat, named unless it is their only one, or somebody else."""
@@ -274,19 +262,15 @@ class DiceSnapshots(Snapshots):
             return sight.words("draft.lost")
         return sight.words("draft.dropped") if sight.seat in self.hosted.drafts.dropped else ""
 
-    def _guide(self, sight: Sight) -> str:
-        """Return advice for beginners: about the newest question, which the draft may have answered."""
-        if sight.seat < 0 or sight.shown.phase == OVER:
+    @staticmethod
+    def _throw_guide(sight: Sight) -> str:
+        """Return advice for beginners about a throw of the viewer's seat."""
+        if sight.seat < 0 or sight.position.phase != ROLL:
             return ""
-        if sight.shown.phase != CHOICE:
-            return telling.guide(sight.words, sight.shown, "throw-off" if decides_start(sight.shown) else "throw")
-        asked = self._last_asked(sight)
-        return telling.guide(sight.words, asked, asked.rules.question(asked.now, sight.seat)[0])
+        return telling.guide(sight.words, sight.shown, "throw-off" if decides_start(sight.shown) else "throw")
 
     def _last_asked(self, sight: Sight) -> Position:
-        """Return the position of the newest question to the seat."""
-        if not sight.taps:
-            return sight.shown
+        """Return the position of the newest question to the seat, which the draft may have answered."""
         drafting = self.hosted.drafts.drafting(sight.seat)
         drafted = (drafting.draft(sight.taps[:end]).position for end in range(len(sight.taps), 0, -1))
         return next((position for position in drafted if is_asked(position, sight.seat)), sight.shown)
@@ -351,6 +335,28 @@ class DiceSnapshots(Snapshots):
         own = [sight.seat] if sight.seat >= 0 and len(sight.mine) > 1 else sight.mine
         answers = tuple(answer for answer in sight.position.answers if answer.seat in own)
         return self._once(("log", sight.words.language, answers), lambda: self.log.turns(sight.words, own))
+
+
+def drafted_sentence(sight: Sight, asked: Position, ask: Question) -> str:
+    """Return what can be done with a whole draft; empty while something is missing or the game asks for more."""
+    if not ask.draft.ink or not ask.draft.marks:
+        return ""
+    more = any(one.cell and not one.instead for one in ask.options)
+    if more and asked is not sight.shown:
+        return ""
+    single = len(ask.draft.options) == len(ask.draft.marks) == 1
+    usual = "draft.more" if more else "draft.ready-one" if single else "draft.ready"
+    own = usual if more else f"draft.ready.{sight.shown.rules.NAME}"
+    return to_seat(sight, sight.words.first(own, usual, option=ask.draft.options[0].text))
+
+
+def nothing_fits(sight: Sight, ask: Question) -> str:
+    """Return a question that says that nothing can be marked, if that is so and the game has words for it."""
+    if ask.draft.taps or any(one.cell for one in ask.options):
+        return ""
+    rules = sight.shown.rules
+    key = f"asked.{rules.NAME}.{rules.question(sight.shown.now, ask.seat)[0]}-nothing"
+    return to_seat(sight, sight.words(key)) if key in sight.words else ""
 
 
 def decides_start(position: Position) -> bool:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from itertools import islice
+from itertools import chain, islice
 from typing import NamedTuple
-from weakref import WeakKeyDictionary
 
 from cinquina.core import CHOICE, Choice, Roll, dice_to_throw, is_lot
 from cinquina.core.flow import has_beginner
@@ -13,11 +12,13 @@ from cinquina.locales import Words
 from cinquina.table import words as telling
 from cinquina.table.dice_table import DiceTable
 from cinquina.table.draft import is_same_throw
-from cinquina.table.lines import SHOWN_LINES, Line
+from cinquina.table.lines import MOST_ANSWERS, SHOWN_LINES, Line
 from cinquina.table.words import Cells, ForcedKeys
 from cinquina.web.protocol import Deed, LogTurn
 
 SHOWN_TURNS = 8
+MOST_KNOWN = 2 * (SHOWN_LINES + MOST_ANSWERS)
+"""Lines of which something is kept before those that have left the log are forgotten."""
 NOBODY = -1
 """The seat of what nobody did, such as the lot."""
 FORCED = ForcedKeys("log.forced", "log.forced-board", "log.forced-off")
@@ -37,10 +38,12 @@ class Log:
 
     def __init__(self, table: DiceTable) -> None:
         self.table = table
-        self._told: dict[str, WeakKeyDictionary[Line, list[Told]]] = {}
-        self._changed: WeakKeyDictionary[Line, dict[int, Cells]] = WeakKeyDictionary()
-        self._finished: dict[str, WeakKeyDictionary[Line, LogTurn]] = {}
+        self._told: dict[tuple[str, Line], list[Told]] = {}
+        self._changed: dict[Line, dict[int, Cells]] = {}
+        self._finished: dict[tuple[str, Line], LogTurn] = {}
         """By language and first line: the throws with which nothing more can be done."""
+        self._cells: dict[Line, dict[int, Cells]] = {}
+        """By first line of such a throw, and seat: the cells written."""
         self._last: Line | None = None
         self._groups: list[list[Line]] = []
         """The public lines up to `_last`, from each throw to the next."""
@@ -48,25 +51,35 @@ class Log:
     def turns(self, words: Words, own: Collection[int] = ()) -> list[LogTurn]:
         """Return the newest throws, with what is public about them and the open answers of these seats."""
         *finished, last = self._by_throw(own)[-SHOWN_TURNS:] or [[]]
-        known = self._finished.setdefault(words.language, WeakKeyDictionary())
-        for lines in finished:
-            if lines[0] not in known:
-                known[lines[0]] = self._turn(words, lines)
-        return [*(known[lines[0]] for lines in finished), *([self._turn(words, last)] if last else [])]
+        done = [self._finished_turn(words, lines) for lines in finished]
+        return [*done, self._turn(words, last)] if last else done
 
     def newest(self, own: Collection[int] = ()) -> list[Cells]:
         """Return, by seat, the cells it has written with the newest throw with which it wrote any."""
         found: list[Cells] = [{} for _ in range(len(self.table.places))]
         missing = {0} if self.table.rules.SIDE_COLOURS else set(range(len(found)))
-        for lines in reversed(self._by_throw(own)):
-            for line in lines:
-                for seat, changed in self.changed(line).items():
-                    if seat in missing:
-                        added = {sheet: (*found[seat].get(sheet, ()), *cells) for sheet, cells in changed.items()}
-                        found[seat] = found[seat] | added
-            missing -= {seat for seat in missing if found[seat]}
+        *finished, last = self._by_throw(own) or [[]]
+        for cells in chain([self._written(last)], (self._finished_cells(lines) for lines in reversed(finished))):
+            for seat in missing & cells.keys():
+                found[seat] = cells[seat]
+                missing.discard(seat)
             if not missing:
                 break
+        return found
+
+    def _finished_cells(self, lines: Sequence[Line]) -> dict[int, Cells]:
+        if lines[0] not in self._cells:
+            self._cells[lines[0]] = self._written(lines)
+        return self._cells[lines[0]]
+
+    def _written(self, lines: Sequence[Line]) -> dict[int, Cells]:
+        """Return, by seat, the cells written with a throw."""
+        found: dict[int, Cells] = {}
+        for line in lines:
+            for seat, changed in self.changed(line).items():
+                before = found.get(seat, {})
+                added = {sheet: (*before.get(sheet, ()), *cells) for sheet, cells in changed.items()}
+                found[seat] = before | added
         return found
 
     def _by_throw(self, own: Collection[int]) -> list[list[Line]]:
@@ -75,10 +88,26 @@ class Log:
         last = lines[-1 - secret] if len(lines) > secret else None
         if last is not self._last:
             self._last, self._groups = last, grouped(list(lines)[: len(lines) - secret])
+            if len(self._changed) > MOST_KNOWN:
+                self._forget()
         answers = list(islice(lines, len(lines) - secret, None))
         shown = [line for line in answers if isinstance(line.event, Choice) and line.event.seat in own]
         *before, newest = self._groups or [[]]
         return [*before, newest + shown] if shown else self._groups
+
+    def _forget(self) -> None:
+        """Forget what is known of lines that are no longer in the log."""
+        kept = set(self.table.log)
+        self._changed = {line: known for line, known in self._changed.items() if line in kept}
+        self._cells = {line: known for line, known in self._cells.items() if line in kept}
+        self._told = {key: known for key, known in self._told.items() if key[1] in kept}
+        self._finished = {key: known for key, known in self._finished.items() if key[1] in kept}
+
+    def _finished_turn(self, words: Words, lines: Sequence[Line]) -> LogTurn:
+        key = words.language, lines[0]
+        if key not in self._finished:
+            self._finished[key] = self._turn(words, lines)
+        return self._finished[key]
 
     def _turn(self, words: Words, lines: Sequence[Line]) -> LogTurn:
         first = lines[0]
@@ -96,10 +125,10 @@ class Log:
 
     def told(self, words: Words, line: Line) -> list[Told]:
         """Return what is told of a line, cached by language."""
-        known = self._told.setdefault(words.language, WeakKeyDictionary())
-        if line not in known:
-            known[line] = [*chosen(words, line, self.changed(line)), *self._unchosen(words, line)]
-        return known[line]
+        key = words.language, line
+        if key not in self._told:
+            self._told[key] = [*chosen(words, line, self.changed(line)), *self._unchosen(words, line)]
+        return self._told[key]
 
     def changed(self, line: Line) -> dict[int, Cells]:
         """Return the cells that a line changed, by seat; a shared board counts as the first seat's."""
@@ -119,8 +148,8 @@ class Log:
         told = told_cells(line)
         for seat, cells in self.changed(line).items():
             rest = telling.without(cells, told.get(seat, ()))
-            cost = now.rules.score(now.now, seat) - before.rules.score(before.now, seat)
-            for text in telling.forced(words, now, seat, rest, FORCED):
+            for text in telling.forced(words, now, seat, rest, FORCED) if rest else ():
+                cost = now.rules.score(now.now, seat) - before.rules.score(before.now, seat)
                 yield Told(before.active if before.rules.SIDE_COLOURS else seat, text, min(cost, 0))
         if is_throw(line) and now.phase != CHOICE and has_beginner(before.now) and not self.changed(line):
             yield Told(before.active, words("log.no-move"))

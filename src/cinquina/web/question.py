@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
@@ -12,7 +12,7 @@ from cinquina.core import CHOICE, Choice, Position, after, bits, dice_to_throw, 
 from cinquina.locales import Words
 from cinquina.sheets import load
 from cinquina.table import words as telling
-from cinquina.table.draft import TAPS_PER_STAGE, Draft, Offer, changes, is_asked, offers, taps_of, without_others
+from cinquina.table.draft import TAPS_PER_STAGE, Draft, Offer, changes, is_asked, taps_of, without_others
 from cinquina.table.drafting import Drafting
 from cinquina.web.protocol import Choosable, DraftView, PassView, Question
 
@@ -32,18 +32,11 @@ def question(
     shown, seat = drafting.start, drafting.seat
     asked = (words.language, seat, shown.answers)
     draft = drafting.draft(taps)
-    offered = offers(draft, seat)
+    offered = drafting.offers(taps)
     others = drafting.alternatives(taps, [offer.tap for offer in offered]) if taps else []
 
-    marked: dict[int, dict[str, str]] = {}
-    """By position: the marks on the sheet in use."""
-
     def option(offer: Offer, before: tuple[int, ...]) -> Choosable:
-        now = offer.position
-        if id(now) not in marked:
-            marked[id(now)] = now.rules.marks(now.now, seat)[0]
-        old = marked[id(now)]
-        made: Choosable = once(("option", *asked, before, offer.tap), lambda: choosable(words, offer, seat, old))
+        made: Choosable = once(("option", *asked, before, offer.tap), lambda: choosable(words, offer, seat))
         return made
 
     def drafted(place: int) -> Choosable:
@@ -170,8 +163,8 @@ def untouched(words: Words, sheet: str) -> dict[str, str]:
     return {cell: words(key) for cell, key in keys.items() if key in words}
 
 
-def choosable(words: Words, offer: Offer, seat: int, old: Mapping[str, str]) -> Choosable:
-    """Return one option in words, with the cell to tap and everything it writes on a sheet with `old` marks."""
+def choosable(words: Words, offer: Offer, seat: int) -> Choosable:
+    """Return one option in words, with the cell to tap and everything it writes on the sheet."""
     shown, option = offer.position, offer.option
     rules, state = shown.rules, shown.now
     sheets = rules.sheets_of(state, seat)
@@ -186,7 +179,7 @@ def choosable(words: Words, offer: Offer, seat: int, old: Mapping[str, str]) -> 
         short=telling.short_cell(sheets[0], cell) if cell else "",
         colour=load(sheets[0]).cell(cell).colour if cell else "",
         group=rules.describe(state, seat, option)[0],
-        marks=written(shown, now, seat, old),
+        marks=written(shown, now, seat),
         sheets=list(lying) if lying != sheets and now.window == shown.window else [],
         dice=dice,
         either=either_of(shown, now, seat) if cell and not dice else [],
@@ -207,13 +200,12 @@ def either_of(before: Position, now: Position, seat: int) -> list[str]:
     return names_of_dice(now, dice)
 
 
-def written(before: Position, now: Position, seat: int, old: Mapping[str, str]) -> dict[str, str]:
+def written(before: Position, now: Position, seat: int) -> dict[str, str]:
     """Return the marks a choice writes on the sheet in use, with those that any next choice of the seat writes."""
-    marks = changes(before, now, seat, old)
+    marks = changes(before, now, seat)
     if marks or now.phase != CHOICE or now.window != before.window or seat not in now.waiting:
         return marks
     following = [
-        changes(before, after(now, Choice(seat, option)), seat, old)
-        for option in bits.members(legal_options(now, seat))
+        changes(before, after(now, Choice(seat, option)), seat) for option in bits.members(legal_options(now, seat))
     ]
     return dict(set.intersection(*(set(one.items()) for one in following))) if following else {}
