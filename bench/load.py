@@ -46,14 +46,18 @@ PATIENCE = 10.0
 """Seconds after which a choice that a viewer has not seen counts as lost."""
 TAPS = 0.8
 """How often a client taps something instead of passing."""
+OK = 200
 SHORTLY = 0.002
 MOST_FILES = 65_536
 NUMBER = re.compile(rb'"number":(\d+)')
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 WHOLE, MASKED = 0x80, 0x80
 """Bits of a frame's first two bytes."""
-SHORT, LONGER, LONGEST = 125, 126, 127
-"""Up to SHORT bytes the length of a frame is in its second byte; larger values give the size of the length field."""
+NO_MASK = bytes(4)
+ANSWER = b'{"id":'
+"""How the answer to an action begins; a snapshot begins with its number."""
+SHORT, LONGER = 125, 126
+"""Up to SHORT bytes the length of a frame is in its second byte; LONGER says that the next two have it."""
 
 
 # --- a socket, by hand, since this process shares the machine with what it measures -----------------------------------
@@ -70,6 +74,7 @@ class Viewer(asyncio.Protocol):
         self.came = 0
         self.bytes = 0
         self.arrived: asyncio.Event | None = None
+        self.answers: dict[str, asyncio.Future[Answer]] = {}
         self.gone = False
         self._rest = b""
         self._open = False
@@ -120,6 +125,12 @@ class Viewer(asyncio.Protocol):
             self._send(PONG, said)
         if kind not in (TEXT, BINARY):
             return
+        if said.startswith(ANSWER):
+            answer = msgspec.json.decode(said, type=Answer)
+            waiting = self.answers.pop(answer.id)
+            if not waiting.cancelled():
+                waiting.set_result(answer)
+            return
         found = NUMBER.search(said, 0, 200)
         assert found, said[:200]
         self.seen.append((int(found[1]), time.perf_counter()))
@@ -140,10 +151,16 @@ class Viewer(asyncio.Protocol):
             return shown.ask.window // STEPS != click // STEPS
         return shown.phase != "choose" or shown.seats[seat].state == ""
 
+    async def ask(self, key: str, click: str, **said: Any) -> Answer:
+        """Send an action, as a page does; return its answer."""
+        answer = self.answers[click] = asyncio.get_running_loop().create_future()
+        self._send(TEXT, msgspec.json.encode({"act": {"key": key, "id": click, **said}}))
+        return await answer
+
     def _send(self, kind: int, said: bytes) -> None:
         """Send a frame to the server, with a zero mask."""
-        assert len(said) <= SHORT
-        self.transport.write(bytes((WHOLE | kind, MASKED | len(said), 0, 0, 0, 0)) + said)
+        size = bytes([MASKED | len(said)]) if len(said) <= SHORT else bytes([MASKED | LONGER, *len(said).to_bytes(2)])
+        self.transport.write(bytes([WHOLE | kind]) + size + NO_MASK + said)
 
 
 class Wire:
@@ -177,6 +194,14 @@ class Wire:
 
 
 # --- a table ----------------------------------------------------------------------------------------------------------
+
+
+class Answer(msgspec.Struct):
+    """The answer to an action; only the fields used here."""
+
+    id: str
+    status: int
+    number: int
 
 
 class Option(msgspec.Struct):
@@ -287,8 +312,8 @@ class Table:
             tap = self.luck.choice([option.tap for option in ask.options if not option.instead])
             self.clicks += 1
             said = {"do": "tap", "seat": ask.seat, "window": ask.window, "tap": tap}
-            status, _ = await self.wire.post(f"/t/{self.code}/do", key=self.keys[place], id=str(self.clicks), **said)
-            if status != 200:
+            answer = await viewer.ask(self.keys[place], str(self.clicks), **said)
+            if answer.status != OK:
                 self.refused += 1
                 return ask
             before = ask.draft.taps
@@ -305,15 +330,15 @@ class Table:
             viewer.seen.clear()
         self.clicks += 1
         start = time.perf_counter()
-        status, answer = await self.wire.post(f"/t/{self.code}/do", key=self.keys[place], id=str(self.clicks), **said)
+        own = self.viewers[place]
+        answer = await own.ask(self.keys[place], str(self.clicks), **said)
         answered = time.perf_counter()
-        if status != 200:
+        if answer.status != OK:
             self.refused += 1
             return
-        own = self.viewers[place]
-        times = [await seen(own, answer["number"])]
+        times = [await seen(own, answer.number)]
         if said["do"] != "ink" or own.closed(said["seat"], said["window"]):
-            times += [await seen(viewer, answer["number"]) for viewer in self.viewers if viewer is not own]
+            times += [await seen(viewer, answer.number) for viewer in self.viewers if viewer is not own]
         if self.measuring and said["do"] == "ink":
             self.choices += 1
             self.answers.append(answered - start)

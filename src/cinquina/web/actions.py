@@ -189,3 +189,9 @@ class Resume(Click, frozen=True, tag="resume"):
 PadAction = Pencil | Rub | Finish | Erase | Count | Resume
 StoredAction = Ink | Undo | Throw | Begin | Next | End | Chat | LetBotPlay | ComeBack | AddSalt | PadAction
 Action = Tap | Untap | StoredAction
+
+
+class SocketMessage(Hello, frozen=True):
+    """What a page sends over its socket: its keys and language, or an action, which is then all that counts."""
+
+    act: Action | None = None

@@ -196,8 +196,9 @@ class Server:
     # --- socket ------------------------------------------------------------------------------------------------
 
     async def socket(self, socket: WebSocket) -> None:
-        """/t/CODE/ws: send a whole snapshot after every change; receive who is watching."""
-        if not is_own_page(socket) or not self.doing.allows(who_asks(socket.scope)):
+        """/t/CODE/ws: send a whole snapshot after every change; receive who is watching, and actions."""
+        who = who_asks(socket.scope)
+        if not is_own_page(socket) or not self.doing.allows(who):
             await socket.close(GONE)
             return
         try:
@@ -208,7 +209,7 @@ class Server:
         if not self.sockets.admit(host_of(socket.scope)):
             await socket.close(GONE)
             return
-        watching = ViewerSocket(self.hall, hosted, socket)
+        watching = ViewerSocket(self.hall, hosted, socket, lambda: self.doing.allows(who))
         try:
             await socket.accept()
             with suppress(WebSocketDisconnect, RuntimeError, asyncio.TimeoutError):

@@ -36,8 +36,8 @@ MOST_WAITING = 8
 SLICE = 4096
 """Bytes parsed before the limits are checked again."""
 FRAMES_AT_ONCE = 240
-FRAMES_PER_SECOND = 4.0
-"""A page sends a frame when it connects, when its language changes, and for each ping."""
+FRAMES_PER_SECOND = 20.0
+"""A page sends a frame when it connects, when its language changes, for each action, and for each ping."""
 GRACE = 2
 """Seconds for requests and clients to finish when the server stops."""
 

@@ -350,6 +350,19 @@ class Refused(Struct, frozen=True):
     reason: str
 
 
+class Answered(Struct, frozen=True):
+    """The answer to an action sent over the socket, by its `id`, with the status that a request would have had.
+
+    `number` is that of its happening; `error` and `reason` are those of a refusal.
+    """
+
+    id: str
+    status: int
+    number: int = 0
+    error: str = ""
+    reason: str = ""
+
+
 class Records(Struct, frozen=True):
     """The games of a table as text."""
 

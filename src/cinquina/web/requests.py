@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from http import HTTPStatus
 from typing import TypeVar
 
 import msgspec
@@ -46,7 +47,7 @@ from cinquina.web.actions import (
     Untap,
 )
 from cinquina.web.guard import MOST_BYTES, is_own_page
-from cinquina.web.protocol import Done, MadeTable, Refused, TakenSeat
+from cinquina.web.protocol import Answered, Done, MadeTable, Refused, TakenSeat
 
 log = logging.getLogger(__name__)
 
@@ -84,8 +85,12 @@ async def body(request: Request, decoder: msgspec.json.Decoder[Value], most: int
 
 def refused(words: Words, hosted: HostedTable | None, wrong: Refusal) -> Response:
     """Return the response for a refusal."""
-    position = hosted.table.position if hosted else None
-    return answer(Refused(refusal_text(words, position, wrong), wrong.reason), status_of(wrong))
+    return answer(refusal_of(words, hosted, wrong), status_of(wrong))
+
+
+def refusal_of(words: Words, hosted: HostedTable | None, wrong: Refusal) -> Refused:
+    """Return a refusal in words, which may depend on the game."""
+    return Refused(refusal_text(words, hosted.table.position if hosted else None, wrong), wrong.reason)
 
 
 def answer(value: msgspec.Struct, status: int = 200) -> Response:
@@ -159,6 +164,22 @@ async def done(hall: Hall, hosted: HostedTable, wanted: Action) -> Done:
         await hall.learner.prepare(hosted.table, wanted.key, wanted.seat, wanted.window, erased=erased)
     number = await hall.do(hosted, command_of(hall, hosted, wanted), click_id(wanted))
     return Done(min(number, hosted.table.number_for(hosted.table.seats_of(wanted.key))))
+
+
+async def answered(hall: Hall, code: str, wanted: Action, words: Words) -> Answered:
+    """Run an action that came over a socket; return its answer, also for a refusal."""
+    hosted = None
+    try:
+        hosted = await hall.find(code)
+        return Answered(wanted.id, HTTPStatus.OK, (await done(hall, hosted, wanted)).number)
+    except Refusal as wrong:
+        return answer_refused(words, hosted, wanted, wrong)
+
+
+def answer_refused(words: Words, hosted: HostedTable | None, wanted: Action, wrong: Refusal) -> Answered:
+    """Return the answer to a refused action that came over a socket."""
+    said = refusal_of(words, hosted, wrong)
+    return Answered(wanted.id, status_of(wrong), error=said.error, reason=said.reason)
 
 
 def click_id(wanted: Action) -> str:

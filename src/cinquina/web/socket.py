@@ -1,9 +1,11 @@
-"""The socket of a page: it sends a whole snapshot after every change, and receives who is watching."""
+"""The socket of a page: it sends a whole snapshot after every change, and receives who is watching and actions."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from contextlib import suppress
+from typing import NoReturn
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -12,9 +14,10 @@ from cinquina.locales import words
 from cinquina.table.hall import Hall
 from cinquina.table.hosted import HostedTable, Viewer
 from cinquina.web import pages
-from cinquina.web.actions import Hello
+from cinquina.web.actions import Action, Hello, SocketMessage
 from cinquina.web.guard import Limit
 from cinquina.web.protocol import TurnedAway
+from cinquina.web.requests import BadRequest, answer_refused, answered
 from cinquina.web.viewing import encoded
 
 MOST_KEYS = 12
@@ -24,15 +27,18 @@ MOST_HELLOS = 60
 """How often per minute a page may send its keys."""
 GONE, TOO_LARGE = 1008, 1009
 """WebSocket close codes."""
+MESSAGE = msgspec.json.Decoder(SocketMessage)
 
 
 class ViewerSocket:
     """One socket. Snapshots are sent one at a time, and outdated ones are skipped."""
 
-    def __init__(self, hall: Hall, hosted: HostedTable, socket: WebSocket) -> None:
+    def __init__(self, hall: Hall, hosted: HostedTable, socket: WebSocket, may_act: Callable[[], bool]) -> None:
         self.hall = hall
         self.hosted = hosted
         self.socket = socket
+        self.may_act = may_act
+        """Whether the client may act now; counts it if so."""
         self.hello = Hello()
         self.hellos = Limit(burst=MOST_HELLOS, per_minute=MOST_HELLOS)
         self.changed = asyncio.Event()
@@ -41,11 +47,11 @@ class ViewerSocket:
 
     async def run(self) -> None:
         """Serve the socket until the page is gone."""
-        await self.receive_hello(await asyncio.wait_for(self.next_text(), HELLO_SECONDS))
+        await self.receive(await asyncio.wait_for(self.next_text(), HELLO_SECONDS))
         sending = asyncio.create_task(self.send())
         try:
             while True:
-                await self.receive_hello(await self.next_text())
+                await self.receive(await self.next_text())
         finally:
             sending.cancel()
             with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
@@ -59,17 +65,37 @@ class ViewerSocket:
             await self.socket.close(GONE)
             raise WebSocketDisconnect(GONE) from wrong
 
-    async def receive_hello(self, text: str) -> None:
-        """Receive the keys and the language of a page, at first and when they change."""
-        if len(text) > MOST_MESSAGE or not self.hellos.allows(""):
-            await self.socket.close(TOO_LARGE)
-            raise WebSocketDisconnect(TOO_LARGE)
+    async def receive(self, text: str) -> None:
+        """Receive an action, or the keys and the language of a page: at first and when they change."""
+        if len(text) > MOST_MESSAGE:
+            await self.hang_up(TOO_LARGE)
         try:
-            self.hello = msgspec.json.decode(text, type=Hello)
-        except msgspec.DecodeError as wrong:
-            await self.socket.close(GONE)
-            raise WebSocketDisconnect(GONE) from wrong
-        keys = tuple(self.hello.keys[:MOST_KEYS])
+            message = MESSAGE.decode(text)
+        except (msgspec.DecodeError, RecursionError):
+            await self.hang_up(GONE)
+        else:
+            await (self.act(message.act) if message.act else self.greet(message))
+
+    async def hang_up(self, code: int) -> NoReturn:
+        """Close the socket."""
+        await self.socket.close(code)
+        raise WebSocketDisconnect(code)
+
+    async def act(self, wanted: Action) -> None:
+        """Run an action and send its answer."""
+        texts = words(pages.supported_language(self.hello.lang))
+        if self.may_act():
+            said = await answered(self.hall, self.hosted.code, wanted, texts)
+        else:
+            said = answer_refused(texts, None, wanted, BadRequest(429, "too-often"))
+        await self.socket.send_bytes(msgspec.json.encode(said))
+
+    async def greet(self, hello: Hello) -> None:
+        """Begin to show the table to the owner of some keys, in their language."""
+        if not self.hellos.allows(""):
+            await self.hang_up(TOO_LARGE)
+        self.hello = hello
+        keys = tuple(hello.keys[:MOST_KEYS])
         self.sent = b""  # so that the page gets an answer in any case
         self.leave()
         self.viewer = Viewer(keys, self.changed.set)

@@ -1,5 +1,7 @@
 // All communication with the server: idempotent requests, and a socket that reconnects.
 
+/** @import {Answered} from "./types.js" */
+
 /** The base path of the server; "/" unless a proxy adds one. */
 const BASE = document.documentElement.dataset.base ?? "/";
 
@@ -68,12 +70,15 @@ function pause(milliseconds) {
 }
 
 const LONGEST_WAIT = 8000;
+/** How long the socket may take to answer an action before it is sent as a request. */
+const ANSWER_WAIT = 4000;
 
 /**
- * A socket that reconnects whenever it closes, and sends `hello` first each time.
+ * A socket that reconnects whenever it closes, and sends `hello` first each time. `ask` sends an action over it, or as a
+ * request to a path when the socket does not answer; the server applies its id only once.
  * @param {string} path
  * @param {{hello: () => unknown, receive: (message: any) => void, open: (yes: boolean) => void}} on
- * @returns {{sendHello: () => void, close: () => void}}
+ * @returns {{sendHello: () => void, ask: (path: string, act: {id: string} & Record<string, unknown>) => Promise<any>, close: () => void}}
  */
 export function connect(path, on) {
   /** @type {WebSocket | null} */
@@ -81,7 +86,12 @@ export function connect(path, on) {
   let wait = 500;
   let timer = 0;
   let ended = false;
-  const sendHello = () => socket?.readyState === WebSocket.OPEN && socket.send(JSON.stringify(on.hello()));
+  /** @type {Map<string, (answer: Answered | null) => void>} */
+  const unanswered = new Map();
+  const isOpen = () => socket?.readyState === WebSocket.OPEN;
+  const sendHello = () => isOpen() && socket?.send(JSON.stringify(on.hello()));
+  /** @param {any} message */
+  const receive = (message) => ("status" in message ? unanswered.get(message.id)?.(message) : on.receive(message));
   const open = () => {
     clearTimeout(timer);
     const mine = (socket = new WebSocket(location.origin.replace(/^http/, "ws") + address(path)));
@@ -91,9 +101,10 @@ export function connect(path, on) {
       sendHello();
       on.open(true);
     });
-    mine.addEventListener("message", (event) => on.receive(JSON.parse(textOf(event.data))));
+    mine.addEventListener("message", (event) => receive(JSON.parse(textOf(event.data))));
     mine.addEventListener("close", () => {
       if (mine !== socket || ended) return;
+      for (const give of unanswered.values()) give(null);
       on.open(false);
       timer = setTimeout(open, wait * (0.75 + Math.random() / 2));
       wait = Math.min(LONGEST_WAIT, wait * 2);
@@ -105,8 +116,27 @@ export function connect(path, on) {
   addEventListener("online", wake);
   document.addEventListener("visibilitychange", wake);
   open();
+  /** @param {{id: string}} act @returns {Promise<Answered | null>} nothing when no answer comes */
+  const overSocket = (act) =>
+    new Promise((done) => {
+      const late = setTimeout(() => give(null), ANSWER_WAIT);
+      /** @param {Answered | null} answer */
+      const give = (answer) => {
+        clearTimeout(late);
+        unanswered.delete(act.id);
+        done(answer);
+      };
+      unanswered.set(act.id, give);
+      socket?.send(JSON.stringify({ act }));
+    });
   return {
     sendHello,
+    async ask(path, act) {
+      const answer = isOpen() ? await overSocket(act) : null;
+      if (!answer || BUSY.includes(answer.status)) return post(path, act);
+      if (answer.error) throw new Refused(answer.error, answer.reason, answer.status);
+      return answer;
+    },
     close() {
       ended = true;
       socket?.close();

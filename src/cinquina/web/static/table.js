@@ -8,7 +8,7 @@ import { makeLegend } from "./legend.js";
 import { makeLobby, sitDialog } from "./lobby.js";
 import { makeMenu, showKeys } from "./menu.js";
 import { watchWindow } from "./layout.js";
-import { connect, newId, post, Refused } from "./net.js";
+import { connect, newId, Refused } from "./net.js";
 import { makeOthers } from "./others.js";
 import { makeOver } from "./over.js";
 import { makeCount, withPad } from "./pad.js";
@@ -279,7 +279,7 @@ async function ask(action) {
   const keys = [...keysOf(code)].reverse();
   for (const [i, key] of keys.entries()) {
     try {
-      return await post(`/t/${code}/do`, { key, id, ...action });
+      return await socket.ask(`/t/${code}/do`, { key, id, ...action });
     } catch (problem) {
       const foreign = problem instanceof Refused && problem.status === 403;
       if (!foreign || i + 1 === keys.length) throw problem;

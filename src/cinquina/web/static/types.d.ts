@@ -269,6 +269,15 @@ export type Refused = {
   reason: string;
 };
 
+/** The answer to an action sent over the socket, by its `id`, with the status that a request would have had. `number` is that of its happening; `error` and `reason` are those of a refusal. */
+export type Answered = {
+  id: string;
+  status: number;
+  number: number;
+  error: string;
+  reason: string;
+};
+
 /** The games of a table as text. */
 export type Records = {
   records: string[];
@@ -455,6 +464,13 @@ export type Count = {
 /** On pads: continue the game. */
 export type Resume = {
   do: "resume";
+};
+
+/** What a page sends over its socket: its keys and language, or an action, which is then all that counts. */
+export type SocketMessage = {
+  keys?: string[];
+  lang?: string;
+  act?: Tap | Untap | Ink | Undo | Throw | Begin | Next | End | Chat | LetBotPlay | ComeBack | AddSalt | Pencil | Rub | Finish | Erase | Count | Resume | null;
 };
 
 /** Anything that somebody can want at a table; the page adds the key and the id. */
