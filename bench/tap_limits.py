@@ -35,8 +35,10 @@ class Turn:
         return whose if self.options else f"{whose}, passed" if self.answers else f"{whose}, nothing to choose"
 
     def counted(self) -> int:
-        """The taps that limits are about: without picking dice, a second throw, and marks where each may have a tap."""
-        besides = self.taps["pick"] + max(0, self.throws - 1) + (self.marks if self.game in ONE_A_MARK else 0)
+        """The taps that limits are about: without picking dice, to throw or to say which ones make a cell, a second
+        throw, and marks where each may have a tap."""
+        picked = self.taps["pick"] + self.taps["which"]
+        besides = picked + max(0, self.throws - 1) + (self.marks if self.game in ONE_A_MARK else 0)
         return self.taps.total() - besides
 
     def limit(self, *, at_once: bool) -> int:

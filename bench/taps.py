@@ -184,7 +184,7 @@ class Player:
             return True
         self.press(option)
         self.turn.options += 1
-        self.turn.marks += option["cell"] != ""
+        self.turn.marks += option["cell"] != "" or not option["dice"]  # closing a grid is chosen like a mark
         self.wait(lambda: self.table.number > number or drafts.taps(SEAT) == draft, f"{option['text']} not drafted")
         return bool(self.table.number > number)
 
@@ -200,10 +200,21 @@ class Player:
         elif len(option["dice"]) > 1:
             tiles = sorted(one["tap"] for one in options if not one["cell"] and len(one["dice"]) > 1)
             self.tap("tile", option["text"], ".options .tiles .chip", tiles.index(option["tap"]))
-        elif len(dice) == 1 and not option["throws"]:
-            self.press_die("die", dice[0])
+        elif option["dice"] and not option["throws"]:
+            self.press_answer(option)
         else:
             self.tap("tile", option["text"], f'.play >> role=button[name="{option["text"]}"]')
+
+    def press_answer(self, option: Option) -> None:
+        """Press the dice that make a cell, until they tell this way from the others."""
+        drafted = bool(self.shown["ask"]["draft"]["taps"])
+        others = [one for one in self.shown["ask"]["options"] if len(one["dice"]) == 1 and not one["cell"]]
+        pressed: list[str] = []
+        for die in dice_of(option):
+            self.press_die("which" if drafted else "die", die)
+            pressed.append(die)
+            if sum(set(pressed) <= set(dice_of(one)) for one in others) == 1:
+                return
 
     def press_cell(self, option: Option) -> None:
         """Press the cell of an option, or a die; both where its cell could be marked in several ways."""

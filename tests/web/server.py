@@ -157,11 +157,11 @@ class Tab:
         self.numbers.append(self.shown["number"])
         return self.shown
 
-    def catch_up(self) -> None:
+    def catch_up(self, seconds: float = AT_ONCE) -> None:
         """Receive all snapshots that are there or about to come."""
         with suppress(TimeoutError):
             while True:
-                self.shown = json.loads(self.wire.recv(timeout=AT_ONCE))
+                self.shown = json.loads(self.wire.recv(timeout=seconds))
                 self.numbers.append(self.shown["number"])
 
     def until(self, holds: Any) -> dict[str, Any]:
