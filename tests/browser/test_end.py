@@ -17,7 +17,7 @@ from web.server import Asker
 DESKS = ((1366, 657), (1280, 800), (1920, 1080))
 PHONES = ((360, 740), (390, 844))
 SENTENCES = {
-    "it": r"^(Hai vinto|Vince .+|Vincono .+|.+ vincono a pari merito|Tu e .+ vincete)\b.*[.!]$",
+    "it": r"^(Hai vinto|.+ vince|.+ vincono|Tu e .+ vincete)\b.*[.!]$",
     "en": r"^(Anna|Dado)( 2| 3)?( wins|.* win|.* share the win)\b.*[.!]$",
 }
 PLACES = """() => {
