@@ -32,7 +32,9 @@ def won(parts: list[dict[str, int]], own: int = -1, language: str = "en", game: 
         (-1, "Anna wins 16 to 10. The red row decided it: 21 points to Lia's 10.", ("Anna vince", "10 di Lia")),
     ],
 )
-def test_two_players_are_told_the_part_that_made_the_difference(own: int, english: str, italian: tuple[str, str]) -> None:
+def test_two_players_are_told_the_part_that_made_the_difference(
+    own: int, english: str, italian: tuple[str, str]
+) -> None:
     assert won([RED, POOR], own) == english
     wins, other = italian
     assert won([RED, POOR], own, "it") == f"{wins} 16 a 10. Ha deciso la riga rossa: 21 punti contro {other}."
