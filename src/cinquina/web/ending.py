@@ -48,7 +48,14 @@ def reason(words: Words, position: Position, before: State, names: tuple[str, ..
     nth = {f"nth_{name}": telling.ordinal(words, number) for name, number in numbers.items()}
     nth |= {f"nth_{name}_f": telling.ordinal(words, number, telling.FEMININE) for name, number in numbers.items()}
     line = rules.line(position.now) or ("",)
-    return words(named, n=len(seats), name=listed(words, others), first=line[0], last=line[-1], **nth)
+    ends = {"first": line[0], "last": line[-1], "cell": completed_by(position, before, line)}
+    return words(named, n=len(seats), name=listed(words, others), **ends, **nth)
+
+
+def completed_by(position: Position, before: State, line: Sequence[str]) -> str:
+    """Return the cell of a winning line that was marked last; empty without a line."""
+    old, now = (position.rules.marks(state, 0)[0] for state in (before, position.now))
+    return next((cell for cell in line if old.get(cell) != now.get(cell)), "")
 
 
 def before_last_throw(table: DiceTable) -> State:

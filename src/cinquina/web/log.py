@@ -7,7 +7,7 @@ from itertools import islice
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
-from cinquina.core import CHOICE, Choice, Roll, dice_to_throw, is_lot
+from cinquina.core import CHOICE, Choice, Position, Roll, dice_to_throw, is_lot
 from cinquina.core.flow import has_beginner
 from cinquina.locales import Words
 from cinquina.table import words as telling
@@ -15,12 +15,27 @@ from cinquina.table.dice_table import DiceTable
 from cinquina.table.draft import is_same_throw
 from cinquina.table.lines import SHOWN_LINES, Line
 from cinquina.table.words import Cells, ForcedKeys
+from cinquina.web.board import side_colour
 from cinquina.web.protocol import Deed, LogTurn
+from cinquina.web.seats import names_of
 
 SHOWN_TURNS = 8
 NOBODY = -1
 """The seat of what nobody did, such as the lot."""
-FORCED = ForcedKeys("log.forced", "log.forced-board", "log.forced-off")
+FORCED = ForcedKeys("log.forced", "", "")
+"""What the rules wrote on sheets; about a shared board there are whole sentences."""
+
+
+class Saying(NamedTuple):
+    """A whole sentence about a seat: its key, with "-you" if the seat is the viewer's, "-yours" if it owns something.
+
+    `owners` are the seats whose chip it is about, `sums` what seats threw for the start.
+    """
+
+    key: str
+    details: dict[str, str]
+    owners: tuple[int, ...] = ()
+    sums: tuple[tuple[int, int], ...] = ()
 
 
 class Told(NamedTuple):
@@ -30,6 +45,7 @@ class Told(NamedTuple):
     text: str
     cost: int = 0
     is_pass: bool = False
+    saying: Saying | None = None
 
 
 class Log:
@@ -39,20 +55,23 @@ class Log:
         self.table = table
         self._told: dict[str, WeakKeyDictionary[Line, list[Told]]] = {}
         self._changed: WeakKeyDictionary[Line, dict[int, Cells]] = WeakKeyDictionary()
-        self._finished: dict[str, WeakKeyDictionary[Line, LogTurn]] = {}
-        """By language and first line: the throws with which nothing more can be done."""
+        self._finished: dict[tuple[str, int], WeakKeyDictionary[Line, LogTurn]] = {}
+        """By language, viewer and first line: the throws with which nothing more can be done."""
         self._last: Line | None = None
         self._groups: list[list[Line]] = []
         """The public lines up to `_last`, from each throw to the next."""
 
-    def turns(self, words: Words, own: Collection[int] = ()) -> list[LogTurn]:
-        """Return the newest throws, with what is public about them and the open answers of these seats."""
+    def turns(self, words: Words, own: Collection[int] = (), viewer: int = NOBODY) -> list[LogTurn]:
+        """Return the newest throws, with what is public about them and the open answers of these seats.
+
+        `viewer` is the seat that sentences call "you".
+        """
         *finished, last = self._by_throw(own)[-SHOWN_TURNS:] or [[]]
-        known = self._finished.setdefault(words.language, WeakKeyDictionary())
+        known = self._finished.setdefault((words.language, viewer), WeakKeyDictionary())
         for lines in finished:
             if lines[0] not in known:
-                known[lines[0]] = self._turn(words, lines)
-        return [*(known[lines[0]] for lines in finished), *([self._turn(words, last)] if last else [])]
+                known[lines[0]] = self._turn(words, lines, viewer)
+        return [*(known[lines[0]] for lines in finished), *([self._turn(words, last, viewer)] if last else [])]
 
     def newest(self, own: Collection[int] = ()) -> list[Cells]:
         """Return, by seat, the cells it has written with the newest throw with which it wrote any."""
@@ -69,6 +88,12 @@ class Log:
                 break
         return found
 
+    def last_throw(self) -> Line | None:
+        """Return the newest throw of the game; None if there is none yet."""
+        return next(
+            (line for line in reversed(self.table.log) if is_throw(line) and has_beginner(line.before.now)), None
+        )
+
     def _by_throw(self, own: Collection[int]) -> list[list[Line]]:
         """Return the lines that these seats may see, from each throw to the next; of the open window their answers."""
         lines, secret = self.table.log, len(self.table.game.position.answers)
@@ -80,12 +105,14 @@ class Log:
         *before, newest = self._groups or [[]]
         return [*before, newest + shown] if shown else self._groups
 
-    def _turn(self, words: Words, lines: Sequence[Line]) -> LogTurn:
+    def _turn(self, words: Words, lines: Sequence[Line], viewer: int) -> LogTurn:
         first = lines[0]
         told = [told for line in lines for told in self.told(words, line)]
         position = self.table.game.position
         is_open = position.phase == CHOICE and is_same_throw(first.now, position)
-        deeds = combined(words, [one for one in told if not (is_open and one.is_pass)])
+        names = names_of(words, self.table)
+        worded = [in_full(words, one, names, viewer) for one in told if not (is_open and one.is_pass)]
+        deeds = combined(words, worded)
         if not is_throw(first):
             return LogTurn(first.number, NOBODY, "", {}, deeds)
         assert isinstance(first.event, Roll)
@@ -98,7 +125,12 @@ class Log:
         """Return what is told of a line, cached by language."""
         known = self._told.setdefault(words.language, WeakKeyDictionary())
         if line not in known:
-            known[line] = [*chosen(words, line, self.changed(line)), *self._unchosen(words, line)]
+            if not has_beginner(line.before.now):
+                known[line] = list(self._start(line))
+            elif line.before.rules.SIDE_COLOURS:
+                known[line] = list(self._on_board(words, line))
+            else:
+                known[line] = [*chosen(words, line, self.changed(line)), *self._unchosen(words, line)]
         return known[line]
 
     def changed(self, line: Line) -> dict[int, Cells]:
@@ -108,21 +140,45 @@ class Log:
             self._changed[line] = {seat: cells for seat, cells in found.items() if cells}
         return self._changed[line]
 
+    def _start(self, line: Line) -> Iterable[Told]:
+        """Tell who throws what for the start, and who begins."""
+        sums = self._sums_until(line) if is_throw(line) else ()
+        if has_beginner(line.now.now):
+            key = "start-highest" if sums else "start-begins"
+            yield Told(line.now.now.beginner, "", saying=Saying(key, {}, sums=sums))
+        elif sums:
+            yield Told(
+                line.before.active, "", saying=Saying("start-threw", {"sum": str(dict(sums)[line.before.active])})
+            )
+
+    def _sums_until(self, last: Line) -> tuple[tuple[int, int], ...]:
+        """Return what everybody has thrown for the start up to a line, highest first; of several throws the last."""
+        sums: dict[int, int] = {}
+        for line in self.table.log:
+            if isinstance(line.event, Roll) and is_throw(line) and line.number <= last.number:
+                sums[line.before.active] = sum(line.event.faces)
+        return tuple(sorted(sums.items(), key=lambda one: -one[1]))
+
+    def _on_board(self, words: Words, line: Line) -> Iterable[Told]:
+        """Tell which chips came onto a shared board, were replaced or taken off, or that there was no move."""
+        event, moved = line.event, self.changed(line).get(0, {})
+        seat = event.seat if isinstance(event, Choice) else line.before.active
+        for sheet, cells in moved.items():
+            for cell in cells:
+                yield Told(seat, "", saying=chip_moved(words, line, sheet, cell))
+        if is_throw(line) and line.now.phase != CHOICE and not moved:
+            yield Told(seat, "", saying=Saying("chip-no-move", {}))
+
     def _unchosen(self, words: Words, line: Line) -> Iterable[Told]:
-        """Tell what the rules did by themselves: who begins, penalties, locks, forced marks, no move at all."""
+        """Tell what the rules did by themselves: penalties, locks, forced marks, no move at all."""
         before, now = line.before, line.now
-        if is_throw(line) and not has_beginner(before.now):
-            assert isinstance(line.event, Roll)
-            yield Told(before.active, words("log.for-start", sum=sum(line.event.faces)))
-        if not has_beginner(before.now) and has_beginner(now.now):
-            yield Told(now.now.beginner, words("log.begins"))
         told = told_cells(line)
         for seat, cells in self.changed(line).items():
             rest = telling.without(cells, told.get(seat, ()))
             cost = now.rules.score(now.now, seat) - before.rules.score(before.now, seat)
             for text in telling.forced(words, now, seat, rest, FORCED):
-                yield Told(before.active if before.rules.SIDE_COLOURS else seat, text, min(cost, 0))
-        if is_throw(line) and now.phase != CHOICE and has_beginner(before.now) and not self.changed(line):
+                yield Told(seat, text, min(cost, 0))
+        if is_throw(line) and now.phase != CHOICE and not self.changed(line):
             yield Told(before.active, words("log.no-move"))
 
 
@@ -162,7 +218,7 @@ def chosen(words: Words, line: Line, changed: dict[int, Cells]) -> Iterable[Told
     rules, state, seat = before.rules, before.now, event.seat
     if event.option == rules.stop(state, seat):
         yield Told(seat, "", is_pass=True)
-    elif seat in changed or rules.SIDE_COLOURS or rules.sheets_of(state, seat) != rules.sheets_of(line.now.now, seat):
+    elif seat in changed or rules.sheets_of(state, seat) != rules.sheets_of(line.now.now, seat):
         yield Told(seat, telling.deed(words, before, seat, event.option))
 
 
@@ -173,8 +229,37 @@ def told_cells(line: Line) -> dict[int, tuple[str, ...]]:
         return {}
     rules = before.rules
     asked = str(rules.question(before.now, event.seat)[1].get("cell", ""))
-    seat = 0 if rules.SIDE_COLOURS else event.seat
-    return {seat: (asked, *rules.told(before.now, event.seat, event.option))}
+    return {event.seat: (asked, *rules.told(before.now, event.seat, event.option))}
+
+
+def chip_moved(words: Words, line: Line, sheet: str, cell: str) -> Saying:
+    """Tell what happened on a space of a shared board, and whose chip lay there before."""
+    before, now = line.before, line.now
+    owner, covered = chip_on(before, sheet, cell), chip_on(now, sheet, cell)
+    key = "chip-taken" if not covered else "chip-replaced" if owner else "chip-placed"
+    only = "" if isinstance(line.event, Choice) else "-only"
+    seats = [seat for seat in range(before.seats) if side_colour(before, seat) == owner]
+    return Saying(f"{key}{only}", {"cell": telling.cell_name(words, sheet, cell)}, tuple(seats))
+
+
+def chip_on(position: Position, sheet: str, cell: str) -> str:
+    """Return the colour of the chip on a space of a shared board; empty if there is none."""
+    rules, state = position.rules, position.now
+    return dict(zip(rules.sheets_of(state, 0), rules.marks(state, 0), strict=True))[sheet].get(cell, "")
+
+
+def in_full(words: Words, told: Told, names: Sequence[str], viewer: int) -> Told:
+    """Word a saying for a viewer, who is called "you"; -1 is nobody."""
+    if told.saying is None:
+        return told
+    key, details, owners, sums = told.saying
+    person = "-you" if told.seat == viewer else "-yours" if viewer in owners else ""
+    throws = [
+        words("told.start-sum", name=words("web.log.you") if seat == viewer else names[seat], sum=n) for seat, n in sums
+    ]
+    owner = telling.listed(words, [names[seat] for seat in owners])
+    text = words(f"told.{key}{person}", name=names[told.seat], owner=owner, throws=", ".join(throws), **details)
+    return told._replace(text=text)
 
 
 def combined(words: Words, told: Sequence[Told]) -> list[Deed]:
@@ -185,7 +270,8 @@ def combined(words: Words, told: Sequence[Told]) -> list[Deed]:
     deeds = []
     for seat, parts in by_seat.items():
         texts = [part.text for part in parts if not part.is_pass] or [words("log.nothing")]
-        deeds.append(Deed(seat, ", ".join(texts), sum(part.cost for part in parts)))
+        whole = any(part.saying for part in parts)
+        deeds.append(Deed(seat, (" " if whole else ", ").join(texts), sum(part.cost for part in parts), whole))
     return deeds
 
 
@@ -197,6 +283,8 @@ def newest_text(words: Words, turns: Sequence[LogTurn], names: Sequence[str], ow
     if not turn.deeds:
         return "" if turn.seat in (own, NOBODY) else words("log.whose", name=names[turn.seat])
     deed = turn.deeds[-1]
+    if deed.whole:
+        return deed.text
     name = words("web.log.you") if deed.seat == own else names[deed.seat]
     return words("web.log.cost" if deed.cost else "web.log.deed", name=name, text=deed.text, cost=minus(deed.cost))
 
