@@ -161,7 +161,7 @@ export type ChatLine = {
   text: string;
 };
 
-/** What a board reminds of: its key in the game, a sign, such as a sum, what it does, whether the dice make it count. */
+/** What a board reminds of: its key in the game, a sign, such as a sum, and what it does. `now` is true if it is so with the dice on the table. */
 export type LegendLine = {
   kind: string;
   sign: string;
