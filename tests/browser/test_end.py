@@ -128,7 +128,7 @@ def test_bars_add_up_to_the_difference_and_the_table_has_everybody(people: Any, 
 
 def own_is_first(page: Any) -> bool:
     """Whether the own card is the first in the ranking."""
-    return bool(page.locator(".ranking .who").first.inner_text() == "Anna")
+    return bool(page.locator(".ranking .who").first.inner_text() == "You")
 
 
 def number(text: str) -> int:

@@ -74,8 +74,13 @@ export function makeSteps(show) {
 }
 
 /** The newest throw in a snapshot. @param {Snapshot} snapshot */
-export function lastThrow({ log }) {
-  return log.filter((turn) => turn.seat >= 0).at(-1);
+export function lastThrow(snapshot) {
+  return throwsOf(snapshot).at(-1);
+}
+
+/** The throws in a snapshot that the log tells, the newest last. @param {Snapshot} snapshot */
+export function throwsOf({ log }) {
+  return log.filter((turn) => turn.seat >= 0);
 }
 
 /** The number of the newest throw in a snapshot; 0 if there is none. @param {Snapshot} snapshot */
