@@ -152,6 +152,19 @@ def test_a_sheet_is_enlarged_the_record_saved_and_the_next_game_begun(people: An
     assert not page.locator(".over").is_visible()
 
 
+SCALES = (
+    """() => [...document.querySelectorAll(".end-sheets svg.sheet")].map((svg) => svg.getScreenCTM().a.toFixed(3))"""
+)
+
+
+def test_all_sheets_have_the_same_scale(people: Any, address: str) -> None:
+    page = people(language="en")
+    for size in (*DESKS, *PHONES):
+        resize(page, size)
+        finished(page, address, "qwinto", 4)
+        assert len(set(page.evaluate(SCALES))) == 1
+
+
 def test_points_are_counted_up_once(people: Any, address: str) -> None:
     page = people(language="en")
     page.emulate_media(reduced_motion="no-preference")

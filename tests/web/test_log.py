@@ -79,7 +79,7 @@ def test_the_throw_off_is_called_what_it_is() -> None:
     assert beginner == 1
     assert played.seen("")["log"][-2]["deeds"][0]["text"] == "Anna threw 7 for the start."
     assert played.seen(HOST)["log"][-2]["deeds"][0]["text"] == "You threw 7 for the start."
-    assert played.seen(HOST, lang="it")["around"] == "Lia 8, Tu 7: comincia Lia."
+    assert played.seen(HOST, lang="it")["around"] == "Lia 8, tu 7: comincia Lia."
     assert played.seen(key_of(1), lang="it")["around"] == "Tu 8, Anna 7: cominci tu."
     assert "for the start" not in played.seen("")["sentence"]
 

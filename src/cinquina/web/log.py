@@ -254,12 +254,10 @@ def in_full(words: Words, told: Told, names: Sequence[str], viewer: int) -> Told
         return told
     key, details, owners, sums = told.saying
     person = "-you" if told.seat == viewer else "-yours" if viewer in owners else ""
-    throws = [
-        words("told.start-sum", name=words("web.log.you") if seat == viewer else names[seat], sum=n) for seat, n in sums
-    ]
+    throws = [words(f"told.start-sum{'-you' if seat == viewer else ''}", name=names[seat], sum=n) for seat, n in sums]
     owner = telling.listed(words, [names[seat] for seat in owners])
     text = words(f"told.{key}{person}", name=names[told.seat], owner=owner, throws=", ".join(throws), **details)
-    return told._replace(text=text)
+    return told._replace(text=text[:1].upper() + text[1:])
 
 
 def combined(words: Words, told: Sequence[Told]) -> list[Deed]:

@@ -1,9 +1,8 @@
 // The home page: a miniature of every game, an instant game, joining a table by its code, the tables of this device.
 
 import "./top.js";
-import { recall, remember } from "./storage.js";
+import { recall, remember, tablesHere } from "./storage.js";
 import { wantGuide } from "./guide.js";
-import { showMyTables } from "./my-tables.js";
 import { address, Refused } from "./net.js";
 import { loadPalette, loadSheets, pictureOf, sheetOf } from "./pictures.js";
 import { makeTable } from "./promise.js";
@@ -47,7 +46,7 @@ document.getElementById("join")?.addEventListener("submit", (event) => {
 });
 
 const asked = loadPalette();
-showMyTables(asked);
+if (tablesHere().length) void import("./my-tables.js").then(({ showMyTables }) => showMyTables(asked));
 
 const palette = await asked;
 await loadSheets(cards.map((card) => card.dataset.sheet ?? ""));

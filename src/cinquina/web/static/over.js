@@ -43,7 +43,7 @@ export function makeOver(table, enlarge) {
     setText(next, nextText(snapshot));
     sheets.watch(over !== null);
     if (!over) return;
-    dice.show(snapshot);
+    void dice.show(snapshot);
     const now = JSON.stringify([over.ranking, over.parts, snapshot.series, snapshot.seats.map((seat) => seat.name), snapshot.log.at(-1)]);
     if (now === shown) return;
     shown = now;
