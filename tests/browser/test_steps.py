@@ -58,6 +58,28 @@ def test_every_throw_is_shown_in_order(people: Any) -> None:
     assert shown[-both:] == log[-both:]
 
 
+ON_TURN = """() => {
+  window.onTurn = 0;
+  const look = () => {
+    const isOn = (card) => card.matches(".turn") || card.querySelector(".tag.strong:not([hidden])");
+    window.onTurn = Math.max(window.onTurn, [...document.querySelectorAll(".other")].filter(isOn).length);
+  };
+  const everything = { attributes: true, childList: true, subtree: true, characterData: true };
+  new MutationObserver(look).observe(document.body, everything);
+}"""
+
+
+def test_one_player_at_a_time_looks_on_turn(people: Any) -> None:
+    page, luck = people(language="en"), random.Random(2)
+    page.add_init_script(PACE.format(pace="fast"))
+    made_table(page, [ME, BOT], "sequence-dice")
+    page.wait_for_selector(MAIN)
+    page.evaluate(ON_TURN)
+    for _ in range(3):
+        my_turn(page, luck)
+    assert page.evaluate("window.onTurn") == 1
+
+
 def test_what_waits_can_be_skipped(people: Any) -> None:
     page, luck = people(language="en"), random.Random(3)
     page.add_init_script(PACE.format(pace="slow"))

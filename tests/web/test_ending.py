@@ -27,29 +27,35 @@ def won(parts: list[dict[str, int]], own: int = -1, language: str = "en", game: 
 @pytest.mark.parametrize(
     ("own", "english", "italian"),
     [
-        (0, "You win, 16 to 10, thanks to the red row: 11 points more than Lia.", "Hai vinto, 16 a 10"),
-        (1, "Anna wins, 16 to 10, thanks to the red row: 11 points more than you.", "Vince Anna, 16 a 10"),
-        (-1, "Anna wins, 16 to 10, thanks to the red row: 11 points more than Lia.", "Vince Anna, 16 a 10"),
+        (0, "You win 16 to 10. The red row decided it: 21 points to Lia's 10.", ("Hai vinto", "10 di Lia")),
+        (1, "Anna wins 16 to 10. The red row decided it: 21 points to your 10.", ("Anna vince", "i tuoi 10")),
+        (-1, "Anna wins 16 to 10. The red row decided it: 21 points to Lia's 10.", ("Anna vince", "10 di Lia")),
     ],
 )
-def test_two_players_are_told_the_part_that_made_the_difference(own: int, english: str, italian: str) -> None:
+def test_two_players_are_told_the_part_that_made_the_difference(
+    own: int, english: str, italian: tuple[str, str]
+) -> None:
     assert won([RED, POOR], own) == english
-    assert won([RED, POOR], own, "it").startswith(f"{italian}, grazie alla riga rossa: lì 11 punti di vantaggio su ")
+    wins, other = italian
+    assert won([RED, POOR], own, "it") == f"{wins} 16 a 10. Ha deciso la riga rossa: 21 punti contro {other}."
 
 
 def test_one_point_is_singular_and_fewer_penalties_are_a_reason() -> None:
-    said = won([{"red": 1, "penalties": 0}, {"red": 0, "penalties": 0}])
-    assert said == "Anna wins, 1 to 0, thanks to the red row: 1 point more than Lia."
-    assert "fewer penalties: 10 points" in won([{"red": 3, "penalties": 0}, {"red": 6, "penalties": -10}])
+    one, none, three = ({"red": points, "penalties": 0} for points in (1, 0, 3))
+    assert won([one, none]) == "Anna wins 1 to 0. The red row decided it: 1 point to Lia's 0."
+    assert won([three, one], 0, "it").endswith("3 punti contro 1 di Lia.")
+    assert won([three, one], 1, "it").endswith("3 punti contro il tuo 1.")
+    spoilt = {"red": 6, "penalties": -10}
+    assert won([three, spoilt]) == "Anna wins 3 to −4. The penalties decided it: 0 points to Lia's −10."
 
 
 def test_among_several_the_winner_is_compared_with_the_next() -> None:
     said = won([POOR, RED, {"red": 15, "penalties": 0}], own=0)
-    assert said == "Lia wins with 16 points, thanks to the red row: 6 points more than Ugo."
+    assert said == "Lia wins with 16 points. The red row decided it: 21 points to Ugo's 15."
 
 
 def test_among_equals_in_second_place_the_viewer_is_meant() -> None:
-    assert won([RED, POOR, POOR], own=2).endswith("11 points more than you.")
+    assert won([RED, POOR, POOR], own=2).endswith("21 points to your 10.")
 
 
 def test_a_shared_win_names_all_who_share_it() -> None:
@@ -64,7 +70,7 @@ def test_one_player_alone_has_points() -> None:
 
 
 def test_a_score_of_one_part_needs_no_reason() -> None:
-    assert won([{"crossed": 6}, {"crossed": 2}], game="six") == "Anna wins, 6 to 2."
+    assert won([{"crossed": 6}, {"crossed": 2}], game="six") == "Anna wins 6 to 2."
 
 
 @pytest.mark.parametrize(

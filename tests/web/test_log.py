@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
+import re
 from typing import Any
 
 import pytest
 
-from cinquina.core import CHOICE, OVER
+from cinquina.core import CHOICE, OVER, ROLL
 from cinquina.games import GAMES
 from cinquina.locales import LANGUAGES
 from table.tables import HOST, Played, key_of, next_happening, table
@@ -42,7 +43,7 @@ def test_every_throw_has_its_dice_and_at_the_end_of_the_turn_everybodys_deeds(ga
 
 
 def test_a_turn_for_nothing_tells_its_price() -> None:
-    price = {"seat": 0, "text": "penalty, no cross", "cost": -5}
+    price = {"seat": 0, "text": "penalty, no cross", "cost": -5, "whole": False}
     played = played_until("qwixx", lambda shown: shown["phase"] == "roll" and price in shown["log"][-1]["deeds"][-1:])
     assert played.seen("")["around"] == "Anna: penalty, no cross (−5)."
     assert played.seen(HOST)["around"] == "You: penalty, no cross (−5)."
@@ -51,7 +52,7 @@ def test_a_turn_for_nothing_tells_its_price() -> None:
 
 def test_a_throw_that_leaves_nothing_to_do_is_told() -> None:
     def useless(shown: dict[str, Any]) -> bool:
-        return any(deed["text"] == "no move" for turn in shown["log"] for deed in turn["deeds"])
+        return any(deed["text"].endswith(" has no move.") for turn in shown["log"] for deed in turn["deeds"])
 
     played_until("sequence-dice", useless, luck=1)
 
@@ -74,9 +75,73 @@ def test_the_throw_off_is_called_what_it_is() -> None:
         played.take(next_happening(played.table, luck))
     beginner = played.table.game.position.now.beginner
     deeds = played.seen("")["log"][-1]["deeds"]
-    assert [deed["text"].rpartition(", ")[2] for deed in deeds if deed["seat"] == beginner] == ["first to play"]
-    assert any(deed["text"].endswith("for the start") or "for the start, " in deed["text"] for deed in deeds)
+    assert [(deed["seat"], deed["text"], deed["whole"]) for deed in deeds] == [(1, "Lia 8, Anna 7: Lia begins.", True)]
+    assert beginner == 1
+    assert played.seen("")["log"][-2]["deeds"][0]["text"] == "Anna threw 7 for the start."
+    assert played.seen(HOST)["log"][-2]["deeds"][0]["text"] == "You threw 7 for the start."
+    assert played.seen(HOST, lang="it")["around"] == "Lia 8, tu 7: comincia Lia."
+    assert played.seen(key_of(1), lang="it")["around"] == "Tu 8, Anna 7: cominci tu."
     assert "for the start" not in played.seen("")["sentence"]
+
+
+def test_who_begins_by_lot_is_told_in_a_sentence() -> None:
+    played = table("qwixx", 2)
+    played.take(next_happening(played.table, random.Random(4)))
+    beginner = played.table.game.position.now.beginner
+    assert played.seen(key_of(beginner))["around"] == "You begin."
+    assert played.seen(key_of(1 - beginner), lang="it")["around"] == f"Comincia {('Anna', 'Lia')[beginner]}."
+
+
+def test_a_board_tells_whose_chip_it_was() -> None:
+    told: dict[str, set[str]] = {"": set(), HOST: set(), key_of(1): set()}
+    for luck in range(8):
+        played, chance = table("sequence-dice", 2), random.Random(luck)
+        while played.table.game.position.phase != OVER:
+            played.take(next_happening(played.table, chance))
+            for key, known in told.items():
+                known |= {re.sub(r"\b[a-f][1-6]\b", "b2", deed) for deed in deeds_of(played.seen(key))}
+    assert {"Anna placed a chip on b2.", "Anna took Lia's chip from b2.", "Lia replaced Anna's chip on b2."} <= told[""]
+    assert {"You placed a chip on b2.", "You took Lia's chip from b2.", "Lia took your chip from b2."} <= told[HOST]
+    assert {"Anna took your chip from b2.", "You replaced Anna's chip on b2."} <= told[key_of(1)]
+    assert not any("you" in sentence.lower().split() for sentence in told[""])
+
+
+def deeds_of(shown: dict[str, Any]) -> list[str]:
+    """Return the newest deeds as sentences."""
+    return [deed["text"] for deed in shown["log"][-1]["deeds"]]
+
+
+def test_whoever_goes_on_after_a_throw_is_told_so() -> None:
+    played, chance, found = table("sequence-dice", 2), random.Random(3), set()
+    while played.table.game.position.phase != OVER:
+        played.take(next_happening(played.table, chance))
+        position = played.table.game.position
+        if position.phase != ROLL or position.now.beginner < 0 or not played.seen("")["log"]:
+            continue
+        last = played.seen("")["log"][-1]
+        total = sum(last["dice"].values())
+        goes_on = total in (2, 12) and any(page["marks"] for page in played.seen("")["seats"][0]["sheets"])
+        own, other = (played.seen(key_of(seat))["sentence"] for seat in (position.active, 1 - position.active))
+        assert (own == f"You threw {total}: your turn again.") == goes_on
+        assert other.endswith(" and goes again.") == goes_on
+        found.add(goes_on)
+    assert found == {True, False}
+
+
+def test_the_line_that_the_throw_makes_count_is_marked() -> None:
+    signs = {2: "again", 12: "again", 10: "take", 11: "anywhere"}
+    played, chance, seen = table("sequence-dice", 2), random.Random(3), set()
+    while played.table.game.position.phase != OVER:
+        played.take(next_happening(played.table, chance))
+        position = played.table.game.position
+        if position.phase == CHOICE:
+            total = sum(position.now.dice)
+            now = {line["kind"] for line in played.seen("")["legend"] if line["now"]}
+            assert now - {"full"} == ({signs[total]} if total in signs else set())
+            asked = position.rules.question(position.now, position.active)[0]
+            assert ("full" in now) == (asked == "replace")
+            seen |= now
+    assert seen >= {"again", "take", "full"}
 
 
 @pytest.mark.parametrize("game", TOGETHER)

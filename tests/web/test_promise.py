@@ -24,7 +24,8 @@ globalThis.localStorage = { getItem: (name) => kept[name] ?? null, setItem: (nam
 const posted = [];
 const answer = { ok: true, status: 200, json: async () => ({}) };
 globalThis.fetch = async (path, { body }) => (posted.push(JSON.parse(body)), answer);
-const { checkedDice, watchDice } = await import(PROMISE);
+const { watchDice } = await import(PROMISE);
+const { checkedDice } = await import(CHECK);
 for (const snapshot of SHOWN) watchDice(snapshot, KEYS);
 await new Promise((done) => setTimeout(done));
 console.log(JSON.stringify({ verdict: checkedDice(SHOWN.at(-1)), posted }));
@@ -35,7 +36,8 @@ pytestmark = pytest.mark.skipif(not shutil.which("node"), reason="Node.js is not
 
 def looked_at(shown: list[dict[str, Any]], keys: tuple[str, ...] = ()) -> dict[str, Any]:
     """Return the verdict of a page that received these snapshots, and what it sent."""
-    words = {"PROMISE": (STATIC / "promise.js").as_uri(), "SHOWN": shown, "KEYS": keys}
+    scripts = {"PROMISE": "promise.js", "CHECK": "checked-dice.js"}
+    words = {name: (STATIC / file).as_uri() for name, file in scripts.items()} | {"SHOWN": shown, "KEYS": keys}
     program = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in words.items()) + PROGRAM
     told = subprocess.run(["node", "--input-type=module"], input=program, capture_output=True, text=True, check=True)
     answer: dict[str, Any] = json.loads(told.stdout)

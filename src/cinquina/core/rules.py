@@ -168,7 +168,9 @@ class Rules:
     dice_of: Callable[[Any, int, int], tuple[int, ...]]  # the dice an option uses, in groups of bit sets
     told: Callable[[Any, int, int], tuple[str, ...]]  # the cells that the text of an option mentions
     supply: Callable[[Any, int], tuple[int, int]]  # how many chips a seat's side has left, and of how many
-    legend: Callable[[Any], tuple[Phrase, ...]]  # what the board should remind of, such as sums that do something
+    legend: Callable[
+        [Any], tuple[Phrase, ...]
+    ]  # what the board reminds of, such as sums that do something; `now` if thrown
     # from the states before and after the last throw: the seats that brought an ending about, as a bit set
     enders: Callable[[Any, Any, str], int]
     stop: Callable[[Any, int], int]  # the option that ends a seat's answer without a mark (pass, keep, done); else -1

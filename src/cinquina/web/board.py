@@ -116,7 +116,10 @@ def legend_of(words: Words, position: Position) -> list[LegendLine]:
     """Return what the board reminds of."""
     lines = position.rules.legend(position.now)
     keys = [(kind, f"legend.{position.rules.NAME}.{kind}", details) for kind, details in lines]
-    return [LegendLine(kind, words(f"{key}.sign", **details), words(key, **details)) for kind, key, details in keys]
+    return [
+        LegendLine(kind, words(f"{key}.sign", **details), words(key, **details), bool(details.get("now")))
+        for kind, key, details in keys
+    ]
 
 
 def replay_snapshot(words: Words, position: Position, names: tuple[str, ...]) -> Snapshot:

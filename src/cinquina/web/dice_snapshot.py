@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
-from cinquina.core import CHOICE, OVER, ROLL, Position, State, bits, is_lot, ranking, seen_by
+from cinquina.core import CHOICE, OVER, ROLL, Position, Roll, State, bits, is_lot, ranking, seen_by
 from cinquina.core.flow import has_beginner
 from cinquina.locales import Words
 from cinquina.sheets import load
@@ -238,8 +238,20 @@ class DiceSnapshots(Snapshots):
         if is_lot(sight.position):
             return sight.words("table.lot")
         position, entered, alone = sight.position, self.table.settings.dice == REAL, len(sight.mine) == 1
+        again = self._again(sight)
+        if again:
+            return again
         of_game, for_start = THROWS["other" if sight.seat < 0 else "entered" if entered else "only" if alone else "own"]
         return sight.words(for_start if decides_start(position) else of_game, name=sight.names[max(position.active, 0)])
+
+    def _again(self, sight: Sight) -> str:
+        """Return that whoever threw last goes on after this throw, if that is so and the game has words for it."""
+        position, thrown = sight.position, self.log.last_throw()
+        key = f"again.{position.rules.NAME}{'-you' if only(sight.mine) == position.active else ''}"
+        if thrown is None or thrown.before.active != position.active or key not in sight.words:
+            return ""
+        assert isinstance(thrown.event, Roll)
+        return sight.words(key, name=sight.names[position.active], sum=sum(thrown.event.faces))
 
     @staticmethod
     def _around(sight: Sight, turns: list[LogTurn]) -> str:
@@ -334,7 +346,9 @@ class DiceSnapshots(Snapshots):
         """Return the log; of the answers in the open window, only the viewer's own."""
         own = [sight.seat] if sight.seat >= 0 and len(sight.mine) > 1 else sight.mine
         answers = tuple(answer for answer in sight.position.answers if answer.seat in own)
-        return self._once(("log", sight.words.language, answers), lambda: self.log.turns(sight.words, own))
+        viewer = only(sight.mine)
+        key = ("log", sight.words.language, viewer, answers)
+        return self._once(key, lambda: self.log.turns(sight.words, own, viewer))
 
 
 def drafted_sentence(sight: Sight, asked: Position, ask: Question) -> str:
@@ -346,8 +360,9 @@ def drafted_sentence(sight: Sight, asked: Position, ask: Question) -> str:
         return ""
     single = len(ask.draft.options) == len(ask.draft.marks) == 1
     usual = "draft.more" if more else "draft.ready-one" if single else "draft.ready"
+    option = ask.draft.options[0]
     own = usual if more else f"draft.ready.{sight.shown.rules.NAME}"
-    return to_seat(sight, sight.words.first(own, usual, option=ask.draft.options[0].text))
+    return to_seat(sight, sight.words.first(f"{own}.{option.group}", own, usual, option=option.text, cell=option.cell))
 
 
 def nothing_fits(sight: Sight, ask: Question) -> str:

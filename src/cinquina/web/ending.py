@@ -48,7 +48,14 @@ def reason(words: Words, position: Position, before: State, names: tuple[str, ..
     nth = {f"nth_{name}": telling.ordinal(words, number) for name, number in numbers.items()}
     nth |= {f"nth_{name}_f": telling.ordinal(words, number, telling.FEMININE) for name, number in numbers.items()}
     line = rules.line(position.now) or ("",)
-    return words(named, n=len(seats), name=listed(words, others), first=line[0], last=line[-1], **nth)
+    ends = {"first": line[0], "last": line[-1], "cell": completed_by(position, before, line)}
+    return words(named, n=len(seats), name=listed(words, others), **ends, **nth)
+
+
+def completed_by(position: Position, before: State, line: Sequence[str]) -> str:
+    """Return the cell of a winning line that was marked last; empty without a line."""
+    old, now = (position.rules.marks(state, 0)[0] for state in (before, position.now))
+    return next((cell for cell in line if old.get(cell) != now.get(cell)), "")
 
 
 def before_last_throw(table: DiceTable) -> State:
@@ -124,13 +131,14 @@ def with_reason(words: Words, result: Result, names: Sequence[str], own: int) ->
     key = "two" if len(result.standings) == TWO else "many"
     points = {"high": minus(winner.score), "low": minus(second.score)}
     won = addressed(words, key, names, [seat], own, n=winner.score, **points)
-    ahead = {part: value - result.parts[other].get(part, 0) for part, value in result.parts[seat].items()}
-    best = max(ahead, key=lambda part: ahead[part], default="")
-    thanks = f"thanks.{result.game}.{best}"
-    if len(ahead) == 1 or thanks not in words:
+    mine, theirs = result.parts[seat], result.parts[other]
+    best = max(mine, key=lambda part: mine[part] - theirs.get(part, 0), default="")
+    decided = f"decided.{result.game}.{best}"
+    if len(mine) == 1 or decided not in words:
         return words("won.plain", won=won)
-    than = words("won.than-you") if other == own else names[other]
-    return words("won.why", won=won, part=words(thanks), n=ahead[best], other=than)
+    high, low = mine[best], theirs.get(best, 0)
+    against = words(f"won.theirs{'-you' if other == own else ''}", n=low, name=names[other], points=minus(low))
+    return words("won.why", won=won, part=words(decided), n=high, points=minus(high), theirs=against)
 
 
 def runner_up(standings: Sequence[Standing], own: int) -> Standing:

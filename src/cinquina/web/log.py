@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from itertools import chain, islice
 from typing import NamedTuple
 
-from cinquina.core import CHOICE, Choice, Roll, dice_to_throw, is_lot
+from cinquina.core import CHOICE, Choice, Position, Roll, dice_to_throw, is_lot
 from cinquina.core.flow import has_beginner
 from cinquina.locales import Words
 from cinquina.table import words as telling
@@ -14,14 +14,29 @@ from cinquina.table.dice_table import DiceTable
 from cinquina.table.draft import is_same_throw
 from cinquina.table.lines import MOST_ANSWERS, SHOWN_LINES, Line
 from cinquina.table.words import Cells, ForcedKeys
+from cinquina.web.board import side_colour
 from cinquina.web.protocol import Deed, LogTurn
+from cinquina.web.seats import names_of
 
 SHOWN_TURNS = 8
 MOST_KNOWN = 2 * (SHOWN_LINES + MOST_ANSWERS)
 """Lines of which something is kept before those that have left the log are forgotten."""
 NOBODY = -1
 """The seat of what nobody did, such as the lot."""
-FORCED = ForcedKeys("log.forced", "log.forced-board", "log.forced-off")
+FORCED = ForcedKeys("log.forced", "", "")
+"""What the rules wrote on sheets; about a shared board there are whole sentences."""
+
+
+class Saying(NamedTuple):
+    """A whole sentence about a seat: its key, with "-you" if the seat is the viewer's, "-yours" if it owns something.
+
+    `owners` are the seats whose chip it is about, `sums` what seats threw for the start.
+    """
+
+    key: str
+    details: dict[str, str]
+    owners: tuple[int, ...] = ()
+    sums: tuple[tuple[int, int], ...] = ()
 
 
 class Told(NamedTuple):
@@ -31,6 +46,7 @@ class Told(NamedTuple):
     text: str
     cost: int = 0
     is_pass: bool = False
+    saying: Saying | None = None
 
 
 class Log:
@@ -40,19 +56,22 @@ class Log:
         self.table = table
         self._told: dict[tuple[str, Line], list[Told]] = {}
         self._changed: dict[Line, dict[int, Cells]] = {}
-        self._finished: dict[tuple[str, Line], LogTurn] = {}
-        """By language and first line: the throws with which nothing more can be done."""
+        self._finished: dict[tuple[str, Line, int], LogTurn] = {}
+        """By language, first line and viewer: the throws with which nothing more can be done."""
         self._cells: dict[Line, dict[int, Cells]] = {}
         """By first line of such a throw, and seat: the cells written."""
         self._last: Line | None = None
         self._groups: list[list[Line]] = []
         """The public lines up to `_last`, from each throw to the next."""
 
-    def turns(self, words: Words, own: Collection[int] = ()) -> list[LogTurn]:
-        """Return the newest throws, with what is public about them and the open answers of these seats."""
+    def turns(self, words: Words, own: Collection[int] = (), viewer: int = NOBODY) -> list[LogTurn]:
+        """Return the newest throws, with what is public about them and the open answers of these seats.
+
+        `viewer` is the seat that sentences call "you".
+        """
         *finished, last = self._by_throw(own)[-SHOWN_TURNS:] or [[]]
-        done = [self._finished_turn(words, lines) for lines in finished]
-        return [*done, self._turn(words, last)] if last else done
+        done = [self._finished_turn(words, lines, viewer) for lines in finished]
+        return [*done, self._turn(words, last, viewer)] if last else done
 
     def newest(self, own: Collection[int] = ()) -> list[Cells]:
         """Return, by seat, the cells it has written with the newest throw with which it wrote any."""
@@ -82,6 +101,12 @@ class Log:
                 found[seat] = before | added
         return found
 
+    def last_throw(self) -> Line | None:
+        """Return the newest throw of the game; None if there is none yet."""
+        return next(
+            (line for line in reversed(self.table.log) if is_throw(line) and has_beginner(line.before.now)), None
+        )
+
     def _by_throw(self, own: Collection[int]) -> list[list[Line]]:
         """Return the lines that these seats may see, from each throw to the next; of the open window their answers."""
         lines, secret = self.table.log, len(self.table.game.position.answers)
@@ -103,18 +128,20 @@ class Log:
         self._told = {key: known for key, known in self._told.items() if key[1] in kept}
         self._finished = {key: known for key, known in self._finished.items() if key[1] in kept}
 
-    def _finished_turn(self, words: Words, lines: Sequence[Line]) -> LogTurn:
-        key = words.language, lines[0]
+    def _finished_turn(self, words: Words, lines: Sequence[Line], viewer: int) -> LogTurn:
+        key = words.language, lines[0], viewer
         if key not in self._finished:
-            self._finished[key] = self._turn(words, lines)
+            self._finished[key] = self._turn(words, lines, viewer)
         return self._finished[key]
 
-    def _turn(self, words: Words, lines: Sequence[Line]) -> LogTurn:
+    def _turn(self, words: Words, lines: Sequence[Line], viewer: int) -> LogTurn:
         first = lines[0]
         told = [told for line in lines for told in self.told(words, line)]
         position = self.table.game.position
         is_open = position.phase == CHOICE and is_same_throw(first.now, position)
-        deeds = combined(words, [one for one in told if not (is_open and one.is_pass)])
+        names = names_of(words, self.table)
+        worded = [in_full(words, one, names, viewer) for one in told if not (is_open and one.is_pass)]
+        deeds = combined(words, worded)
         if not is_throw(first):
             return LogTurn(first.number, NOBODY, "", {}, deeds)
         assert isinstance(first.event, Roll)
@@ -127,8 +154,15 @@ class Log:
         """Return what is told of a line, cached by language."""
         key = words.language, line
         if key not in self._told:
-            self._told[key] = [*chosen(words, line, self.changed(line)), *self._unchosen(words, line)]
+            self._told[key] = list(self._telling(words, line))
         return self._told[key]
+
+    def _telling(self, words: Words, line: Line) -> Iterable[Told]:
+        if not has_beginner(line.before.now):
+            return self._start(line)
+        if line.before.rules.SIDE_COLOURS:
+            return self._on_board(words, line)
+        return chain(chosen(words, line, self.changed(line)), self._unchosen(words, line))
 
     def changed(self, line: Line) -> dict[int, Cells]:
         """Return the cells that a line changed, by seat; a shared board counts as the first seat's."""
@@ -137,21 +171,45 @@ class Log:
             self._changed[line] = {seat: cells for seat, cells in found.items() if cells}
         return self._changed[line]
 
+    def _start(self, line: Line) -> Iterable[Told]:
+        """Tell who throws what for the start, and who begins."""
+        sums = self._sums_until(line) if is_throw(line) else ()
+        if has_beginner(line.now.now):
+            key = "start-highest" if sums else "start-begins"
+            yield Told(line.now.now.beginner, "", saying=Saying(key, {}, sums=sums))
+        elif sums:
+            yield Told(
+                line.before.active, "", saying=Saying("start-threw", {"sum": str(dict(sums)[line.before.active])})
+            )
+
+    def _sums_until(self, last: Line) -> tuple[tuple[int, int], ...]:
+        """Return what everybody has thrown for the start up to a line, highest first; of several throws the last."""
+        sums: dict[int, int] = {}
+        for line in self.table.log:
+            if isinstance(line.event, Roll) and is_throw(line) and line.number <= last.number:
+                sums[line.before.active] = sum(line.event.faces)
+        return tuple(sorted(sums.items(), key=lambda one: -one[1]))
+
+    def _on_board(self, words: Words, line: Line) -> Iterable[Told]:
+        """Tell which chips came onto a shared board, were replaced or taken off, or that there was no move."""
+        event, moved = line.event, self.changed(line).get(0, {})
+        seat = event.seat if isinstance(event, Choice) else line.before.active
+        for sheet, cells in moved.items():
+            for cell in cells:
+                yield Told(seat, "", saying=chip_moved(words, line, sheet, cell))
+        if is_throw(line) and line.now.phase != CHOICE and not moved:
+            yield Told(seat, "", saying=Saying("chip-no-move", {}))
+
     def _unchosen(self, words: Words, line: Line) -> Iterable[Told]:
-        """Tell what the rules did by themselves: who begins, penalties, locks, forced marks, no move at all."""
+        """Tell what the rules did by themselves: penalties, locks, forced marks, no move at all."""
         before, now = line.before, line.now
-        if is_throw(line) and not has_beginner(before.now):
-            assert isinstance(line.event, Roll)
-            yield Told(before.active, words("log.for-start", sum=sum(line.event.faces)))
-        if not has_beginner(before.now) and has_beginner(now.now):
-            yield Told(now.now.beginner, words("log.begins"))
         told = told_cells(line)
         for seat, cells in self.changed(line).items():
             rest = telling.without(cells, told.get(seat, ()))
             for text in telling.forced(words, now, seat, rest, FORCED) if rest else ():
                 cost = now.rules.score(now.now, seat) - before.rules.score(before.now, seat)
-                yield Told(before.active if before.rules.SIDE_COLOURS else seat, text, min(cost, 0))
-        if is_throw(line) and now.phase != CHOICE and has_beginner(before.now) and not self.changed(line):
+                yield Told(seat, text, min(cost, 0))
+        if is_throw(line) and now.phase != CHOICE and not self.changed(line):
             yield Told(before.active, words("log.no-move"))
 
 
@@ -191,7 +249,7 @@ def chosen(words: Words, line: Line, changed: dict[int, Cells]) -> Iterable[Told
     rules, state, seat = before.rules, before.now, event.seat
     if event.option == rules.stop(state, seat):
         yield Told(seat, "", is_pass=True)
-    elif seat in changed or rules.SIDE_COLOURS or rules.sheets_of(state, seat) != rules.sheets_of(line.now.now, seat):
+    elif seat in changed or rules.sheets_of(state, seat) != rules.sheets_of(line.now.now, seat):
         yield Told(seat, telling.deed(words, before, seat, event.option))
 
 
@@ -202,8 +260,35 @@ def told_cells(line: Line) -> dict[int, tuple[str, ...]]:
         return {}
     rules = before.rules
     asked = str(rules.question(before.now, event.seat)[1].get("cell", ""))
-    seat = 0 if rules.SIDE_COLOURS else event.seat
-    return {seat: (asked, *rules.told(before.now, event.seat, event.option))}
+    return {event.seat: (asked, *rules.told(before.now, event.seat, event.option))}
+
+
+def chip_moved(words: Words, line: Line, sheet: str, cell: str) -> Saying:
+    """Tell what happened on a space of a shared board, and whose chip lay there before."""
+    before, now = line.before, line.now
+    owner, covered = chip_on(before, sheet, cell), chip_on(now, sheet, cell)
+    key = "chip-taken" if not covered else "chip-replaced" if owner else "chip-placed"
+    only = "" if isinstance(line.event, Choice) else "-only"
+    seats = [seat for seat in range(before.seats) if side_colour(before, seat) == owner]
+    return Saying(f"{key}{only}", {"cell": telling.cell_name(words, sheet, cell)}, tuple(seats))
+
+
+def chip_on(position: Position, sheet: str, cell: str) -> str:
+    """Return the colour of the chip on a space of a shared board; empty if there is none."""
+    rules, state = position.rules, position.now
+    return dict(zip(rules.sheets_of(state, 0), rules.marks(state, 0), strict=True))[sheet].get(cell, "")
+
+
+def in_full(words: Words, told: Told, names: Sequence[str], viewer: int) -> Told:
+    """Word a saying for a viewer, who is called "you"; -1 is nobody."""
+    if told.saying is None:
+        return told
+    key, details, owners, sums = told.saying
+    person = "-you" if told.seat == viewer else "-yours" if viewer in owners else ""
+    throws = [words(f"told.start-sum{'-you' if seat == viewer else ''}", name=names[seat], sum=n) for seat, n in sums]
+    owner = telling.listed(words, [names[seat] for seat in owners])
+    text = words(f"told.{key}{person}", name=names[told.seat], owner=owner, throws=", ".join(throws), **details)
+    return told._replace(text=text[:1].upper() + text[1:])
 
 
 def combined(words: Words, told: Sequence[Told]) -> list[Deed]:
@@ -214,7 +299,8 @@ def combined(words: Words, told: Sequence[Told]) -> list[Deed]:
     deeds = []
     for seat, parts in by_seat.items():
         texts = [part.text for part in parts if not part.is_pass] or [words("log.nothing")]
-        deeds.append(Deed(seat, ", ".join(texts), sum(part.cost for part in parts)))
+        whole = any(part.saying for part in parts)
+        deeds.append(Deed(seat, (" " if whole else ", ").join(texts), sum(part.cost for part in parts), whole))
     return deeds
 
 
@@ -226,6 +312,8 @@ def newest_text(words: Words, turns: Sequence[LogTurn], names: Sequence[str], ow
     if not turn.deeds:
         return "" if turn.seat in (own, NOBODY) else words("log.whose", name=names[turn.seat])
     deed = turn.deeds[-1]
+    if deed.whole:
+        return deed.text
     name = words("web.log.you") if deed.seat == own else names[deed.seat]
     return words("web.log.cost" if deed.cost else "web.log.deed", name=name, text=deed.text, cost=minus(deed.cost))
 

@@ -190,11 +190,15 @@ class WantedDie(Struct, frozen=True):
 
 
 class Deed(Struct, frozen=True):
-    """What a player did with a throw, or what the rules did to them, and the points it cost (at most 0)."""
+    """What a player did with a throw, or what the rules did to them, and the points it cost (at most 0).
+
+    `text` stands after the player's name, unless it is a `whole` sentence.
+    """
 
     seat: int
     text: str
     cost: int = 0
+    whole: bool = False
 
 
 class LogTurn(Struct, frozen=True):
@@ -219,11 +223,15 @@ class ChatLine(Struct, frozen=True):
 
 
 class LegendLine(Struct, frozen=True):
-    """What a board reminds of: its key in the game, a sign, such as a sum, and what it does."""
+    """What a board reminds of: its key in the game, a sign, such as a sum, and what it does.
+
+    `now` is true if it is so with the dice on the table.
+    """
 
     kind: str
     sign: str
     text: str
+    now: bool = False
 
 
 class StandingView(Struct, frozen=True):

@@ -141,19 +141,21 @@ def sentence_case(text: str) -> str:
 def reasons(words: Words, shown: Position, seat: int, lit: set[str]) -> dict[str, str]:
     """Return why the cells that are not lit cannot be chosen."""
     rules, state = shown.rules, shown.now
-    sheet = load(rules.sheets_of(state, seat)[0])
+    sheet, thrown = load(rules.sheets_of(state, seat)[0]), rules.question(state, seat)[1].get("sum")
     why = {cell: text for cell, text in untouched(words, sheet.id).items() if cell not in lit}
     for option in range(rules.CHOICES):
         cell = rules.cell(state, seat, option)
         if cell and cell not in lit and cell not in why:
-            why[cell] = reason_text(words, rules.NAME, rules.refusal(state, seat, option))
+            reason = rules.refusal(state, seat, option)
+            why[cell] = reason_text(words, rules.NAME, reason, thrown, sheet.cell(cell).number)
     return why
 
 
 @cache
-def reason_text(words: Words, game: str, reason: str) -> str:
-    """Return a reason in words: those of the game, if it has its own."""
-    return words.first(f"refusal.{game}.{reason}", f"refusal.{reason}")
+def reason_text(words: Words, game: str, reason: str, thrown: int | str | None, number: int | None) -> str:
+    """Return a reason in words: those of the game, if it has its own; they may tell the sum and the cell's number."""
+    keys = (f"why.{game}.{reason}", f"refusal.{game}.{reason}", f"refusal.{reason}")
+    return words.first(*keys, sum=thrown, number=number)
 
 
 @cache

@@ -72,9 +72,12 @@ def supply(s: State, seat: int) -> tuple[int, int]:
 
 def legend(s: State) -> tuple[Phrase, ...]:
     """Return how long a line wins, and what some sums do: lowest and highest, the one that takes, the wild one."""
-    wild: tuple[Phrase, ...] = (("anywhere", {"sum": s.wild}),) if s.wild else ()
-    again: Phrase = ("again", {"low": rules.LEAST, "high": rules.MOST})
-    return ("goal", {"chips": s.length}), again, ("take", {"sum": s.defence}), *wild, ("full", {})
+    thrown = rules.dice_sum(s) if s.waiting or any(s.chips) else 0  # what was thrown for the start does nothing
+    full = s.waiting and deed(s, s.active) == "replace"
+    wild: tuple[Phrase, ...] = (("anywhere", {"sum": s.wild, "now": thrown == s.wild}),) if s.wild else ()
+    again: Phrase = ("again", {"low": rules.LEAST, "high": rules.MOST, "now": thrown in (rules.LEAST, rules.MOST)})
+    take: Phrase = ("take", {"sum": s.defence, "now": thrown == s.defence})
+    return ("goal", {"chips": s.length}), again, take, *wild, ("full", {"now": bool(full)})
 
 
 def line(s: State) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 import { el } from "./page.js";
 import { signed } from "./pictures.js";
 import { hue, symbol } from "./shapes.js";
-import { isMe } from "./steps.js";
+import { nameOf } from "./steps.js";
 import { translate } from "./words.js";
 
 /** @import {Palette} from "./drawing.js" */
@@ -44,8 +44,7 @@ function compared({ seats }, { ranking }) {
 /** @param {Snapshot} snapshot @param {number} own @param {number} other */
 function title(snapshot, own, other) {
   if (other < 0) return el("h2", "", translate("over.own-parts"));
-  const name = isMe(snapshot, own) ? translate("over.you") : snapshot.seats[own].name;
-  return el("h2", "", translate("over.decided"), " ", el("span", "quiet", translate("over.against", { own: name, other: snapshot.seats[other].name })));
+  return el("h2", "", translate("over.decided"), " ", el("span", "quiet", translate("over.against", { own: nameOf(snapshot, own), other: snapshot.seats[other].name })));
 }
 
 /** @param {ScorePart} part @param {number} value @param {number} most @param {boolean} compares @param {Palette} palette */
@@ -61,7 +60,7 @@ function bar({ name, colour }, value, most, compares, palette) {
 /** The points of all players, part by part. @param {Snapshot} snapshot @param {Ending} over */
 export function partsTable(snapshot, over) {
   const seats = snapshot.seats.map((seat, i) => ({ seat, i })).filter(({ seat }) => seat.kind !== "open");
-  const head = el("tr", "", el("th", "", el("span", "visually-hidden", translate("over.part"))), ...seats.map(({ seat }) => column(seat.name)));
+  const head = el("tr", "", el("th", "", el("span", "visually-hidden", translate("over.part"))), ...seats.map(({ i }) => column(nameOf(snapshot, i))));
   const rows = (over.parts[seats[0]?.i ?? 0] ?? []).map((part, at) => line(part.name, seats.map(({ i }) => over.parts[i][at]?.points ?? 0)));
   const total = line(translate("over.total"), seats.map(({ i }) => over.parts[i].reduce((sum, part) => sum + part.points, 0)), "winner");
   const { series } = snapshot;

@@ -1,15 +1,12 @@
 // The home page: a miniature of every game, an instant game, joining a table by its code, the tables of this device.
 
 import "./top.js";
-import { forgetTable, recall, remember, tablesHere } from "./storage.js";
+import { recall, remember, tablesHere } from "./storage.js";
 import { wantGuide } from "./guide.js";
 import { address, Refused } from "./net.js";
-import { button, el } from "./page.js";
 import { loadPalette, loadSheets, pictureOf, sheetOf } from "./pictures.js";
 import { makeTable } from "./promise.js";
 import { translate } from "./words.js";
-
-/** @import {Known} from "./storage.js" */
 
 const name = /** @type {HTMLInputElement} */ (document.getElementById("name"));
 name.value = recall("name", "");
@@ -48,29 +45,10 @@ document.getElementById("join")?.addEventListener("submit", (event) => {
   if (code) location.assign(address(`/t/${encodeURIComponent(code)}`));
 });
 
-showKnown();
+const asked = loadPalette();
+if (tablesHere().length) void import("./my-tables.js").then(({ showMyTables }) => showMyTables(asked));
 
-function showKnown() {
-  const known = tablesHere();
-  const section = document.getElementById("known");
-  if (section) section.hidden = known.length === 0;
-  document.getElementById("tables")?.replaceChildren(...known.map(knownLine));
-}
-
-/** @param {Known} known */
-function knownLine({ code, title }) {
-  const link = el("a", "", `${title} · `, el("strong", "", code));
-  link.href = address(`/t/${code}`);
-  const away = button("×", "plain icon", () => {
-    forgetTable(code);
-    showKnown();
-    document.getElementById("known-title")?.focus();
-  });
-  away.setAttribute("aria-label", translate("home.forget", { code }));
-  return el("li", "", link, away);
-}
-
-const palette = await loadPalette();
+const palette = await asked;
 await loadSheets(cards.map((card) => card.dataset.sheet ?? ""));
 for (const card of cards) {
   const { sheet = "" } = card.dataset;

@@ -11,7 +11,10 @@ export function makeLegend() {
   const element = el("section", "card legend", el("h2", "visually-hidden", translate("play.legend")), list);
   /** @param {Snapshot} snapshot */
   const show = ({ legend, phase }) => {
-    sync(list, legend, ({ sign, text }) => `${sign}/${text}`, lineOf);
+    sync(list, legend, ({ sign, text }) => `${sign}/${text}`, lineOf, (line, { now }) => {
+      if (now && phase === "choose") line.setAttribute("aria-current", "true");
+      else line.removeAttribute("aria-current");
+    });
     element.hidden = legend.length === 0 || phase === "lobby";
   };
   return { element, show };

@@ -30,7 +30,7 @@ export function stepOf(mark) {
 }
 
 /**
- * The mark of a cell around the origin: a cross, a number, a step of a path or a chip.
+ * The mark of a cell around the origin: a cross, a number, a step of a path, or a chip, which leaves a corner free.
  * @param {string} mark as the rules spell it: "x", "12", "step3", or a colour
  * @param {string} seed the cell's id
  * @param {number} size the room there is
@@ -38,7 +38,7 @@ export function stepOf(mark) {
  * @returns {SVGElement[]}
  */
 export function drawMark(mark, seed, size, palette) {
-  if (mark in palette) return [chip(mark, size, palette)];
+  if (mark in palette) return [draw("g", { transform: `translate(${chipAt(size).map(round).join(" ")})` }, [chip(mark, size * 0.36, palette)])];
   if (/^\d+$/.test(mark)) return [number(mark, seed, size)];
   if (stepOf(mark) === 1) return [cross(seed, size * 0.66), ring(seed, size)];
   return [cross(seed, stepOf(mark) ? size * 0.66 : size)];
@@ -86,19 +86,21 @@ export function ring(seed, size) {
   return pen("ring-mark", [smooth([...points, [first[0] * 1.05, first[1] * 1.05], [second[0] * 1.08, second[1] * 1.08]])]);
 }
 
-/** A playing chip with the symbol of its colour; it leaves a corner of its cell free. @param {string} colour @param {number} size @param {Palette} palette */
-export function chip(colour, size, palette) {
-  const r = round(size * 0.39);
-  const at = `translate(${round(-size * 0.03)} ${round(-size * 0.05)})`;
+/** Where the middle of a chip lies in a cell of a size. @param {number} size @returns {Point} */
+export function chipAt(size) {
+  return [-size * 0.06, -size * 0.09];
+}
+
+/** A playing chip with the symbol of its colour. @param {string} colour @param {number} radius @param {Palette} palette */
+export function chip(colour, radius, palette) {
+  const r = round(radius);
   return draw("g", { class: `chip-mark ${hue(colour)}` }, [
-    draw("g", { transform: at }, [
-      draw("ellipse", { class: "chip-shade", cx: r * 0.06, cy: r * 0.2, rx: r * 1.03, ry: r }),
-      draw("circle", { class: "chip-side", cy: r * 0.12, r }),
-      draw("circle", { class: "chip-body", r }),
-      draw("path", { class: "chip-notches", d: notches(r) }),
-      draw("circle", { class: "chip-face", r: r * 0.72 }),
-      draw("path", { class: "chip-symbol", d: symbolPath(palette[colour].symbol, r * 0.3), "fill-rule": "evenodd" }),
-    ]),
+    draw("ellipse", { class: "chip-shade", cx: r * 0.06, cy: r * 0.2, rx: r * 1.03, ry: r }),
+    draw("circle", { class: "chip-side", cy: r * 0.12, r }),
+    draw("circle", { class: "chip-body", r }),
+    draw("path", { class: "chip-notches", d: notches(r) }),
+    draw("circle", { class: "chip-face", r: r * 0.72 }),
+    draw("path", { class: "chip-symbol", d: symbolPath(palette[colour].symbol, r * 0.3), "fill-rule": "evenodd" }),
   ]);
 }
 

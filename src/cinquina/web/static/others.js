@@ -2,6 +2,7 @@
 
 import { button, el, openDialog, sync, setText } from "./page.js";
 import { pictureOf, signed, viewOf } from "./pictures.js";
+import { nameOf } from "./steps.js";
 import { makeStrip, showStrip } from "./strip.js";
 import { translate } from "./words.js";
 
@@ -58,7 +59,7 @@ function showOther(table, slot, seat, place, before) {
   const [card, bot] = /** @type {HTMLElement[]} */ ([...slot.children]);
   const [strip, sheets] = /** @type {HTMLElement[]} */ ([...card.children]);
   card.classList.toggle("turn", snapshot.active === place && snapshot.phase !== "over");
-  const name = seat.mine && snapshot.shared_board ? translate("others.me", { name: seat.name }) : seat.name;
+  const name = nameOf(snapshot, place);
   const score = table.scores && !snapshot.shared_board ? signed(seat.score) : "";
   showStrip(strip, seat, place, { snapshot, before, palette: table.palette, name, score });
   bot.hidden = !snapshot.can.bot.includes(place);

@@ -6,7 +6,7 @@ import { insideOf } from "./layout.js";
 import { address } from "./net.js";
 import { button, download, el, linkButton, openDialog, setText, sync } from "./page.js";
 import { signed } from "./pictures.js";
-import { lastThrow } from "./steps.js";
+import { nameOf, throwsOf } from "./steps.js";
 import { placeOf } from "./strip.js";
 import { turnLines } from "./talk.js";
 import { drawToken } from "./tokens.js";
@@ -43,7 +43,7 @@ export function makeOver(table, enlarge) {
     setText(next, nextText(snapshot));
     sheets.watch(over !== null);
     if (!over) return;
-    dice.show(snapshot);
+    void dice.show(snapshot);
     const now = JSON.stringify([over.ranking, over.parts, snapshot.series, snapshot.seats.map((seat) => seat.name), snapshot.log.at(-1)]);
     if (now === shown) return;
     shown = now;
@@ -51,7 +51,7 @@ export function makeOver(table, enlarge) {
     ranking.classList.toggle("on-cards", !snapshot.shared_board);
     fill(where, decided(snapshot, over, table.palette));
     points.hidden = where.hidden;
-    fill(last, lastTurn(table, snapshot));
+    fill(last, lastTurns(table, snapshot));
   };
 
   /** Gives the sheets their room; called when everything is in place. @param {Snapshot} snapshot */
@@ -75,10 +75,14 @@ function nextText({ series, seats }) {
   return alone && others.length === 1 ? translate("over.again-with", { name: others[0].name }) : translate("over.rematch");
 }
 
-/** The last throw and what everybody did with it. @param {Table} table @param {Snapshot} snapshot */
-function lastTurn({ palette }, snapshot) {
-  const turn = lastThrow(snapshot);
-  return turn ? [el("h2", "", translate("over.last-throw")), ...turnLines(snapshot, turn, palette)] : [];
+/** How many throws are shown where there is room. */
+const LAST_THROWS = 3;
+
+/** The last throws and what everybody did with them, the newest first. @param {Table} table @param {Snapshot} snapshot */
+function lastTurns({ palette }, snapshot) {
+  const turns = throwsOf(snapshot).filter((turn) => turn.deeds.length).slice(-LAST_THROWS).reverse();
+  const shown = turns.map((turn) => el("li", "", ...turnLines(snapshot, turn, palette)));
+  return turns.length ? [el("h2", "", translate("over.last-throw")), el("ol", "last-throws", ...shown)] : [];
 }
 
 /** Everybody's sheets, in the order of the seats; a press enlarges one. @param {Table} table @param {(seat: number) => void} enlarge */
@@ -129,7 +133,7 @@ function showSheet({ snapshot, palette }, card, place) {
   const standing = placeOf(snapshot, place);
   card.classList.toggle("winner", standing === 1);
   const score = snapshot.shared_board ? "" : signed(seat.score);
-  return showCard(card, seat, place, { snapshot, before: null, palette, name: seat.name, score, standing }, "end") ?? [];
+  return showCard(card, seat, place, { snapshot, before: null, palette, name: nameOf(snapshot, Math.max(0, place)), score, standing }, "end") ?? [];
 }
 
 /** Where the other cards stand: beside the sheets, or below them. */
@@ -153,6 +157,14 @@ function arrangeAll(element, pictures) {
     const room = svg.parentElement && insideOf(svg.parentElement);
     if (room) arrange(room);
   }
+  useOneScale(pictures.map(({ svg }) => svg.viewBox.baseVal));
+}
+
+/** Gives all pictures the room of what is written around any of them, so that they have the same scale. @param {SVGRect[]} views */
+function useOneScale(views) {
+  const [left, top] = [Math.min(...views.map((view) => view.x)), Math.min(...views.map((view) => view.y))];
+  const [right, bottom] = [Math.max(...views.map((view) => view.x + view.width)), Math.max(...views.map((view) => view.y + view.height))];
+  for (const view of views) Object.assign(view, { x: left, y: top, width: right - left, height: bottom - top });
 }
 
 /** How long points are counted up, in milliseconds. */
@@ -175,7 +187,7 @@ function countUp(element) {
 function rankLine({ snapshot, palette }, one) {
   const seats = snapshot.seats.flatMap((seat, i) => (one.names.includes(seat.name) ? [i] : []));
   const token = el("span", "token", drawToken(seats[0], snapshot.seats[seats[0]].colour, palette));
-  const names = seats.map((seat) => snapshot.seats[seat].name).join(" + ");
+  const names = seats.map((seat) => nameOf(snapshot, seat)).join(" + ");
   const score = el("span", "score number", snapshot.shared_board ? "" : signed(one.score));
   return el("li", one.place === 1 ? "winner" : "", el("span", "place", `${one.place}.`), token, el("span", "who", names), score);
 }

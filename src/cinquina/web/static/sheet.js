@@ -2,7 +2,7 @@
 
 import { hasBoard, printBoard } from "./board.js";
 import { drawFace } from "./dice.js";
-import { drawMark, line, number, stepOf } from "./marks.js";
+import { chipAt, drawMark, line, number, stepOf } from "./marks.js";
 import { arranged } from "./arrange.js";
 import { showClosed } from "./closed.js";
 import { box, cellClass, cellOutline, cellsOn, faceOutline, labelSize, middle, printBand, printCell, printLabel, rimmed, bounds, strip, textWidth } from "./blank-sheet.js";
@@ -288,6 +288,13 @@ function showLetters(picture, letters) {
   layer.replaceChildren(...badges);
 }
 
+/** The middle of the chip on a cell. @param {Picture} picture @param {string} id @returns {Point} */
+function onChip(picture, id) {
+  const [x, y] = at(picture, id);
+  const [right, down] = chipAt((picture.places.get(id)?.cell.size[0] ?? 0) * UNIT);
+  return [x + right, y + down];
+}
+
 /** A stroke through a winning line. @param {Picture} picture @param {string[]} cells */
 function showLine(picture, cells) {
   const layer = picture.layers.line;
@@ -296,7 +303,7 @@ function showLine(picture, cells) {
   layer.setAttribute("data-cells", state);
   layer.replaceChildren();
   if (cells.length < 2) return;
-  const ends = cells.map((id) => at(picture, id)).sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+  const ends = cells.map((id) => onChip(picture, id)).sort((a, b) => a[0] - b[0] || a[1] - b[1]);
   layer.append(line(ends[0], ends[ends.length - 1], state, 30, "strike ink"));
 }
 

@@ -74,8 +74,13 @@ export function makeSteps(show) {
 }
 
 /** The newest throw in a snapshot. @param {Snapshot} snapshot */
-export function lastThrow({ log }) {
-  return log.filter((turn) => turn.seat >= 0).at(-1);
+export function lastThrow(snapshot) {
+  return throwsOf(snapshot).at(-1);
+}
+
+/** The throws in a snapshot that the log tells, the newest last. @param {Snapshot} snapshot */
+export function throwsOf({ log }) {
+  return log.filter((turn) => turn.seat >= 0);
 }
 
 /** The number of the newest throw in a snapshot; 0 if there is none. @param {Snapshot} snapshot */
@@ -131,14 +136,19 @@ function frameOf(before, after, turn) {
   const faces = { ...Object.fromEntries(Object.keys(before.dice.faces).map((die) => [die, 0])), ...turn.dice };
   const dice = { ...before.dice, faces, thrown: Object.keys(turn.dice), fallen: Object.values(turn.dice), count: before.dice.count + 1 };
   const log = after.log.filter(({ n }) => n <= turn.n);
-  return { ...before, ...QUIET, can: unable(before), phase: "choose", active: turn.seat, dice, log, ...told(after, turn) };
+  return { ...before, ...QUIET, can: unable(before), seats: idle(before), phase: "choose", active: turn.seat, dice, log, ...told(after, turn) };
 }
 
 /** What a throw led to, with its dice, before the next one is due or the points are counted. @param {Snapshot} after @returns {Snapshot} */
 function outcomeOf(after) {
   const turn = lastThrow(after);
   const shown = turn ? { active: turn.seat, dice: { ...after.dice, faces: { ...after.dice.faces, ...turn.dice } }, ...told(after, turn) } : {};
-  return { ...after, ...QUIET, can: unable(after), phase: "choose", ...shown };
+  return { ...after, ...QUIET, can: unable(after), seats: idle(after), phase: "choose", ...shown };
+}
+
+/** The players while a frame is shown: nobody is at the next thing yet. @param {Snapshot} snapshot */
+function idle({ seats }) {
+  return seats.map((seat) => ({ ...seat, state: /** @type {const} */ ("") }));
 }
 
 /** @param {Snapshot} snapshot */
@@ -158,7 +168,8 @@ export function threw(snapshot, turn) {
 }
 
 /** What somebody did, with its price. @param {Snapshot} snapshot @param {LogTurn["deeds"][number]} deed */
-export function deedText(snapshot, { seat, text, cost }) {
+export function deedText(snapshot, { seat, text, cost, whole }) {
+  if (whole) return text;
   return translate(cost ? "log.cost" : "log.deed", { name: nameOf(snapshot, seat), text, cost: String(cost).replace("-", "−") });
 }
 

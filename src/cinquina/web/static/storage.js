@@ -23,7 +23,9 @@ export function remember(name, value) {
   }
 }
 
-/** @typedef {{code: string, title: string, when: number}} Known a table this device has seen */
+/** @typedef {{game: string, title: string, phase: string, others: string[], myTurn: boolean, awaited: string[], winners: string[], won: boolean, points: number[], sheet: string, marks: Record<string, string>, line: string[]}} Summary what is known of a table: `points` are those of the ranking, `marks` those on the own sheet */
+
+/** @typedef {{code: string, title: string, when: number, about?: Summary}} Known a table this device has seen, and when something happened there */
 
 /** @type {Record<string, string[]>} */
 const unstored = {};
@@ -57,10 +59,13 @@ export function tablesHere() {
   return recall("tables", /** @type {Known[]} */ ([]));
 }
 
-/** @param {string} code @param {string} title */
-export function rememberTable(code, title) {
-  const others = tablesHere().filter((known) => known.code !== code);
-  remember("tables", [{ code, title, when: Date.now() }, ...others].slice(0, MOST_TABLES));
+/** @param {string} code @param {Summary} about */
+export function rememberTable(code, about) {
+  const known = tablesHere();
+  const before = known.find((one) => one.code === code);
+  if (before && JSON.stringify(before.about) === JSON.stringify(about)) return;
+  const others = known.filter((one) => one.code !== code);
+  remember("tables", [{ code, title: about.title, when: Date.now(), about }, ...others].slice(0, MOST_TABLES));
 }
 
 /** @param {string} code */

@@ -4,6 +4,7 @@ import { SHEET_WORDS } from "./names.js";
 import { el, setText } from "./page.js";
 import { sheetOf, viewOf } from "./pictures.js";
 import { hue, symbol } from "./shapes.js";
+import { isMe } from "./steps.js";
 import { drawStack, drawToken } from "./tokens.js";
 import { translate } from "./words.js";
 
@@ -15,6 +16,8 @@ import { translate } from "./words.js";
 const STATES = {
   throws: translate("state.throws"), chooses: translate("state.chooses"), chosen: translate("state.chosen"), finished: translate("state.finished"),
 };
+/** What the only player of this page is doing. @type {Record<string, string>} */
+const OWN_STATES = { ...STATES, throws: translate("state.own-throws"), chooses: translate("state.own-chooses") };
 /** @type {Record<string, string>} */
 const LOOKS = { throws: "strong", chosen: "done" };
 
@@ -33,7 +36,7 @@ export function showStrip(strip, seat, place, { snapshot, before, palette, score
   token.classList.toggle("on", active && !seat.colour);
   once(token, `${place}/${seat.colour}`, () => [drawToken(place, seat.colour, palette)]);
   once(who, `${name}/${seat.level}`, () => [name, ...levelOf(seat)]);
-  showTag(tag, seat, standing);
+  showTag(tag, seat, standing, isMe(snapshot, place) ? OWN_STATES : STATES);
   const newest = newestOf(snapshot, before, seat, place);
   once(pills, JSON.stringify(newest.map(({ cell, mark }) => [cell.id, mark])), () => newest.map(({ sheet, cell, mark }) => pill(sheet, cell, mark, palette)));
   pills.hidden = newest.length === 0;
@@ -55,9 +58,9 @@ function once(element, state, make) {
   element.replaceChildren(...make());
 }
 
-/** @param {HTMLElement} tag @param {SeatView} seat @param {number} standing */
-function showTag(tag, seat, standing) {
-  setText(tag, standing ? ordinal(standing) : tagOf(seat));
+/** @param {HTMLElement} tag @param {SeatView} seat @param {number} standing @param {Record<string, string>} states */
+function showTag(tag, seat, standing, states) {
+  setText(tag, standing ? ordinal(standing) : tagOf(seat, states));
   tag.hidden = tag.textContent === "";
   const look = standing ? (standing === 1 ? "strong" : "") : isAway(seat) ? "away" : (LOOKS[seat.state] ?? "");
   tag.className = `tag ${look}`.trim();
@@ -82,12 +85,12 @@ function isAway(seat) {
   return seat.substitute || (seat.kind === "person" && !seat.here);
 }
 
-/** What a player is doing, or how long they have been away. @param {SeatView} seat */
-function tagOf(seat) {
+/** What a player is doing, or how long they have been away. @param {SeatView} seat @param {Record<string, string>} states */
+function tagOf(seat, states) {
   if (seat.substitute) return translate("state.substitute");
   if (isAway(seat)) return seat.away < MINUTE ? translate("state.away") : translate("state.away-minutes", { n: Math.round(seat.away / MINUTE) });
   const corrected = seat.corrections ? translate("pad.corrections", { n: seat.corrections }) : "";
-  return [STATES[seat.state] ?? "", corrected].filter(Boolean).join(" · ");
+  return [states[seat.state] ?? "", corrected].filter(Boolean).join(" · ");
 }
 
 /** The marks made with the newest throw that a pill can show; on a board only the player's own chips. @param {Snapshot} snapshot @param {Snapshot | null} before @param {SeatView} seat @param {number} place */

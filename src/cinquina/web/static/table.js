@@ -17,6 +17,7 @@ import { loadPalette, loadSheetsOf } from "./pictures.js";
 import { watchDice } from "./promise.js";
 import { soundsOf } from "./sounds.js";
 import { makeSteps } from "./steps.js";
+import { summaryOf } from "./summary.js";
 import { makeTalk, newLines } from "./talk.js";
 import { makePlay } from "./view.js";
 import { lang, translate } from "./words.js";
@@ -85,6 +86,7 @@ async function receive(received) {
   if (received.number < shown) return;
   shown = received.number;
   watchDice(received, keysOf(code));
+  rememberTable(code, summaryOf(received));
   const snapshot = received;
   try {
     await loadSheetsOf(snapshot);
@@ -174,7 +176,6 @@ function showWhere(snapshot) {
   const game = series.games > 1 && phase !== "lobby" ? ` · ${translate("where.game", { n: series.game, games: series.games })}` : "";
   const table = ` · ${translate("where.table")} `;
   if (where && where.textContent !== title + table + code + game) where.replaceChildren(el("b", "", title), el("span", "where-word", table), el("strong", "", code), game);
-  rememberTable(code, title);
 }
 
 /** Offers to return to one's seat, or to sit down. */

@@ -19,7 +19,7 @@ const SIGNS = [
 
 /** The token of a seat. @param {number} seat @param {string} colour of its chips, if it has some @param {Palette} palette */
 export function drawToken(seat, colour, palette) {
-  const sign = colour ? chip(colour, 27, palette) : draw("path", { class: "token-sign", d: SIGNS[seat % SIGNS.length] });
+  const sign = colour ? chip(colour, 10.5, palette) : draw("path", { class: "token-sign", d: SIGNS[seat % SIGNS.length] });
   return draw("svg", { class: "token-face", viewBox: "-12 -12 24 24", "aria-hidden": "true" }, [sign]);
 }
 

@@ -137,11 +137,12 @@ export type WantedDie = {
   faces: string[];
 };
 
-/** What a player did with a throw, or what the rules did to them, and the points it cost (at most 0). */
+/** What a player did with a throw, or what the rules did to them, and the points it cost (at most 0). `text` stands after the player's name, unless it is a `whole` sentence. */
 export type Deed = {
   seat: number;
   text: string;
   cost: number;
+  whole: boolean;
 };
 
 /** A part of the log: a throw (`dice` by name, and in words) and what everybody did with it. Without dice it is what happened before the first throw, or a sentence about a pad; `seat` is -1 then. */
@@ -160,11 +161,12 @@ export type ChatLine = {
   text: string;
 };
 
-/** What a board reminds of: its key in the game, a sign, such as a sum, and what it does. */
+/** What a board reminds of: its key in the game, a sign, such as a sum, and what it does. `now` is true if it is so with the dice on the table. */
 export type LegendLine = {
   kind: string;
   sign: string;
   text: string;
+  now: boolean;
 };
 
 /** A place in the ranking. */

@@ -2,7 +2,7 @@
 
 import { address } from "./net.js";
 import { el, setText } from "./page.js";
-import { checkedDice, evidence } from "./promise.js";
+import { evidence } from "./promise.js";
 import { translate } from "./words.js";
 
 /** @import {Snapshot} from "./types.js" */
@@ -27,13 +27,16 @@ export function makeDiceVerdict() {
   const element = el("details", "dice-verdict", sentence, grounds);
   let shown = "";
 
-  /** @param {Snapshot} snapshot */
-  const show = (snapshot) => {
+  element.hidden = true;
+
+  /** The check is fetched when there is something to check. @param {Snapshot} snapshot */
+  const show = async (snapshot) => {
     const stored = evidence(snapshot);
     const now = JSON.stringify([snapshot.proof, stored, snapshot.over?.records.length]);
     if (now === shown) return;
     shown = now;
-    const found = checkedDice(snapshot);
+    const found = snapshot.proof?.seed ? (await import("./checked-dice.js")).checkedDice(snapshot) : null;
+    if (now !== shown) return;
     element.hidden = found === null;
     if (!found) return;
     const [sign, kind, key] = VERDICTS[found.state];

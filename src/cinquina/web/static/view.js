@@ -72,7 +72,9 @@ function nextQuestion(table) {
   const { die } = table.picked;
   if (padOf(table)) return "";
   if (table.narrowed && differByDie(optionsAt(table, table.narrowed))) return translate("play.which-die");
-  return die && litOptions(table).length ? translate("play.where", { face: table.snapshot.dice.faces[die] }) : "";
+  const options = asked(table)?.options ?? [];
+  const helps = die && litOptions(table).length && options.some((one) => !one.dice.flat().includes(die));
+  return helps ? translate("play.where", { face: table.snapshot.dice.faces[die] }) : "";
 }
 
 /** @param {Table} table */

@@ -1,0 +1,118 @@
+// The tables of this device as cards: game, people, whose turn or who won, when. The first ones; all of them on request.
+
+import { address } from "./net.js";
+import { button, el, setText } from "./page.js";
+import { loadSheets, pictureOf } from "./pictures.js";
+import { signed } from "./shapes.js";
+import { forgetTable, tablesHere } from "./storage.js";
+import { lang, translate } from "./words.js";
+
+/** @import {Palette} from "./drawing.js" */
+/** @import {Known, Summary} from "./storage.js" */
+
+/** How many are shown at first. */
+const FIRST = 3;
+
+/** @param {Promise<Palette>} palette */
+export function showMyTables(palette) {
+  const section = /** @type {HTMLElement} */ (document.getElementById("known"));
+  const title = /** @type {HTMLElement} */ (document.getElementById("known-title"));
+  const list = /** @type {HTMLElement} */ (document.getElementById("tables"));
+  const all = button("", "plain", () => {
+    open = !open;
+    show();
+  });
+  let open = false;
+  title.after(all);
+
+  const forget = (/** @type {string} */ code) => {
+    forgetTable(code);
+    show();
+    title.focus();
+  };
+  const show = () => {
+    const known = [...tablesHere()].sort((one, other) => rank(one) - rank(other) || other.when - one.when);
+    section.hidden = known.length === 0;
+    all.hidden = known.length <= FIRST;
+    all.setAttribute("aria-expanded", String(open));
+    list.classList.toggle("open", open);
+    setText(all, open ? translate("home.fewer-tables") : translate("home.all-tables", { n: known.length }));
+    list.replaceChildren(...(open ? known : known.slice(0, FIRST)).map((one) => card(one, palette, forget)));
+  };
+  show();
+}
+
+/** The order of cards: those that wait for this player, those that go on, those that are over. @param {Known} known */
+function rank({ about }) {
+  if (!about) return 2;
+  if (about.phase === "over" || about.phase === "ended") return 2;
+  return about.myTurn ? 0 : 1;
+}
+
+/** @param {Known} known @param {Promise<Palette>} palette @param {(code: string) => void} forget */
+function card({ code, title, when, about }, palette, forget) {
+  const state = about ? stateOf(about) : { text: "", kind: "quiet" };
+  const words = el("span", "table-words", el("strong", "table-title", title), el("span", "quiet", about ? peopleOf(about) : ""), el("span", `table-state ${state.kind}`, state.text), el("span", "quiet table-when", `${code} · ${timeAgo(when)}`));
+  const link = el("a", "", words);
+  link.href = address(`/t/${code}`);
+  if (about?.sheet) void addPicture(link, code, about, palette);
+  const away = button("×", "plain icon", () => forget(code));
+  away.setAttribute("aria-label", translate("home.forget", { code }));
+  return el("li", `card table-card${about?.myTurn ? " my-turn" : ""}`, link, away);
+}
+
+/** Adds the player's own sheet; without it if it cannot be fetched. @param {HTMLElement} link @param {string} code @param {Summary} about @param {Promise<Palette>} palette */
+async function addPicture(link, code, { sheet, marks, line }, palette) {
+  try {
+    await loadSheets([sheet]);
+    const { svg, update } = pictureOf(`known-${code}`, sheet, await palette, { label: translate("sheet.sheet"), small: true });
+    update({ marks, line });
+    svg.setAttribute("aria-hidden", "true");
+    link.append(svg);
+  } catch {
+    // a sheet that this server does not know
+  }
+}
+
+/** @param {Summary} about */
+function peopleOf({ others, phase }) {
+  if (phase === "lobby" && !others.length) return "";
+  return others.length ? translate("home.with", { names: others.join(", ") }) : translate("home.alone");
+}
+
+/** Whose turn it is, or how it ended. @param {Summary} about @returns {{text: string, kind: string}} */
+function stateOf({ phase, myTurn, awaited, winners, won, points }) {
+  if (phase === "lobby") return { text: translate("home.in-lobby"), kind: "quiet" };
+  if (phase === "ended") return { text: translate("home.closed"), kind: "quiet" };
+  if (phase === "over") return { text: [resultOf(won, winners, points), scoreOf(points)].filter(Boolean).join(" "), kind: won && points.length !== 1 ? "good" : "" };
+  if (myTurn) return { text: translate("title.your-turn"), kind: "tag strong" };
+  return { text: awaited.length ? translate("home.awaited", { names: awaited.join(", ") }) : translate("home.running"), kind: "" };
+}
+
+/** Who won; nobody where one played alone. @param {boolean} won @param {string[]} winners @param {number[]} points */
+function resultOf(won, winners, points) {
+  if (points.length === 1) return "";
+  if (won) return translate(winners.length > 1 ? "home.shared" : "home.won");
+  return translate("home.lost", { n: winners.length, names: winners.join(", ") });
+}
+
+/** @param {number[]} points */
+function scoreOf(points) {
+  if (points.length === 1) return translate("play.points", { n: signed(points[0]) });
+  return points.length === 2 ? translate("home.score", { high: signed(points[0]), low: signed(points[1]) }) : "";
+}
+
+/** Units of time in seconds. @type {[Intl.RelativeTimeFormatUnit, number][]} */
+const UNITS = [["day", 86_400], ["hour", 3600], ["minute", 60]];
+
+/** Longer ago than this, in seconds, the date is told. */
+const WEEK = 604_800;
+
+/** How long ago something was, in words, or the date. @param {number} when */
+function timeAgo(when) {
+  const seconds = (Date.now() - when) / 1000;
+  if (seconds > WEEK) return new Intl.DateTimeFormat(lang, { day: "numeric", month: "long", year: "numeric" }).format(when);
+  const [unit, length] = UNITS.find(([, size]) => seconds >= size) ?? ["minute", 0];
+  if (!length) return translate("home.just-now");
+  return new Intl.RelativeTimeFormat(lang, { numeric: "auto" }).format(-Math.floor(seconds / length), unit);
+}

@@ -1,0 +1,28 @@
+// What this device stores about a table it has seen, so that the home page can show it without asking the server.
+
+import { mainSeat } from "./pictures.js";
+import { isMe } from "./steps.js";
+
+/** @import {Summary} from "./storage.js" */
+/** @import {Snapshot} from "./types.js" */
+
+/** @param {Snapshot} snapshot @returns {Summary} */
+export function summaryOf(snapshot) {
+  const { game, title, phase, seat, seats, over, line } = snapshot;
+  const page = seats[mainSeat(snapshot, 0)]?.sheets[0];
+  const others = seats.filter((one, i) => one.kind !== "open" && !isMe(snapshot, i));
+  return {
+    game,
+    title,
+    phase,
+    others: others.map((one) => one.name),
+    myTurn: seat >= 0,
+    awaited: seats.filter((one) => one.state === "throws" || one.state === "chooses").map((one) => one.name),
+    winners: over?.ranking.filter((one) => one.place === 1).flatMap((one) => one.names) ?? [],
+    won: over !== null && over.ranking.some((one) => one.place === 1 && one.names.some((name) => seats.some((own) => own.mine && own.name === name))),
+    points: snapshot.shared_board ? [] : (over?.ranking.map((one) => one.score) ?? []),
+    sheet: page?.id ?? "",
+    marks: page?.marks ?? {},
+    line,
+  };
+}
