@@ -7,7 +7,7 @@ anything. Nothing here is stored or shown to others.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from cinquina.core import CHOICE, Choice, IllegalMove, Position, after, bits, faces_shown, legal_options, seen_by
@@ -115,8 +115,18 @@ def next_stage(draft: Draft, seat: int) -> Draft:
 
 def without_others(draft: Draft) -> Position:
     """Return the position once everybody else has passed; the same position where somebody cannot."""
+    return passed_by_others(draft, lambda now: now.window == draft.opened)
+
+
+def after_the_throw(draft: Draft) -> Position:
+    """Return the position once nobody does anything more with the dice on the table."""
+    return passed_by_others(draft, lambda now: is_same_throw(draft.start, now))
+
+
+def passed_by_others(draft: Draft, is_open: Callable[[Position], bool]) -> Position:
+    """Let everybody who is asked pass; return the draft's own position where somebody cannot."""
     now = draft.position
-    while now.phase == CHOICE and now.window == draft.opened:
+    while now.phase == CHOICE and is_open(now):
         other = now.waiting[0]
         stop = now.rules.stop(now.now, other)
         if stop == NO_OPTION:

@@ -12,7 +12,7 @@ from cinquina.core import CHOICE, Choice, Position, after, bits, dice_to_throw, 
 from cinquina.locales import Words
 from cinquina.sheets import load
 from cinquina.table import words as telling
-from cinquina.table.draft import TAPS_PER_STAGE, Draft, Offer, changes, is_asked, offers, taps_of, without_others
+from cinquina.table.draft import TAPS_PER_STAGE, Draft, Offer, after_the_throw, changes, is_asked, offers, taps_of
 from cinquina.table.drafting import Drafting
 from cinquina.web.protocol import Choosable, DraftView, PassView, Question
 
@@ -135,8 +135,8 @@ def missing_text(words: Words, asked: Position, seat: int) -> str:
 
 
 def points_of(drafting: Drafting, whole: Draft) -> int:
-    """Return how inking a draft changes the seat's score, if nobody else marks anything."""
-    now, before, seat = without_others(whole), drafting.start, drafting.seat
+    """Return how a throw changes the seat's score if a draft is inked and nobody marks anything else."""
+    now, before, seat = after_the_throw(whole), drafting.start, drafting.seat
     return now.rules.score(now.now, seat) - before.rules.score(before.now, seat)
 
 

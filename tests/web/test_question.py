@@ -1,0 +1,30 @@
+"""The question to a player: what passing costs, why a cell cannot be chosen, what others are doing meanwhile."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from table.drafting import do, real, tap
+from table.tables import HOST, Played
+
+THREE_LEFTMOST = ("0 v", "roll 3", "0 keep", "0 v1", "1 pass", "1 v", "roll 6", "1 keep", "0 pass", "1 pass")
+"""Qwinto: Anna's first violet number is a three, so that no smaller violet sum fits on her sheet."""
+
+
+def asked(played: Played, lang: str = "en") -> dict[str, Any]:
+    """Return the question to the first seat."""
+    ask: dict[str, Any] = played.seen(HOST, lang=lang)["ask"]
+    return ask
+
+
+def test_keeping_a_sum_that_fits_nowhere_says_its_price_even_if_others_can_enter_it() -> None:
+    played = real("qwinto", 2, *THREE_LEFTMOST, "0 v", "roll 2")
+    passing = asked(played)["passing"]
+    assert (passing["text"], passing["points"], passing["costs"]) == ("Take the miss", -5, True)
+    assert asked(played, "it")["passing"]["text"] == "Passa"
+
+
+def test_passing_says_the_same_price_where_the_sum_would_fit() -> None:
+    played = real("qwinto", 2, *THREE_LEFTMOST, "0 v", "roll 5")
+    passing = asked(played)["passing"]
+    assert (passing["text"], passing["points"], passing["costs"]) == ("Pass", -5, True)
