@@ -28,3 +28,14 @@ def test_passing_says_the_same_price_where_the_sum_would_fit() -> None:
     played = real("qwinto", 2, *THREE_LEFTMOST, "0 v", "roll 5")
     passing = asked(played)["passing"]
     assert (passing["text"], passing["points"], passing["costs"]) == ("Pass", -5, True)
+
+
+def test_a_cell_without_room_beside_the_draft_says_the_true_reason() -> None:
+    played = real("qwixx", 2, "roll 2 3 5 1 6 6")
+    tap(played, 0, "+y3")
+    why = asked(played)["why"]
+    assert why["r8"] == "Only one cross a turn with a coloured die: rub out the other one first."
+    assert why["y5"].startswith("The white sum is crossed first, and your pencil mark lies to its left")
+    assert "g5" not in why
+    tap(played, 0, "g5")
+    assert asked(played)["why"]["b5"] == "Only one cross with the white sum: rub out the other one first."
