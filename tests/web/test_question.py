@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from table.drafting import do, real, tap
-from table.tables import HOST, Played
+from table.tables import HOST, Played, key_of
 
 THREE_LEFTMOST = ("0 v", "roll 3", "0 keep", "0 v1", "1 pass", "1 v", "roll 6", "1 keep", "0 pass", "1 pass")
 """Qwinto: Anna's first violet number is a three, so that no smaller violet sum fits on her sheet."""
@@ -39,3 +39,11 @@ def test_a_cell_without_room_beside_the_draft_says_the_true_reason() -> None:
     assert "g5" not in why
     tap(played, 0, "g5")
     assert asked(played)["why"]["b5"] == "Only one cross with the white sum: rub out the other one first."
+
+
+def test_others_are_told_what_the_thrower_decides() -> None:
+    played = real("qwinto", 2, "0 ov", "roll 3 4")
+    assert played.seen(key_of(1))["sentence"] == "Anna has thrown: keep it, or throw again?"
+    assert played.seen(key_of(1), lang="it")["sentence"] == "Anna ha tirato: decide se rilanciare."
+    do(played, "0 again")
+    assert (played.seen("")["sentence"], played.seen("")["around"]) == ("Anna throws again.", "")

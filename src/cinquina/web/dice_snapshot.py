@@ -7,14 +7,14 @@ from typing import Any, NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
-from cinquina.core import CHOICE, OVER, ROLL, Position, State, bits, is_lot, ranking, seen_by
+from cinquina.core import CHOICE, OVER, ROLL, Choice, Position, State, bits, faces_shown, is_lot, ranking, seen_by
 from cinquina.core.flow import has_beginner
 from cinquina.locales import Words
 from cinquina.sheets import load
 from cinquina.table import words as telling
 from cinquina.table.dice import CURRENT, promise_of
 from cinquina.table.dice_table import DiceTable
-from cinquina.table.draft import is_asked
+from cinquina.table.draft import is_asked, is_same_throw
 from cinquina.table.happenings import BOT, REAL, VIRTUAL
 from cinquina.table.hosted import HostedTable
 from cinquina.web.board import Board, board_of, legend_of, side_colour, wanted_dice, winning_line
@@ -221,7 +221,8 @@ class DiceSnapshots(Snapshots):
         if position.phase == ROLL:
             return self._throw_sentence(sight)
         waited = [sight.names[other] for other in position.waiting]
-        return words("table.waiting", n=len(waited), names=telling.listed(words, waited))
+        own = f"waiting.{position.rules.NAME}.{position.rules.question(sight.shown.now, position.waiting[0])[0]}"
+        return words.first(own, "table.waiting", n=len(waited), names=telling.listed(words, waited))
 
     @staticmethod
     def _drafted_sentence(sight: Sight, asked: Position, ask: Question | None) -> str:
@@ -251,7 +252,14 @@ class DiceSnapshots(Snapshots):
             return sight.words("table.lot")
         position, entered, alone = sight.position, self.table.settings.dice == REAL, len(sight.mine) == 1
         of_game, for_start = THROWS["other" if sight.seat < 0 else "entered" if entered else "only" if alone else "own"]
-        return sight.words(for_start if decides_start(position) else of_game, name=sight.names[max(position.active, 0)])
+        key = for_start if decides_start(position) else "table.throws-again" if self._goes_again(sight) else of_game
+        return sight.words(key, name=sight.names[max(position.active, 0)])
+
+    def _goes_again(self, sight: Sight) -> bool:
+        """Whether somebody else has chosen to throw dice again that lie on the table."""
+        last, position = self.table.log[-1], sight.position
+        again = isinstance(last.event, Choice) and any(faces_shown(position)) and is_same_throw(last.before, position)
+        return again and sight.seat < 0
 
     @staticmethod
     def _around(sight: Sight, turns: list[LogTurn]) -> str:
@@ -264,6 +272,8 @@ class DiceSnapshots(Snapshots):
             others = [names[other] for other in position.waiting if other != sight.seat]
             if others:
                 return words("table.also-choosing", n=len(others), names=telling.listed(words, others))
+        if sight.seat < 0 and turns and not turns[-1].deeds:
+            return ""
         return newest_text(words, turns, names, only(sight.mine))
 
     def _notice(self, sight: Sight) -> str:

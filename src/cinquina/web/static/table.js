@@ -215,7 +215,7 @@ setInterval(() => {
 /** Announces changes to screen readers. @param {Snapshot} snapshot @param {Snapshot | null} before */
 function announce(snapshot, before) {
   const lines = newLines(snapshot, before);
-  if (before && before.sentence !== snapshot.sentence) lines.push(snapshot.sentence);
+  if (before && before.sentence !== snapshot.sentence && !lines.some((line) => snapshot.sentence.includes(line))) lines.push(snapshot.sentence);
   if (lines.length) live.replaceChildren(...lines.map((text) => el("p", "", text)));
 }
 
