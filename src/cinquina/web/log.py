@@ -15,7 +15,7 @@ from cinquina.table.dice_table import DiceTable
 from cinquina.table.draft import is_same_throw
 from cinquina.table.lines import SHOWN_LINES, Line
 from cinquina.table.words import Cells, ForcedKeys
-from cinquina.web.protocol import Deed, LogTurn
+from cinquina.web.protocol import Deed, DeedKind, LogTurn
 
 SHOWN_TURNS = 8
 NOBODY = -1
@@ -24,12 +24,17 @@ FORCED = ForcedKeys("log.forced", "log.forced-board", "log.forced-off")
 
 
 class Told(NamedTuple):
-    """What is told of a line about one seat; a pass is told only if the seat has marked nothing."""
+    """What is told of a line about one seat; a pass, which has no text, only if the seat has marked nothing."""
 
     seat: int
     text: str
     cost: int = 0
-    is_pass: bool = False
+    kind: DeedKind = "marks"
+
+    @property
+    def is_pass(self) -> bool:
+        """Whether the seat chose to do nothing more."""
+        return not self.text
 
 
 class Log:
@@ -113,9 +118,9 @@ class Log:
         before, now = line.before, line.now
         if is_throw(line) and not has_beginner(before.now):
             assert isinstance(line.event, Roll)
-            yield Told(before.active, words("log.for-start", sum=sum(line.event.faces)))
+            yield Told(before.active, words("log.for-start", sum=sum(line.event.faces)), kind="nothing")
         if not has_beginner(before.now) and has_beginner(now.now):
-            yield Told(now.now.beginner, words("log.begins"))
+            yield Told(now.now.beginner, words("log.begins"), kind="begins")
         told = told_cells(line)
         for seat, cells in self.changed(line).items():
             rest = telling.without(cells, told.get(seat, ()))
@@ -123,7 +128,7 @@ class Log:
             for text in telling.forced(words, now, seat, rest, FORCED):
                 yield Told(before.active if before.rules.SIDE_COLOURS else seat, text, min(cost, 0))
         if is_throw(line) and now.phase != CHOICE and has_beginner(before.now) and not self.changed(line):
-            yield Told(before.active, words("log.no-move"))
+            yield Told(before.active, words("log.no-move"), kind="nothing")
 
 
 def grouped(public: Sequence[Line]) -> list[list[Line]]:
@@ -161,7 +166,7 @@ def chosen(words: Words, line: Line, changed: dict[int, Cells]) -> Iterable[Told
         return
     rules, state, seat = before.rules, before.now, event.seat
     if event.option == rules.stop(state, seat):
-        yield Told(seat, "", is_pass=True)
+        yield Told(seat, "", kind="nothing")
     elif seat in changed or rules.SIDE_COLOURS or rules.sheets_of(state, seat) != rules.sheets_of(line.now.now, seat):
         yield Told(seat, telling.deed(words, before, seat, event.option))
 
@@ -185,7 +190,8 @@ def combined(words: Words, told: Sequence[Told]) -> list[Deed]:
     deeds = []
     for seat, parts in by_seat.items():
         texts = [part.text for part in parts if not part.is_pass] or [words("log.nothing")]
-        deeds.append(Deed(seat, ", ".join(texts), sum(part.cost for part in parts)))
+        kind = next((part.kind for part in parts if part.kind != "nothing"), "nothing")
+        deeds.append(Deed(seat, ", ".join(texts), sum(part.cost for part in parts), kind))
     return deeds
 
 
@@ -197,6 +203,8 @@ def newest_text(words: Words, turns: Sequence[LogTurn], names: Sequence[str], ow
     if not turn.deeds:
         return "" if turn.seat in (own, NOBODY) else words("log.whose", name=names[turn.seat])
     deed = turn.deeds[-1]
+    if deed.kind == "begins":
+        return words("web.log.you-begin" if deed.seat == own else "web.log.begins", name=names[deed.seat])
     name = words("web.log.you") if deed.seat == own else names[deed.seat]
     return words("web.log.cost" if deed.cost else "web.log.deed", name=name, text=deed.text, cost=minus(deed.cost))
 

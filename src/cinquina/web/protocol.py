@@ -189,12 +189,19 @@ class WantedDie(Struct, frozen=True):
     faces: list[str]
 
 
+DeedKind = Literal["begins", "nothing", "marks"]
+
+
 class Deed(Struct, frozen=True):
-    """What a player did with a throw, or what the rules did to them, and the points it cost (at most 0)."""
+    """What a player did with a throw, or what the rules did to them, and the points it cost (at most 0).
+
+    `kind` is "begins" for who was chosen to begin, "nothing" if nothing was marked.
+    """
 
     seat: int
     text: str
     cost: int = 0
+    kind: DeedKind = "marks"
 
 
 class LogTurn(Struct, frozen=True):

@@ -105,6 +105,9 @@ function tip(band, side) {
   return side === "right" ? `M${x - 1} ${top}L${x + TIP} ${y}L${x - 1} ${bottom}Z` : `M${x + 1} ${top}H${x - TIP}L${x} ${y}L${x - TIP} ${bottom}H${x + 1}Z`;
 }
 
+/** Shapes that fit into a round end. */
+const ROUNDISH = new Set(["circle", "pentagon"]);
+
 /** How round an end of a strip is: open where it goes on elsewhere, and no cell looks out of it. @param {Band} band @param {Cell[]} cells @param {"left" | "right"} side */
 function softness(band, cells, side) {
   if (band.open === side) return 0;
@@ -112,7 +115,7 @@ function softness(band, cells, side) {
   const cell = cells.at(side === "left" ? 0 : -1);
   const pill = cells.some((one) => one.shape === "circle");
   const near = cell && Math.abs(edge - box(cell)[side]) < (bottom - top) / 4;
-  const round = (bottom - top) * (!pill ? 0.2 : near && cell.shape !== "circle" ? 0.24 : 0.5);
+  const round = (bottom - top) * (!pill ? 0.2 : near && !ROUNDISH.has(cell.shape) ? 0.24 : 0.5);
   return Math.min(round, ROUNDEST);
 }
 

@@ -27,7 +27,7 @@ export function makeSteps(show) {
   const showNow = (snapshot) => {
     const now = performance.now();
     if (!current || throwOf(snapshot) !== throwOf(current)) thrownAt = now;
-    if (!isDraft(snapshot, current)) changedAt = now;
+    if (!isDraft(snapshot, current) && !isTold(current, snapshot)) changedAt = now;
     current = snapshot;
     show(snapshot);
   };
@@ -86,6 +86,11 @@ function throwOf(snapshot) {
 /** Whether a snapshot differs only by the viewer's own pencil. @param {Snapshot} snapshot @param {Snapshot | null} before */
 function isDraft(snapshot, before) {
   return before?.number === snapshot.number && before.phase === snapshot.phase;
+}
+
+/** Whether what a throw led to was told before a snapshot with the same throw, which then needs no time of its own. @param {Snapshot | null} before @param {Snapshot} snapshot */
+function isTold(before, snapshot) {
+  return before !== null && frames.has(before) && !frames.has(snapshot) && throwOf(before) === throwOf(snapshot);
 }
 
 /** Whether a snapshot must wait until the throw in sight is understood. @param {Snapshot} now @param {Snapshot} next */
@@ -183,7 +188,8 @@ export function threw(snapshot, turn) {
 }
 
 /** What somebody did, with its price. @param {Snapshot} snapshot @param {LogTurn["deeds"][number]} deed */
-export function deedText(snapshot, { seat, text, cost }) {
+export function deedText(snapshot, { seat, text, cost, kind }) {
+  if (kind === "begins") return translate(isMe(snapshot, seat) ? "log.you-begin" : "log.begins", { name: nameOf(snapshot, seat) });
   return translate(cost ? "log.cost" : "log.deed", { name: nameOf(snapshot, seat), text, cost: String(cost).replace("-", "−") });
 }
 

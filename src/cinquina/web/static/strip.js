@@ -92,7 +92,7 @@ function tagOf(seat) {
 
 /** The marks made with the newest throw that a pill can show; on a board only the player's own chips. @param {Snapshot} snapshot @param {Snapshot | null} before @param {SeatView} seat @param {number} place */
 function newestOf(snapshot, before, seat, place) {
-  if (snapshot.log.length && !snapshot.log.at(-1)?.deeds.some((deed) => deed.seat === place)) return [];
+  if (snapshot.log.length && !snapshot.log.at(-1)?.deeds.some((deed) => deed.seat === place && deed.kind === "marks")) return [];
   const found = seat.sheets.flatMap((page) => {
     const sheet = sheetOf(page.id);
     const cells = (viewOf(snapshot, before, place, page).newest ?? []).filter((id) => !snapshot.shared_board || page.marks[id] === seat.colour);

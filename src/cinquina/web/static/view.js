@@ -72,7 +72,10 @@ function nextQuestion(table) {
   const { die } = table.picked;
   if (padOf(table)) return "";
   if (table.narrowed && differByDie(optionsAt(table, table.narrowed))) return translate("play.which-die");
-  return die && litOptions(table).length ? translate("play.where", { face: table.snapshot.dice.faces[die] }) : "";
+  const lit = die ? litOptions(table) : [];
+  if (lit.length === 0) return "";
+  const together = lit.every((one) => one.dice.flat().length > 1);
+  return together ? translate("play.uses-die") : translate("play.where", { face: table.snapshot.dice.faces[die] });
 }
 
 /** @param {Table} table */
