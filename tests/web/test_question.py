@@ -47,3 +47,7 @@ def test_others_are_told_what_the_thrower_decides() -> None:
     assert played.seen(key_of(1), lang="it")["sentence"] == "Anna ha tirato: decide se rilanciare."
     do(played, "0 again")
     assert (played.seen("")["sentence"], played.seen("")["around"]) == ("Anna throws again.", "")
+
+
+def test_before_the_first_throw_nobody_throws_again() -> None:
+    assert real("qwixx").seen("")["sentence"] == "Anna is about to throw."

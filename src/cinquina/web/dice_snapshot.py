@@ -257,9 +257,11 @@ class DiceSnapshots(Snapshots):
 
     def _goes_again(self, sight: Sight) -> bool:
         """Whether somebody else has chosen to throw dice again that lie on the table."""
-        last, position = self.table.log[-1], sight.position
-        again = isinstance(last.event, Choice) and any(faces_shown(position)) and is_same_throw(last.before, position)
-        return again and sight.seat < 0
+        position = sight.position
+        if sight.seat >= 0 or not self.table.log or not any(faces_shown(position)):
+            return False
+        last = self.table.log[-1]
+        return isinstance(last.event, Choice) and is_same_throw(last.before, position)
 
     @staticmethod
     def _around(sight: Sight, turns: list[LogTurn]) -> str:

@@ -88,7 +88,7 @@ function diceAside(table) {
   const ask = asked(table);
   if (!ask) return [];
   const offered = offeredNow(table);
-  const used = new Set([...ask.draft.dice, ...offered.flatMap(diceFor), ...(offered.some((one) => one.cell) ? [] : ask.dice)]);
+  const used = new Set([...ask.draft.dice, ...offered.flatMap(diceFor), ...(ask.draft.taps.length || offered.some((one) => one.cell) ? [] : ask.dice)]);
   return Object.keys(table.snapshot.dice.faces).filter((die) => table.snapshot.dice.faces[die] && !used.has(die));
 }
 
@@ -128,6 +128,13 @@ export function firstWindow(options) {
 
 /** Taps are numbered by window. */
 const TAPS_PER_WINDOW = 64;
+
+/** The lit cells of a later window, where others belong to the open one. @param {Table} table */
+export function laterCells(table) {
+  const lit = firstWindow(litOptions(table));
+  const later = lit.filter((one) => one.tap >= TAPS_PER_WINDOW);
+  return later.length < lit.length ? later.map((one) => one.cell) : [];
+}
 
 /** Whether one die tells the options of a cell apart. @param {Choosable[]} options */
 export function differByDie(options) {

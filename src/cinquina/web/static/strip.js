@@ -1,9 +1,10 @@
 // A player in one strip: token, name, what they are doing, their newest marks, points or chips.
 
+import { lock } from "./blank-sheet.js";
 import { SHEET_WORDS } from "./names.js";
 import { el, setText } from "./page.js";
 import { sheetOf, viewOf } from "./pictures.js";
-import { hue, symbol } from "./shapes.js";
+import { draw, hue, symbol } from "./shapes.js";
 import { drawStack, drawToken } from "./tokens.js";
 import { translate } from "./words.js";
 
@@ -112,6 +113,6 @@ function labelOf(sheet, cell, mark) {
 function pill(sheet, cell, mark, palette) {
   const element = el("span", `pill ${hue(cell.colour)}`.trim());
   if (cell.colour) element.append(symbol(cell.colour, palette), el("span", "visually-hidden", `${SHEET_WORDS[cell.colour]} `));
-  element.append(labelOf(sheet, cell, mark));
+  element.append(cell.look?.sign === "lock" ? draw("svg", { class: "symbol shut", viewBox: "-26 -28 52 60", "aria-hidden": "true" }, [lock(100)]) : labelOf(sheet, cell, mark));
   return element;
 }
