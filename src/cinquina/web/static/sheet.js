@@ -139,7 +139,7 @@ function dot(cell) {
 }
 
 /** Where more cells than this can be chosen, their rings say enough. */
-const MANY = 8;
+const MANY = 5;
 
 /** @param {Picture} picture @param {View} view */
 function show(picture, view) {
