@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 from table.drafting import do, real, tap
-from table.tables import HOST, Played, key_of
+from table.tables import HOST, Played, key_of, next_happening, table
 
 THREE_LEFTMOST = ("0 v", "roll 3", "0 keep", "0 v1", "1 pass", "1 v", "roll 6", "1 keep", "0 pass", "1 pass")
 """Qwinto: Anna's first violet number is a three, so that no smaller violet sum fits on her sheet."""
@@ -51,3 +52,12 @@ def test_others_are_told_what_the_thrower_decides() -> None:
 
 def test_before_the_first_throw_nobody_throws_again() -> None:
     assert real("qwixx").seen("")["sentence"] == "Anna is about to throw."
+
+
+def test_whoever_the_lot_lets_begin_is_told_so() -> None:
+    played = table("qwixx", 2)
+    played.take(next_happening(played.table, random.Random(1)))
+    assert {played.seen(HOST)["around"], played.seen(key_of(1))["around"]} in (
+        {"You begin.", "Anna begins."},
+        {"You begin.", "Lia begins."},
+    )

@@ -190,7 +190,8 @@ def combined(words: Words, told: Sequence[Told]) -> list[Deed]:
     deeds = []
     for seat, parts in by_seat.items():
         texts = [part.text for part in parts if not part.is_pass] or [words("log.nothing")]
-        kind = next((part.kind for part in parts if part.kind != "nothing"), "nothing")
+        kinds = {part.kind for part in parts}
+        kind: DeedKind = "marks" if "marks" in kinds else "begins" if kinds == {"begins"} else "nothing"
         deeds.append(Deed(seat, ", ".join(texts), sum(part.cost for part in parts), kind))
     return deeds
 

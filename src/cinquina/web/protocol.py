@@ -195,7 +195,7 @@ DeedKind = Literal["begins", "nothing", "marks"]
 class Deed(Struct, frozen=True):
     """What a player did with a throw, or what the rules did to them, and the points it cost (at most 0).
 
-    `kind` is "begins" for who was chosen to begin, "nothing" if nothing was marked.
+    `kind` is "begins" for whom the lot lets begin, "nothing" if nothing was marked.
     """
 
     seat: int

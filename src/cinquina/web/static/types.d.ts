@@ -137,7 +137,7 @@ export type WantedDie = {
   faces: string[];
 };
 
-/** What a player did with a throw, or what the rules did to them, and the points it cost (at most 0). `kind` is "begins" for who was chosen to begin, "nothing" if nothing was marked. */
+/** What a player did with a throw, or what the rules did to them, and the points it cost (at most 0). `kind` is "begins" for whom the lot lets begin, "nothing" if nothing was marked. */
 export type Deed = {
   seat: number;
   text: string;
