@@ -271,6 +271,7 @@ NO_OPTION = {
     ),
     "only said for five": ("refusal.qwixx.last-cell-needs-five",),
     "one to three dice, no number twice": (
+        "question.qwinto.pick-dice",
         "guide.qwinto.pick-dice",
         "guide.qwinto.enter",
         "refusal.qwinto.row-must-increase",

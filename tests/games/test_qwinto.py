@@ -145,7 +145,7 @@ def test_what_is_asked_and_what_the_options_do() -> None:
     assert refused(position, "0 o1") == "keep-or-throw-again"
     position = play(position, "0 keep")
     assert position.rules.question(position.now, 0) == ("enter", {"sum": 9})
-    assert described(position, "o3") == ("enter", {"cell": "o3", "sum": 9})
+    assert described(position, "o3") == ("enter", {"cell": "o3", "colour": "orange", "sum": 9})
     assert described(position, "pass") == ("pass", {})
     assert refused(position, "0 o") == "the-sum-stands"
 

@@ -769,7 +769,7 @@ def test_rows_of_mixed_colours_are_told_as_rows_by_every_screen() -> None:
 
 def test_the_screen_says_why_a_game_with_changed_numbers_is_over() -> None:
     played = finished(options={"penalties": "2"})
-    assert played.seen()["over"]["reasons"] == ["Anna has taken the 2nd penalty: the game is over."]
+    assert played.seen()["over"]["reasons"] == ["Anna took the 2nd penalty: the game is over."]
     assert played.seen(lang="it")["over"]["reasons"] == [
         "Anna ha segnato il 2º lancio a vuoto: la partita è finita.",
     ]

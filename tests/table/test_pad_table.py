@@ -192,7 +192,7 @@ def test_a_closed_row_is_told_to_all_and_closed_to_nobody() -> None:
         turn(played, 0, cell)
         turn(played, 1, cell)
     turn(played, 0, "r12")
-    assert "red lock" in log(played)[-1]
+    assert "red row closed" in log(played)[-1]
     assert marks(played)["r-lock"] == "x"
     turn(played, 1, "r12")
     assert marks(played, 1)["r-lock"] == "x"
@@ -239,7 +239,7 @@ def test_a_number_found_wrong_at_once_may_be_moved() -> None:
     do(played, "undo")
     turn(played, 0, "y5=12")
     assert marks(played) == {"y5": "12"}
-    assert log(played, key_of(1))[1] == "Anna takes the last turn back: the 3rd yellow circle: 12."
+    assert log(played, key_of(1))[1] == "Anna takes the last turn back: yellow, 3rd cell: 12."
     assert played.seen()["seats"][0]["corrections"] == 0
 
 
@@ -261,9 +261,9 @@ def test_a_number_found_wrong_later_is_erased_and_everybody_is_told() -> None:
     assert marks(played) == {"y5": "14"}
     for lang in LANGUAGES:
         shown = played.seen(key_of(1), lang=lang)
-        assert ("3rd" in shown["log"][-1]["text"]) != ("3º" in shown["log"][-1]["text"])
+        assert ("3rd" in shown["log"][-1]["text"]) != ("3ª" in shown["log"][-1]["text"])
         assert shown["around"] == shown["log"][-1]["text"]
-    assert log(played)[-1] == "Correction by Anna, erased: the 3rd yellow circle: 12."
+    assert log(played)[-1] == "Correction by Anna, erased: yellow, 3rd cell: 12."
     assert [seat["corrections"] for seat in played.seen()["seats"]] == [1, 0]
     turn(played, 0, "y3=9")  # the cell is free again for another throw
 

@@ -116,6 +116,27 @@ def test_the_last_throw_stays_before_the_points_are_shown(game: str) -> None:
     assert not shown[over - 1]["asked"]
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_what_a_throw_led_to_is_told_long_enough_before_anything_else_is_asked(game: str) -> None:
+    """What others did with it, and what it cost."""
+    seen = snapshots(game, HOST)
+    shown = steps([(6000.0 * place, one) for place, one in enumerate(seen)])["shown"]
+    turns = {turn["n"]: turn for one in seen for turn in one["log"] if turn["seat"] >= 0}
+    known = [number for number in turns if number >= throws_of(shown)[0]]
+    for number in known[:-1]:
+        news = [deed for deed in turns[number]["deeds"] if deed["seat"] != 0 or deed["cost"]]
+        told = [place for place, one in enumerate(shown) if one["thrown"] == number and "log." in one["sentence"]]
+        assert bool(told) == bool(news)
+        assert not told or shown[told[-1] + 1]["at"] - shown[told[0]]["at"] >= HOLD
+
+
+def test_a_throw_that_is_told_lies_apart_from_dice_that_were_not_thrown() -> None:
+    shown = steps([(6000.0 * place, one) for place, one in enumerate(snapshots("qwinto", HOST))])["shown"]
+    told = [one for one in shown if "log." in one["sentence"]]
+    assert told
+    assert all(len(one["faces"]) == 3 for one in told), "those not thrown are 0"
+
+
 def test_ones_own_throw_does_not_wait() -> None:
     seen = snapshots("qwixx", HOST)
     throwing = next(place for place, one in enumerate(seen) if one["can"]["roll"] and place > 5)

@@ -130,6 +130,14 @@ def without_others(draft: Draft) -> Position:
     return (after_stops(now) or now) if is_open else now
 
 
+def after_the_throw(draft: Draft) -> Position:
+    """Return the position once nobody does anything more with the dice; the same position where somebody cannot."""
+    now: Position | None = draft.position
+    while now and now.phase == CHOICE and is_same_throw(draft.start, now):
+        now = after_stops(now)
+    return now or draft.position
+
+
 def offered(draft: Draft, seat: int) -> list[Offer]:
     """Return what a seat can tap next in the stage of a draft; ending the answer is not listed."""
     position = draft.position

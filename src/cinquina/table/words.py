@@ -99,6 +99,7 @@ def cell_name(words: Words, sheet: str, cell_id: str, *, changed: bool = False) 
         id=cell_id,
         number=cell.number,
         nth=ordinal(words, place_among_alike(sheet, cell_id)),
+        placed=ordinal(words, place_of(sheet, cell_id), FEMININE),
         row=cell.row.removeprefix("row"),
         colour=colour_name(words, cell.colour) if cell.colour else "",
         coloured=colour_name(words, cell.colour, FEMININE) if cell.colour else "",

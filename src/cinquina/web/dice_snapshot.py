@@ -7,14 +7,14 @@ from typing import Any, NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
-from cinquina.core import CHOICE, OVER, ROLL, Position, Roll, State, bits, is_lot, ranking, seen_by
+from cinquina.core import CHOICE, OVER, ROLL, Choice, Position, Roll, State, bits, faces_shown, is_lot, ranking, seen_by
 from cinquina.core.flow import has_beginner
 from cinquina.locales import Words
 from cinquina.sheets import load
 from cinquina.table import words as telling
 from cinquina.table.dice import CURRENT, promise_of
 from cinquina.table.dice_table import DiceTable
-from cinquina.table.draft import is_asked
+from cinquina.table.draft import is_asked, is_same_throw
 from cinquina.table.happenings import BOT, REAL, VIRTUAL
 from cinquina.table.hosted import HostedTable
 from cinquina.web.board import Board, board_of, legend_of, side_colour, wanted_dice, winning_line
@@ -231,7 +231,8 @@ class DiceSnapshots(Snapshots):
         if position.phase == ROLL:
             return self._throw_sentence(sight)
         waited = [sight.names[other] for other in position.waiting]
-        return words("table.waiting", n=len(waited), names=telling.listed(words, waited))
+        own = f"waiting.{position.rules.NAME}.{position.rules.question(sight.shown.now, position.waiting[0])[0]}"
+        return words.first(own, "table.waiting", n=len(waited), names=telling.listed(words, waited))
 
     def _throw_sentence(self, sight: Sight) -> str:
         """Return who has to throw: the viewer's seat, named unless it is their only one, or somebody else."""
@@ -242,7 +243,16 @@ class DiceSnapshots(Snapshots):
         if again:
             return again
         of_game, for_start = THROWS["other" if sight.seat < 0 else "entered" if entered else "only" if alone else "own"]
-        return sight.words(for_start if decides_start(position) else of_game, name=sight.names[max(position.active, 0)])
+        key = for_start if decides_start(position) else "table.throws-again" if self._goes_again(sight) else of_game
+        return sight.words(key, name=sight.names[max(position.active, 0)])
+
+    def _goes_again(self, sight: Sight) -> bool:
+        """Whether somebody else has chosen to throw dice again that lie on the table."""
+        position = sight.position
+        if sight.seat >= 0 or not self.table.log or not any(faces_shown(position)):
+            return False
+        last = self.table.log[-1]
+        return isinstance(last.event, Choice) and is_same_throw(last.before, position)
 
     def _again(self, sight: Sight) -> str:
         """Return that whoever threw last goes on after this throw, if that is so and the game has words for it."""
@@ -264,6 +274,8 @@ class DiceSnapshots(Snapshots):
             others = [names[other] for other in position.waiting if other != sight.seat]
             if others:
                 return words("table.also-choosing", n=len(others), names=telling.listed(words, others))
+        if sight.seat < 0 and turns and not turns[-1].deeds:
+            return ""
         return newest_text(words, turns, names, only(sight.mine))
 
     def _notice(self, sight: Sight) -> str:

@@ -15,7 +15,7 @@ from cinquina.table.draft import is_same_throw
 from cinquina.table.lines import MOST_ANSWERS, SHOWN_LINES, Line
 from cinquina.table.words import Cells, ForcedKeys
 from cinquina.web.board import side_colour
-from cinquina.web.protocol import Deed, LogTurn
+from cinquina.web.protocol import Deed, DeedKind, LogTurn
 from cinquina.web.seats import names_of
 
 SHOWN_TURNS = 8
@@ -40,13 +40,18 @@ class Saying(NamedTuple):
 
 
 class Told(NamedTuple):
-    """What is told of a line about one seat; a pass is told only if the seat has marked nothing."""
+    """What is told of a line about one seat; a pass, which has no text, only if the seat has marked nothing."""
 
     seat: int
     text: str
     cost: int = 0
-    is_pass: bool = False
+    kind: DeedKind = "marks"
     saying: Saying | None = None
+
+    @property
+    def is_pass(self) -> bool:
+        """Whether the seat chose to do nothing more."""
+        return not self.text and self.saying is None
 
 
 class Log:
@@ -176,11 +181,10 @@ class Log:
         sums = self._sums_until(line) if is_throw(line) else ()
         if has_beginner(line.now.now):
             key = "start-highest" if sums else "start-begins"
-            yield Told(line.now.now.beginner, "", saying=Saying(key, {}, sums=sums))
+            yield Told(line.now.now.beginner, "", kind="nothing", saying=Saying(key, {}, sums=sums))
         elif sums:
-            yield Told(
-                line.before.active, "", saying=Saying("start-threw", {"sum": str(dict(sums)[line.before.active])})
-            )
+            said = Saying("start-threw", {"sum": str(dict(sums)[line.before.active])})
+            yield Told(line.before.active, "", kind="nothing", saying=said)
 
     def _sums_until(self, last: Line) -> tuple[tuple[int, int], ...]:
         """Return what everybody has thrown for the start up to a line, highest first; of several throws the last."""
@@ -198,7 +202,7 @@ class Log:
             for cell in cells:
                 yield Told(seat, "", saying=chip_moved(words, line, sheet, cell))
         if is_throw(line) and line.now.phase != CHOICE and not moved:
-            yield Told(seat, "", saying=Saying("chip-no-move", {}))
+            yield Told(seat, "", kind="nothing", saying=Saying("chip-no-move", {}))
 
     def _unchosen(self, words: Words, line: Line) -> Iterable[Told]:
         """Tell what the rules did by themselves: penalties, locks, forced marks, no move at all."""
@@ -210,7 +214,7 @@ class Log:
                 cost = now.rules.score(now.now, seat) - before.rules.score(before.now, seat)
                 yield Told(seat, text, min(cost, 0))
         if is_throw(line) and now.phase != CHOICE and not self.changed(line):
-            yield Told(before.active, words("log.no-move"))
+            yield Told(before.active, words("log.no-move"), kind="nothing")
 
 
 def grouped(public: Sequence[Line]) -> list[list[Line]]:
@@ -248,7 +252,7 @@ def chosen(words: Words, line: Line, changed: dict[int, Cells]) -> Iterable[Told
         return
     rules, state, seat = before.rules, before.now, event.seat
     if event.option == rules.stop(state, seat):
-        yield Told(seat, "", is_pass=True)
+        yield Told(seat, "", kind="nothing")
     elif seat in changed or rules.sheets_of(state, seat) != rules.sheets_of(line.now.now, seat):
         yield Told(seat, telling.deed(words, before, seat, event.option))
 
@@ -300,7 +304,8 @@ def combined(words: Words, told: Sequence[Told]) -> list[Deed]:
     for seat, parts in by_seat.items():
         texts = [part.text for part in parts if not part.is_pass] or [words("log.nothing")]
         whole = any(part.saying for part in parts)
-        deeds.append(Deed(seat, (" " if whole else ", ").join(texts), sum(part.cost for part in parts), whole))
+        kind: DeedKind = "marks" if any(part.kind == "marks" for part in parts) else "nothing"
+        deeds.append(Deed(seat, (" " if whole else ", ").join(texts), sum(part.cost for part in parts), kind, whole))
     return deeds
 
 

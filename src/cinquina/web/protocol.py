@@ -189,15 +189,19 @@ class WantedDie(Struct, frozen=True):
     faces: list[str]
 
 
+DeedKind = Literal["nothing", "marks"]
+
+
 class Deed(Struct, frozen=True):
     """What a player did with a throw, or what the rules did to them, and the points it cost (at most 0).
 
-    `text` stands after the player's name, unless it is a `whole` sentence.
+    `kind` is "nothing" if nothing was marked. `text` stands after the player's name, unless it is a `whole` sentence.
     """
 
     seat: int
     text: str
     cost: int = 0
+    kind: DeedKind = "marks"
     whole: bool = False
 
 

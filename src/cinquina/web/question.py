@@ -12,8 +12,8 @@ from cinquina.core import CHOICE, Choice, Position, after, bits, dice_to_throw, 
 from cinquina.locales import Words
 from cinquina.sheets import load
 from cinquina.table import words as telling
-from cinquina.table.draft import TAPS_PER_STAGE, Draft, Offer, changes, is_asked, taps_of, without_others
-from cinquina.table.drafting import Drafting
+from cinquina.table.draft import TAPS_PER_STAGE, Draft, Offer, after_the_throw, changes, is_asked, taps_of
+from cinquina.table.drafting import Alternative, Drafting
 from cinquina.web.protocol import Choosable, DraftView, PassView, Question
 
 Once = Callable[[tuple[Any, ...], Callable[[], Any]], Any]
@@ -51,7 +51,7 @@ def question(
         seat=seat,
         window=window,
         options=options,
-        why=reasons(words, latest, seat, {option.cell for option in options}),
+        why=reasons(words, latest, seat, {option.cell for option in options}) | crowded_out(words, seat, taps, others),
         dice=names_of_dice(shown, shown.rules.dice_asked(draft.position.now, seat)),
         draft=draft_view(words, drafting, [drafted(place) for place in range(len(taps))]) if taps else NO_DRAFT,
         passing=once(("pass", *asked), lambda: pass_view(words, drafting)),
@@ -128,8 +128,8 @@ def missing_text(words: Words, asked: Position, seat: int) -> str:
 
 
 def points_of(drafting: Drafting, whole: Draft) -> int:
-    """Return how inking a draft changes the seat's score, if nobody else marks anything."""
-    now, before, seat = without_others(whole), drafting.start, drafting.seat
+    """Return how a throw changes the seat's score if a draft is inked and nobody marks anything else."""
+    now, before, seat = after_the_throw(whole), drafting.start, drafting.seat
     return now.rules.score(now.now, seat) - before.rules.score(before.now, seat)
 
 
@@ -148,6 +148,19 @@ def reasons(words: Words, shown: Position, seat: int, lit: set[str]) -> dict[str
         if cell and cell not in lit and cell not in why:
             reason = rules.refusal(state, seat, option)
             why[cell] = reason_text(words, rules.NAME, reason, thrown, sheet.cell(cell).number)
+    return why
+
+
+def crowded_out(words: Words, seat: int, taps: tuple[int, ...], others: Sequence[Alternative]) -> dict[str, str]:
+    """Return why cells have no room beside the draft, where the game has words for it."""
+    why = {}
+    for offer, changed, _, displaces in others:
+        rules, state = offer.position.rules, offer.position.now
+        rivals = {tap // TAPS_PER_STAGE for tap in set(taps) - set(changed)}
+        order = "" if offer.tap // TAPS_PER_STAGE in rivals else "-first"
+        key = f"instead.{rules.NAME}.{rules.question(state, seat)[0]}{order}"
+        if displaces and key in words:
+            why[rules.cell(state, seat, offer.option)] = words(key)
     return why
 
 

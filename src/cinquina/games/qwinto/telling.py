@@ -52,7 +52,8 @@ def cell(s: State, seat: int, option: int) -> str:
 def describe(s: State, seat: int, option: int) -> Phrase:
     """Enter the sum, pass, throw some dice, keep them or throw them again."""
     if option < PASS:
-        return "enter", {"cell": cell(s, seat, option), "sum": rules.dice_sum(s)}
+        colour = rules.ENTRIES[option].colour
+        return "enter", {"cell": cell(s, seat, option), "colour": colour, "sum": rules.dice_sum(s)}
     if PICK < option < KEEP:
         return "throw", {"colours": " ".join(rules.DICE[die] for die in members(option - PICK))}
     return spell(s, seat, option), {}

@@ -105,6 +105,9 @@ function tip(band, side) {
   return side === "right" ? `M${x - 1} ${top}L${x + TIP} ${y}L${x - 1} ${bottom}Z` : `M${x + 1} ${top}H${x - TIP}L${x} ${y}L${x - TIP} ${bottom}H${x + 1}Z`;
 }
 
+/** How round the end of a strip is beside a cell of a shape, as a part of its height. @type {Record<string, number>} */
+const ENDS = { circle: 0.5, pentagon: 0.4 };
+
 /** How round an end of a strip is: open where it goes on elsewhere, and no cell looks out of it. @param {Band} band @param {Cell[]} cells @param {"left" | "right"} side */
 function softness(band, cells, side) {
   if (band.open === side) return 0;
@@ -112,7 +115,7 @@ function softness(band, cells, side) {
   const cell = cells.at(side === "left" ? 0 : -1);
   const pill = cells.some((one) => one.shape === "circle");
   const near = cell && Math.abs(edge - box(cell)[side]) < (bottom - top) / 4;
-  const round = (bottom - top) * (!pill ? 0.2 : near && cell.shape !== "circle" ? 0.24 : 0.5);
+  const round = (bottom - top) * (!pill ? 0.2 : near ? (ENDS[cell.shape] ?? 0.24) : 0.5);
   return Math.min(round, ROUNDEST);
 }
 
@@ -263,7 +266,7 @@ function sign(cell, radius, kind, palette) {
 }
 
 /** A lock; its shackle is open until CSS closes it. @param {number} size */
-function lock(size) {
+export function lock(size) {
   const [w, h] = [size * 0.22, size * 0.16];
   const body = softened([[-w, -h], [w, -h], [w, h], [-w, h]], size * 0.05);
   const shackle = `M${-w * 0.62} 0V${round(-h * 1.2)}A${round(w * 0.62)} ${round(w * 0.62)} 0 0 1 ${round(w * 0.62)} ${round(-h * 1.2)}V0`;

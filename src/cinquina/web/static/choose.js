@@ -64,7 +64,8 @@ export function statesOfDice(table) {
   const well = diceApart(table);
   const lifted = well ?? (table.picked.die ? [table.picked.die] : table.picked.lifted);
   const options = table.narrowed ? optionsAt(table, table.narrowed) : (ask?.options ?? []);
-  const spent = ask?.draft.dice.filter((die) => !well?.includes(die)) ?? [];
+  const usable = new Set(offeredNow(table).flatMap(diceFor));
+  const spent = ask?.draft.dice.filter((die) => !well?.includes(die) && !usable.has(die)) ?? [];
   const rest = ask?.dice.filter((die) => !spent.includes(die)) ?? [];
   const answers = answersByDice(table);
   const live = (answers.length ? answers : options.filter((one) => !tilesOf(table).includes(one))).flatMap(diceFor);
@@ -86,7 +87,8 @@ function twinOf({ snapshot }, { live, lifted, spent }, die) {
 function diceAside(table) {
   const ask = asked(table);
   if (!ask) return [];
-  const used = new Set([...ask.dice, ...ask.draft.dice, ...ask.options.flatMap(diceFor)]);
+  const offered = offeredNow(table);
+  const used = new Set([...ask.draft.dice, ...offered.flatMap(diceFor), ...(ask.draft.taps.length || offered.some((one) => one.cell) ? [] : ask.dice)]);
   return Object.keys(table.snapshot.dice.faces).filter((die) => table.snapshot.dice.faces[die] && !used.has(die));
 }
 
@@ -126,6 +128,13 @@ export function firstWindow(options) {
 
 /** Taps are numbered by window. */
 const TAPS_PER_WINDOW = 64;
+
+/** The lit cells of a later window, where others belong to the open one. @param {Table} table */
+export function laterCells(table) {
+  const lit = firstWindow(litOptions(table));
+  const later = lit.filter((one) => one.tap >= TAPS_PER_WINDOW);
+  return later.length < lit.length ? later.map((one) => one.cell) : [];
+}
 
 /** Whether one die tells the options of a cell apart. @param {Choosable[]} options */
 export function differByDie(options) {
@@ -191,9 +200,14 @@ export function litOptions(table) {
   const options = asked(table)?.options.filter((one) => !table.narrowed || one.cell === table.narrowed) ?? [];
   const own = options.filter((one) => one.cell && diceFor(one).includes(inHand(table)));
   if (own.length || tilesOf(table).length) return own;
+  return offeredNow(table, options).filter((one) => one.cell);
+}
+
+/** The options that change nothing in the draft; if there are none, those that take the place of its only tap. @param {Table} table @param {Choosable[]} [options] */
+function offeredNow(table, options = asked(table)?.options ?? []) {
   const next = options.filter((one) => !one.instead);
   const several = (asked(table)?.draft.taps.length ?? 0) > 1; // then another would rub out more than one
-  return (next.length || several ? next : options).filter((one) => one.cell);
+  return next.length || several ? next : options;
 }
 
 /** Adds an option to the draft; one that throws dice, or is final for somebody who inks at once, is inked. @param {Table} table @param {Choosable} option */
@@ -232,6 +246,7 @@ export async function inkAndThrow(table, option) {
 export function pressCell(table, cell, svg) {
   const ask = asked(table);
   if (!ask || isLate(table, () => pressCell(table, cell, svg))) return;
+  hintDice(table, "");
   const pad = padOf(table);
   if (pad) return pressOnPad(table, pad, cell, svg);
   const tile = tileAt(table, cell);

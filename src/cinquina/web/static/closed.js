@@ -6,7 +6,7 @@ import { draw, round, UNIT, write } from "./shapes.js";
 /** @import {Band, Cell, Picture, View} from "./drawing.js" */
 
 /** How many cells a stamp covers, how large its letters are, and by how many degrees it is turned. */
-const [COVERED, LETTERS, TURN] = [3, 0.46 * UNIT, -4];
+const [COVERED, LETTERS, TURN] = [3, 0.36 * UNIT, -3];
 
 /** @param {Picture} picture @param {View} view */
 export function showClosed({ sheet, layers, places, words, small }, view) {

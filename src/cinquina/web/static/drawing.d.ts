@@ -91,6 +91,8 @@ export type View = {
   pencil?: Record<string, string>;
   /** Cells that can be chosen now. */
   legal?: string[];
+  /** Those of them that belong to a later question about the same throw, where others belong to the first. */
+  later?: string[];
   /** Cells marked since the last update. */
   fresh?: string[];
   /** The newest marks of whoever owns the sheet. */

@@ -22,6 +22,11 @@ export function wantGuide(game) {
   remember("guided", known().filter((other) => other !== game));
 }
 
+/** @param {Snapshot} snapshot */
+function isPlaying({ phase }) {
+  return phase === "roll" || phase === "choose";
+}
+
 /** @param {Table} table */
 export function makeGuide(table) {
   const text = el("p");
@@ -37,8 +42,8 @@ export function makeGuide(table) {
   /** @param {Snapshot} snapshot @param {boolean} open whether the screen is mine to look at */
   const show = (snapshot, open) => {
     if (snapshot.phase === "over" && snapshot.seats.some((seat) => seat.mine)) enough(snapshot.game);
-    element.hidden = !open || !snapshot.guide || known().includes(snapshot.game);
-    setText(text, snapshot.guide);
+    if (snapshot.guide) setText(text, snapshot.guide); // it stays while others act, so that nothing moves
+    element.hidden = !open || !(snapshot.guide || isPlaying(snapshot)) || !text.textContent || known().includes(snapshot.game);
   };
   return { element, show };
 }

@@ -36,7 +36,9 @@ export function makeMenu(table, list, zoom) {
   const end = item(translate("menu.end"), () => askEnd(table));
   const zoomItem = item(translate("menu.zoom"), zoom);
   zoomItem.classList.add("phone-only");
-  list.prepend(rules, scores, atOnce, zoomItem, item(translate("menu.settings"), showSettings), item(translate("menu.keys"), showKeys), invite, seat, tv, end);
+  const keys = item(translate("menu.keys"), showKeys);
+  keys.classList.add("keys-only");
+  list.prepend(rules, scores, atOnce, zoomItem, item(translate("menu.settings"), showSettings), keys, invite, seat, tv, end);
   /** @param {Snapshot} snapshot */
   const show = (snapshot) => {
     rules.href = address(`/rules/${snapshot.game}`);

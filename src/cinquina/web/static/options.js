@@ -1,6 +1,6 @@
 // Options as chips: those without a cell, or with cells too small for a finger.
 
-import { asked, differByDie, firstWindow, inHand, isOfDice, litOptions, optionsAt, rubOut, take, undo } from "./choose.js";
+import { asked, differByDie, firstWindow, inHand, isOfDice, laterCells, litOptions, optionsAt, rubOut, take, undo } from "./choose.js";
 import { drawFace } from "./dice.js";
 import { cellOf, isSmall, mapOf, writing } from "./chips.js";
 import { nameOf, narrow, padOf, whichNumber } from "./pad.js";
@@ -56,7 +56,6 @@ function groupsOf(table, ask, box) {
 
 /** Chips of cells in the order of the sheet, with those that are pencilled, so that none changes its place. @param {Table} table @param {Question} ask @param {HTMLElement} box @param {Choosable[]} cells */
 function withDrafted(table, ask, box, cells) {
-  if (cells.length === 0) return cells;
   const drafted = ask.draft.options.filter((one) => one.cell && isSmall(table, box, one.cell) && !cells.some((other) => other.tap === one.tap));
   const place = (/** @type {Choosable} */ one) => cellOf(table, one.cell).sheet?.cells.findIndex(({ id }) => id === one.cell) ?? 0;
   return [...cells, ...drafted].sort((a, b) => place(a) - place(b));
@@ -123,6 +122,8 @@ function showGroup(table, group, data) {
   for (const text of [before, after]) text.hidden = text.textContent === "";
   sync(chips, data.options, (one) => `${one.tap}/${one.text}`, (one) => makeChip(table, one, data), (chip, one) => {
     chip.setAttribute("aria-pressed", String(asked(table)?.draft.taps.includes(one.tap) ?? false));
+    chip.classList.toggle("later", one.cell !== "" && laterCells(table).includes(one.cell));
+    chip.classList.toggle("sooner", one.cell !== "" && laterCells(table).length > 0 && !laterCells(table).includes(one.cell));
     switchOff(chip, table.busy);
     showSheet(table, chip, one);
   });

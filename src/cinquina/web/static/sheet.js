@@ -126,17 +126,25 @@ function addCell(sheet, cell, palette, id, small) {
   return { cell, element, marks, state: "", drawn: "" };
 }
 
+/** How far from the middle the dot of a cell stands, by shape, as a part of its size. @type {Record<string, number>} */
+const FAR = { hexagon: 0.3, circle: 0.3, pentagon: 0.26 };
+
 /** The dot in the corner of a cell that can be chosen. @param {Cell} cell */
 function dot(cell) {
   const [width, height] = [cell.size[0] * UNIT, cell.size[1] * UNIT];
-  const far = rimmed(cell) ? 0.2 : ({ hexagon: 0.3, circle: 0.3, pentagon: 0.26 }[cell.shape] ?? 0.33);
   const size = Math.min(width, height);
-  return draw("circle", { class: "legal-dot", cx: round(width * far), cy: round(-Math.min(height, size) * far), r: round(size * 0.09) });
+  const far = rimmed(cell) ? 0.2 : (FAR[cell.shape] ?? 0.33);
+  const up = cell.shape in FAR || rimmed(cell) ? size * far : height / 2 - size * (0.5 - far);
+  return draw("circle", { class: "legal-dot", cx: round(width * far), cy: round(-up), r: round(size * 0.09) });
 }
+
+/** Where more cells than this can be chosen, their rings say enough. */
+const MANY = 5;
 
 /** @param {Picture} picture @param {View} view */
 function show(picture, view) {
   for (const place of picture.places.values()) showCell(picture, place, view);
+  picture.svg.classList.toggle("many-lit", (view.legal ?? []).length > MANY);
   showPath(picture, view);
   showColumns(picture, view);
   showClosed(picture, view);
@@ -153,6 +161,8 @@ function showCell(picture, place, view) {
     marked: ink !== "",
     pencilled: pencil !== "",
     legal: !picture.small && (view.legal ?? []).includes(cell.id),
+    later: (view.later ?? []).includes(cell.id),
+    sooner: Boolean(view.later?.length) && !view.later?.includes(cell.id),
     fresh: (view.fresh ?? []).includes(cell.id),
     lost: !ink && !pencil && (view.lost ?? []).includes(cell.id),
     won: (view.line ?? []).includes(cell.id),

@@ -27,7 +27,7 @@ export function makeSteps(show) {
   const showNow = (snapshot) => {
     const now = performance.now();
     if (!current || throwOf(snapshot) !== throwOf(current)) thrownAt = now;
-    if (!isDraft(snapshot, current)) changedAt = now;
+    if (!isDraft(snapshot, current) && !isTold(current, snapshot)) changedAt = now;
     current = snapshot;
     show(snapshot);
   };
@@ -35,7 +35,7 @@ export function makeSteps(show) {
   /** @param {Snapshot} next */
   const due = (next) => {
     const hold = PACES[recall("pace", "normal")] ?? PACES.normal;
-    return current && mustWait(current, next) ? Math.max(thrownAt + hold, changedAt + hold / 2) : 0;
+    return current && mustWait(current, next) ? Math.max(thrownAt + hold, changedAt + (frames.has(current) ? hold : hold / 2)) : 0;
   };
 
   const go = () => {
@@ -93,6 +93,11 @@ function isDraft(snapshot, before) {
   return before?.number === snapshot.number && before.phase === snapshot.phase;
 }
 
+/** Whether what a throw led to was told before a snapshot with the same throw, which then needs no time of its own. @param {Snapshot | null} before @param {Snapshot} snapshot */
+function isTold(before, snapshot) {
+  return before !== null && frames.has(before) && !frames.has(snapshot) && throwOf(before) === throwOf(snapshot);
+}
+
 /** Whether a snapshot must wait until the throw in sight is understood. @param {Snapshot} now @param {Snapshot} next */
 function mustWait(now, next) {
   if (frames.has(now)) return true;
@@ -106,14 +111,16 @@ function isOver({ phase }) {
   return phase === "over";
 }
 
-/** What happened between two snapshots that neither of them shows: throws, and the last moment of a game. @param {Snapshot} before @param {Snapshot} after @returns {Snapshot[]} */
+/** What happened between two snapshots that neither of them shows: throws, and what they led to. @param {Snapshot} before @param {Snapshot} after @returns {Snapshot[]} */
 function between(before, after) {
   const last = throwOf(after);
   const known = throwOf(before);
-  if (known === 0 || known > last) return [];
-  const missed = after.log.filter((turn) => turn.seat >= 0 && turn.n > known && turn.n < last);
-  const shown = missed.map((turn) => frameOf(before, after, turn));
-  if (needsOutcome(before, after)) shown.push(outcomeOf(after));
+  if (known === 0 || known > last || isOver(before) || before.phase === "ended") return [];
+  const shown = after.log.filter((turn) => turn.seat >= 0 && turn.n >= known).flatMap((turn) => {
+    if (turn.n > known && turn.n < last) return [frameOf(before, after, turn)];
+    const news = turn.n < last || isDone(after, turn) ? !(turn.n === known && isDone(before, turn)) : false;
+    return news && (isOver(after) || isWorthTelling(after, turn)) ? [outcomeOf(before, after, turn)] : [];
+  });
   for (const frame of shown) frames.add(frame);
   return shown;
 }
@@ -121,11 +128,14 @@ function between(before, after) {
 /** Snapshots that are made here; they stay in sight before anything else is shown. @type {WeakSet<Snapshot>} */
 const frames = new WeakSet();
 
-/** Whether what a throw led to would not be seen: at the end of a game, and where the viewer had no part in it. @param {Snapshot} before @param {Snapshot} after */
-function needsOutcome(before, after) {
-  if (isOver(before) || before.phase === "ended") return false;
-  const tookPart = Boolean(before.ask || before.undo) && throwOf(before) === throwOf(after);
-  return isOver(after) || (after.phase === "roll" && !tookPart && (before.phase === "choose" || throwOf(before) !== throwOf(after)));
+/** Whether nothing more can be done with a throw, the newest one: another is due, or its dice have been taken up. @param {Snapshot} snapshot @param {LogTurn} turn */
+function isDone({ phase, dice }, turn) {
+  return phase !== "choose" || Object.entries(turn.dice).every(([die, face]) => dice.faces[die] !== face);
+}
+
+/** Whether a throw led to more than marks of the viewer. @param {Snapshot} snapshot @param {LogTurn} turn */
+function isWorthTelling({ seats }, { deeds }) {
+  return deeds.some(({ seat, cost }) => cost || !seats[seat]?.mine);
 }
 
 /** Nothing can be done while a frame is shown. */
@@ -133,22 +143,29 @@ const QUIET = { ask: null, undo: null, seat: -1, handover: false, notice: "", gu
 
 /** A throw that was missed, on the sheets as they were before. @param {Snapshot} before @param {Snapshot} after @param {LogTurn} turn @returns {Snapshot} */
 function frameOf(before, after, turn) {
-  const faces = { ...Object.fromEntries(Object.keys(before.dice.faces).map((die) => [die, 0])), ...turn.dice };
-  const dice = { ...before.dice, faces, thrown: Object.keys(turn.dice), fallen: Object.values(turn.dice), count: before.dice.count + 1 };
+  const dice = { ...before.dice, faces: facesOf(before, turn), thrown: Object.keys(turn.dice), fallen: Object.values(turn.dice), count: before.dice.count + 1 };
   const log = after.log.filter(({ n }) => n <= turn.n);
-  return { ...before, ...QUIET, can: unable(before), seats: idle(before), phase: "choose", active: turn.seat, dice, log, ...told(after, turn) };
+  return { ...before, ...QUIET, can: unable(before), phase: "choose", active: turn.seat, seats: atRest(before), dice, log, ...told(after, turn) };
 }
 
-/** What a throw led to, with its dice, before the next one is due or the points are counted. @param {Snapshot} after @returns {Snapshot} */
-function outcomeOf(after) {
-  const turn = lastThrow(after);
-  const shown = turn ? { active: turn.seat, dice: { ...after.dice, faces: { ...after.dice.faces, ...turn.dice } }, ...told(after, turn) } : {};
-  return { ...after, ...QUIET, can: unable(after), seats: idle(after), phase: "choose", ...shown };
+/** What a throw led to, with its dice, before anything else is asked or the points are counted. @param {Snapshot} before @param {Snapshot} after @param {LogTurn} turn @returns {Snapshot} */
+function outcomeOf(before, after, turn) {
+  const next = throwOf(after) - turn.n;
+  if (next > 1 && throwOf(before) !== turn.n) return frameOf(before, after, turn);
+  const sheets = next > 1 ? before : after;
+  const { dice } = next ? before : after;
+  const log = after.log.filter(({ n }) => n <= turn.n);
+  return { ...sheets, ...QUIET, can: unable(after), phase: "choose", active: turn.seat, seats: atRest(sheets), dice: { ...dice, faces: facesOf(before, turn, dice.faces) }, log, ...told(after, turn) };
 }
 
-/** The players while a frame is shown: nobody is at the next thing yet. @param {Snapshot} snapshot */
-function idle({ seats }) {
-  return seats.map((seat) => ({ ...seat, state: /** @type {const} */ ("") }));
+/** The faces of a throw; dice that it left out and that do not lie still are not in use. @param {Snapshot} before @param {LogTurn} turn @param {Record<string, number>} [lying] */
+function facesOf(before, turn, lying = {}) {
+  return { ...Object.fromEntries(Object.keys(before.dice.faces).map((die) => [die, 0])), ...lying, ...turn.dice };
+}
+
+/** The players while something is told: nobody is doing anything. @param {Snapshot} snapshot @returns {Snapshot["seats"]} */
+function atRest({ seats }) {
+  return seats.map((seat) => ({ ...seat, state: "" }));
 }
 
 /** @param {Snapshot} snapshot */
@@ -156,9 +173,17 @@ function unable({ can }) {
   return { ...can, roll: false, undo: false, next: false, bot: [], back: [] };
 }
 
-/** The sentences about a throw. @param {Snapshot} snapshot @param {LogTurn} turn */
+/** Deeds of more letters than this stand in two lines, the thrower's in the first. */
+const ONE_LINE = 64;
+
+/** The sentences about a throw: what everybody did with it; its dice lie in sight. @param {Snapshot} snapshot @param {LogTurn} turn */
 function told(snapshot, turn) {
-  return { sentence: threw(snapshot, turn), around: turn.deeds.map((deed) => deedText(snapshot, deed)).join(" ") };
+  const own = { name: snapshot.seats[turn.seat]?.name ?? "" };
+  const whose = translate(isMe(snapshot, turn.seat) ? "log.throw-of-you" : "log.throw-of", own);
+  const [first, ...others] = [...turn.deeds].sort((one, other) => Number(other.seat === turn.seat) - Number(one.seat === turn.seat)).map((deed) => deedText(snapshot, deed));
+  if (!first) return { sentence: whose, around: "" };
+  const whole = [first, ...others].join(" ");
+  return whole.length <= ONE_LINE ? { sentence: whole, around: whose } : { sentence: first, around: others.join(" ") || whose };
 }
 
 /** Who threw what. @param {Snapshot} snapshot @param {LogTurn} turn */

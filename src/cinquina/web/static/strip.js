@@ -1,9 +1,10 @@
 // A player in one strip: token, name, what they are doing, their newest marks, points or chips.
 
+import { lock } from "./blank-sheet.js";
 import { SHEET_WORDS } from "./names.js";
 import { el, setText } from "./page.js";
 import { sheetOf, viewOf } from "./pictures.js";
-import { hue, symbol } from "./shapes.js";
+import { draw, hue, symbol } from "./shapes.js";
 import { isMe } from "./steps.js";
 import { drawStack, drawToken } from "./tokens.js";
 import { translate } from "./words.js";
@@ -95,7 +96,7 @@ function tagOf(seat, states) {
 
 /** The marks made with the newest throw that a pill can show; on a board only the player's own chips. @param {Snapshot} snapshot @param {Snapshot | null} before @param {SeatView} seat @param {number} place */
 function newestOf(snapshot, before, seat, place) {
-  if (snapshot.log.length && !snapshot.log.at(-1)?.deeds.some((deed) => deed.seat === place)) return [];
+  if (snapshot.log.length && !snapshot.log.at(-1)?.deeds.some((deed) => deed.seat === place && deed.kind === "marks")) return [];
   const found = seat.sheets.flatMap((page) => {
     const sheet = sheetOf(page.id);
     const cells = (viewOf(snapshot, before, place, page).newest ?? []).filter((id) => !snapshot.shared_board || page.marks[id] === seat.colour);
@@ -115,6 +116,6 @@ function labelOf(sheet, cell, mark) {
 function pill(sheet, cell, mark, palette) {
   const element = el("span", `pill ${hue(cell.colour)}`.trim());
   if (cell.colour) element.append(symbol(cell.colour, palette), el("span", "visually-hidden", `${SHEET_WORDS[cell.colour]} `));
-  element.append(labelOf(sheet, cell, mark));
+  element.append(cell.look?.sign === "lock" ? draw("svg", { class: "symbol shut", viewBox: "-26 -28 52 60", "aria-hidden": "true" }, [lock(100)]) : labelOf(sheet, cell, mark));
   return element;
 }

@@ -13,7 +13,7 @@ import { makeOthers } from "./others.js";
 import { makeOver } from "./over.js";
 import { makeCount, withPad } from "./pad.js";
 import { button, el, keepFocus, keysAreTaken, setText } from "./page.js";
-import { loadPalette, loadSheetsOf } from "./pictures.js";
+import { loadPalette, loadSheetsOf, signed } from "./pictures.js";
 import { watchDice } from "./promise.js";
 import { soundsOf } from "./sounds.js";
 import { makeSteps } from "./steps.js";
@@ -171,11 +171,13 @@ function fallbackFocus() {
 
 /** @param {Snapshot} snapshot */
 function showWhere(snapshot) {
-  const { series, title, phase } = snapshot;
+  const { series, title, phase, seats } = snapshot;
   const where = document.getElementById("where");
   const game = series.games > 1 && phase !== "lobby" ? ` · ${translate("where.game", { n: series.game, games: series.games })}` : "";
-  const table = ` · ${translate("where.table")} `;
-  if (where && where.textContent !== title + table + code + game) where.replaceChildren(el("b", "", title), el("span", "where-word", table), el("strong", "", code), game);
+  const own = seats.filter((seat) => seat.mine);
+  const points = table.scores && own.length === 1 && !snapshot.shared_board && phase !== "lobby" ? ` · ${translate("play.points", { n: signed(own[0].score) })}` : "";
+  const word = ` · ${translate("where.table")} `;
+  if (where && where.textContent !== title + word + code + game + points) where.replaceChildren(el("b", "", title), el("span", "where-word", word), el("strong", "", code), game, points);
 }
 
 /** Offers to return to one's seat, or to sit down. */
@@ -216,7 +218,7 @@ setInterval(() => {
 /** Announces changes to screen readers. @param {Snapshot} snapshot @param {Snapshot | null} before */
 function announce(snapshot, before) {
   const lines = newLines(snapshot, before);
-  if (before && before.sentence !== snapshot.sentence) lines.push(snapshot.sentence);
+  if (before && before.sentence !== snapshot.sentence && !lines.some((line) => snapshot.sentence.includes(line))) lines.push(snapshot.sentence);
   if (lines.length) live.replaceChildren(...lines.map((text) => el("p", "", text)));
 }
 

@@ -19,7 +19,7 @@ for (const menu of document.querySelectorAll("details.menu")) {
     const target = /** @type {Element} */ (event.target);
     if (!menu.contains(target) || target.closest("button, a")) menu.open = false;
   });
-  menu.addEventListener("keydown", (event) => {
+  document.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || !menu.open) return;
     menu.open = false;
     summary?.focus();

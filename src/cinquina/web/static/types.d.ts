@@ -137,11 +137,12 @@ export type WantedDie = {
   faces: string[];
 };
 
-/** What a player did with a throw, or what the rules did to them, and the points it cost (at most 0). `text` stands after the player's name, unless it is a `whole` sentence. */
+/** What a player did with a throw, or what the rules did to them, and the points it cost (at most 0). `kind` is "nothing" if nothing was marked. `text` stands after the player's name, unless it is a `whole` sentence. */
 export type Deed = {
   seat: number;
   text: string;
   cost: number;
+  kind: "marks" | "nothing";
   whole: boolean;
 };
 

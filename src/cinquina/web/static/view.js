@@ -1,6 +1,6 @@
 // The main part of a table's page: the question, the dice, my sheet, and my actions.
 
-import { asked, canUndo, differByDie, handover, hintDice, ink, inkAndThrow, isHandedOver, litOptions, nextThrow, optionsAt, pass, pencilled, pressCell, undo } from "./choose.js";
+import { asked, canUndo, differByDie, handover, hintDice, ink, inkAndThrow, isHandedOver, laterCells, litOptions, nextThrow, optionsAt, pass, pencilled, pressCell, undo } from "./choose.js";
 import { makeOptions } from "./options.js";
 import { arrange, placeOther, roomOf, shape } from "./layout.js";
 import { litCells, makePadActions, makeTabs, padOf } from "./pad.js";
@@ -72,9 +72,10 @@ function nextQuestion(table) {
   const { die } = table.picked;
   if (padOf(table)) return "";
   if (table.narrowed && differByDie(optionsAt(table, table.narrowed))) return translate("play.which-die");
-  const options = asked(table)?.options ?? [];
-  const helps = die && litOptions(table).length && options.some((one) => !one.dice.flat().includes(die));
-  return helps ? translate("play.where", { face: table.snapshot.dice.faces[die] }) : "";
+  const lit = die ? litOptions(table) : [];
+  if (lit.length === 0) return "";
+  const together = lit.every((one) => one.dice.flat().length > 1);
+  return together ? translate("play.uses-die") : translate("play.where", { face: table.snapshot.dice.faces[die] });
 }
 
 /** @param {Table} table */
@@ -100,13 +101,12 @@ function makeLead(table) {
   return { element, show, sentence };
 }
 
-/** Whose sheet this is if it is not obvious, and its points if they are shown. @param {Table} table @param {HTMLElement} tags @param {Snapshot} snapshot */
+/** Whose sheet this is if it is not obvious. @param {Table} table @param {HTMLElement} tags @param {Snapshot} snapshot */
 function showTags(table, tags, snapshot) {
   const shared = snapshot.seats.filter((seat) => seat.mine).length !== 1;
   const seat = snapshot.seats[mainSeat(snapshot, 0)];
   const labels = [];
   if (shared && isHandedOver(table) && !snapshot.shared_board && seat && snapshot.pads.length < 2) labels.push(seat.name);
-  if (table.scores && !snapshot.shared_board && seat) labels.push(translate("play.points", { n: signed(seat.score) }));
   if (seat?.corrections) labels.push(translate("pad.corrections", { n: seat.corrections }));
   sync(tags, labels, (text) => text, (text) => el("span", "tag", text));
   tags.hidden = labels.length === 0;
@@ -126,7 +126,7 @@ function showSheets(table, box, main, before) {
     const pad = padOf(table);
     const letters = pad || small ? {} : lettersOf(table);
     const lit = () => (pad ? litCells(table, pad) : [...litOptions(table).map((one) => one.cell), ...Object.keys(letters)]);
-    const here = !small && ask ? { legal: lit(), pencil: pencilled(table), letters } : {};
+    const here = !small && ask ? { legal: lit(), later: pad ? [] : laterCells(table), pencil: pencilled(table), letters } : {};
     if (!small) {
       shape(box, page.id);
       picture.arrange(roomOf(box));
