@@ -269,7 +269,7 @@ def combined(words: Words, told: Sequence[Told]) -> list[Deed]:
     for seat, parts in by_seat.items():
         texts = [part.text for part in parts if not part.is_pass] or [words("log.nothing")]
         whole = any(part.saying for part in parts)
-        deeds.append(Deed(seat, (" " if whole else ", ").join(texts), sum(part.cost for part in parts), whole))
+        deeds.append(Deed(seat, (" " if whole else ", ").join(texts), sum(part.cost for part in parts), whole=whole))
     return deeds
 
 
