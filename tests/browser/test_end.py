@@ -152,6 +152,15 @@ def test_a_sheet_is_enlarged_the_record_saved_and_the_next_game_begun(people: An
     assert not page.locator(".over").is_visible()
 
 
+def test_what_the_verdict_rests_on_closes_with_escape(people: Any, address: str) -> None:
+    page = people(language="en")
+    finished(page, address, "qwixx", 2)
+    page.locator(".dice-verdict summary").click()
+    assert page.locator(".dice-verdict .grounds").is_visible()
+    page.keyboard.press("Escape")
+    assert not page.locator(".dice-verdict .grounds").is_visible()
+
+
 SCALES = (
     """() => [...document.querySelectorAll(".end-sheets svg.sheet")].map((svg) => svg.getScreenCTM().a.toFixed(3))"""
 )

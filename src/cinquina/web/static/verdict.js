@@ -28,6 +28,11 @@ export function makeDiceVerdict() {
   let shown = "";
 
   element.hidden = true;
+  element.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !element.open) return;
+    element.open = false;
+    sentence.focus();
+  });
 
   /** The check is fetched when there is something to check. @param {Snapshot} snapshot */
   const show = async (snapshot) => {
