@@ -56,6 +56,7 @@ function groupsOf(table, ask, box) {
 
 /** Chips of cells in the order of the sheet, with those that are pencilled, so that none changes its place. @param {Table} table @param {Question} ask @param {HTMLElement} box @param {Choosable[]} cells */
 function withDrafted(table, ask, box, cells) {
+  if (cells.length === 0 && tilesOf(table).length) return cells;
   const drafted = ask.draft.options.filter((one) => one.cell && isSmall(table, box, one.cell) && !cells.some((other) => other.tap === one.tap));
   const place = (/** @type {Choosable} */ one) => cellOf(table, one.cell).sheet?.cells.findIndex(({ id }) => id === one.cell) ?? 0;
   return [...cells, ...drafted].sort((a, b) => place(a) - place(b));
