@@ -14,6 +14,8 @@ export type Sheet = {
   game: string;
   size: Point;
   ground?: "board";
+  /** Whether of every throw one die is set apart. */
+  well?: boolean;
   dice: Die[];
   labels: Label[];
   texts?: Text[];
@@ -147,8 +149,10 @@ export type Faces = Record<string, number>;
 export type Shown = { rolling?: string[]; live?: string[]; lifted?: string[]; spent?: string[]; well?: string[]; due?: boolean; aside?: string[] };
 export type Lying = { die: Die; element: HTMLElement; state: string };
 
-/** What is picked on this page before it becomes a draft: dice to throw, or a die whose cells are lit. */
-export type Picked = { moment: string; lifted: string[]; die: string };
+/** What is picked on this page before it becomes a draft: dice to throw, or a die whose cells are lit; and which dice stand for which. */
+export type Picked = { moment: string; lifted: string[]; die: string; twins: Twins };
+/** Dice that look alike and were exchanged, so that the pressed one is the one meant: by each die the other one. */
+export type Twins = Record<string, string>;
 
 /** What the parts of the table's page share. */
 export type Table = {
