@@ -100,6 +100,28 @@ def test_any_draft_can_be_shown_with_all_its_options(game: str) -> None:
     assert checked > 60
 
 
+# --- why something cannot be added ----------------------------------------------------------------
+
+
+def test_a_cell_is_refused_by_its_rule_where_the_draft_is_not_the_cause() -> None:
+    played = real("the-choice", 2, "0 front", "1 front", "roll 5 5 2")
+    tap(played, 0, "+s1")
+    touching = words("en")("refusal.the-choice.colours-must-touch")
+    assert ask(played, 0, "en")["why"]["y2"] == touching
+    tap(played, 0, "+n5")
+    assert ask(played, 0, "en")["why"]["y2"] == touching
+
+
+def test_rows_of_extra_ask_for_the_fifth_die_only_until_it_is_set_apart() -> None:
+    played = real("extra", 2, "roll 1 2 2 3 5")
+    first, then = (words("en")(f"untouched.extra.minus{key}") for key in ("", ".pair"))
+    assert ask(played, 0, "en")["why"]["12.1"] == first
+    tap(played, 0, "3a")
+    assert ask(played, 0, "en")["why"]["12.1"] == then
+    tap(played, 0, "4+6")
+    assert ask(played, 0, "en")["why"]["12.1"] == then
+
+
 def test_passing_can_be_tapped_too() -> None:
     played = thrown("qwixx")
     passing = parse_option(played.table.game.position, 0, "pass")

@@ -52,13 +52,11 @@ def question(
 
     options = [option(offer, taps) for offer in offered]
     options += [replace(option(other.offer, other.before), instead=other.displaces) for other in others]
-    possible = [*offered, *(other.offer for other in others)]
-    latest = max(possible, key=lambda offer: offer.tap // TAPS_PER_STAGE).position if possible else shown
     return Question(
         seat=seat,
         window=window,
         options=options,
-        why=reasons(words, latest, seat, {option.cell for option in options}),
+        why=reasons(words, drafting, draft, {offer.cell(seat) for offer in offered}),
         dice=names_of_dice(shown, shown.rules.dice_asked(draft.position.now, seat)),
         draft=draft_view(words, drafting, [drafted(place) for place in range(len(taps))]) if taps else NO_DRAFT,
         passing=once(("pass", *asked), lambda: pass_view(words, drafting)),
@@ -145,16 +143,24 @@ def sentence_case(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def reasons(words: Words, shown: Position, seat: int, lit: set[str]) -> dict[str, str]:
-    """Return why the cells that are not lit cannot be chosen."""
-    rules, state = shown.rules, shown.now
-    sheet = load(rules.sheets_of(state, seat)[0])
-    why = {cell: text for cell, text in untouched(words, sheet.id).items() if cell not in lit}
+def reasons(words: Words, drafting: Drafting, draft: Draft, lit: set[str]) -> dict[str, str]:
+    """Return why the cells that cannot be added to a draft are not chosen: because of the rules, or of the draft."""
+    seat, shown, drafted = drafting.seat, latest(drafting.draft(()), drafting.seat), latest(draft, drafting.seat)
+    rules, asks = shown.rules, draft.position.rules.question(draft.position.now, seat)[0]
+    why = untouched(words, rules.sheets_of(shown.now, seat)[0], asks)
+    positions = [shown, drafted] if is_asked(drafted, seat) and drafted.window == shown.window else [shown]
+    told = {}
     for option in range(rules.CHOICES):
-        cell = rules.cell(state, seat, option)
-        if cell and cell not in lit and cell not in why:
-            why[cell] = reason_text(words, rules.NAME, rules.refusal(state, seat, option))
-    return why
+        cell = rules.cell(shown.now, seat, option)
+        reason = next(filter(None, (rules.refusal(position.now, seat, option) for position in positions)), "")
+        if cell and reason:
+            told.setdefault(cell, reason_text(words, rules.NAME, reason))
+    return {cell: text for cell, text in {**told, **why}.items() if cell not in lit}
+
+
+def latest(draft: Draft, seat: int) -> Position:
+    """Return the position of the last window that a draft can go on in."""
+    return max(offers(draft, seat), key=lambda offer: offer.tap, default=Offer(0, 0, draft.position)).position
 
 
 @cache
@@ -164,10 +170,10 @@ def reason_text(words: Words, game: str, reason: str) -> str:
 
 
 @cache
-def untouched(words: Words, sheet: str) -> dict[str, str]:
-    """Return why the cells of a sheet that nobody ever chooses cannot be chosen."""
+def untouched(words: Words, sheet: str, asks: str) -> dict[str, str]:
+    """Return why the cells of a sheet that nobody ever chooses cannot be chosen, while a question is asked."""
     keys = {cell.id: f"untouched.{load(sheet).game}.{cell.kind}" for cell in load(sheet).cells}
-    return {cell: words(key) for cell, key in keys.items() if key in words}
+    return {cell: words.first(f"{key}.{asks}", key) for cell, key in keys.items() if key in words}
 
 
 def choosable(words: Words, offer: Offer, seat: int, old: Mapping[str, str]) -> Choosable:

@@ -241,7 +241,7 @@ export function pressCell(table, cell, svg) {
   if (options.length === 1) return void takeWithHand(table, options[0]);
   if (options.length) return narrow(table, cell);
   shake(svg, cell);
-  explain(table, ask.why[cell] ?? (optionsAt(table, cell).length ? translate("play.rub-out-first") : ""));
+  explain(table, ask.why[cell] ?? (ask.draft.taps.length ? translate("play.rub-out-first") : ""));
 }
 
 /** Takes a pencil mark out of the draft. @param {Table} table @param {string} cell */
