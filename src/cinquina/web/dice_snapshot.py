@@ -32,7 +32,7 @@ from cinquina.web.protocol import (
     Snapshot,
     UndoView,
 )
-from cinquina.web.question import question
+from cinquina.web.question import question, told_end
 from cinquina.web.seats import acting_seat, away_seconds, level_name, names_of, needs_handover, only, state_of
 from cinquina.web.snapshot import Snapshots, Viewpoint
 
@@ -223,14 +223,16 @@ class DiceSnapshots(Snapshots):
         waited = [sight.names[other] for other in position.waiting]
         return words("table.waiting", n=len(waited), names=telling.listed(words, waited))
 
-    @staticmethod
-    def _drafted_sentence(sight: Sight, asked: Position, ask: Question | None) -> str:
+    def _drafted_sentence(self, sight: Sight, asked: Position, ask: Question | None) -> str:
         """Return what can be done with a whole draft; empty while something is missing or the game asks for more."""
-        if ask is None or not ask.draft.ink or not ask.draft.marks:
+        if ask is None or not ask.draft.ink:
             return ""
         more = any(one.cell and not one.instead for one in ask.options)
         if more and asked is not sight.shown:
             return ""
+        ends = told_end(sight.words, self.hosted.drafts.drafting(sight.seat), ask.draft)
+        if ends or not ask.draft.marks:
+            return to_seat(sight, ends) if ends else ""
         single = len(ask.draft.options) == len(ask.draft.marks) == 1
         usual = "draft.more" if more else "draft.ready-one" if single else "draft.ready"
         own = usual if more else f"draft.ready.{sight.shown.rules.NAME}"

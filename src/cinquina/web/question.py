@@ -78,8 +78,9 @@ def draft_view(words: Words, drafting: Drafting, options: list[Choosable]) -> Dr
     shown, seat, draft, whole = drafting.start, drafting.seat, drafting.draft(taps), drafting.finished(taps)
     sheets = draft.position.rules.sheets_of(draft.position.now, seat)
     marks = changes(shown, draft.position, seat)
-    text, ends = ink_text(words, drafting, taps, len(marks)), end_text(words, drafting, whole, taps) if whole else ""
+    text, ends = ink_text(words, drafting, taps, len(marks)), end_text(words, drafting, whole) if whole else ""
     price = f"draft.price.{shown.rules.NAME}"
+    is_added = whole is not None and taps_of(whole)[-1] != taps[-1]
     return DraftView(
         taps=taps,
         options=options,
@@ -87,7 +88,7 @@ def draft_view(words: Words, drafting: Drafting, options: list[Choosable]) -> Dr
         dice=[die for die in shown.rules.DICE if any(die in group for option in options for group in option.dice)],
         sheets=list(sheets) if sheets != shown.rules.sheets_of(shown.now, seat) else [],
         ink=taps_of(whole) if whole else [],
-        text=words(price, text=text) if ends and price in words else text,
+        text=words(price, text=text) if ends and is_added and price in words else text,
         ends=ends,
         points=points_of(drafting, whole) if whole else 0,
     )
@@ -95,6 +96,9 @@ def draft_view(words: Words, drafting: Drafting, options: list[Choosable]) -> Dr
 
 def ink_text(words: Words, drafting: Drafting, taps: Sequence[int], marks: int) -> str:
     """Return what inking a draft does."""
+    last = f"draft.ink.{key_of(drafting, taps)}"
+    if last in words:
+        return words(last)
     if len(taps) != 1 or marks > 1:
         return words.first(f"draft.ink.{drafting.start.rules.NAME}", "draft.ink", n=marks)
     before, option = drafting.position_of(taps, 0), taps[0] % TAPS_PER_STAGE
@@ -104,11 +108,17 @@ def ink_text(words: Words, drafting: Drafting, taps: Sequence[int], marks: int) 
     return words.first(f"ink.{before.rules.NAME}.{kind}", "draft.ink-one", **worded) if marks else sentence_case(text)
 
 
-def end_text(words: Words, drafting: Drafting, whole: Draft, taps: Sequence[int]) -> str:
-    """Return what the end of the answer costs when a draft is inked; empty if nothing, or if its last tap ends it."""
-    done = taps_of(whole)
-    key = f"draft.ends.{key_of(drafting, done)}"
-    return words(key) if done[-1] != taps[-1] and key in words else ""
+def end_text(words: Words, drafting: Drafting, whole: Draft) -> str:
+    """Return what the end of the answer costs when a draft is inked; empty if nothing."""
+    key = f"draft.ends.{key_of(drafting, taps_of(whole))}"
+    return words(key) if key in words else ""
+
+
+def told_end(words: Words, drafting: Drafting, draft: DraftView) -> str:
+    """Return a question about the end of the answer when a draft is inked, if the game has words for it."""
+    key = f"draft.told.{key_of(drafting, draft.ink)}"
+    unused = set(drafting.start.rules.DICE) - set(draft.dice)
+    return words(key, n=len(unused)) if key in words else ""
 
 
 def key_of(drafting: Drafting, taps: Sequence[int]) -> str:
