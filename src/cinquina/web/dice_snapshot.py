@@ -215,6 +215,9 @@ class DiceSnapshots(Snapshots):
             return sentence(words, result_of(position), sight.names, only(sight.mine))
         if self.table.ended:
             return words("table.ended")
+        if sight.mine and all(position.rules.is_out(position.now, own) for own in sight.mine):
+            rest = [name for other, name in enumerate(sight.names) if not position.rules.is_out(position.now, other)]
+            return words("table.finished", n=len(rest), names=telling.listed(words, rest))
         if seat >= 0 and position.phase == CHOICE:
             text = telling.question_beside_dice(words, asked, seat)
             return to_seat(sight, text[:1].upper() + text[1:])
@@ -255,10 +258,11 @@ class DiceSnapshots(Snapshots):
         of_game, for_start = THROWS["other" if sight.seat < 0 else "entered" if entered else "only" if alone else "own"]
         return sight.words(for_start if decides_start(position) else of_game, name=sight.names[max(position.active, 0)])
 
-    @staticmethod
-    def _around(sight: Sight, turns: list[LogTurn]) -> str:
-        """Return the line beside the question: the newest public event, or who is still choosing."""
+    def _around(self, sight: Sight, turns: list[LogTurn]) -> str:
+        """Return the line beside the question: a new sheet, the newest public event, or who is still choosing."""
         words, position, names = sight.words, sight.position, sight.names
+        if position.phase in (ROLL, CHOICE) and self.log.turned(only(sight.mine)):
+            return words(f"table.turned.{position.rules.NAME}")
         if position.phase == CHOICE and sight.seat < 0:
             if any(bits.has(position.opened.waiting, own) for own in sight.mine):
                 return words("table.you-have-chosen")

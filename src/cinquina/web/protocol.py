@@ -190,11 +190,15 @@ class WantedDie(Struct, frozen=True):
 
 
 class Deed(Struct, frozen=True):
-    """What a player did with a throw, or what the rules did to them, and the points it cost (at most 0)."""
+    """What a player did with a throw, or what the rules did to them, and the points it cost (at most 0).
+
+    `forced`: the throw left no choice.
+    """
 
     seat: int
     text: str
     cost: int = 0
+    forced: bool = False
 
 
 class LogTurn(Struct, frozen=True):

@@ -146,9 +146,19 @@ function unable({ can }) {
   return { ...can, roll: false, undo: false, next: false, bot: [], back: [] };
 }
 
-/** The sentences about a throw. @param {Snapshot} snapshot @param {LogTurn} turn */
+/** The sentences about a throw: who threw what, unless it left the viewer no choice, or the viewer has finished. @param {Snapshot} snapshot @param {LogTurn} turn */
 function told(snapshot, turn) {
-  return { sentence: threw(snapshot, turn), around: turn.deeds.map((deed) => deedText(snapshot, deed)).join(" ") };
+  const [own, thrown] = [turn.deeds.find((deed) => deed.forced && isMe(snapshot, deed.seat)), threw(snapshot, turn)];
+  const deeds = turn.deeds.filter((deed) => deed !== own).map((deed) => deedText(snapshot, deed));
+  if (own) return { sentence: translate(own.cost ? "log.only-way-cost" : "log.only-way", { text: own.text, cost: minus(own.cost) }), around: [thrown, ...deeds].join(" ") };
+  const mine = snapshot.seats.filter((seat) => seat.mine);
+  if (mine.length && mine.every((seat) => seat.state === "finished")) return { sentence: snapshot.sentence, around: [thrown, ...deeds].join(" ") };
+  return { sentence: thrown, around: deeds.join(" ") };
+}
+
+/** Points with a proper minus sign. @param {number} points */
+function minus(points) {
+  return String(points).replace("-", "−");
 }
 
 /** Who threw what. @param {Snapshot} snapshot @param {LogTurn} turn */
@@ -159,7 +169,7 @@ export function threw(snapshot, turn) {
 
 /** What somebody did, with its price. @param {Snapshot} snapshot @param {LogTurn["deeds"][number]} deed */
 export function deedText(snapshot, { seat, text, cost }) {
-  return translate(cost ? "log.cost" : "log.deed", { name: nameOf(snapshot, seat), text, cost: String(cost).replace("-", "−") });
+  return translate(cost ? "log.cost" : "log.deed", { name: nameOf(snapshot, seat), text, cost: minus(cost) });
 }
 
 /** The name of a player; "you" for the only one of this page. @param {Snapshot} snapshot @param {number} seat */

@@ -137,11 +137,12 @@ export type WantedDie = {
   faces: string[];
 };
 
-/** What a player did with a throw, or what the rules did to them, and the points it cost (at most 0). */
+/** What a player did with a throw, or what the rules did to them, and the points it cost (at most 0). `forced`: the throw left no choice. */
 export type Deed = {
   seat: number;
   text: string;
   cost: number;
+  forced: boolean;
 };
 
 /** A part of the log: a throw (`dice` by name, and in words) and what everybody did with it. Without dice it is what happened before the first throw, or a sentence about a pad; `seat` is -1 then. */
