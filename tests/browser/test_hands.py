@@ -222,3 +222,19 @@ def test_an_equal_die_lights_the_same_column_and_where_only_one_is_left_it_goes_
     page.locator("button.die").nth(4).click()
     page.wait_for_selector(f"{SHEET} [data-cell=c1].pencilled", state="attached")
     assert face_in_the_well(page) == "white 6, picked"
+
+
+def test_a_die_that_cannot_be_the_fifth_says_why(people: Any) -> None:
+    page = people(language="en")
+    made_table(page, [ME], "extra", dice="real")
+    for faces, column in (((2, 2, 2, 2, 2), "a1"), ((5, 5, 5, 5, 5), "b1")):
+        enter(page, *faces)
+        page.locator("button.die").first.click()
+        press(page, column)
+        page.locator(READY_MAIN).click()
+    enter(page, 6, 6, 6, 6, 6)  # there is only one column left
+    enter(page, 1, 2, 3, 4, 6)
+    page.wait_for_selector(".play button.die.aside")
+    page.locator("button.die").first.click(force=True)
+    page.wait_for_function("() => document.querySelector('.play .why').textContent.includes('must be one of them')")
+    assert page.locator(WELL).count() == 0

@@ -60,7 +60,8 @@ def question(
         dice=names_of_dice(shown, shown.rules.dice_asked(draft.position.now, seat)),
         draft=draft_view(words, drafting, [drafted(place) for place in range(len(taps))]) if taps else NO_DRAFT,
         passing=once(("pass", *asked), lambda: pass_view(words, drafting)),
-        missing=missing_text(words, draft.position, seat),
+        missing=text_about(words, "missing", draft.position, seat),
+        aside=text_about(words, "aside", draft.position, seat),
     )
 
 
@@ -136,9 +137,10 @@ def pass_view(words: Words, drafting: Drafting) -> PassView | None:
     return PassView(taps_of(whole), sentence_case(words.first(own, "draft.pass")), points, points < 0 or own in words)
 
 
-def missing_text(words: Words, asked: Position, seat: int) -> str:
-    """Return what the player has to do next, if the game has words for it."""
-    key = f"missing.{asked.rules.NAME}.{asked.rules.question(asked.now, seat)[0]}" if is_asked(asked, seat) else ""
+def text_about(words: Words, what: str, asked: Position, seat: int) -> str:
+    """Return what has to be done next (`missing`), or why some dice are of no use (`aside`), if the game has words."""
+    keys = {kind: f"{kind}.{asked.rules.NAME}." for kind in ("missing", "aside")}
+    key = keys[what] + asked.rules.question(asked.now, seat)[0] if is_asked(asked, seat) else ""
     return words(key) if key in words else ""
 
 

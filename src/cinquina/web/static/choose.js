@@ -130,6 +130,7 @@ export function differByDie(options) {
 /** A die was pressed: it is lifted, or it is the answer, or its cells are lit. @param {Table} table @param {string} die */
 export function pressDie(table, die) {
   if (!asked(table) || isLate(table, () => pressDie(table, die))) return;
+  if (!statesOfDice(table).live.includes(die)) return refuseDie(table, die);
   exchangeFor(table, die);
   const ask = /** @type {Question} */ (asked(table));
   table.why = "";
@@ -150,6 +151,12 @@ export function pressDie(table, die) {
   if (alone.length === 1 && (!alone[0].cell || !ask.passing || table.narrowed)) return void take(table, alone[0]);
   table.picked.die = table.picked.die === die ? "" : die;
   table.draw();
+}
+
+/** Says why a dimmed die cannot be taken, if the question does. @param {Table} table @param {string} die */
+function refuseDie(table, die) {
+  const aside = asked(table)?.aside;
+  if (aside && statesOfDice(table).aside.includes(die)) explain(table, aside);
 }
 
 /** Lets a pressed die take the place of its twin, if only that one could be pressed. @param {Table} table @param {string} die */

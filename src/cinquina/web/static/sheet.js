@@ -339,7 +339,7 @@ function besideRow({ sheet, places }, id, text, view) {
   const end = Math.max(...cells.map((one) => box(one).right), band ? box(band).right : 0);
   const middleY = middle(band ?? cells[0])[1];
   const next = sheet.cells.map(box).filter((other) => other.left > end && other.top < middleY && other.bottom > middleY).map((other) => other.left);
-  const room = Math.min(...next) - end - 2.4 * APART;
+  const room = Math.min(...next) - end - 2.8 * APART;
   const size = Math.min(WRITING, room / (text.length * DIGIT));
   const width = text.length * DIGIT * size;
   return { left: end + APART, right: end + APART + width, top: middleY - size / 2, bottom: middleY + size / 2, size, byHand: true };
