@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+
 from browser.test_drafts import BOT, FIRST, ME, READY_MAIN, SHEET, enter, inked, pencilled, press
 from browser_hands import MAIN, made_table
 

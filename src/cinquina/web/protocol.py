@@ -126,8 +126,8 @@ class PassView(Struct, frozen=True):
 class Question(Struct, frozen=True):
     """A question to a seat: its options, and why other cells cannot be chosen (by cell).
 
-    `window` is sent back with the answer; `dice` are the dice the question is about; `missing` says what to do next, and
-    `aside` why the dimmed dice are of no use, if the game has its own words for it.
+    `window` is sent back with the answer; `dice` are the dice the question is about; `missing` says what to do next,
+    and `aside` why the dimmed dice are of no use, if the game has its own words for it.
     """
 
     seat: int

@@ -161,7 +161,7 @@ def reasons(words: Words, drafting: Drafting, draft: Draft, lit: set[str]) -> di
     rules, asks = shown.rules, draft.position.rules.question(draft.position.now, seat)[0]
     why = untouched(words, rules.sheets_of(shown.now, seat)[0], asks)
     positions = [shown, drafted] if is_asked(drafted, seat) and drafted.window == shown.window else [shown]
-    told = {}
+    told: dict[str, str] = {}
     for option in range(rules.CHOICES):
         cell = rules.cell(shown.now, seat, option)
         reason = next(filter(None, (rules.refusal(position.now, seat, option) for position in positions)), "")
