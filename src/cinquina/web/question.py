@@ -60,8 +60,8 @@ def question(
         dice=names_of_dice(shown, shown.rules.dice_asked(draft.position.now, seat)),
         draft=draft_view(words, drafting, [drafted(place) for place in range(len(taps))]) if taps else NO_DRAFT,
         passing=once(("pass", *asked), lambda: pass_view(words, drafting)),
-        missing=text_about(words, "missing", draft.position, seat),
-        aside=text_about(words, "aside", draft.position, seat),
+        missing=text_of(words, f"missing.{next_question(draft.position, seat)}"),
+        aside=text_of(words, f"aside.{next_question(draft.position, seat)}"),
     )
 
 
@@ -137,10 +137,13 @@ def pass_view(words: Words, drafting: Drafting) -> PassView | None:
     return PassView(taps_of(whole), sentence_case(words.first(own, "draft.pass")), points, points < 0 or own in words)
 
 
-def text_about(words: Words, what: str, asked: Position, seat: int) -> str:
-    """Return what has to be done next (`missing`), or why some dice are of no use (`aside`), if the game has words."""
-    keys = {kind: f"{kind}.{asked.rules.NAME}." for kind in ("missing", "aside")}
-    key = keys[what] + asked.rules.question(asked.now, seat)[0] if is_asked(asked, seat) else ""
+def next_question(asked: Position, seat: int) -> str:
+    """Return the game and the question that a seat is asked next, as a part of keys; empty if there is none."""
+    return f"{asked.rules.NAME}.{asked.rules.question(asked.now, seat)[0]}" if is_asked(asked, seat) else ""
+
+
+def text_of(words: Words, key: str) -> str:
+    """Return a text that not every game has; else nothing."""
     return words(key) if key in words else ""
 
 
