@@ -147,9 +147,9 @@ BESIDE = {
         {"at": [COLUMN, 3.14], "size": [WIDTH, 1.2], "columns": 5},
     ),
     "totals": [
-        {"kind": "ring", "at": [BOXES[0], 4.35], "size": [0.54, 0.48]},
-        {"kind": "number", "at": [BOXES[1], 4.35], "size": [0.54, 0.48]},
-        {"at": [BOXES[2], 4.35], "size": [0.54, 0.48]},
+        {"kind": "ring", "at": [BOXES[0], 4.35], "size": [0.54, 0.48], "pencilled": True},
+        {"kind": "number", "at": [BOXES[1], 4.35], "size": [0.54, 0.48], "pencilled": True},
+        {"at": [BOXES[2], 4.35], "size": [0.54, 0.48], "pencilled": True},
     ],
     "name_lines": [{"at": [3.5, -0.4], "size": [5, 0.36], "on": "paper"}],
     "other": {"at": [COLUMN, 1.07], "size": [WIDTH, 0.98]},
@@ -162,7 +162,7 @@ BELOW = {
     "ladders": ladders(
         {"at": [2.2, 5.42], "size": [4.4, 0.6], "columns": 5}, {"at": [2.2, 6.77], "size": [4.4, 1.2], "columns": 7}
     ),
-    "totals": [{"key": "total", "at": [2.2, 7.77], "size": [4.34, 0.58]}],
+    "totals": [{"key": "total", "at": [2.2, 7.77], "size": [4.34, 0.58], "pencilled": True}],
     "name_lines": [],
     "other": {"at": [5.83, 6.83], "size": [2.34, 2.04]},
     "sizes": {"penalty": [0.44, 0.44]},

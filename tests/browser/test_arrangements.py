@@ -97,12 +97,12 @@ def test_rows_of_extra_tell_what_they_are_worth_and_add_up(people: Any) -> None:
 
 
 @pytest.mark.parametrize(("game", "boxes", "written"), [("qwixx", 6, 5), ("qwinto", 6, 4), ("the-choice", 3, 0)])
-def test_points_are_written_at_the_end_and_only_then(game: str, boxes: int, written: int, people: Any) -> None:
-    """By hand beside the rows; where there are none, as tickets."""
+def test_points_are_inked_at_the_end_and_only_then(game: str, boxes: int, written: int, people: Any) -> None:
+    """By hand beside the rows; where there are none, as tickets. Totals so far are in pencil."""
     page = people({"width": 1366, "height": 657})
     begun(page, game)
     assert page.locator(f"{SHEET} .total").count() == boxes
-    assert page.locator(f"{SHEET} :is(.written, .ticket)").count() == 0
+    assert page.locator(f"{SHEET} :is(.written:not(.pencil), .ticket)").count() == 0
     play_to_the_end(page)
     own = page.locator(".end-sheets > :first-child svg.sheet").first
     own.wait_for()

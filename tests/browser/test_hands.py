@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from browser.test_drafts import BOT, FIRST, ME, READY_MAIN, SHEET, enter, inked, pencilled, press
 from browser_hands import MAIN, made_table
 
@@ -192,3 +194,48 @@ def test_a_fifth_die_that_the_rules_set_apart_lies_in_the_well_too(people: Any) 
     enter(page, 1, 4, 4, 5, 6)
     page.wait_for_selector(TILES)
     assert page.locator(".play .tray-well button.die").get_attribute("aria-label").split(",")[0].endswith("1")
+
+
+@pytest.mark.parametrize(("faces", "pressed"), [((2, 3, 3, 4, 5), 2), ((3, 4, 6, 6, 6), 4), ((2, 4, 4, 4, 6), 3)])
+def test_any_of_equal_dice_is_the_fifth(people: Any, faces: tuple[int, ...], pressed: int) -> None:
+    page = people(language="en")
+    made_table(page, [ME], "extra", dice="real")
+    enter(page, *faces)
+    page.wait_for_selector(".play .tray.has-well")
+    page.locator("button.die").nth(pressed).click()
+    assert face_in_the_well(page) == f"white {faces[pressed]}, picked"
+    assert page.locator(WELL).get_attribute("data-die") == f"die{pressed + 1}"
+    press(page, "b1")
+    page.wait_for_selector(f"{SHEET} [data-cell=b1].pencilled", state="attached")
+    assert f" {faces[pressed]}" in page.locator(f"{SHEET} [data-cell=b0]").get_attribute("aria-label")
+    assert page.locator(WELL).get_attribute("data-die") == f"die{pressed + 1}"
+
+
+def test_an_equal_die_lights_the_same_column_and_where_only_one_is_left_it_goes_there(people: Any) -> None:
+    page = people(language="en")
+    made_table(page, [ME], "extra", dice="real")
+    for faces, column in (((2, 2, 2, 2, 2), "a1"), ((5, 5, 5, 5, 5), "b1")):
+        enter(page, *faces)
+        page.locator("button.die").nth(4).click()
+        press(page, column)
+        page.locator(READY_MAIN).click()
+    enter(page, 2, 2, 3, 6, 6)
+    page.locator("button.die").nth(4).click()
+    page.wait_for_selector(f"{SHEET} [data-cell=c1].pencilled", state="attached")
+    assert face_in_the_well(page) == "white 6, picked"
+
+
+def test_a_die_that_cannot_be_the_fifth_says_why(people: Any) -> None:
+    page = people(language="en")
+    made_table(page, [ME], "extra", dice="real")
+    for faces, column in (((2, 2, 2, 2, 2), "a1"), ((5, 5, 5, 5, 5), "b1")):
+        enter(page, *faces)
+        page.locator("button.die").first.click()
+        press(page, column)
+        page.locator(READY_MAIN).click()
+    enter(page, 6, 6, 6, 6, 6)  # there is only one column left
+    enter(page, 1, 2, 3, 4, 6)
+    page.wait_for_selector(".play button.die.aside")
+    page.locator("button.die").first.click(force=True)
+    page.wait_for_function("() => document.querySelector('.play .why').textContent.includes('must be one of them')")
+    assert page.locator(WELL).count() == 0

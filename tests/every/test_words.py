@@ -279,6 +279,7 @@ NO_OPTION = {
     "three dice, two sides": ("guide.the-choice.throw", "guide.the-choice.take-side"),
     "five dice, two sums, three Extra numbers": (
         *(f"untouched.extra.{kind}" for kind in ("minus", "zero", "factor")),
+        *(f"cell.extra.{kind}" for kind in ("extra-box", "extra-last.changed")),
         *(f"question.extra.{key}" for key in ("fifth-die", "pair")),
         *(f"guide.extra.{key}" for key in ("throw", "fifth-die", "pair")),
         *(f"refusal.extra.{key}" for key in ("no-such-spelling", "fifth-die-first", "fifth-die-is-settled")),

@@ -100,6 +100,56 @@ def test_any_draft_can_be_shown_with_all_its_options(game: str) -> None:
     assert checked > 60
 
 
+# --- why something cannot be added ----------------------------------------------------------------
+
+
+def test_a_cell_is_refused_by_its_rule_where_the_draft_is_not_the_cause() -> None:
+    played = real("the-choice", 2, "0 front", "1 front", "roll 5 5 2")
+    tap(played, 0, "+s1")
+    touching = words("en")("refusal.the-choice.colours-must-touch")
+    assert ask(played, 0, "en")["why"]["y2"] == touching
+    tap(played, 0, "+n5")
+    assert ask(played, 0, "en")["why"]["y2"] == touching
+
+
+def test_rows_of_extra_ask_for_the_fifth_die_only_until_it_is_set_apart() -> None:
+    played = real("extra", 2, "roll 1 2 2 3 5")
+    first, then = (words("en")(f"untouched.extra.minus{key}") for key in ("", ".pair"))
+    assert ask(played, 0, "en")["why"]["12.1"] == first
+    tap(played, 0, "3a")
+    assert ask(played, 0, "en")["why"]["12.1"] == then
+    tap(played, 0, "4+6")
+    assert ask(played, 0, "en")["why"]["12.1"] == then
+
+
+# --- what the question says of a throw of The Choice -----------------------------------------------
+
+
+def asked_after(*cells: str, seat: int = 0) -> tuple[str, str]:
+    """Pencil cells after the first throw of The Choice; return the question and what the main button says."""
+    played = real("the-choice", 2, "0 front", "1 front", "roll 5 5 2", *(("0 keep",) if seat else ()))
+    tap(played, seat, *cells)
+    shown = played.seen(key_of(seat))
+    return shown["sentence"], shown["ask"]["draft"]["text"]
+
+
+def test_the_question_says_how_many_dice_a_throw_needs() -> None:
+    assert asked_after()[0] == "Use all three dice, or tap those to throw again."
+    assert asked_after("+s1") == ("Use all three dice, or the throw fails.", "Ink the grey cell: throw fails")
+    assert asked_after(seat=1)[0] == "Use at least 2 dice: 0 so far."
+    assert asked_after("n10", seat=1)[0] == "Enough: ink it, or use the third die."
+
+
+def test_a_draft_that_fails_is_not_called_ready() -> None:
+    assert asked_after("+s1", "+n7")[0].startswith("Ready")
+    assert asked_after("+s1", "+n2")[0] == "One die is unused: this throw would fail."
+
+
+def test_closing_a_grid_says_what_it_does_and_costs() -> None:
+    told = "This grid will be closed and counted, and the throw fails."
+    assert asked_after("close", seat=1) == (told, "Close the grid: fails")
+
+
 def test_passing_can_be_tapped_too() -> None:
     played = thrown("qwixx")
     passing = parse_option(played.table.game.position, 0, "pass")

@@ -11,6 +11,7 @@ import pytest
 from cinquina.core import CHOICE, OVER, ROLL
 from cinquina.games import GAMES
 from cinquina.locales import LANGUAGES
+from table.drafting import do, real
 from table.tables import HOST, Played, key_of, next_happening, table
 
 TOGETHER = [name for name, rules in GAMES.items() if not rules.SIDE_COLOURS]
@@ -43,7 +44,7 @@ def test_every_throw_has_its_dice_and_at_the_end_of_the_turn_everybodys_deeds(ga
 
 
 def test_a_turn_for_nothing_tells_its_price() -> None:
-    price = {"seat": 0, "text": "penalty, no cross", "cost": -5, "kind": "marks", "whole": False}
+    price = {"seat": 0, "text": "penalty, no cross", "cost": -5, "kind": "marks", "whole": False, "forced": False}
     played = played_until("qwixx", lambda shown: shown["phase"] == "roll" and price in shown["log"][-1]["deeds"][-1:])
     assert played.seen("")["around"] == "Anna: penalty, no cross (−5)."
     assert played.seen(HOST)["around"] == "You: penalty, no cross (−5)."
@@ -186,3 +187,36 @@ def marked_in_secret(played: Played) -> bool:
     """Whether somebody has marked something that the other one may not see yet."""
     answers = played.table.game.position.answers
     return bool(answers) and played.seen(key_of(answers[0].seat))["log"][-1]["deeds"] != []
+
+
+# --- what must not happen in silence ------------------------------------------------------------------------------
+
+
+def test_a_throw_that_leaves_no_choice_is_told_as_such() -> None:
+    played = real("extra", 1, "roll 2 2 2 2 2", "0 2a", "roll 5 5 5 5 5", "0 5b", "roll 6 6 6 6 6")
+    chosen, forced = (turn["deeds"][-1] for turn in played.seen(HOST)["log"][-2:])
+    assert (chosen["forced"], forced["forced"], forced["cost"]) == (False, True, -200)
+
+
+def test_a_grid_that_failures_close_is_told_until_the_next_throw_is_answered() -> None:
+    closed = "Your first grid is closed: on to the second."
+    played = real("the-choice", 1, "0 front", *("roll 1 2 3", "0 keep", "0 done") * 3)
+    shown = played.seen(HOST)
+    assert shown["around"] == closed
+    assert shown["log"][-1]["deeds"][-1]["text"].endswith("on to the second grid")
+    for line in ("roll 1 2 3", "0 keep"):
+        assert do_and_see(played, line)["around"] == closed
+    assert do_and_see(played, "0 done")["around"] != closed
+
+
+def do_and_see(played: Played, line: str) -> dict[str, Any]:
+    """Play a line of a record; return what its only player sees."""
+    do(played, line)
+    return played.seen(HOST)
+
+
+def test_who_is_out_is_told_so_while_others_play_on() -> None:
+    played = real("extra", 2, "roll 2 2 2 2 2", "0 2c", "1 2a", columns="-7,-7,-7")
+    assert played.seen(HOST)["sentence"] == "You are finished: Lia plays on."
+    assert [seat["state"] for seat in played.seen(HOST)["seats"]] == ["finished", "throws"]
+    assert "finished" not in played.seen(key_of(1))["sentence"]

@@ -97,6 +97,11 @@ def all_dice(s: Any, seat: int, option: int) -> tuple[int, ...]:
     return (dice_in_use(s, seat),)
 
 
+def nobody_out(s: State, seat: int) -> bool:
+    """Everybody plays until the game is over."""
+    return False
+
+
 def no_stop(s: State, seat: int) -> int:
     """Every answer is a mark."""
     return -1

@@ -127,6 +127,7 @@ def join(
     supply: Callable[[S, int], tuple[int, int]] = defaults.no_supply,
     legend: Callable[[S], tuple[Phrase, ...]] = defaults.no_legend,
     enders: Callable[[S, S, str], int] = defaults.active_ends,
+    is_out: Callable[[S, int], bool] = defaults.nobody_out,
     stop: Callable[[S, int], int] = defaults.no_stop,
 ) -> Rules:
     """Make a game of its two files; the keywords are for what differs from most games.
@@ -176,5 +177,6 @@ def join(
         supply=supply,
         legend=legend,
         enders=enders,
+        is_out=is_out,
         stop=stop,
     )

@@ -173,6 +173,7 @@ class Rules:
     ]  # what the board reminds of, such as sums that do something; `now` if thrown
     # from the states before and after the last throw: the seats that brought an ending about, as a bit set
     enders: Callable[[Any, Any, str], int]
+    is_out: Callable[[Any, int], bool]  # whether a seat has finished while others play on
     stop: Callable[[Any, int], int]  # the option that ends a seat's answer without a mark (pass, keep, done); else -1
 
     def __repr__(self) -> str:

@@ -51,6 +51,10 @@ class Offer(NamedTuple):
     option: int
     position: Position
 
+    def cell(self, seat: int) -> str:
+        """The cell to tap; empty where there is none."""
+        return self.position.rules.cell(self.position.now, seat, self.option)
+
 
 def no_draft(position: Position, seat: int) -> Draft:
     """Return the draft of a seat that has not tapped anything, in the position as the seat may see it."""

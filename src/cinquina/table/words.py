@@ -251,10 +251,14 @@ def question(words: Words, position: Position, seat: int) -> str:
 
 
 def question_beside_dice(words: Words, position: Position, seat: int) -> str:
-    """Return the question to a waiting seat for a screen that shows the dice, those used apart from the others."""
+    """Return the question to a waiting seat for a screen that shows the dice, those used apart from the others.
+
+    The detail `when` names a case that has a sentence of its own.
+    """
     key, details = position.rules.question(position.now, seat)
-    name = position.rules.NAME
-    return words.first(f"asked.{name}.{key}", f"question.{name}.{key}", **in_words(words, position, seat, details))
+    asked = f"asked.{position.rules.NAME}.{key}"
+    keys = (f"{asked}.{details.get('when')}", asked, f"question.{position.rules.NAME}.{key}")
+    return words.first(*keys, **in_words(words, position, seat, details))
 
 
 def option(words: Words, position: Position, seat: int, number: int) -> str:

@@ -15,6 +15,7 @@ from cinquina.table import words as telling
 from cinquina.table.dice import CURRENT, promise_of
 from cinquina.table.dice_table import DiceTable
 from cinquina.table.draft import is_asked, is_same_throw
+from cinquina.table.drafting import Drafting
 from cinquina.table.happenings import BOT, REAL, VIRTUAL
 from cinquina.table.hosted import HostedTable
 from cinquina.web.board import Board, board_of, legend_of, side_colour, wanted_dice, winning_line
@@ -32,7 +33,7 @@ from cinquina.web.protocol import (
     Snapshot,
     UndoView,
 )
-from cinquina.web.question import question, sentence_case
+from cinquina.web.question import question, sentence_case, told_end
 from cinquina.web.seats import acting_seat, away_seconds, level_name, names_of, needs_handover, only, state_of
 from cinquina.web.snapshot import Snapshots, Viewpoint
 
@@ -211,7 +212,7 @@ class DiceSnapshots(Snapshots):
         ask = question(words, drafting, click, sight.taps, self._once)
         drafted = drafting.draft(sight.taps).position
         asked = drafted if is_asked(drafted, seat) else sight.shown
-        text = drafted_sentence(sight, asked, ask) or nothing_fits(sight, ask)
+        text = drafted_sentence(sight, asked, ask, drafting) or nothing_fits(sight, ask)
         guided = self._last_asked(sight)
         return Asked(
             ask,
@@ -228,6 +229,9 @@ class DiceSnapshots(Snapshots):
             return sentence(words, result_of(position), sight.names, only(sight.mine))
         if self.table.ended:
             return words("table.ended")
+        if sight.mine and all(position.rules.is_out(position.now, own) for own in sight.mine):
+            rest = [name for other, name in enumerate(sight.names) if not position.rules.is_out(position.now, other)]
+            return words("table.finished", n=len(rest), names=telling.listed(words, rest))
         if position.phase == ROLL:
             return self._throw_sentence(sight)
         waited = [sight.names[other] for other in position.waiting]
@@ -263,10 +267,11 @@ class DiceSnapshots(Snapshots):
         assert isinstance(thrown.event, Roll)
         return sight.words(key, name=sight.names[position.active], sum=sum(thrown.event.faces))
 
-    @staticmethod
-    def _around(sight: Sight, turns: list[LogTurn]) -> str:
-        """Return the line beside the question: the newest public event, or who is still choosing."""
+    def _around(self, sight: Sight, turns: list[LogTurn]) -> str:
+        """Return the line beside the question: a new sheet, the newest public event, or who is still choosing."""
         words, position, names = sight.words, sight.position, sight.names
+        if position.phase in (ROLL, CHOICE) and self.log.turned(only(sight.mine)):
+            return words(f"table.turned.{position.rules.NAME}")
         if position.phase == CHOICE and sight.seat < 0:
             if any(bits.has(position.opened.waiting, own) for own in sight.mine):
                 return words("table.you-have-chosen")
@@ -363,13 +368,14 @@ class DiceSnapshots(Snapshots):
         return self._once(key, lambda: self.log.turns(sight.words, own, viewer))
 
 
-def drafted_sentence(sight: Sight, asked: Position, ask: Question) -> str:
+def drafted_sentence(sight: Sight, asked: Position, ask: Question, drafting: Drafting) -> str:
     """Return what can be done with a whole draft; empty while something is missing or the game asks for more."""
-    if not ask.draft.ink or not ask.draft.marks:
-        return ""
     more = any(one.cell and not one.instead for one in ask.options)
-    if more and asked is not sight.shown:
+    if not ask.draft.ink or (more and asked is not sight.shown):
         return ""
+    ends = told_end(sight.words, drafting, ask.draft)
+    if ends or not ask.draft.marks:
+        return to_seat(sight, ends) if ends else ""
     single = len(ask.draft.options) == len(ask.draft.marks) == 1
     usual = "draft.more" if more else "draft.ready-one" if single else "draft.ready"
     option = ask.draft.options[0]

@@ -40,13 +40,17 @@ class Saying(NamedTuple):
 
 
 class Told(NamedTuple):
-    """What is told of a line about one seat; a pass, which has no text, only if the seat has marked nothing."""
+    """What is told of a line about one seat; a pass, which has no text, only if the seat has marked nothing.
+
+    `is_forced`: the throw left the seat no choice.
+    """
 
     seat: int
     text: str
     cost: int = 0
     kind: DeedKind = "marks"
     saying: Saying | None = None
+    is_forced: bool = False
 
     @property
     def is_pass(self) -> bool:
@@ -77,6 +81,13 @@ class Log:
         *finished, last = self._by_throw(own)[-SHOWN_TURNS:] or [[]]
         done = [self._finished_turn(words, lines, viewer) for lines in finished]
         return [*done, self._turn(words, last, viewer)] if last else done
+
+    def turned(self, seat: int) -> bool:
+        """Whether the last throw before the next one is answered led a seat to its next sheet."""
+        groups, position = self._by_throw(()), self.table.game.position
+        is_open = position.phase == CHOICE and bool(groups) and is_same_throw(groups[-1][0].now, position)
+        last = groups[-2:-1] if is_open else groups[-1:]
+        return any(seat in seats_turned(line) for lines in last for line in lines)
 
     def newest(self, own: Collection[int] = ()) -> list[Cells]:
         """Return, by seat, the cells it has written with the newest throw with which it wrote any."""
@@ -212,7 +223,9 @@ class Log:
             rest = telling.without(cells, told.get(seat, ()))
             for text in telling.forced(words, now, seat, rest, FORCED) if rest else ():
                 cost = now.rules.score(now.now, seat) - before.rules.score(before.now, seat)
-                yield Told(seat, text, min(cost, 0))
+                yield Told(seat, text, min(cost, 0), is_forced=is_throw(line))
+        for seat in seats_turned(line):
+            yield Told(seat, words(f"log.{now.rules.NAME}.turned"))
         if is_throw(line) and now.phase != CHOICE and not self.changed(line):
             yield Told(before.active, words("log.no-move"), kind="nothing")
 
@@ -243,6 +256,13 @@ def seats_written(line: Line) -> Sequence[int]:
     if isinstance(line.event, Choice) and line.now.phase == CHOICE and line.now.window == line.before.window:
         return (line.event.seat,)
     return range(line.before.seats)
+
+
+def seats_turned(line: Line) -> Sequence[int]:
+    """Return the seats that a line led to their next sheet."""
+    rules, before, now = line.before.rules, line.before.now, line.now.now
+    numbers = [(rules.sheet_numbers(before, seat), rules.sheet_numbers(now, seat)) for seat in range(before.seats)]
+    return [seat for seat, (old, new) in enumerate(numbers) if old and new and 0 < old[0] < new[0]]
 
 
 def chosen(words: Words, line: Line, changed: dict[int, Cells]) -> Iterable[Told]:
@@ -303,9 +323,10 @@ def combined(words: Words, told: Sequence[Told]) -> list[Deed]:
     deeds = []
     for seat, parts in by_seat.items():
         texts = [part.text for part in parts if not part.is_pass] or [words("log.nothing")]
-        whole = any(part.saying for part in parts)
+        cost, whole = sum(part.cost for part in parts), any(part.saying for part in parts)
         kind: DeedKind = "marks" if any(part.kind == "marks" for part in parts) else "nothing"
-        deeds.append(Deed(seat, (" " if whole else ", ").join(texts), sum(part.cost for part in parts), kind, whole))
+        forced = all(part.is_forced for part in parts)
+        deeds.append(Deed(seat, (" " if whole else ", ").join(texts), cost, kind, whole, forced))
     return deeds
 
 

@@ -126,8 +126,8 @@ class PassView(Struct, frozen=True):
 class Question(Struct, frozen=True):
     """A question to a seat: its options, and why other cells cannot be chosen (by cell).
 
-    `window` is sent back with the answer; `dice` are the dice the question is about; `missing` says what to do next, if
-    the game has its own words for it.
+    `window` is sent back with the answer; `dice` are the dice the question is about; `missing` says what to do next,
+    and `aside` why the dimmed dice are of no use, if the game has its own words for it.
     """
 
     seat: int
@@ -138,6 +138,7 @@ class Question(Struct, frozen=True):
     draft: DraftView
     passing: PassView | None
     missing: str = ""
+    aside: str = ""
 
 
 class UndoView(Struct, frozen=True):
@@ -196,6 +197,7 @@ class Deed(Struct, frozen=True):
     """What a player did with a throw, or what the rules did to them, and the points it cost (at most 0).
 
     `kind` is "nothing" if nothing was marked. `text` stands after the player's name, unless it is a `whole` sentence.
+    `forced`: the throw left no choice.
     """
 
     seat: int
@@ -203,6 +205,7 @@ class Deed(Struct, frozen=True):
     cost: int = 0
     kind: DeedKind = "marks"
     whole: bool = False
+    forced: bool = False
 
 
 class LogTurn(Struct, frozen=True):

@@ -45,17 +45,17 @@ def question(
 
     options = [option(offer, taps) for offer in offered]
     options += [replace(option(other.offer, other.before), instead=other.displaces) for other in others]
-    possible = [*offered, *(other.offer for other in others)]
-    latest = max(possible, key=lambda offer: offer.tap // TAPS_PER_STAGE).position if possible else shown
+    added = {offer.cell(seat) for offer in (*offered, *(other.offer for other in others if not other.displaces))}
     return Question(
         seat=seat,
         window=window,
         options=options,
-        why=reasons(words, latest, seat, {option.cell for option in options}) | crowded_out(words, seat, taps, others),
+        why=reasons(words, drafting, taps, added) | crowded_out(words, seat, taps, others),
         dice=names_of_dice(shown, shown.rules.dice_asked(draft.position.now, seat)),
         draft=draft_view(words, drafting, [drafted(place) for place in range(len(taps))]) if taps else NO_DRAFT,
         passing=once(("pass", *asked), lambda: pass_view(words, drafting)),
-        missing=missing_text(words, draft.position, seat),
+        missing=text_of(words, f"missing.{next_question(draft.position, seat)}"),
+        aside=text_of(words, f"aside.{next_question(draft.position, seat)}"),
     )
 
 
@@ -73,8 +73,9 @@ def draft_view(words: Words, drafting: Drafting, options: list[Choosable]) -> Dr
     shown, seat, draft, whole = drafting.start, drafting.seat, drafting.draft(taps), drafting.finished(taps)
     sheets = draft.position.rules.sheets_of(draft.position.now, seat)
     marks = changes(shown, draft.position, seat)
-    text, ends = ink_text(words, drafting, taps, len(marks)), end_text(words, drafting, whole, taps) if whole else ""
+    text, ends = ink_text(words, drafting, taps, len(marks)), end_text(words, drafting, whole) if whole else ""
     price = f"draft.price.{shown.rules.NAME}"
+    is_added = whole is not None and taps_of(whole)[-1] != taps[-1]
     return DraftView(
         taps=taps,
         options=options,
@@ -82,7 +83,7 @@ def draft_view(words: Words, drafting: Drafting, options: list[Choosable]) -> Dr
         dice=[die for die in shown.rules.DICE if any(die in group for option in options for group in option.dice)],
         sheets=list(sheets) if sheets != shown.rules.sheets_of(shown.now, seat) else [],
         ink=taps_of(whole) if whole else [],
-        text=words(price, text=text) if ends and price in words else text,
+        text=words(price, text=text) if ends and is_added and price in words else text,
         ends=ends,
         points=points_of(drafting, whole) if whole else 0,
     )
@@ -90,6 +91,9 @@ def draft_view(words: Words, drafting: Drafting, options: list[Choosable]) -> Dr
 
 def ink_text(words: Words, drafting: Drafting, taps: Sequence[int], marks: int) -> str:
     """Return what inking a draft does."""
+    last = f"draft.ink.{key_of(drafting, taps)}"
+    if last in words:
+        return words(last)
     if len(taps) != 1 or marks > 1:
         return words.first(f"draft.ink.{drafting.start.rules.NAME}", "draft.ink", n=marks)
     before, option = drafting.position_of(taps, 0), taps[0] % TAPS_PER_STAGE
@@ -99,11 +103,17 @@ def ink_text(words: Words, drafting: Drafting, taps: Sequence[int], marks: int) 
     return words.first(f"ink.{before.rules.NAME}.{kind}", "draft.ink-one", **worded) if marks else sentence_case(text)
 
 
-def end_text(words: Words, drafting: Drafting, whole: Draft, taps: Sequence[int]) -> str:
-    """Return what the end of the answer costs when a draft is inked; empty if nothing, or if its last tap ends it."""
-    done = taps_of(whole)
-    key = f"draft.ends.{key_of(drafting, done)}"
-    return words(key) if done[-1] != taps[-1] and key in words else ""
+def end_text(words: Words, drafting: Drafting, whole: Draft) -> str:
+    """Return what the end of the answer costs when a draft is inked; empty if nothing."""
+    key = f"draft.ends.{key_of(drafting, taps_of(whole))}"
+    return words(key) if key in words else ""
+
+
+def told_end(words: Words, drafting: Drafting, draft: DraftView) -> str:
+    """Return a question about the end of the answer when a draft is inked, if the game has words for it."""
+    key = f"draft.told.{key_of(drafting, draft.ink)}"
+    unused = set(drafting.start.rules.DICE) - set(draft.dice)
+    return words(key, n=len(unused)) if key in words else ""
 
 
 def key_of(drafting: Drafting, taps: Sequence[int]) -> str:
@@ -121,9 +131,13 @@ def pass_view(words: Words, drafting: Drafting) -> PassView | None:
     return PassView(taps_of(whole), sentence_case(words.first(own, "draft.pass")), points, points < 0 or own in words)
 
 
-def missing_text(words: Words, asked: Position, seat: int) -> str:
-    """Return what the player has to do next, if the game has words for it."""
-    key = f"missing.{asked.rules.NAME}.{asked.rules.question(asked.now, seat)[0]}" if is_asked(asked, seat) else ""
+def next_question(asked: Position, seat: int) -> str:
+    """Return the game and the question that a seat is asked next, as a part of keys; empty if there is none."""
+    return f"{asked.rules.NAME}.{asked.rules.question(asked.now, seat)[0]}" if is_asked(asked, seat) else ""
+
+
+def text_of(words: Words, key: str) -> str:
+    """Return a text that not every game has; else nothing."""
     return words(key) if key in words else ""
 
 
@@ -138,17 +152,33 @@ def sentence_case(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def reasons(words: Words, shown: Position, seat: int, lit: set[str]) -> dict[str, str]:
-    """Return why the cells that are not lit cannot be chosen."""
-    rules, state = shown.rules, shown.now
-    sheet, thrown = load(rules.sheets_of(state, seat)[0]), rules.question(state, seat)[1].get("sum")
-    why = {cell: text for cell, text in untouched(words, sheet.id).items() if cell not in lit}
+def reasons(words: Words, drafting: Drafting, taps: tuple[int, ...], lit: set[str]) -> dict[str, str]:
+    """Return why the cells that cannot be added to a draft are not chosen: because of the rules, or of the draft."""
+    seat, shown, drafted, now = (
+        drafting.seat,
+        latest(drafting, ()),
+        latest(drafting, taps),
+        drafting.draft(taps).position,
+    )
+    rules, asks = shown.rules, now.rules.question(now.now, seat)[0]
+    sheet, thrown = load(rules.sheets_of(shown.now, seat)[0]), rules.question(shown.now, seat)[1].get("sum")
+    positions = [shown, drafted] if is_asked(drafted, seat) and drafted.window == shown.window else [shown]
+    told: dict[str, str] = {}
     for option in range(rules.CHOICES):
-        cell = rules.cell(state, seat, option)
-        if cell and cell not in lit and cell not in why:
-            reason = rules.refusal(state, seat, option)
-            why[cell] = reason_text(words, rules.NAME, reason, thrown, sheet.cell(cell).number)
-    return why
+        cell = rules.cell(shown.now, seat, option)
+        if not cell or cell in lit or cell in told:
+            continue
+        reason = next(filter(None, (rules.refusal(position.now, seat, option) for position in positions)), "")
+        if reason:
+            told[cell] = reason_text(words, rules.NAME, reason, thrown, sheet.cell(cell).number)
+    why = {**told, **untouched(words, sheet.id, asks)}
+    return {cell: text for cell, text in why.items() if cell not in lit}
+
+
+def latest(drafting: Drafting, taps: tuple[int, ...]) -> Position:
+    """Return the position of the last window that a draft can go on in."""
+    draft = drafting.draft(taps)
+    return max(drafting.offers(taps), key=lambda offer: offer.tap, default=Offer(0, 0, draft.position)).position
 
 
 def crowded_out(words: Words, seat: int, taps: tuple[int, ...], others: Sequence[Alternative]) -> dict[str, str]:
@@ -172,10 +202,10 @@ def reason_text(words: Words, game: str, reason: str, thrown: int | str | None, 
 
 
 @cache
-def untouched(words: Words, sheet: str) -> dict[str, str]:
-    """Return why the cells of a sheet that nobody ever chooses cannot be chosen."""
+def untouched(words: Words, sheet: str, asks: str) -> dict[str, str]:
+    """Return why the cells of a sheet that nobody ever chooses cannot be chosen, while a question is asked."""
     keys = {cell.id: f"untouched.{load(sheet).game}.{cell.kind}" for cell in load(sheet).cells}
-    return {cell: words(key) for cell, key in keys.items() if key in words}
+    return {cell: words.first(f"{key}.{asks}", key) for cell, key in keys.items() if key in words}
 
 
 def choosable(words: Words, offer: Offer, seat: int) -> Choosable:

@@ -77,6 +77,8 @@ def needs_handover(table: DiceTable, mine: Collection[int], seat: int) -> bool:
 
 def state_of(position: Position, seat: int, choosing: Collection[int]) -> SeatState:
     """Return what a player is doing, given the seats that seem to be choosing."""
+    if position.rules.is_out(position.now, seat) and position.phase in (ROLL, CHOICE):
+        return "finished"
     if position.phase == ROLL:
         return "throws" if seat == position.active else ""
     if position.phase != CHOICE:

@@ -15,5 +15,6 @@ GAME = core.join(
     dice_of=telling.dice_of,
     told=telling.told,
     enders=telling.enders,
+    is_out=telling.is_out,
 )
 score = GAME.score  # the sum of the parts

@@ -135,3 +135,8 @@ def dice_of(s: State, seat: int, option: int) -> tuple[int, ...]:
 def enders(before: State, now: State, ending: str) -> int:
     """Those who were still in the game, and now are out."""
     return before.playing & ~now.playing
+
+
+def is_out(s: State, seat: int) -> bool:
+    """Whether a seat has filled a column in an earlier throw."""
+    return not has(s.playing, seat)

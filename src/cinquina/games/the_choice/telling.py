@@ -121,14 +121,17 @@ def question(s: State, seat: int) -> Phrase:
     """Ask for a sheet, a side, a second throw, a cell, its dice or, with no dice left, whether to close the grid."""
     if s.stage == rules.TAKING:
         return "take-side" if s.letter[seat] else "take-sheet", {}
+    used, wanted = count(s.used[seat]), rules.wanted_dice(s, seat)
     if s.stage == rules.RETHROWING:
-        return "keep-or-again", {}
+        return "keep-or-again", {"when": "all"} if wanted == rules.MOST_DICE else {}
     if s.chosen[seat]:
-        return "dice-for-cell", {"cell": cell(s, seat, s.chosen[seat] - 1)}
+        by_colour = {"when": "colour"} if s.chosen[seat] <= NUMBER_CELL else {}
+        return "dice-for-cell", {"cell": cell(s, seat, s.chosen[seat] - 1), **by_colour}
     if s.used[seat] == rules.THREE_DICE:
         return "all-dice-used", {}
     left = spell_dice(s, rules.THREE_DICE & ~s.used[seat])
-    return "mark", {"used": count(s.used[seat]), "wanted": rules.wanted_dice(s, seat), "left": left}
+    when = "all" if wanted == rules.MOST_DICE else "enough" if wanted <= used == rules.MOST_DICE - 1 else "some"
+    return "mark", {"used": used, "wanted": wanted, "left": left, "when": when}
 
 
 def grids_of(s: State, seat: int) -> tuple[int, ...]:

@@ -1,10 +1,10 @@
 // Drafting an answer and inking it. No rules here: the snapshot says what is possible.
 
 import { finishTurn, narrow, padOf, pressOnPad, TURN } from "./pad.js";
-import { sheetOf } from "./pictures.js";
 import { shake } from "./sheet.js";
 import { recall } from "./storage.js";
 import { diceApart, pressTile, tileAt, tilesOf } from "./tiles.js";
+import { exchanged, twinOf, withTwins } from "./twins.js";
 import { translate } from "./words.js";
 
 /** @import {Table} from "./drawing.js" */
@@ -12,7 +12,8 @@ import { translate } from "./words.js";
 
 /** The question to the person in front of this screen; null while the screen is handed over. @param {Table} table @returns {Question | null} */
 export function asked(table) {
-  return isHandedOver(table) ? table.snapshot.ask : null;
+  const { snapshot: { ask }, picked: { twins } } = table;
+  return isHandedOver(table) && ask ? withTwins(ask, twins) : null;
 }
 
 /** A name for the moment at which a screen is handed over. @param {Snapshot} snapshot */
@@ -29,7 +30,7 @@ export function isHandedOver(table) {
 export function updatePicked(table) {
   const ask = asked(table);
   const moment = ask ? `${ask.seat}/${ask.window}` : "";
-  if (moment !== table.picked.moment) Object.assign(table, { picked: { moment, lifted: [], die: "" }, narrowed: "" });
+  if (moment !== table.picked.moment) Object.assign(table, { picked: { moment, lifted: [], die: "", twins: {} }, narrowed: "" });
   if (!ask?.options.some((one) => one.cell === table.narrowed)) table.narrowed = "";
 }
 
@@ -70,21 +71,13 @@ export function statesOfDice(table) {
   const answers = answersByDice(table);
   const live = (answers.length ? answers : options.filter((one) => !tilesOf(table).includes(one))).flatMap(diceFor);
   const several = (ask?.draft.taps.length ?? 0) > 1;
-  const states = { live: [...new Set([...live, ...(well ?? [])])], lifted, spent: (rest.length || several) && !well ? spent : [], well, aside: diceAside(table) };
-  const twins = Object.keys(table.snapshot.dice.faces).filter((die) => twinOf(table, states, die) !== die);
-  return { ...states, live: [...states.live, ...twins], aside: states.aside.filter((die) => !twins.includes(die)) };
+  const states = { live: [...new Set([...live, ...(well ?? [])])], lifted, spent: (rest.length || several) && !well ? spent : [], well, aside: diceAside(table, well) };
+  const twins = Object.keys(table.snapshot.dice.faces).filter((die) => twinOf(table, states, die));
+  return { ...states, own: states, live: [...states.live, ...twins], aside: states.aside.filter((die) => !twins.includes(die)) };
 }
 
-/** A die that can be pressed and cannot be told from this one, which cannot; else the same die. @param {Table} table @param {{live: string[], lifted: string[], spent: string[]}} states @param {string} die */
-function twinOf({ snapshot }, { live, lifted, spent }, die) {
-  if (live.includes(die) || lifted.includes(die) || spent.includes(die)) return die;
-  const { faces, sheet } = snapshot.dice;
-  const look = (/** @type {string} */ id) => JSON.stringify([faces[id], { ...sheetOf(sheet).dice.find((one) => one.id === id), id: "" }]);
-  return live.find((other) => faces[other] && !lifted.includes(other) && look(other) === look(die)) ?? die;
-}
-
-/** The dice on the table that nothing can be made with now. @param {Table} table */
-function diceAside(table) {
+/** The dice on the table that nothing can be made with now, or that cannot be set apart. @param {Table} table @param {string[] | undefined} well */
+function diceAside(table, well) {
   const ask = asked(table);
   if (!ask) return [];
   const offered = offeredNow(table);
@@ -142,11 +135,12 @@ export function differByDie(options) {
   return dice.every((group) => group.length === 1) && new Set(dice.flat()).size === options.length;
 }
 
-/** A die was pressed: it is lifted, or it is the answer, or its cells are lit. @param {Table} table @param {string} pressed */
-export function pressDie(table, pressed) {
-  const ask = asked(table);
-  if (!ask || isLate(table, () => pressDie(table, pressed))) return;
-  const die = twinOf(table, statesOfDice(table), pressed);
+/** A die was pressed: it is lifted, or it is the answer, or its cells are lit. @param {Table} table @param {string} die */
+export function pressDie(table, die) {
+  if (!asked(table) || isLate(table, () => pressDie(table, die))) return;
+  if (!statesOfDice(table).live.includes(die)) return refuseDie(table, die);
+  exchangeFor(table, die);
+  const ask = /** @type {Question} */ (asked(table));
   table.why = "";
   const answers = answersByDice(table);
   if (answers.some((one) => one.dice[0].includes(die))) return answerByDice(table, answers, die);
@@ -165,6 +159,18 @@ export function pressDie(table, pressed) {
   if (alone.length === 1 && (!alone[0].cell || !ask.passing || table.narrowed)) return void take(table, alone[0]);
   table.picked.die = table.picked.die === die ? "" : die;
   table.draw();
+}
+
+/** Says why a dimmed die cannot be taken, if the question does. @param {Table} table @param {string} die */
+function refuseDie(table, die) {
+  const aside = asked(table)?.aside;
+  if (aside && statesOfDice(table).aside.includes(die)) explain(table, aside);
+}
+
+/** Lets a pressed die take the place of its twin, if only that one could be pressed. @param {Table} table @param {string} die */
+function exchangeFor(table, die) {
+  const twin = twinOf(table, statesOfDice(table).own, die);
+  if (twin) table.picked.twins = exchanged(table.picked.twins, die, twin);
 }
 
 /** The options to choose from by pressing dice, where the draft needs that. @param {Table} table */
@@ -256,7 +262,7 @@ export function pressCell(table, cell, svg) {
   if (options.length === 1) return void takeWithHand(table, options[0]);
   if (options.length) return narrow(table, cell);
   shake(svg, cell);
-  explain(table, ask.why[cell] ?? (optionsAt(table, cell).length ? translate("play.rub-out-first") : ""));
+  explain(table, ask.why[cell] ?? (ask.draft.taps.length ? translate("play.rub-out-first") : ""));
 }
 
 /** Takes a pencil mark out of the draft. @param {Table} table @param {string} cell */

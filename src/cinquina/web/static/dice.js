@@ -21,7 +21,7 @@ let inputs = 0;
 
 /**
  * A tray of dice; `show` shows their faces, after rolling those in `rolling`. With `press` each die is a button; those in
- * `live` can be pressed, `lifted` are picked, `spent` are used, those in `well` lie in a place of their own. While a throw
+ * `live` do something when pressed, `lifted` are picked, `spent` are used, those in `well` lie in a place of their own. While a throw
  * is `due` the tray says so; it is a picture of the button that throws.
  * @param {Die[]} dice
  * @param {Palette} palette
@@ -126,9 +126,7 @@ function dieButton(die, dice, press) {
   const element = document.createElement("button");
   Object.assign(element, { type: "button", className: dieClass(die, dice) });
   element.dataset.die = die.id;
-  element.addEventListener("click", () => {
-    if (!element.hasAttribute("aria-disabled")) press(die.id);
-  });
+  element.addEventListener("click", () => press(die.id));
   return element;
 }
 

@@ -14,6 +14,8 @@ export type Sheet = {
   game: string;
   size: Point;
   ground?: "board";
+  /** Whether of every throw one die is set apart. */
+  well?: boolean;
   dice: Die[];
   labels: Label[];
   texts?: Text[];
@@ -47,7 +49,7 @@ export type Label = { at: Point; text?: string; key?: string; scale?: number; on
 export type Text = Omit<Label, "on"> & { scale: number; tint?: string; anchor?: "start" | "end"; on?: "paper" };
 export type Area = { at: Point; size: Point; edged?: boolean };
 export type Ladder = { score: string; key: string; kind?: string; at: Point; size: Point; columns?: number; on?: "paper" };
-export type Total = { row?: string; kind?: string; key?: string; colour?: string; at: Point; size: Point; live?: boolean; on?: "paper" };
+export type Total = { row?: string; kind?: string; key?: string; colour?: string; at: Point; size: Point; live?: boolean; pencilled?: boolean; on?: "paper" };
 export type NameLine = { at: Point; size: Point; colour?: string; on?: "paper" };
 export type Band = { id: string; at: Point; size: Point; colour?: string; label?: string; points?: number; head?: { at: Point; size: Point }; open?: "left" | "right" };
 export type Placed = { at: Point; size?: Point; shape?: string; head?: { at: Point; size: Point } };
@@ -149,8 +151,10 @@ export type Faces = Record<string, number>;
 export type Shown = { rolling?: string[]; live?: string[]; lifted?: string[]; spent?: string[]; well?: string[]; due?: boolean; aside?: string[] };
 export type Lying = { die: Die; element: HTMLElement; state: string };
 
-/** What is picked on this page before it becomes a draft: dice to throw, or a die whose cells are lit. */
-export type Picked = { moment: string; lifted: string[]; die: string };
+/** What is picked on this page before it becomes a draft: dice to throw, or a die whose cells are lit; and which dice stand for which. */
+export type Picked = { moment: string; lifted: string[]; die: string; twins: Twins };
+/** Dice that look alike and were exchanged, so that the pressed one is the one meant: by each die the other one. */
+export type Twins = Record<string, string>;
 
 /** What the parts of the table's page share. */
 export type Table = {

@@ -130,10 +130,9 @@ function showGroup(table, group, data) {
   });
 }
 
-/** What was drafted of those options that lead to another sheet. @param {Question} ask */
-function turned({ options, draft }) {
-  const kinds = options.filter((one) => one.instead && !one.cell && !one.throws && one.dice.length === 0).map((one) => one.group);
-  return kinds.length ? draft.options.filter((one) => !one.cell && one.dice.length === 0 && Object.keys(one.marks).length === 0) : [];
+/** What was drafted without a mark or dice that would show it. @param {Question} ask */
+function turned({ draft }) {
+  return draft.options.filter((one) => !one.cell && one.dice.length === 0 && Object.keys(one.marks).length === 0);
 }
 
 /** A choice between so few sheets shows them. */

@@ -356,18 +356,19 @@ function besideRow({ sheet, places }, id, text, view) {
   const end = Math.max(...cells.map((one) => box(one).right), band ? box(band).right : 0);
   const middleY = middle(band ?? cells[0])[1];
   const next = sheet.cells.map(box).filter((other) => other.left > end && other.top < middleY && other.bottom > middleY).map((other) => other.left);
-  const room = Math.min(...next) - end - 1.5 * APART;
+  const room = Math.min(...next) - end - 2.8 * APART;
   const size = Math.min(WRITING, room / (text.length * DIGIT));
   const width = text.length * DIGIT * size;
   return { left: end + APART, right: end + APART + width, top: middleY - size / 2, bottom: middleY + size / 2, size, byHand: true };
 }
 
-/** The lower corner of a cell. @param {Picture} picture @param {string} id @param {string} text */
+/** The lower corner of a cell; inside a hexagon, which touches its neighbours. @param {Picture} picture @param {string} id @param {string} text */
 function onCell({ places }, id, text) {
   const cell = places.get(id)?.cell;
   if (!cell) return null;
   const corner = box(cell);
   const width = textWidth(text, 32) * BOLD + 22;
+  if (cell.shape === "hexagon") return { left: middle(cell)[0] - width / 2, right: middle(cell)[0] + width / 2, top: corner.bottom - 56, bottom: corner.bottom - 12, size: 32, byHand: false };
   return { left: corner.right - width + 14, right: corner.right + 14, top: corner.bottom - 26, bottom: corner.bottom + 20, size: 32, byHand: false };
 }
 

@@ -176,14 +176,22 @@ function unable({ can }) {
 /** Deeds of more letters than this stand in two lines, the thrower's in the first. */
 const ONE_LINE = 64;
 
-/** The sentences about a throw: what everybody did with it; its dice lie in sight. @param {Snapshot} snapshot @param {LogTurn} turn */
+/** The sentences about a throw: what everybody did with it, or that it left the viewer no choice; its dice lie in sight. @param {Snapshot} snapshot @param {LogTurn} turn */
 function told(snapshot, turn) {
-  const own = { name: snapshot.seats[turn.seat]?.name ?? "" };
-  const whose = translate(isMe(snapshot, turn.seat) ? "log.throw-of-you" : "log.throw-of", own);
-  const [first, ...others] = [...turn.deeds].sort((one, other) => Number(other.seat === turn.seat) - Number(one.seat === turn.seat)).map((deed) => deedText(snapshot, deed));
-  if (!first) return { sentence: whose, around: "" };
-  const whole = [first, ...others].join(" ");
-  return whole.length <= ONE_LINE ? { sentence: whole, around: whose } : { sentence: first, around: others.join(" ") || whose };
+  const whose = translate(isMe(snapshot, turn.seat) ? "log.throw-of-you" : "log.throw-of", { name: snapshot.seats[turn.seat]?.name ?? "" });
+  const forced = turn.deeds.find((deed) => deed.forced && isMe(snapshot, deed.seat));
+  const deeds = turn.deeds.filter((deed) => deed !== forced).sort((one, other) => Number(other.seat === turn.seat) - Number(one.seat === turn.seat)).map((deed) => deedText(snapshot, deed));
+  const mine = snapshot.seats.filter((seat) => seat.mine);
+  const finished = mine.length > 0 && mine.every((seat) => seat.state === "finished");
+  if (forced) return { sentence: translate(forced.cost ? "log.only-way-cost" : "log.only-way", { text: forced.text, cost: minus(forced.cost) }), around: deeds.join(" ") || whose };
+  if (finished || deeds.length === 0) return { sentence: finished ? snapshot.sentence : whose, around: deeds.join(" ") };
+  const whole = deeds.join(" ");
+  return whole.length <= ONE_LINE ? { sentence: whole, around: whose } : { sentence: deeds[0], around: deeds.slice(1).join(" ") || whose };
+}
+
+/** Points with a proper minus sign. @param {number} points */
+function minus(points) {
+  return String(points).replace("-", "−");
 }
 
 /** Who threw what. @param {Snapshot} snapshot @param {LogTurn} turn */
@@ -195,7 +203,7 @@ export function threw(snapshot, turn) {
 /** What somebody did, with its price. @param {Snapshot} snapshot @param {LogTurn["deeds"][number]} deed */
 export function deedText(snapshot, { seat, text, cost, whole }) {
   if (whole) return text;
-  return translate(cost ? "log.cost" : "log.deed", { name: nameOf(snapshot, seat), text, cost: String(cost).replace("-", "−") });
+  return translate(cost ? "log.cost" : "log.deed", { name: nameOf(snapshot, seat), text, cost: minus(cost) });
 }
 
 /** The name of a player; "you" for the only one of this page. @param {Snapshot} snapshot @param {number} seat */

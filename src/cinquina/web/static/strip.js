@@ -1,6 +1,7 @@
 // A player in one strip: token, name, what they are doing, their newest marks, points or chips.
 
 import { lock } from "./blank-sheet.js";
+import { drawFace } from "./dice.js";
 import { SHEET_WORDS } from "./names.js";
 import { el, setText } from "./page.js";
 import { sheetOf, viewOf } from "./pictures.js";
@@ -12,6 +13,7 @@ import { translate } from "./words.js";
 /** @import {Cell, Palette, Sheet} from "./drawing.js" */
 /** @import {SeatView, Snapshot} from "./types.js" */
 /** @typedef {{snapshot: Snapshot, before: Snapshot | null, palette: Palette, score: string, name: string, standing?: number}} Scene what a strip is about; `standing` is a place in the ranking */
+/** @typedef {{sheet: Sheet, cell: Cell, mark: string, marks: Record<string, string>}} Newest a new mark, among all on its sheet */
 
 /** @type {Record<string, string>} */
 const STATES = {
@@ -100,9 +102,22 @@ function newestOf(snapshot, before, seat, place) {
   const found = seat.sheets.flatMap((page) => {
     const sheet = sheetOf(page.id);
     const cells = (viewOf(snapshot, before, place, page).newest ?? []).filter((id) => !snapshot.shared_board || page.marks[id] === seat.colour);
-    return cells.flatMap((id) => sheet.cells.filter((cell) => cell.id === id).map((cell) => ({ sheet, cell, mark: page.marks[id] ?? "" })));
+    return cells.flatMap((id) => sheet.cells.filter((cell) => cell.id === id).map((cell) => ({ sheet, cell, mark: page.marks[id] ?? "", marks: page.marks })));
   });
-  return found.filter(({ sheet, cell, mark }) => cell.colour || labelOf(sheet, cell, mark)).slice(0, MOST_PILLS);
+  const heads = found.map(headed).filter(({ cell }, i, all) => !isHead(cell) || all.findIndex((other) => other.cell === cell) === i);
+  const inOrder = heads.sort((one, other) => Number(isHead(other.cell)) - Number(isHead(one.cell)));
+  return inOrder.filter(({ sheet, cell, mark }) => cell.colour || labelOf(sheet, cell, mark)).slice(0, MOST_PILLS);
+}
+
+/** Whether a cell shows the die that its column is for. @param {Cell} cell */
+function isHead({ look }) {
+  return look?.style === "die";
+}
+
+/** A mark in a column that is for a die is told by that die. @param {Newest} one @returns {Newest} */
+function headed({ sheet, cell, mark, marks }) {
+  const head = cell.column ? sheet.cells.find((other) => other.column === cell.column && isHead(other)) : undefined;
+  return { sheet, cell: head ?? cell, mark: head ? (marks[head.id] ?? "") : mark, marks };
 }
 
 /** What is written on a pill: the number that was written, or that of the cell or its row. @param {Sheet} sheet @param {Cell} cell @param {string} mark */
@@ -116,6 +131,9 @@ function labelOf(sheet, cell, mark) {
 function pill(sheet, cell, mark, palette) {
   const element = el("span", `pill ${hue(cell.colour)}`.trim());
   if (cell.colour) element.append(symbol(cell.colour, palette), el("span", "visually-hidden", `${SHEET_WORDS[cell.colour]} `));
-  element.append(cell.look?.sign === "lock" ? draw("svg", { class: "symbol shut", viewBox: "-26 -28 52 60", "aria-hidden": "true" }, [lock(100)]) : labelOf(sheet, cell, mark));
+  const label = labelOf(sheet, cell, mark);
+  if (cell.look?.sign === "lock") element.append(draw("svg", { class: "symbol shut", viewBox: "-26 -28 52 60", "aria-hidden": "true" }, [lock(100)]));
+  else if (isHead(cell)) element.append(drawFace(sheet.dice[0], Number(label), palette), el("span", "visually-hidden", label));
+  else element.append(label);
   return element;
 }

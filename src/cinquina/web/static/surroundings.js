@@ -83,7 +83,7 @@ function textBox(sheet, text) {
 function totalBox(sheet, total) {
   const [x, y] = middle(total);
   const [width, height] = [total.size[0] * UNIT, total.size[1] * UNIT];
-  const kind = `total ${hue(total.colour)}${total.row || total.kind ? "" : " whole"}${total.live ? " live" : ""}`;
+  const kind = `total ${hue(total.colour)}${total.row || total.kind ? "" : " whole"}${total.live ? " live" : ""}${total.pencilled ? " so-far" : ""}`;
   const frame = draw("path", { class: kind, d: outline("square", width, height), transform: `translate(${x} ${y})` });
   const [start, size] = wordIn(total);
   return total.key ? [frame, write(wordOf(sheet, total), [start, y], size, "text", "start")] : [frame];
@@ -105,13 +105,20 @@ function pointsIn(sheet, total, view) {
   const left = total.key ? start + textWidth(wordOf(sheet, total), size) : x - width / 2;
   const room = x + width / 2 - left - 20;
   const written = number(text, total.row ?? total.kind ?? "", Math.min(height * 1.25, (room / text.length) * 2.7));
-  return [draw("g", { class: "ink written", transform: `translate(${round(left + 10 + room / 2)} ${y})` }, [written])];
+  return [draw("g", { class: `${isCounted(view) ? "ink" : "pencil"} written`, transform: `translate(${round(left + 10 + room / 2)} ${y})` }, [written])];
+}
+
+/** Whether the game is over and its points are written. @param {View} view */
+function isCounted({ points }) {
+  return Object.keys(points ?? {}).length > 0;
 }
 
 /** The points of a box now, if they are to be seen. @param {Sheet} sheet @param {Total} total @param {View} view */
 function pointsOf(sheet, total, view) {
-  const counted = Object.entries((total.live ? view.counted : view.points) ?? {});
+  const soFar = total.live || (total.pencilled && !isCounted(view));
+  const counted = Object.entries((soFar ? view.counted : view.points) ?? {});
   if (counted.length === 0) return undefined;
+  if (soFar && !Object.keys(view.marks ?? {}).length) return undefined;
   if (total.live && !sheet.cells.some((cell) => cell.row === total.row && view.marks?.[cell.id])) return undefined;
   const own = total.row || total.kind ? counted.filter(([place]) => isOf(sheet, total, place)) : counted;
   return own.reduce((sum, [, points]) => sum + points, 0);

@@ -34,7 +34,7 @@ const table = {
   code,
   palette: await loadPalette(),
   snapshot: /** @type {Snapshot} */ (/** @type {unknown} */ (null)),
-  picked: { moment: "", lifted: [], die: "" },
+  picked: { moment: "", lifted: [], die: "", twins: {} },
   narrowed: "",
   why: "",
   busy: false,

@@ -48,13 +48,15 @@ export function tileAt(table, cell) {
 
 /**
  * The dice in the well: those set apart before the others are grouped, by the draft or by the hand.
- * Nothing where a question has no well.
+ * Nothing where a game has no well.
  * @param {Table} table
  * @returns {string[] | undefined}
  */
 export function diceApart(table) {
+  const { sheet } = table.snapshot.dice;
+  if (!sheet || !sheetOf(sheet).well) return undefined;
   const ask = asked(table);
-  if (!ask || !(tilesOf(table).length || setsApart(ask.options))) return undefined;
+  if (!ask) return [];
   const drafted = ask.draft.options.filter((one) => one.dice.length === 1).flatMap((one) => one.dice[0]);
   if (table.picked.die) return [table.picked.die];
   return drafted.length ? drafted : leftOver(table);
@@ -65,11 +67,6 @@ function leftOver(table) {
   const [tile] = tilesOf(table);
   const { faces } = table.snapshot.dice;
   return tile ? Object.keys(faces).filter((die) => faces[die] && !tile.dice.flat().includes(die)) : [];
-}
-
-/** Whether every option takes one die, and something has to follow. @param {Choosable[]} options */
-function setsApart(options) {
-  return options.length > 0 && options.every((one) => one.dice.length === 1 && one.dice[0].length === 1 && !one.last && !one.throws);
 }
 
 /** What is on a tile: its letter, and each group of dice with its sum, the smallest first. @param {Table} table @param {Choosable} tile @param {string} letter */

@@ -83,7 +83,7 @@ export type PassView = {
   costs: boolean;
 };
 
-/** A question to a seat: its options, and why other cells cannot be chosen (by cell). `window` is sent back with the answer; `dice` are the dice the question is about; `missing` says what to do next, if the game has its own words for it. */
+/** A question to a seat: its options, and why other cells cannot be chosen (by cell). `window` is sent back with the answer; `dice` are the dice the question is about; `missing` says what to do next, and `aside` why the dimmed dice are of no use, if the game has its own words for it. */
 export type Question = {
   seat: number;
   window: number;
@@ -93,6 +93,7 @@ export type Question = {
   draft: DraftView;
   passing: PassView | null;
   missing: string;
+  aside: string;
 };
 
 /** What can be undone: the newest choice of `seat`; `window` is sent back with the request. */
@@ -137,13 +138,14 @@ export type WantedDie = {
   faces: string[];
 };
 
-/** What a player did with a throw, or what the rules did to them, and the points it cost (at most 0). `kind` is "nothing" if nothing was marked. `text` stands after the player's name, unless it is a `whole` sentence. */
+/** What a player did with a throw, or what the rules did to them, and the points it cost (at most 0). `kind` is "nothing" if nothing was marked. `text` stands after the player's name, unless it is a `whole` sentence. `forced`: the throw left no choice. */
 export type Deed = {
   seat: number;
   text: string;
   cost: number;
   kind: "marks" | "nothing";
   whole: boolean;
+  forced: boolean;
 };
 
 /** A part of the log: a throw (`dice` by name, and in words) and what everybody did with it. Without dice it is what happened before the first throw, or a sentence about a pad; `seat` is -1 then. */

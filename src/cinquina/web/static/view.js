@@ -202,7 +202,7 @@ function makeActions(table, tray) {
     setText(main, mainText(table));
     nameInFull(main, nextThrow(table));
     switchOff(main, !ready);
-    main.classList.toggle("missing", !ready && !table.busy && open && snapshot.seat >= 0);
+    main.classList.toggle("missing", !ready && open && snapshot.seat >= 0);
     main.classList.toggle("costs", ready && Boolean(ask?.draft.ends && !nextThrow(table)));
     passing.classList.toggle("costs", Boolean(ask?.passing?.costs));
     main.classList.toggle("quiet-main", table.isBehind());
