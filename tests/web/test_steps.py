@@ -125,7 +125,9 @@ def test_what_a_throw_led_to_is_told_long_enough_before_anything_else_is_asked(g
     known = [number for number in turns if number >= throws_of(shown)[0]]
     for number in known[:-1]:
         news = [deed for deed in turns[number]["deeds"] if deed["seat"] != 0 or deed["cost"]]
-        told = [place for place, one in enumerate(shown) if one["thrown"] == number and "log." in one["sentence"]]
+        texts = ("log.", *(deed["text"] for deed in turns[number]["deeds"]))
+        here = [place for place, one in enumerate(shown) if one["thrown"] == number]
+        told = [place for place in here if any(text in shown[place]["sentence"] for text in texts)]
         assert bool(told) == bool(news)
         assert not told or shown[told[-1] + 1]["at"] - shown[told[0]]["at"] >= HOLD
 
