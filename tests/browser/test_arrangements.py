@@ -91,7 +91,7 @@ def test_rows_of_extra_tell_what_they_are_worth_and_add_up(people: Any) -> None:
     page.reload()
     page.wait_for_selector(f"{SHEET} .worth")
     worth = page.locator(f"{SHEET} .worth").all_text_contents()
-    own = page.locator(".play .tags .tag").inner_text().split()[0]
+    own = page.locator(".top .where").inner_text().rsplit(" · ", 1)[1].split()[0]
     assert sum(int(points.replace("−", "-")) for points in worth) == int(own.replace("−", "-"))
     assert page.locator(f"{SHEET} .written-name").text_content() == "Ada"
 

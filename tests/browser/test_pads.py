@@ -104,24 +104,26 @@ def test_two_marks_in_qwixx_are_one_turn_and_the_points_are_counted(people: Any,
 
 def test_a_turn_is_marked_by_keys_alone(people: Any) -> None:
     page = people()
+    sockets: list[Any] = []
+    page.on("websocket", lambda socket: sockets.append(socket))
     made_table(page, [{"kind": "me", "name": "Ada"}], dice="none")
     lit(page)
     page.locator("svg.sheet:not(.small) [tabindex='0']").first.focus()
-    press(page, "Enter")
+    (socket,) = sockets
+    press(page, socket, "Enter")
     page.wait_for_selector("svg.sheet:not(.small) .pencilled", state="attached")
-    press(page, "u")
+    press(page, socket, "u")
     page.wait_for_function("() => !document.querySelector('svg.sheet:not(.small) .pencilled')")
-    press(page, "Enter")
+    press(page, socket, "Enter")
     page.wait_for_selector("svg.sheet:not(.small) .pencilled", state="attached")
-    press(page, "c")
+    press(page, socket, "c")
     page.wait_for_selector("svg.sheet:not(.small) .marked", state="attached")
 
 
-def press(page: Any, key: str) -> None:
+def press(page: Any, socket: Any, key: str) -> None:
     """Press a key, and wait for the server's answer: the page accepts no other key before."""
-    with page.expect_response(lambda answer: answer.request.method == "POST") as answered:
+    with socket.expect_event("framereceived", lambda frame: b'"status":200' in frame):
         page.keyboard.press(key)
-    answered.value.finished()
 
 
 def test_one_screen_keeps_the_sheets_of_two(people: Any, screens: Path) -> None:

@@ -1,7 +1,6 @@
 // The end of a game: everybody's sheets with their points, the ranking, where it was decided, the last throw, what comes next.
 
 import { arrangeCards, makeCard, showCard } from "./cards.js";
-import { decided, partsTable } from "./decided.js";
 import { insideOf } from "./layout.js";
 import { address } from "./net.js";
 import { button, download, el, linkButton, openDialog, setText, sync } from "./page.js";
@@ -49,7 +48,7 @@ export function makeOver(table, enlarge) {
     shown = now;
     sync(ranking, over.ranking, (one) => `${one.place}/${one.names.join("+")}/${one.score}`, (one) => rankLine(table, one));
     ranking.classList.toggle("on-cards", !snapshot.shared_board);
-    fill(where, decided(snapshot, over, table.palette));
+    fill(where, comparison?.decided(snapshot, over, table.palette) ?? []);
     points.hidden = where.hidden;
     fill(last, lastTurns(table, snapshot));
   };
@@ -59,6 +58,14 @@ export function makeOver(table, enlarge) {
     if (snapshot.over) sheets.show(snapshot);
   };
   return { element, show, arrange, main: next };
+}
+
+/** What compares the points: fetched when a game is over. @type {typeof import("./decided.js") | null} */
+let comparison = null;
+
+/** Fetches what only the end needs. @param {Snapshot} snapshot */
+export async function loadEnd({ over }) {
+  if (over) comparison ??= await import("./decided.js");
 }
 
 /** Fills a card; without content it is hidden. @param {HTMLElement} card @param {(Node | string)[]} content */
@@ -195,7 +202,7 @@ function rankLine({ snapshot, palette }, one) {
 /** Shows the points of all players. @param {Table} table */
 function showPoints({ snapshot }) {
   if (!snapshot.over) return;
-  const box = el("div", "table-box all-points", partsTable(snapshot, snapshot.over));
+  const box = el("div", "table-box all-points", ...(comparison ? [comparison.partsTable(snapshot, snapshot.over)] : []));
   box.tabIndex = 0;
   box.setAttribute("role", "region");
   box.setAttribute("aria-label", translate("over.parts"));

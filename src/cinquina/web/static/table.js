@@ -10,7 +10,7 @@ import { makeMenu, showKeys } from "./menu.js";
 import { watchWindow } from "./layout.js";
 import { connect, newId, Refused } from "./net.js";
 import { makeOthers } from "./others.js";
-import { makeOver } from "./over.js";
+import { loadEnd, makeOver } from "./over.js";
 import { makeCount, withPad } from "./pad.js";
 import { button, el, keepFocus, keysAreTaken, setText } from "./page.js";
 import { loadPalette, loadSheetsOf, signed } from "./pictures.js";
@@ -89,9 +89,9 @@ async function receive(received) {
   rememberTable(code, summaryOf(received));
   const snapshot = received;
   try {
-    await loadSheetsOf(snapshot);
+    await Promise.all([loadSheetsOf(snapshot), loadEnd(snapshot)]);
   } catch {
-    return void setTimeout(socket.sendHello, RETRY_DELAY); // its sheets could not be fetched: ask again
+    return void setTimeout(socket.sendHello, RETRY_DELAY); // a file could not be fetched: ask again
   }
   if (snapshot.number >= shown) steps.add(snapshot);
 }
