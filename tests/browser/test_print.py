@@ -11,7 +11,7 @@ import pytest
 from cinquina import sheets
 from cinquina.games import GAMES
 from cinquina.locales import words
-from cinquina.table.words import sheet_words
+from cinquina.table.printed import sheet_words
 from pdf_pages import Page, pages_of
 
 A4 = (595, 842)

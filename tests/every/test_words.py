@@ -15,6 +15,7 @@ from cinquina.core import ROLL, bits, is_lot, legal_options, opening
 from cinquina.games import GAMES
 from cinquina.locales import LANGUAGES, language_of, read_po, words
 from cinquina.sheets import load, names, palette
+from cinquina.table import printed
 from cinquina.table import words as telling
 from cinquina.web import protocol
 from kit import play, start
@@ -372,7 +373,7 @@ def test_the_last_box_of_a_column_puts_out_only_where_columns_are_as_printed() -
     for language in LANGUAGES:
         said = words(language)
         last = load("extra-extra").of_kind("extra-last")[0].id
-        usual, changed = (telling.cell_name(said, "extra-extra", last, changed=changed) for changed in (False, True))
+        usual, changed = (printed.cell_name(said, "extra-extra", last, changed=changed) for changed in (False, True))
         assert usual == said("cell.extra.extra-last")
         assert changed == said("cell.extra.extra-box")
 

@@ -8,6 +8,7 @@ from cinquina.core import Position
 from cinquina.locales import Words
 from cinquina.sheets import Band, Cell, Sheet, load, palette, step_of
 from cinquina.table import words as telling
+from cinquina.table.printed import colour_legend, label_text
 
 LEGAL = "[{}]"
 PENTAGON = "<{}>"
@@ -32,7 +33,7 @@ def draw(
     for band in sheet.bands:
         lines[round(band.at[1], 2)].left = band_name(band, words)
     for label in sheet.labels:
-        text = label.text or telling.label_text(words, sheet, label.key, label.score)
+        text = label.text or label_text(words, sheet, label.key, label.score)
         lines[round(label.at[1], 2)].put(label.at[0] * sheet.text_scale, text)
     plain_rows = {band.id for band in sheet.bands if band.colour or band.label}
     for cell in sheet.cells:
@@ -63,7 +64,7 @@ def drawn_sheets(
         if len(sheets) > 1:
             drawn.append(f"({name.removeprefix(rules.NAME + '-')})")
         drawn.append(draw(load(name), words, written, legal if place == 0 else NOTHING, colour=colour))
-    legend = telling.colour_legend(words, sheets[0]) or telling.side_legend(words, position, names)
+    legend = colour_legend(words, sheets[0]) or telling.side_legend(words, position, names)
     return "\n".join([*drawn, *([legend] if legend else [])])
 
 

@@ -30,6 +30,7 @@ from cinquina.locales import words
 from cinquina.sheets import names as sheet_names
 from cinquina.sheets import raw
 from cinquina.store import NoTable, Store, StoreError
+from cinquina.table import printed
 from cinquina.table import words as telling
 from cinquina.table.base import NotYours
 from cinquina.table.damage import Damaged
@@ -248,7 +249,7 @@ async def sheet(request: Request) -> Response:
     name, texts = request.path_params["name"], words(pages.supported_language(request.path_params["lang"]))
     if name not in sheet_names():
         return JSONResponse({"error": "no such sheet"}, status_code=404)
-    return JSONResponse(raw(name) | telling.sheet_words(texts, name), headers=pages.CACHED)
+    return JSONResponse(raw(name) | printed.sheet_words(texts, name), headers=pages.CACHED)
 
 
 async def palette(request: Request) -> Response:

@@ -7,20 +7,18 @@ from typing import Any, NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
-from cinquina.core import CHOICE, OVER, ROLL, Choice, Position, Roll, State, bits, faces_shown, is_lot, ranking, seen_by
-from cinquina.core.flow import has_beginner
+from cinquina.core import CHOICE, OVER, ROLL, Position, State, seen_by
 from cinquina.locales import Words
 from cinquina.sheets import load
 from cinquina.table import words as telling
 from cinquina.table.dice import CURRENT, promise_of
 from cinquina.table.dice_table import DiceTable
-from cinquina.table.draft import is_asked, is_same_throw
-from cinquina.table.drafting import Drafting
-from cinquina.table.happenings import BOT, REAL, VIRTUAL
+from cinquina.table.draft import is_asked
+from cinquina.table.happenings import BOT, VIRTUAL
 from cinquina.table.hosted import HostedTable
 from cinquina.web.board import Board, board_of, legend_of, side_colour, wanted_dice, winning_line
-from cinquina.web.ending import Result, ending, parts_by_key, reasons, sentence
-from cinquina.web.log import Log, newest_text
+from cinquina.web.ending import ending, reasons
+from cinquina.web.log import Log
 from cinquina.web.protocol import (
     Abilities,
     DiceProof,
@@ -33,40 +31,22 @@ from cinquina.web.protocol import (
     Snapshot,
     UndoView,
 )
-from cinquina.web.question import question, sentence_case, told_end
+from cinquina.web.question import question, sentence_case
 from cinquina.web.seats import acting_seat, away_seconds, level_name, names_of, needs_handover, only, state_of
+from cinquina.web.sentences import (
+    Sight,
+    around,
+    drafted_sentence,
+    nothing_fits,
+    notice,
+    table_sentence,
+    throw_guide,
+    to_seat,
+)
 from cinquina.web.snapshot import Snapshots, Viewpoint
 
 Made = TypeVar("Made")
 PHASES: dict[int, Phase] = {ROLL: "roll", CHOICE: "choose", OVER: "over"}
-THROWS = {
-    "other": ("table.throws", "table.throws-off"),
-    "entered": ("table.enter-dice", "table.enter-dice-off"),
-    "own": ("table.your-throw", "table.your-throw-off"),
-    "only": ("table.your-turn", "table.your-turn-off"),
-}
-"""By who throws: the sentence in the game, and in a throw-off for the start."""
-
-
-class Sight(NamedTuple):
-    """A viewer of a running game, and what is asked of them."""
-
-    words: Words
-    who: Viewpoint
-    names: tuple[str, ...]
-    position: Position
-    """With the secret answers of everybody."""
-    shown: Position
-    """As the viewer may see it."""
-    seat: int
-    """The viewer's seat that has to act; -1 when there is none."""
-    taps: tuple[int, ...]
-    """What is pencilled for that seat."""
-
-    @property
-    def mine(self) -> tuple[int, ...]:
-        """The viewer's seats."""
-        return self.who.mine
 
 
 class Asked(NamedTuple):
@@ -189,10 +169,10 @@ class DiceSnapshots(Snapshots):
             view,
             seat=sight.seat,
             handover=needs_handover(self.table, sight.mine, sight.seat),
-            sentence=asked.sentence or self._sentence(sight),
-            around=self._around(sight, turns),
-            notice=self._notice(sight),
-            guide=asked.guide if sight.position.phase == CHOICE else self._throw_guide(sight),
+            sentence=asked.sentence or table_sentence(self.table, self.log, sight),
+            around=around(self.log, sight, turns),
+            notice=notice(self.table, self.hosted.drafts.dropped, sight),
+            guide=asked.guide if sight.position.phase == CHOICE else throw_guide(sight),
             undo=self._undo(sight),
             ask=asked.ask,
             can=self._abilities(sight),
@@ -219,84 +199,6 @@ class DiceSnapshots(Snapshots):
             text or to_seat(sight, sentence_case(telling.question_beside_dice(words, asked, seat))),
             telling.guide(words, guided, guided.rules.question(guided.now, seat)[0]),
         )
-
-    # --- sentences -----------------------------------------------------------------------------------------------
-
-    def _sentence(self, sight: Sight) -> str:
-        """Return what the table is waiting for, or how the game ended."""
-        words, position = sight.words, sight.position
-        if position.phase == OVER:
-            return sentence(words, result_of(position), sight.names, only(sight.mine))
-        if self.table.ended:
-            return words("table.ended")
-        if sight.mine and all(position.rules.is_out(position.now, own) for own in sight.mine):
-            rest = [name for other, name in enumerate(sight.names) if not position.rules.is_out(position.now, other)]
-            return words("table.finished", n=len(rest), names=telling.listed(words, rest))
-        if position.phase == ROLL:
-            return self._throw_sentence(sight)
-        waited = [sight.names[other] for other in position.waiting]
-        own = f"waiting.{position.rules.NAME}.{position.rules.question(sight.shown.now, position.waiting[0])[0]}"
-        return words.first(own, "table.waiting", n=len(waited), names=telling.listed(words, waited))
-
-    def _throw_sentence(self, sight: Sight) -> str:
-        """Return who has to throw: the viewer's seat, named unless it is their only one, or somebody else."""
-        if is_lot(sight.position):
-            return sight.words("table.lot")
-        position, entered, alone = sight.position, self.table.settings.dice == REAL, len(sight.mine) == 1
-        again = self._again(sight)
-        if again:
-            return again
-        of_game, for_start = THROWS["other" if sight.seat < 0 else "entered" if entered else "only" if alone else "own"]
-        key = for_start if decides_start(position) else "table.throws-again" if self._goes_again(sight) else of_game
-        return sight.words(key, name=sight.names[max(position.active, 0)])
-
-    def _goes_again(self, sight: Sight) -> bool:
-        """Whether somebody else has chosen to throw dice again that lie on the table."""
-        position = sight.position
-        if sight.seat >= 0 or not self.table.log or not any(faces_shown(position)):
-            return False
-        last = self.table.log[-1]
-        return isinstance(last.event, Choice) and is_same_throw(last.before, position)
-
-    def _again(self, sight: Sight) -> str:
-        """Return that whoever threw last goes on after this throw, if that is so and the game has words for it."""
-        position, thrown = sight.position, self.log.last_throw()
-        key = f"again.{position.rules.NAME}{'-you' if only(sight.mine) == position.active else ''}"
-        if thrown is None or thrown.before.active != position.active or key not in sight.words:
-            return ""
-        assert isinstance(thrown.event, Roll)
-        return sight.words(key, name=sight.names[position.active], sum=sum(thrown.event.faces))
-
-    def _around(self, sight: Sight, turns: list[LogTurn]) -> str:
-        """Return the line beside the question: a new sheet, the newest public event, or who is still choosing."""
-        words, position, names = sight.words, sight.position, sight.names
-        if position.phase in (ROLL, CHOICE) and self.log.turned(only(sight.mine)):
-            return words(f"table.turned.{position.rules.NAME}")
-        if position.phase == CHOICE and sight.seat < 0:
-            if any(bits.has(position.opened.waiting, own) for own in sight.mine):
-                return words("table.you-have-chosen")
-        elif position.phase == CHOICE:
-            others = [names[other] for other in position.waiting if other != sight.seat]
-            if others:
-                return words("table.also-choosing", n=len(others), names=telling.listed(words, others))
-        if sight.seat < 0 and turns and not turns[-1].deeds:
-            return ""
-        return newest_text(words, turns, names, only(sight.mine))
-
-    def _notice(self, sight: Sight) -> str:
-        """Return what became of a draft that was not inked as it was made."""
-        if sight.seat in self.table.outdated and sight.position.phase == CHOICE:
-            return sight.words("draft.outdated")
-        if self.table.outdated.intersection(sight.mine) and sight.position.phase == ROLL:
-            return sight.words("draft.lost")
-        return sight.words("draft.dropped") if sight.seat in self.hosted.drafts.dropped else ""
-
-    @staticmethod
-    def _throw_guide(sight: Sight) -> str:
-        """Return advice for beginners about a throw of the viewer's seat."""
-        if sight.seat < 0 or sight.position.phase != ROLL:
-            return ""
-        return telling.guide(sight.words, sight.shown, "throw-off" if decides_start(sight.shown) else "throw")
 
     def _last_asked(self, sight: Sight) -> Position:
         """Return the position of the newest question to the seat, which the draft may have answered."""
@@ -366,43 +268,3 @@ class DiceSnapshots(Snapshots):
         viewer = only(sight.mine)
         key = ("log", sight.words.language, viewer, answers)
         return self._once(key, lambda: self.log.turns(sight.words, own, viewer))
-
-
-def drafted_sentence(sight: Sight, asked: Position, ask: Question, drafting: Drafting) -> str:
-    """Return what can be done with a whole draft; empty while something is missing or the game asks for more."""
-    more = any(one.cell and not one.instead for one in ask.options)
-    if not ask.draft.ink or (more and asked is not sight.shown):
-        return ""
-    ends = told_end(sight.words, drafting, ask.draft)
-    if ends or not ask.draft.marks:
-        return to_seat(sight, ends) if ends else ""
-    single = len(ask.draft.options) == len(ask.draft.marks) == 1
-    usual = "draft.more" if more else "draft.ready-one" if single else "draft.ready"
-    option = ask.draft.options[0]
-    own = usual if more else f"draft.ready.{sight.shown.rules.NAME}"
-    return to_seat(sight, sight.words.first(f"{own}.{option.group}", own, usual, option=option.text, cell=option.cell))
-
-
-def nothing_fits(sight: Sight, ask: Question) -> str:
-    """Return a question that says that nothing can be marked, if that is so and the game has words for it."""
-    if ask.draft.taps or any(one.cell for one in ask.options):
-        return ""
-    rules = sight.shown.rules
-    key = f"asked.{rules.NAME}.{rules.question(sight.shown.now, ask.seat)[0]}-nothing"
-    return to_seat(sight, sight.words(key)) if key in sight.words else ""
-
-
-def decides_start(position: Position) -> bool:
-    """Whether the players throw for the first turn."""
-    return not has_beginner(position.now) and not is_lot(position)
-
-
-def to_seat(sight: Sight, text: str) -> str:
-    """Return a text to the seat that acts, with its name where the viewer has more than one."""
-    return f"{sight.names[sight.seat]}: {text}" if len(sight.mine) > 1 else text
-
-
-def result_of(position: Position) -> Result:
-    """Return how a game ended."""
-    parts = {seat: parts_by_key(position, seat) for seat in range(position.seats)}
-    return Result(position.rules.NAME, ranking(position), parts, len(winning_line(position)))

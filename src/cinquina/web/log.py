@@ -9,6 +9,7 @@ from typing import NamedTuple
 from cinquina.core import CHOICE, Choice, Position, Roll, dice_to_throw, is_lot
 from cinquina.core.flow import has_beginner
 from cinquina.locales import Words
+from cinquina.table import printed
 from cinquina.table import words as telling
 from cinquina.table.dice_table import DiceTable
 from cinquina.table.draft import is_same_throw
@@ -294,7 +295,7 @@ def chip_moved(words: Words, line: Line, sheet: str, cell: str) -> Saying:
     key = "chip-taken" if not covered else "chip-replaced" if owner else "chip-placed"
     only = "" if isinstance(line.event, Choice) else "-only"
     seats = [seat for seat in range(before.seats) if side_colour(before, seat) == owner]
-    return Saying(f"{key}{only}", {"cell": telling.cell_name(words, sheet, cell)}, tuple(seats))
+    return Saying(f"{key}{only}", {"cell": printed.cell_name(words, sheet, cell)}, tuple(seats))
 
 
 def chip_on(position: Position, sheet: str, cell: str) -> str:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from cinquina.core.result import Standing, placed
 from cinquina.locales import Words
+from cinquina.table import printed
 from cinquina.table import words as telling
 from cinquina.table.drafting import Drafting
 from cinquina.table.happenings import OPEN
@@ -164,7 +165,7 @@ def pad_view(words: Words, sheet: PadSheet, seat: int) -> PadView:
     marks: dict[str, list[str]] = {}
     for cell, mark in sheet.offered() if sheet.possible else ():
         marks.setdefault(cell, []).append(mark)
-    cells = telling.cells_of(sheet_in_use(sheet.position))
+    cells = printed.cells_of(sheet_in_use(sheet.position))
     asked = question(words, Drafting(sheet.position, SEAT), sheet.clicks) if asks_before_throw(sheet.position) else None
     return PadView(
         seat=seat,
@@ -208,7 +209,7 @@ def reasons(words: Words, sheet: PadSheet, offered: set[str]) -> dict[str, str]:
     rules, marked = sheet.position.rules, marks_on(sheet.position)
     possible = {cell for cell, _ in sheet.learnt.marks}
     view: dict[str, str] = {}
-    for cell in telling.cells_of(sheet_in_use(sheet.position)):
+    for cell in printed.cells_of(sheet_in_use(sheet.position)):
         if cell in offered:
             continue
         if cell in marked:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from cinquina.core import CHOICE, Choice, Position, after, bits, dice_to_throw, legal_options
 from cinquina.locales import Words
 from cinquina.sheets import load
+from cinquina.table import printed
 from cinquina.table import words as telling
 from cinquina.table.draft import TAPS_PER_STAGE, Draft, Offer, after_the_throw, changes, is_asked, taps_of
 from cinquina.table.drafting import Alternative, Drafting
@@ -221,7 +222,7 @@ def choosable(words: Words, offer: Offer, seat: int) -> Choosable:
         tap=offer.tap,
         cell=cell,
         text=sentence_case(telling.option(words, shown, seat, option)),
-        short=telling.short_cell(sheets[0], cell) if cell else "",
+        short=printed.short_cell(sheets[0], cell) if cell else "",
         colour=load(sheets[0]).cell(cell).colour if cell else "",
         group=rules.describe(state, seat, option)[0],
         marks=written(shown, now, seat),

@@ -1,0 +1,176 @@
+"""The sentences of a table with dice: what the viewer is asked or waits for, what is new, what became of a draft."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import NamedTuple
+
+from cinquina.core import CHOICE, OVER, ROLL, Choice, Position, Roll, bits, faces_shown, is_lot, ranking
+from cinquina.core.flow import has_beginner
+from cinquina.locales import Words
+from cinquina.table import words as telling
+from cinquina.table.dice_table import DiceTable
+from cinquina.table.draft import is_same_throw
+from cinquina.table.drafting import Drafting
+from cinquina.table.happenings import REAL
+from cinquina.web.board import winning_line
+from cinquina.web.ending import Result, parts_by_key, sentence
+from cinquina.web.log import Log, newest_text
+from cinquina.web.protocol import LogTurn, Question
+from cinquina.web.question import told_end
+from cinquina.web.seats import only
+from cinquina.web.snapshot import Viewpoint
+
+THROWS = {
+    "other": ("table.throws", "table.throws-off"),
+    "entered": ("table.enter-dice", "table.enter-dice-off"),
+    "own": ("table.your-throw", "table.your-throw-off"),
+    "only": ("table.your-turn", "table.your-turn-off"),
+}
+"""By who throws: the sentence in the game, and in a throw-off for the start."""
+
+
+class Sight(NamedTuple):
+    """A viewer of a running game, and what is asked of them."""
+
+    words: Words
+    who: Viewpoint
+    names: tuple[str, ...]
+    position: Position
+    """With the secret answers of everybody."""
+    shown: Position
+    """As the viewer may see it."""
+    seat: int
+    """The viewer's seat that has to act; -1 when there is none."""
+    taps: tuple[int, ...]
+    """What is pencilled for that seat."""
+
+    @property
+    def mine(self) -> tuple[int, ...]:
+        """The viewer's seats."""
+        return self.who.mine
+
+
+def table_sentence(table: DiceTable, log: Log, sight: Sight) -> str:
+    """Return what the table is waiting for, or how the game ended."""
+    words, position = sight.words, sight.position
+    if position.phase == OVER:
+        return sentence(words, result_of(position), sight.names, only(sight.mine))
+    if table.ended:
+        return words("table.ended")
+    if sight.mine and all(position.rules.is_out(position.now, own) for own in sight.mine):
+        rest = [name for other, name in enumerate(sight.names) if not position.rules.is_out(position.now, other)]
+        return words("table.finished", n=len(rest), names=telling.listed(words, rest))
+    if position.phase == ROLL:
+        return throw_sentence(table, log, sight)
+    waited = [sight.names[other] for other in position.waiting]
+    own = f"waiting.{position.rules.NAME}.{position.rules.question(sight.shown.now, position.waiting[0])[0]}"
+    return words.first(own, "table.waiting", n=len(waited), names=telling.listed(words, waited))
+
+
+def throw_sentence(table: DiceTable, log: Log, sight: Sight) -> str:
+    """Return who has to throw: the viewer's seat, named unless it is their only one, or somebody else."""
+    if is_lot(sight.position):
+        return sight.words("table.lot")
+    position, entered, alone = sight.position, table.settings.dice == REAL, len(sight.mine) == 1
+    again = goes_on(log, sight)
+    if again:
+        return again
+    of_game, for_start = THROWS["other" if sight.seat < 0 else "entered" if entered else "only" if alone else "own"]
+    key = for_start if decides_start(position) else "table.throws-again" if throws_same_dice(table, sight) else of_game
+    return sight.words(key, name=sight.names[max(position.active, 0)])
+
+
+def throws_same_dice(table: DiceTable, sight: Sight) -> bool:
+    """Whether somebody else has chosen to throw dice again that lie on the table."""
+    position = sight.position
+    if sight.seat >= 0 or not table.log or not any(faces_shown(position)):
+        return False
+    last = table.log[-1]
+    return isinstance(last.event, Choice) and is_same_throw(last.before, position)
+
+
+def goes_on(log: Log, sight: Sight) -> str:
+    """Return that whoever threw last goes on after this throw, if that is so and the game has words for it."""
+    position, thrown = sight.position, log.last_throw()
+    key = f"again.{position.rules.NAME}{'-you' if only(sight.mine) == position.active else ''}"
+    if thrown is None or thrown.before.active != position.active or key not in sight.words:
+        return ""
+    assert isinstance(thrown.event, Roll)
+    return sight.words(key, name=sight.names[position.active], sum=sum(thrown.event.faces))
+
+
+def around(log: Log, sight: Sight, turns: list[LogTurn]) -> str:
+    """Return the line beside the question: a new sheet, the newest public event, or who is still choosing."""
+    words, position, names = sight.words, sight.position, sight.names
+    if position.phase in (ROLL, CHOICE) and log.turned(only(sight.mine)):
+        return words(f"table.turned.{position.rules.NAME}")
+    if position.phase == CHOICE and sight.seat < 0:
+        if any(bits.has(position.opened.waiting, own) for own in sight.mine):
+            return words("table.you-have-chosen")
+    elif position.phase == CHOICE:
+        others = [names[other] for other in position.waiting if other != sight.seat]
+        if others:
+            return words("table.also-choosing", n=len(others), names=telling.listed(words, others))
+    if sight.seat < 0 and turns and not turns[-1].deeds:
+        return ""
+    return newest_text(words, turns, names, only(sight.mine))
+
+
+def notice(table: DiceTable, dropped: Collection[int], sight: Sight) -> str:
+    """Return what became of a draft that was not inked as it was made."""
+    if sight.seat in table.outdated and sight.position.phase == CHOICE:
+        return sight.words("draft.outdated")
+    if table.outdated.intersection(sight.mine) and sight.position.phase == ROLL:
+        return sight.words("draft.lost")
+    return sight.words("draft.dropped") if sight.seat in dropped else ""
+
+
+def throw_guide(sight: Sight) -> str:
+    """Return advice for beginners about a throw of the viewer's seat."""
+    if sight.seat < 0 or sight.position.phase != ROLL:
+        return ""
+    return telling.guide(sight.words, sight.shown, "throw-off" if decides_start(sight.shown) else "throw")
+
+
+# --- with a draft ---------------------------------------------------------------------------------------------
+
+
+def drafted_sentence(sight: Sight, asked: Position, ask: Question, drafting: Drafting) -> str:
+    """Return what can be done with a whole draft; empty while something is missing or the game asks for more."""
+    more = any(one.cell and not one.instead for one in ask.options)
+    if not ask.draft.ink or (more and asked is not sight.shown):
+        return ""
+    ends = told_end(sight.words, drafting, ask.draft)
+    if ends or not ask.draft.marks:
+        return to_seat(sight, ends) if ends else ""
+    single = len(ask.draft.options) == len(ask.draft.marks) == 1
+    usual = "draft.more" if more else "draft.ready-one" if single else "draft.ready"
+    option = ask.draft.options[0]
+    own = usual if more else f"draft.ready.{sight.shown.rules.NAME}"
+    return to_seat(sight, sight.words.first(f"{own}.{option.group}", own, usual, option=option.text, cell=option.cell))
+
+
+def nothing_fits(sight: Sight, ask: Question) -> str:
+    """Return a question that says that nothing can be marked, if that is so and the game has words for it."""
+    if ask.draft.taps or any(one.cell for one in ask.options):
+        return ""
+    rules = sight.shown.rules
+    key = f"asked.{rules.NAME}.{rules.question(sight.shown.now, ask.seat)[0]}-nothing"
+    return to_seat(sight, sight.words(key)) if key in sight.words else ""
+
+
+def decides_start(position: Position) -> bool:
+    """Whether the players throw for the first turn."""
+    return not has_beginner(position.now) and not is_lot(position)
+
+
+def to_seat(sight: Sight, text: str) -> str:
+    """Return a text to the seat that acts, with its name where the viewer has more than one."""
+    return f"{sight.names[sight.seat]}: {text}" if len(sight.mine) > 1 else text
+
+
+def result_of(position: Position) -> Result:
+    """Return how a game ended."""
+    parts = {seat: parts_by_key(position, seat) for seat in range(position.seats)}
+    return Result(position.rules.NAME, ranking(position), parts, len(winning_line(position)))
