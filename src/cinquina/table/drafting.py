@@ -51,6 +51,7 @@ class Drafting:
         self.seat = seat
         self._drafts: dict[tuple[int, ...], Draft] = {(): no_draft(position, seat)}
         self._stages: dict[tuple[tuple[int, ...], int], Draft] = {}
+        self._offers: dict[tuple[int, ...], list[Offer]] = {}
 
     @property
     def start(self) -> Position:
@@ -70,9 +71,10 @@ class Drafting:
         return self._drafts[taps]
 
     def _forget_many(self) -> None:
-        if len(self._drafts) + len(self._stages) > MOST_KNOWN:
+        if len(self._drafts) + len(self._stages) + len(self._offers) > MOST_KNOWN:
             self._drafts = {(): self._drafts[()]}
             self._stages.clear()
+            self._offers.clear()
 
     def at_stage(self, taps: Sequence[int], stage: int) -> Draft:
         """Return a draft that has gone on to a stage; raise IllegalMove if there is none."""
@@ -83,7 +85,12 @@ class Drafting:
 
     def offers(self, taps: Sequence[int]) -> list[Offer]:
         """Return what can be tapped next: in the open window, then in the next one; ending the answer is not listed."""
-        draft = self.draft(taps)
+        key = tuple(taps)
+        if key not in self._offers:
+            self._offers[key] = self._offered(self.draft(taps), key)
+        return self._offers[key]
+
+    def _offered(self, draft: Draft, taps: tuple[int, ...]) -> list[Offer]:
         now = draft.position
         found = offered(draft, self.seat) if now.window == draft.opened and is_asked(now, self.seat) else []
         try:

@@ -18,7 +18,7 @@ from cinquina.table.happenings import BOT, VIRTUAL
 from cinquina.table.hosted import HostedTable
 from cinquina.web.board import Board, board_of, legend_of, side_colour, wanted_dice, winning_line
 from cinquina.web.ending import ending, reasons
-from cinquina.web.log import Log
+from cinquina.web.log import NOBODY, Log
 from cinquina.web.protocol import (
     Abilities,
     DiceProof,
@@ -265,6 +265,6 @@ class DiceSnapshots(Snapshots):
         """Return the log; of the answers in the open window, only the viewer's own."""
         own = [sight.seat] if sight.seat >= 0 and len(sight.mine) > 1 else sight.mine
         answers = tuple(answer for answer in sight.position.answers if answer.seat in own)
-        viewer = only(sight.mine)
+        viewer = only(sight.mine) if self.log.calls_you() else NOBODY
         key = ("log", sight.words.language, viewer, answers)
         return self._once(key, lambda: self.log.turns(sight.words, own, viewer))

@@ -68,6 +68,7 @@ class Log:
         self._changed: dict[Line, dict[int, Cells]] = {}
         self._finished: dict[tuple[str, Line, int], LogTurn] = {}
         """By language, first line and viewer: the throws with which nothing more can be done."""
+        self._turned: dict[Line, Collection[int]] = {}
         self._cells: dict[Line, dict[int, Cells]] = {}
         """By first line of such a throw, and seat: the cells written."""
         self._last: Line | None = None
@@ -88,7 +89,12 @@ class Log:
         groups, position = self._by_throw(()), self.table.game.position
         is_open = position.phase == CHOICE and bool(groups) and is_same_throw(groups[-1][0].now, position)
         last = groups[-2:-1] if is_open else groups[-1:]
-        return any(seat in seats_turned(line) for lines in last for line in lines)
+        return any(seat in self.seats_turned(line) for lines in last for line in lines)
+
+    def calls_you(self) -> bool:
+        """Whether some sentences depend on who reads them: about a shared board, and about who begins."""
+        first = self._by_throw(())[-SHOWN_TURNS:][:1]
+        return bool(self.table.rules.SIDE_COLOURS) or any(not has_beginner(lines[0].before.now) for lines in first)
 
     def newest(self, own: Collection[int] = ()) -> list[Cells]:
         """Return, by seat, the cells it has written with the newest throw with which it wrote any."""
@@ -141,6 +147,7 @@ class Log:
         """Forget what is known of lines that are no longer in the log."""
         kept = set(self.table.log)
         self._changed = {line: known for line, known in self._changed.items() if line in kept}
+        self._turned = {line: known for line, known in self._turned.items() if line in kept}
         self._cells = {line: known for line, known in self._cells.items() if line in kept}
         self._told = {key: known for key, known in self._told.items() if key[1] in kept}
         self._finished = {key: known for key, known in self._finished.items() if key[1] in kept}
@@ -188,6 +195,12 @@ class Log:
             self._changed[line] = {seat: cells for seat, cells in found.items() if cells}
         return self._changed[line]
 
+    def seats_turned(self, line: Line) -> Collection[int]:
+        """Return the seats that a line led to their next sheet."""
+        if line not in self._turned:
+            self._turned[line] = seats_turned(line)
+        return self._turned[line]
+
     def _start(self, line: Line) -> Iterable[Told]:
         """Tell who throws what for the start, and who begins."""
         sums = self._sums_until(line) if is_throw(line) else ()
@@ -225,7 +238,7 @@ class Log:
             for text in telling.forced(words, now, seat, rest, FORCED) if rest else ():
                 cost = now.rules.score(now.now, seat) - before.rules.score(before.now, seat)
                 yield Told(seat, text, min(cost, 0), is_forced=is_throw(line))
-        for seat in seats_turned(line):
+        for seat in self.seats_turned(line):
             yield Told(seat, words(f"log.{now.rules.NAME}.turned"))
         if is_throw(line) and now.phase != CHOICE and not self.changed(line):
             yield Told(before.active, words("log.no-move"), kind="nothing")

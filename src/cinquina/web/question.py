@@ -51,7 +51,7 @@ def question(
         seat=seat,
         window=window,
         options=options,
-        why=reasons(words, drafting, taps, added) | crowded_out(words, seat, taps, others),
+        why=reasons(words, drafting, taps, added, once) | crowded_out(words, seat, taps, others),
         dice=names_of_dice(shown, shown.rules.dice_asked(draft.position.now, seat)),
         draft=draft_view(words, drafting, [drafted(place) for place in range(len(taps))]) if taps else NO_DRAFT,
         passing=once(("pass", *asked), lambda: pass_view(words, drafting)),
@@ -153,7 +153,9 @@ def sentence_case(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def reasons(words: Words, drafting: Drafting, taps: tuple[int, ...], lit: set[str]) -> dict[str, str]:
+def reasons(
+    words: Words, drafting: Drafting, taps: tuple[int, ...], lit: set[str], once: Once = each_time
+) -> dict[str, str]:
     """Return why the cells that cannot be added to a draft are not chosen: because of the rules, or of the draft."""
     seat, shown, drafted, now = (
         drafting.seat,
@@ -163,17 +165,23 @@ def reasons(words: Words, drafting: Drafting, taps: tuple[int, ...], lit: set[st
     )
     rules, asks = shown.rules, now.rules.question(now.now, seat)[0]
     sheet, thrown = load(rules.sheets_of(shown.now, seat)[0]), rules.question(shown.now, seat)[1].get("sum")
-    positions = [shown, drafted] if is_asked(drafted, seat) and drafted.window == shown.window else [shown]
+    by_rules = once(("refusals", seat, drafting.start.answers), lambda: refusals(shown, seat))
+    by_draft = taps and is_asked(drafted, seat) and drafted.window == shown.window
     told: dict[str, str] = {}
     for option in range(rules.CHOICES):
         cell = rules.cell(shown.now, seat, option)
         if not cell or cell in lit or cell in told:
             continue
-        reason = next(filter(None, (rules.refusal(position.now, seat, option) for position in positions)), "")
+        reason = by_rules[option] or (rules.refusal(drafted.now, seat, option) if by_draft else "")
         if reason:
             told[cell] = reason_text(words, rules.NAME, reason, thrown, sheet.cell(cell).number)
     why = {**told, **untouched(words, sheet.id, asks)}
     return {cell: text for cell, text in why.items() if cell not in lit}
+
+
+def refusals(shown: Position, seat: int) -> list[str]:
+    """Return by option the reason why it cannot be chosen; empty if it can."""
+    return [shown.rules.refusal(shown.now, seat, option) for option in range(shown.rules.CHOICES)]
 
 
 def latest(drafting: Drafting, taps: tuple[int, ...]) -> Position:
