@@ -238,8 +238,10 @@ def dice_of(option: Option) -> list[str]:
 
 
 def of_first_window(ways: list[Option], die: str = "") -> list[Option]:
-    """What the page takes of the ways to mark a cell: those with a pressed die, those in the earliest window."""
+    """What the page takes of the ways to mark a cell: those with a pressed die, those that displace nothing, those in
+    the earliest window."""
     own = [one for one in ways if not die or die in dice_of(one)]
+    own = [one for one in own if not one["instead"]] or own
     first = min(one["tap"] // TAPS_PER_STAGE for one in own)
     return [one for one in own if one["tap"] // TAPS_PER_STAGE == first]
 

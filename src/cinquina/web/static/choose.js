@@ -163,6 +163,8 @@ export function pressDie(table, die) {
 
 /** Says why a dimmed die cannot be taken, if the question does. @param {Table} table @param {string} die */
 function refuseDie(table, die) {
+  const { faces } = table.snapshot.dice;
+  if (diceApart(table)?.some((other) => other !== die && faces[other] === faces[die])) return explain(table, translate("play.same-apart", { face: faces[die] }));
   const aside = asked(table)?.aside;
   if (aside && statesOfDice(table).aside.includes(die)) explain(table, aside);
 }

@@ -42,7 +42,8 @@ export function makeGuide(table) {
   /** @param {Snapshot} snapshot @param {boolean} open whether the screen is mine to look at */
   const show = (snapshot, open) => {
     if (snapshot.phase === "over" && snapshot.seats.some((seat) => seat.mine)) enough(snapshot.game);
-    if (snapshot.guide) setText(text, snapshot.guide); // it stays while others act, so that nothing moves
+    if (snapshot.guide) setText(text, snapshot.guide);
+    element.classList.toggle("idle", !snapshot.guide); // its room stays while others act, so that nothing moves
     element.hidden = !open || !(snapshot.guide || isPlaying(snapshot)) || !text.textContent || known().includes(snapshot.game);
   };
   return { element, show };

@@ -133,7 +133,7 @@ function pill(sheet, cell, mark, palette) {
   if (cell.colour) element.append(symbol(cell.colour, palette), el("span", "visually-hidden", `${SHEET_WORDS[cell.colour]} `));
   const label = labelOf(sheet, cell, mark);
   if (cell.look?.sign === "lock") element.append(draw("svg", { class: "symbol shut", viewBox: "-26 -28 52 60", "aria-hidden": "true" }, [lock(100)]));
-  else if (isHead(cell)) element.append(drawFace(sheet.dice[0], Number(label), palette), el("span", "visually-hidden", label));
+  else if (isHead(cell)) element.append(el("span", `die mini ${hue(sheet.dice[0].colour)}`, drawFace(sheet.dice[0], Number(label), palette)), el("span", "visually-hidden", label));
   else element.append(label);
   return element;
 }

@@ -4,7 +4,7 @@ import { drawFace } from "./dice.js";
 import { button, el, sync } from "./page.js";
 import { sheetOf } from "./pictures.js";
 import { hue } from "./shapes.js";
-import { deedText, nameOf, threw } from "./steps.js";
+import { deedText, isMe, lastThrow, nameOf, threw } from "./steps.js";
 import { recall, remember } from "./storage.js";
 import { translate } from "./words.js";
 
@@ -29,7 +29,7 @@ export function makeTalk(table) {
 /** A throw as small dice, and what everybody did with it. @param {Table} table @param {HTMLElement} item @param {LogTurn} turn @param {boolean} newest */
 function showTurn({ palette, snapshot }, item, turn, newest) {
   item.classList.toggle("new", newest);
-  const state = JSON.stringify([turn, snapshot.seats.map((seat) => seat.name)]);
+  const state = JSON.stringify([turn, isThrownAgain(snapshot, turn), snapshot.seats.map((seat) => seat.name)]);
   if (item.dataset.state === state) return;
   item.dataset.state = state;
   item.replaceChildren(...turnLines(snapshot, turn, palette));
@@ -38,7 +38,13 @@ function showTurn({ palette, snapshot }, item, turn, newest) {
 /** Who threw what, and what everybody did with it. @param {Snapshot} snapshot @param {LogTurn} turn @param {Palette} palette */
 export function turnLines(snapshot, turn, palette) {
   const deeds = turn.deeds.map((deed) => el("p", deed.cost ? "deed bad" : "deed", deedText(snapshot, deed)));
+  if (isThrownAgain(snapshot, turn)) deeds.push(el("p", "deed", translate(isMe(snapshot, turn.seat) ? "log.you-throw-again" : "log.throws-again", { name: nameOf(snapshot, turn.seat) })));
   return [...(turn.seat < 0 ? (turn.text ? [turn.text] : []) : [thrown(snapshot, turn, palette)]), ...deeds];
+}
+
+/** Whether nothing was done with a throw before the next one. @param {Snapshot} snapshot @param {LogTurn} turn */
+function isThrownAgain(snapshot, turn) {
+  return turn.seat >= 0 && turn.deeds.length === 0 && turn.n < (lastThrow(snapshot)?.n ?? 0);
 }
 
 /** Who threw what; the dice are pictures, and words for those who do not see them. @param {Snapshot} snapshot @param {LogTurn} turn @param {Palette} palette */
