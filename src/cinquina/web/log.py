@@ -345,13 +345,13 @@ def combined(words: Words, told: Sequence[Told]) -> list[Deed]:
 
 
 def newest_text(words: Words, turns: Sequence[LogTurn], names: Sequence[str], own: int) -> str:
-    """Return the newest thing in the log; `own` is the viewer's seat, called "you", or -1."""
+    """Return the newest thing in the log, of others if they did anything; `own` is the viewer's seat, or -1."""
     if not turns:
         return ""
     turn = turns[-1]
     if not turn.deeds:
         return "" if turn.seat in (own, NOBODY) else words("log.whose", name=names[turn.seat])
-    deed = turn.deeds[-1]
+    deed = next((one for one in reversed(turn.deeds) if one.seat != own), turn.deeds[-1])
     if deed.whole:
         return deed.text
     name = words("web.log.you") if deed.seat == own else names[deed.seat]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from cinquina.core import CHOICE, OVER, ROLL, Choice, Position, Roll, bits, faces_shown, is_lot, ranking
 from cinquina.core.flow import has_beginner
 from cinquina.locales import Words
@@ -114,6 +116,8 @@ def around(log: Log, sight: Sight, turns: list[LogTurn]) -> str:
             return words("table.also-choosing", n=len(others), names=telling.listed(words, others))
     if sight.seat < 0 and turns and not turns[-1].deeds:
         return ""
+    if position.phase == CHOICE and turns:  # what the dice on the table left no choice about is told at the end
+        turns = [replace(turns[-1], deeds=[deed for deed in turns[-1].deeds if not deed.forced])]
     return newest_text(words, turns, names, only(sight.mine))
 
 

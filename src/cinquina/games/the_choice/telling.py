@@ -38,12 +38,12 @@ def cell_refusal(s: State, seat: int, option: int) -> str:
             return "already-crossed"
         if not has(rules.open_ring(s.ring[seat][grid]), option):
             return "colours-must-touch"
-        return "no-die-of-this-colour"
+        return "all-dice-are-used" if s.used[seat] == rules.THREE_DICE else "no-die-of-this-colour"
     if has(s.crossed[seat][grid], option - NUMBER_CELL):
         return "already-crossed"
     if not has(rules.open_numbers(s.crossed[seat][grid], s.path[seat][grid]), option - NUMBER_CELL):
         return "path-goes-on-from-its-end"
-    return "no-dice-with-this-sum"
+    return "all-dice-are-used" if s.used[seat] == rules.THREE_DICE else "no-dice-with-this-sum"
 
 
 def spell(s: State, seat: int, option: int) -> str:

@@ -157,8 +157,13 @@ export function pressDie(table, die) {
   const possible = table.narrowed ? optionsAt(table, table.narrowed) : ask.options;
   const alone = possible.filter((one) => one.dice.length === 1 && one.dice[0].length === 1 && one.dice[0][0] === die);
   if (alone.length === 1 && (!alone[0].cell || !ask.passing || table.narrowed)) return void take(table, alone[0]);
-  table.picked.die = table.picked.die === die ? "" : die;
-  table.draw();
+  const pick = () => {
+    table.picked.die = table.picked.die === die ? "" : die;
+    table.draw();
+  };
+  const instead = alone.length > 1 ? ask.draft.options.find((one) => one.cell && one.dice.length === 1 && diceApart(table)?.includes(one.dice[0][0])) : undefined;
+  if (!instead) return pick();
+  table.act({ do: "untap", seat: ask.seat, window: ask.window, cell: instead.cell }).then((done) => done && pick()); // another die is set apart
 }
 
 /** Says why a dimmed die cannot be taken, if the question does. @param {Table} table @param {string} die */

@@ -137,6 +137,7 @@ function turnedAway(text) {
 function draw() {
   const { snapshot } = table;
   if (!snapshot) return;
+  forgetWhy();
   updatePicked(table);
   keepFocus(() => {
     if (!middle.isConnected) page.replaceChildren(middle, side, live);
@@ -214,6 +215,21 @@ setInterval(() => {
   const { seats, phase } = table.snapshot ?? { seats: [], phase: "lobby" };
   if (phase !== "lobby" && phase !== "ended" && seats.some((seat) => seat.kind === "person" && !seat.here && !seat.substitute)) socket.sendHello();
 }, CHECK_INTERVAL);
+
+/** How long a reason stays in the place of the question. */
+const WHY_SHOWN = 7000;
+let [told, timer] = ["", 0];
+
+/** Lets the question come back some time after a reason was given. */
+function forgetWhy() {
+  if (table.why === told) return;
+  told = table.why;
+  clearTimeout(timer);
+  if (told) timer = setTimeout(() => {
+    table.why = "";
+    draw();
+  }, WHY_SHOWN);
+}
 
 /** Announces changes to screen readers. @param {Snapshot} snapshot @param {Snapshot | null} before */
 function announce(snapshot, before) {
