@@ -153,7 +153,8 @@ class Viewer(asyncio.Protocol):
 
     async def ask(self, key: str, click: str, **said: Any) -> Answer:
         """Send an action, as a page does; return its answer."""
-        answer = self.answers[click] = asyncio.get_running_loop().create_future()
+        answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        self.answers[click] = answer
         self._send(TEXT, msgspec.json.encode({"act": {"key": key, "id": click, **said}}))
         return await answer
 
