@@ -132,3 +132,10 @@ def play_together(*pages: Any, seed: int = 5) -> None:
                 with suppress(TimeoutError):
                     step(page, luck, AT_ONCE)
     raise AssertionError("the game does not end")
+
+
+def verdict_on_dice(page: Any) -> str:
+    """What the page says about the dice at the end, once it has checked them."""
+    verdict = page.locator(".dice-verdict summary:not(:empty)")
+    verdict.wait_for()
+    return str(verdict.inner_text())

@@ -20,6 +20,7 @@ from browser_hands import (
     play_to_the_end,
     play_together,
     step,
+    verdict_on_dice,
 )
 from cinquina.games import GAMES
 from cinquina.locales import words
@@ -38,7 +39,7 @@ def test_a_newcomer_plays_a_whole_game_against_a_bot(game: str, people: Any, scr
     page.screenshot(path=screens / f"{game}-desk.png")
     play_to_the_end(page)
     assert page.locator(".ranking li").count() >= 2
-    assert page.locator(".dice-verdict summary").inner_text() == "✓ Dadi controllati: come promesso"
+    assert verdict_on_dice(page) == "✓ Dadi controllati: come promesso"
     page.locator(".dice-verdict summary").click()
     page.screenshot(path=screens / f"{game}-over.png", full_page=True)
 
@@ -100,12 +101,12 @@ def test_two_people_play_from_one_link(people: Any, address: str, screens: Path)
     assert phase(ada) == phase(bruno) == "over"
     ranked = [page.locator(".ranking .who").all_inner_texts() for page in (ada, bruno)]
     assert [name.replace("Tu", "Ada") for name in ranked[0]] == [name.replace("You", "Bruno") for name in ranked[1]]
-    assert bruno.locator(".dice-verdict summary").inner_text() == "✓ Dice checked: as promised"
+    assert verdict_on_dice(bruno) == "✓ Dice checked: as promised"
     ada.locator(".over .button.main").click()  # the rematch has the dice promised during the first game
     bruno.wait_for_function("() => document.getElementById('table').dataset.phase !== 'over'")
     play_together(ada, bruno)
     for page, verdict in ((ada, "✓ Dadi controllati: come promesso"), (bruno, "✓ Dice checked: as promised")):
-        assert page.locator(".dice-verdict summary").inner_text() == verdict
+        assert verdict_on_dice(page) == verdict
 
 
 def test_a_whole_game_by_keyboard_alone(people: Any) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from browser_hands import IS_READY, LEGAL, MAIN, made_table, play_to_the_end
+from browser_hands import IS_READY, LEGAL, MAIN, made_table, play_to_the_end, verdict_on_dice
 from every.test_adding_a_game import program
 
 __all__ = ["program"]
@@ -68,7 +68,7 @@ def test_a_whole_game_with_pencil_refusals_log_and_replay(people: Any, six: str,
     assert page.locator(".ranking li").count() == 2
     assert "All six numbers are crossed" in page.locator(".play .around").inner_text()
     assert any("You: " in text for text in page.locator(".log li").all_inner_texts())
-    assert page.locator(".dice-verdict summary").inner_text() == "✓ Dice checked: as promised"
+    assert verdict_on_dice(page) == "✓ Dice checked: as promised"
     page.goto(f"/t/{code}/replay")
     page.wait_for_selector("#sheets svg.sheet")
     assert page.locator("#sheets svg.sheet").count() == 2

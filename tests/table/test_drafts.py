@@ -147,7 +147,7 @@ def test_a_draft_that_fails_is_not_called_ready() -> None:
 
 def test_closing_a_grid_says_what_it_does_and_costs() -> None:
     told = "This grid will be closed and counted, and the throw fails."
-    assert asked_after("close", seat=1) == (told, "Close the grid: fails")
+    assert asked_after("close", seat=1) == (told, "Close it: throw fails")
 
 
 def test_passing_can_be_tapped_too() -> None:

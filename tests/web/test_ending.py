@@ -37,7 +37,7 @@ def test_two_players_are_told_the_part_that_made_the_difference(
 ) -> None:
     assert won([RED, POOR], own) == english
     wins, other = italian
-    assert won([RED, POOR], own, "it") == f"{wins} 16 a 10. Ha deciso la riga rossa: 21 punti contro {other}."
+    assert won([RED, POOR], own, "it") == f"{wins} 16 a 10. Decisiva la riga rossa: 21 punti contro {other}."
 
 
 def test_one_point_is_singular_and_fewer_penalties_are_a_reason() -> None:
