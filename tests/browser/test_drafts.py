@@ -171,3 +171,16 @@ def test_extra_is_played_alone_to_its_end(people: Any) -> None:
     page = people()
     made_table(page, [ME], "extra")
     play_to_the_end(page, 2)
+
+
+def test_another_fifth_die_rubs_out_the_first(people: Any) -> None:
+    page = people(language="en")
+    made_table(page, [ME, BOT], "extra", dice="real", options=FIRST)
+    enter(page, 2, 3, 4, 5, 6)
+    dice = page.locator(".play button.die")
+    dice.nth(2).click()
+    page.locator(f"{SHEET} .legal").last.click(force=True)
+    page.wait_for_selector(f"{SHEET} .pencilled", state="attached")
+    page.locator('.play button.die[aria-label*="2"]').first.click()
+    pencilled(page)
+    page.wait_for_function("() => document.querySelector('.play .sentence').textContent.includes('Where does')")
