@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from cinquina.core import (
     CHOICE,
     MOST_OPTIONS,
+    NO_OPTION,
     OVER,
     ROLL,
     Choice,
@@ -20,6 +21,7 @@ from cinquina.core import (
     Position,
     Roll,
     after,
+    after_stops,
     bits,
     endings,
     faces_wanted,
@@ -309,6 +311,19 @@ def test_what_ends_an_answer_is_legal_and_marks_nothing_while_the_window_is_open
                 assert seat not in then.waiting, "it ends the answer"
                 assert rules.marks(then.now, seat) == rules.marks(position.now, seat)
                 assert rules.score(then.now, seat) == rules.score(position.now, seat)
+
+
+@laws
+@given(setups())
+def test_stopping_together_is_stopping_one_after_the_other(setup: Setup) -> None:
+    for position in positions(setup):
+        if position.phase != CHOICE:
+            continue
+        now: Position | None = position
+        while now and now.phase == CHOICE and now.window == position.window:
+            stop = now.rules.stop(now.now, now.waiting[0])
+            now = None if stop == NO_OPTION else after(now, Choice(now.waiting[0], stop))
+        assert after_stops(position) == now
 
 
 @laws
