@@ -184,3 +184,12 @@ def test_another_fifth_die_rubs_out_the_first(people: Any) -> None:
     page.locator('.play button.die[aria-label*="2"]').first.click()
     pencilled(page)
     page.wait_for_function("() => document.querySelector('.play .sentence').textContent.includes('Where does')")
+
+
+def test_a_reason_does_not_widen_a_phones_page(people: Any) -> None:
+    page = people({"width": 360, "height": 740}, is_mobile=True)
+    made_table(page, [ME, BOT], "extra", dice="real", options=FIRST)
+    enter(page, 2, 3, 4, 5, 6)
+    page.locator(f"{SHEET} .cell:not(.legal)").first.click(force=True)
+    page.wait_for_selector(".play .why:not(:empty)")
+    assert page.evaluate("() => document.documentElement.scrollWidth") == 360

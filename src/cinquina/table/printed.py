@@ -31,7 +31,6 @@ def cell_name(words: Words, sheet: str, cell_id: str, *, changed: bool = False) 
         "cell",
         id=cell_id,
         number=cell.number,
-        nth=ordinal(words, place_among_alike(sheet, cell_id)),
         placed=ordinal(words, place_of(sheet, cell_id), FEMININE),
         row=cell.row.removeprefix("row"),
         colour=colour_name(words, cell.colour) if cell.colour else "",
@@ -43,15 +42,6 @@ def ordinal(words: Words, number: int, gender: str = "") -> str:
     """Return 1st, 2nd and so on; with FEMININE as said of a feminine noun."""
     own, other = f"{number}{gender}", f"n{gender}"
     return words.first(f"ordinal.{own}", f"ordinal.{other}", number=number)
-
-
-@cache
-def place_among_alike(sheet: str, cell_id: str) -> int:
-    """Return the place of a cell, from 1, among cells of its kind, colour and shape."""
-    cells = load(sheet).cells
-    own = load(sheet).cell(cell_id)
-    alike = [cell.id for cell in cells if (cell.kind, cell.colour, cell.shape) == (own.kind, own.colour, own.shape)]
-    return alike.index(cell_id) + 1
 
 
 def spoken_cell(words: Words, sheet: str, cell_id: str) -> str:
