@@ -15,11 +15,12 @@ FIRST = {"begins": "first"}
 
 
 def enter(page: Any, *faces: int) -> None:
-    """Enter a throw of real dice."""
-    page.wait_for_selector(".tray-box input[type=radio]", state="attached")
+    """Enter a throw of real dice, and wait until the page has taken its form away: the next throw has a new one."""
+    form = page.wait_for_selector(".tray-box .dice-input", state="attached")
     for die, face in enumerate(faces):
         page.locator(".dice-input fieldset").nth(die).locator("input").nth(face - 1).check(force=True)
     page.locator(READY_MAIN).click()
+    page.wait_for_function("(form) => !form.isConnected", arg=form)
 
 
 def press(page: Any, cell: str) -> None:
