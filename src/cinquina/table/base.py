@@ -72,6 +72,8 @@ class BotsQuestion(NamedTuple):
     view: View
     seat: int
     answering: Callable[[tuple[int, ...]], Command]
+    answer: tuple[int, ...] = ()
+    """What it has to answer, where that is known in advance."""
 
 
 class NotYours(Refusal):
@@ -314,11 +316,16 @@ class TableBase:
         """A seat that has to choose and is played by a bot; -1 when there is none."""
         return -1
 
+    def ends_itself(self) -> bool:
+        """Whether the table has nothing more to offer and is ended by the server."""
+        return False
+
     def moves_by_itself(self) -> bool:
-        """Whether the server can act without a request: begin, throw, or choose for a bot."""
+        """Whether the server can act without a request: begin, throw, choose for a bot, or end."""
         if self.ended:
             return False
-        return self.is_full or (self.has_begun and (self.throws_itself() or self.bot_to_choose() >= 0))
+        due = self.has_begun and (self.ends_itself() or self.throws_itself() or self.bot_to_choose() >= 0)
+        return self.is_full or due
 
     def due_throw(self) -> Command:
         """Return the command for the throw that is due now; it is refused once that throw has been made."""

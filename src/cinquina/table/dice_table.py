@@ -72,6 +72,8 @@ class DiceTable(TableBase):
 
     wants_whole_answers: ClassVar[bool] = True
     """Whether a seat has to ink its whole answer at once: otherwise the others could tell a pass from a mark."""
+    has_proof: ClassVar[bool] = True
+    """Whether virtual dice are promised and proved here."""
     series: Series | None = None
     played: int = 0
     throws: int = 0
@@ -156,9 +158,14 @@ class DiceTable(TableBase):
 
     def _proof_line(self, number: int, dice: DiceSource) -> str:
         """The proof of a game's dice; empty for real dice, and while the seed is still in use."""
-        if self.settings.dice != VIRTUAL or (dice.seed == self.dice.seed and not self.may_show_seed):
+        if not self.proves_dice or (dice.seed == self.dice.seed and not self.may_show_seed):
             return ""
         return proof_of(dice, number).line() + "\n"
+
+    @property
+    def proves_dice(self) -> bool:
+        """Whether the dice come from a promised seed."""
+        return self.has_proof and self.settings.dice == VIRTUAL
 
     @property
     def may_show_seed(self) -> bool:

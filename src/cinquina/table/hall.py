@@ -34,6 +34,7 @@ from cinquina.table.happenings import (
 )
 from cinquina.table.hosted import HostedTable, Viewer
 from cinquina.table.learning import Learner
+from cinquina.table.lesson_table import LessonTable
 from cinquina.table.pad_table import PadTable
 from cinquina.table.presence import Presence
 from cinquina.table.setup import check_settings
@@ -307,12 +308,14 @@ class Hall:
         table = hosted.table
         if not table.has_begun:
             command: Command = _beginning
+        elif table.ends_itself():
+            command = _ending
         elif table.throws_itself():
             command = table.due_throw()
             await asyncio.sleep(self.pace)
         else:
             asked = table.bots_question(table.bot_to_choose())
-            command = asked.answering(await self._answer_of_bot(asked))
+            command = asked.answering(asked.answer or await self._answer_of_bot(asked))
         async with hosted.lock:
             await self._store(hosted, command, "")
 
@@ -367,7 +370,9 @@ def take_all(hosted: HostedTable, entries: list[Entry]) -> None:
 
 def new_table(settings: Settings, code: str) -> TableBase:
     """Return a table without any happenings."""
-    return PadTable(settings, code) if settings.dice == MARKS_ONLY else DiceTable(settings, code)
+    if settings.dice == MARKS_ONLY:
+        return PadTable(settings, code)
+    return LessonTable(settings, code) if settings.lesson else DiceTable(settings, code)
 
 
 def _beginning(table: TableBase) -> Happening:
@@ -375,6 +380,13 @@ def _beginning(table: TableBase) -> Happening:
     if table.has_begun:
         raise DoneAlready
     return table.beginning(new_seeds())
+
+
+def _ending(table: TableBase) -> Happening:
+    """End a table that has nothing more to offer, unless it has ended."""
+    if not table.ends_itself():
+        raise DoneAlready
+    return Ended()
 
 
 def new_key() -> str:

@@ -42,6 +42,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The host's salt; None when the host sends it later, after seeing the promise. No game begins before that."""
     seed: str = ""
     """The seed of the first series' dice; its hash is shown from the start, before anybody sends a salt."""
+    lesson: bool = False
+    """Whether the lesson of the game is played here."""
 
 
 class Sat(msgspec.Struct, frozen=True, tag="sit"):

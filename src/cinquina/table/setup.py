@@ -9,6 +9,7 @@ from cinquina.core.record import BOT_PREFIX, check_name
 from cinquina.core.series import check_length
 from cinquina.games import GAMES
 from cinquina.table.happenings import BOT, MARKS_ONLY, PERSON, Settings, check_salt
+from cinquina.table.lesson import lesson_of
 
 MOST_SERIES = 20
 
@@ -35,6 +36,8 @@ def check_settings(settings: Settings) -> None:
             check_player(seat.name)
         if seat.kind == BOT and seat.level not in names_of(rules):
             raise IllegalSetup("no-such-bot", level=seat.level[:40], possible=", ".join(names_of(rules)))
+    if settings.lesson and lesson_of(settings.game) is None:
+        raise IllegalSetup("no-lesson", game=settings.game)
     if not any(seat.kind == PERSON for seat in settings.seats):
         raise IllegalSetup("nobody-plays")
     if settings.dice == MARKS_ONLY:

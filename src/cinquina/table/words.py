@@ -164,7 +164,8 @@ def deed(words: Words, position: Position, seat: int, number: int) -> str:
 def refusal(words: Words, position: Position | None, wrong: Refusal | BadRecord) -> str:
     """Return why something is refused."""
     game = position.rules.NAME if position else ""
-    return words.first(f"refusal.{game}.{wrong.reason}", f"refusal.{wrong.reason}", **wrong.details)
+    keys = (f"refusal.{game}.{wrong.reason}", f"lesson.{game}.{wrong.reason}", f"refusal.{wrong.reason}")
+    return words.first(*keys, **wrong.details)
 
 
 def ending(words: Words, position: Position, names: tuple[str, ...], key: str) -> str:

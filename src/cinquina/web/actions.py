@@ -43,6 +43,13 @@ class NewTable(Request, frozen=True):
     salt: str | None = ""
 
 
+class NewLesson(Request, frozen=True):
+    """A table for the lesson of a game."""
+
+    game: str
+    name: str
+
+
 class Sit(Request, frozen=True):
     """Take a seat."""
 

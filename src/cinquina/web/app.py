@@ -39,7 +39,7 @@ from cinquina.table.hosted import HostedTable
 from cinquina.table.proof import without_proof
 from cinquina.table.verification import verified, witness_of
 from cinquina.web import pages
-from cinquina.web.actions import Action, Hello, NewTable, ReplayRequest, Sit, VerifyRequest
+from cinquina.web.actions import Action, Hello, NewLesson, NewTable, ReplayRequest, Sit, VerifyRequest
 from cinquina.web.board import replay_snapshot
 from cinquina.web.guard import MOST_RECORD, KnownHost, Limit, SecurityHeaders, is_own_page, who_asks
 from cinquina.web.limits import PER_ADDRESS, OpenConnections
@@ -50,6 +50,7 @@ from cinquina.web.requests import (
     answer,
     body,
     done,
+    made_lesson,
     made_table,
     refusal_text,
     refused,
@@ -71,6 +72,7 @@ Handler = Callable[[Request], Awaitable[Response]]
 ACTION: Decoder[Action] = Decoder(Action)
 HELLO = Decoder(Hello)
 NEW_TABLE = Decoder(NewTable)
+NEW_LESSON = Decoder(NewLesson)
 REPLAY = Decoder(ReplayRequest)
 SIT = Decoder(Sit)
 VERIFY = Decoder(VerifyRequest)
@@ -98,6 +100,11 @@ class Server:
         """POST /tables."""
         self.check(self.creating, request)
         return answer(await made_table(self.hall, await body(request, NEW_TABLE)), status=201)
+
+    async def make_lesson(self, request: Request) -> Response:
+        """POST /lessons."""
+        self.check(self.creating, request)
+        return answer(await made_lesson(self.hall, await body(request, NEW_LESSON)), status=201)
 
     async def sit(self, request: Request) -> Response:
         """POST /t/CODE/sit."""
@@ -333,6 +340,7 @@ def routes_of(server: Server, static: Path | None) -> list[BaseRoute]:
         Route("/lang/{lang}", lang),
         Route("/healthz", answering(server.health)),
         Route("/tables", answering(server.make), methods=["POST"]),
+        Route("/lessons", answering(server.make_lesson), methods=["POST"]),
         Route("/replay/step", answering(server.step), methods=["POST"]),
         Route("/verify", answering(server.verify), methods=["POST"]),
         Route("/t/{code}/sit", answering(server.sit), methods=["POST"]),

@@ -14,7 +14,7 @@ from cinquina.table import words as telling
 from cinquina.table.dice import CURRENT, promise_of
 from cinquina.table.dice_table import DiceTable
 from cinquina.table.draft import is_asked
-from cinquina.table.happenings import BOT, VIRTUAL
+from cinquina.table.happenings import BOT
 from cinquina.table.hosted import HostedTable
 from cinquina.web.board import Board, board_of, legend_of, side_colour, wanted_dice, winning_line
 from cinquina.web.ending import ending, reasons
@@ -81,7 +81,7 @@ class DiceSnapshots(Snapshots):
     def proof(self) -> DiceProof | None:
         """Return the promises of this series and the next, the salts, and the seed when the series is over."""
         table = self.table
-        if table.settings.dice != VIRTUAL:
+        if not table.proves_dice:
             return None
         promised = table.dice.seed or table.settings.seed
         return DiceProof(

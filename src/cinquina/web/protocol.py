@@ -285,6 +285,14 @@ class DiceProof(Struct, frozen=True):
     game: int
 
 
+class LessonView(Struct, frozen=True):
+    """Where a lesson stands: the number of its step, how many it has, and what is told now."""
+
+    step: int
+    steps: int
+    text: str
+
+
 class Snapshot(Struct, frozen=True):
     """A whole table as one viewer may see it. Fields that do not apply have their defaults.
 
@@ -328,6 +336,7 @@ class Snapshot(Struct, frozen=True):
     line: list[str] = []
     counted: list[list[dict[str, int]]] = []
     proof: DiceProof | None = None
+    lesson: LessonView | None = None
 
 
 class TurnedAway(Struct, frozen=True):

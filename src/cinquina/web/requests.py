@@ -19,6 +19,7 @@ from cinquina.table.dice import promise_of
 from cinquina.table.hall import Hall, new_key, new_seed, new_seeds
 from cinquina.table.happenings import BOT, OPEN, PERSON, VIRTUAL, Seat, Settings, fingerprint
 from cinquina.table.hosted import HostedTable
+from cinquina.table.lesson import lesson_of, lesson_seats
 from cinquina.table.words import refusal
 from cinquina.web.actions import (
     Action,
@@ -32,6 +33,7 @@ from cinquina.web.actions import (
     Finish,
     Ink,
     LetBotPlay,
+    NewLesson,
     NewSeat,
     NewTable,
     Next,
@@ -137,6 +139,27 @@ async def made_table(hall: Hall, wanted: NewTable) -> MadeTable:
     )
     hosted = await hall.make(settings)
     return MadeTable(hosted.code, key, promise_of(seed) if wanted.dice == VIRTUAL else "")
+
+
+async def made_lesson(hall: Hall, wanted: NewLesson) -> MadeTable:
+    """Create a table for the lesson of a game."""
+    key = new_key()
+    lesson = lesson_of(wanted.game)
+    if lesson is None:
+        raise BadRequest(404, "no-lesson", game=wanted.game[:40])
+    settings = Settings(
+        game=wanted.game,
+        options=dict(lesson.game.position.options),
+        seats=lesson_seats(lesson, wanted.name.strip()),
+        dice=VIRTUAL,
+        spectators=False,
+        series=1,
+        host=fingerprint(key),
+        salt="",
+        lesson=True,
+    )
+    hosted = await hall.make(settings)
+    return MadeTable(hosted.code, key, "")
 
 
 def stored_seat(wanted: NewSeat) -> Seat:

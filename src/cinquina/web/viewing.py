@@ -9,13 +9,19 @@ from cinquina.table.base import TableBase
 from cinquina.table.dice_table import DiceTable
 from cinquina.table.happenings import fingerprint
 from cinquina.table.hosted import HostedTable
+from cinquina.table.lesson_table import LessonTable
 from cinquina.table.pad_table import PadTable
 from cinquina.web.dice_snapshot import DiceSnapshots
+from cinquina.web.lesson_snapshot import LessonSnapshots
 from cinquina.web.pad_snapshot import PadSnapshots
 from cinquina.web.protocol import Snapshot
 from cinquina.web.snapshot import Snapshots
 
-KINDS: dict[type[TableBase], type[Snapshots]] = {DiceTable: DiceSnapshots, PadTable: PadSnapshots}
+KINDS: dict[type[TableBase], type[Snapshots]] = {
+    DiceTable: DiceSnapshots,
+    LessonTable: LessonSnapshots,
+    PadTable: PadSnapshots,
+}
 _made: WeakKeyDictionary[HostedTable, Snapshots] = WeakKeyDictionary()
 
 

@@ -206,6 +206,13 @@ export type DiceProof = {
   game: number;
 };
 
+/** Where a lesson stands: the number of its step, how many it has, and what is told now. */
+export type LessonView = {
+  step: number;
+  steps: number;
+  text: string;
+};
+
 /** A whole table as one viewer may see it. Fields that do not apply have their defaults. `seat` is the viewer's seat that has to act, -1 for none; `passes` is whether the game has an option to do nothing, `tiles` whether it has other options that are neither cells nor throws; `notice` says what became of a draft; `line` is the winning line; `counted` are the points so far, by seat, sheet, and the band or cell where they are written at the end. */
 export type Snapshot = {
   number: number;
@@ -242,6 +249,7 @@ export type Snapshot = {
   line: string[];
   counted: Record<string, number>[][];
   proof: DiceProof | null;
+  lesson: LessonView | null;
 };
 
 /** The answer to a viewer who may not watch. */
@@ -331,6 +339,12 @@ export type NewTable = {
   spectators?: boolean;
   series?: number;
   salt?: string | null;
+};
+
+/** A table for the lesson of a game. */
+export type NewLesson = {
+  game: string;
+  name: string;
 };
 
 /** Take a seat. */

@@ -1,0 +1,167 @@
+"""Lessons: games told in advance, played on a real table by the real rules.
+
+A lesson is the record of a game with notes between its events: its throws fall as written, the other players answer as
+written, and the learner, who has seat 0, is asked to play as written too.
+
+    # step NAME          what is told when the learner has to throw or to answer next
+    # wrong CELL NAME    what is told to a learner who marks this cell there, or passes (CELL is then "pass")
+    # try CELL           a cell that the learner is invited to press there, although the rules do not allow it
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import resources
+from typing import NamedTuple
+
+from cinquina.core import CHOICE, ROLL, Choice, IllegalSetup, Position, Roll
+from cinquina.core.record import BOT_PREFIX, NOTE, Game, new_game, read
+from cinquina.games import GAMES
+from cinquina.table.draft import changes
+from cinquina.table.drafting import draft_of
+from cinquina.table.happenings import BOT, PERSON, Seat
+
+LEARNER = 0
+"""The seat of the learner."""
+FOLDER = resources.files("cinquina") / "lessons"
+HEADER = ("cinquina ", "game ", "option ", "seat ")
+"""How the lines before the first event begin."""
+PASS = "pass"
+THROW_AGAIN = "throw-again"
+"""The step that only asks the learner to throw."""
+
+
+class Moment(NamedTuple):
+    """When the learner has to do something: after how many throws, and in which window, or in none to throw."""
+
+    throws: int
+    window: int
+
+
+class Step(NamedTuple):
+    """What a lesson tells at a moment: its name, its number from 1, mistakes by cell, and cells to try."""
+
+    name: str
+    number: int
+    mistakes: dict[str, str]
+    tries: tuple[str, ...]
+
+
+@dataclass
+class Lesson:
+    """A lesson: the game as it goes, and what is told at each moment of the learner."""
+
+    game: Game
+    steps: dict[Moment, Step]
+    throws: tuple[tuple[int, ...], ...]
+    answers: dict[tuple[int, int], tuple[int, ...]] = field(default_factory=dict)
+    """By window and seat, the options that are chosen there."""
+
+    @property
+    def end(self) -> Moment:
+        """The moment after its last event."""
+        return moment_of(self.game.position, len(self.throws))
+
+    def step(self, position: Position, throws: int) -> Step:
+        """Return what is told at a moment: its own step, else just to throw if that is due, else the last step."""
+        now = moment_of(position, throws)
+        last = [step for moment, step in self.steps.items() if moment <= now][-1]
+        silent = position.phase == ROLL and position.active == LEARNER and now not in self.steps
+        return Step(THROW_AGAIN, last.number, {}, ()) if silent else last
+
+    def is_over(self, position: Position, throws: int) -> bool:
+        """Whether everything has been played."""
+        return moment_of(position, throws) >= self.end
+
+    def answer(self, position: Position, seat: int) -> tuple[int, ...]:
+        """Return what a seat chooses in the open window."""
+        return self.answers[position.window, seat]
+
+    def goes_as_written(self, position: Position, seat: int, options: tuple[int, ...]) -> bool:
+        """Whether a seat's options in the open window lead to the same as those of the lesson."""
+        now, wanted = (draft_of(position, seat, taps).position for taps in (options, self.answer(position, seat)))
+        return now.now == wanted.now
+
+    def mistake(self, position: Position, seat: int, options: tuple[int, ...], throws: int) -> str:
+        """Return the name of what is told about options that differ from the lesson's; empty if nothing special."""
+        known = self.step(position, throws).mistakes
+        marked = changes(position, draft_of(position, seat, options).position, seat)
+        return next((known[cell] for cell in [*marked, *([] if marked else [PASS])] if cell in known), "")
+
+
+def moment_of(position: Position, throws: int) -> Moment:
+    """Return a moment of a game; a throw comes after all windows before it."""
+    return Moment(throws, position.window if position.phase == CHOICE else AFTER_WINDOWS)
+
+
+AFTER_WINDOWS = 1 << 30
+"""A window number for the time between the last window of a throw and the next throw."""
+
+
+@cache
+def lesson_of(game: str) -> Lesson | None:
+    """Return the lesson of a game; None if it has none."""
+    file = FOLDER / f"{game}.txt"
+    return lesson_from(file.read_text(encoding="utf-8")) if file.is_file() else None
+
+
+def lesson_from(text: str) -> Lesson:
+    """Read a lesson; raise BadRecord or IllegalSetup if it is not one."""
+    lines = text.splitlines()
+    record = "".join(f"{line}\n" for line in lines if line and not line.startswith(NOTE))
+    game = read(record, GAMES)
+    notes = notes_of(lines)
+    lesson = Lesson(game, {}, tuple(event.faces for event in game.events if isinstance(event, Roll)))
+    so_far, throws = new_game(game.position.rules, game.names, dict(game.position.options)), 0
+    for number, event in enumerate(game.events):
+        position = so_far.position
+        if number in notes:
+            now = moment_of(position, throws)
+            lesson.steps[now] = step_of(notes[number], len(lesson.steps) + 1)
+        if isinstance(event, Choice):
+            place = (position.window, event.seat)
+            lesson.answers[place] = (*lesson.answers.get(place, ()), event.option)
+        throws += isinstance(event, Roll)
+        so_far = so_far.after(event)
+    if len(game.events) in notes:
+        lesson.steps[lesson.end] = step_of(notes[len(game.events)], len(lesson.steps) + 1)
+    return lesson
+
+
+def lesson_seats(lesson: Lesson, name: str) -> tuple[Seat, ...]:
+    """Return the seats of a lesson: the learner, and bots."""
+    return tuple(
+        Seat(PERSON, name) if seat == LEARNER else Seat(BOT, level=other.removeprefix(BOT_PREFIX))
+        for seat, other in enumerate(lesson.game.names)
+    )
+
+
+def notes_of(lines: list[str]) -> dict[int, list[list[str]]]:
+    """Return the notes of a lesson, split into words, by the number of the event that follows them."""
+    notes: dict[int, list[list[str]]] = {}
+    events = 0
+    for line in lines:
+        if line.startswith(NOTE):
+            notes.setdefault(events, []).append(line.removeprefix(NOTE).split())
+        elif line and not line.startswith(HEADER):
+            events += 1
+    return notes
+
+
+def step_of(notes: list[list[str]], number: int) -> Step:
+    """Return the step that some notes describe."""
+    names, mistakes, tries = [], {}, []
+    for note in notes:
+        match note:
+            case ["step", name]:
+                names.append(name)
+            case ["wrong", cell, name]:
+                mistakes[cell] = name
+            case ["try", cell]:
+                tries.append(cell)
+            case _:
+                raise IllegalSetup("bad-lesson", note=" ".join(note))
+    if len(names) != 1:
+        raise IllegalSetup("bad-lesson", note=str(notes))
+    return Step(names[0], number, mistakes, tuple(tries))

@@ -1,0 +1,63 @@
+"""A table at which a lesson is played: its dice fall and its bots answer as the lesson says."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from cinquina.core import IllegalMove
+from cinquina.table.base import BotsQuestion
+from cinquina.table.dice_table import DiceTable
+from cinquina.table.draft import TAPS_PER_STAGE
+from cinquina.table.happenings import Inked
+from cinquina.table.lesson import Lesson, Step, lesson_of
+
+
+@dataclass
+class LessonTable(DiceTable):
+    """A table with a lesson after its first `number` happenings."""
+
+    has_proof = False  # the dice of a lesson are known to everybody
+
+    @property
+    def lesson(self) -> Lesson:
+        """The lesson played here."""
+        found = lesson_of(self.settings.game)
+        assert found is not None, "checked when the table was made"
+        return found
+
+    @property
+    def step(self) -> Step | None:
+        """What the lesson tells now."""
+        return self.lesson.step(self.game.position, self.throws) if self.has_begun else None
+
+    def fair_throw(self) -> tuple[int, ...]:
+        """Return the next throw of the lesson."""
+        if self.ends_itself():
+            raise IllegalMove("lesson-over")
+        return self.lesson.throws[self.throws]
+
+    def ends_itself(self) -> bool:
+        """Whether the lesson is over, so that the table ends."""
+        return self.has_begun and not self.ended and self.lesson.is_over(self.game.position, self.throws)
+
+    def ink(self, key: str, seat: int, click: int, taps: Sequence[int]) -> Inked:
+        """Choose the options of a draft, if the lesson goes on like that."""
+        inked = super().ink(key, seat, click, taps)
+        position = self.game.position
+        if not self.lesson.goes_as_written(position, seat, inked.options):
+            name = self.lesson.mistake(position, seat, inked.options, self.throws)
+            raise IllegalMove(f"wrong-{name}" if name else "lesson-other")
+        if any(tap // TAPS_PER_STAGE == 0 and tap not in self._next_answer(seat) for tap in inked.ahead):
+            raise IllegalMove("lesson-other")
+        return inked
+
+    def _next_answer(self, seat: int) -> tuple[int, ...]:
+        """The options that the lesson chooses for a seat in its next window."""
+        now = self.game.position.window
+        later = [options for (window, who), options in self.lesson.answers.items() if who == seat and window > now]
+        return later[0] if later else ()
+
+    def bots_question(self, seat: int) -> BotsQuestion:
+        """Return what a bot is asked now, with the answer of the lesson."""
+        return super().bots_question(seat)._replace(answer=self.lesson.answer(self.game.position, seat))

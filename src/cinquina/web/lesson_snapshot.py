@@ -1,0 +1,31 @@
+"""Snapshots of a table with a lesson: those of a table with dice, with what the lesson tells."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from cinquina.locales import Words
+from cinquina.table.hosted import HostedTable
+from cinquina.table.lesson_table import LessonTable
+from cinquina.web.dice_snapshot import DiceSnapshots
+from cinquina.web.protocol import LessonView, Snapshot
+from cinquina.web.snapshot import Viewpoint
+
+
+class LessonSnapshots(DiceSnapshots):
+    """The snapshots of a table with a lesson."""
+
+    def __init__(self, hosted: HostedTable) -> None:
+        super().__init__(hosted)
+        assert isinstance(hosted.table, LessonTable)
+        self._lesson_table = hosted.table
+
+    def own(self, words: Words, shared: Snapshot, who: Viewpoint) -> Snapshot:
+        """Return a snapshot for the learner."""
+        step = self._lesson_table.step
+        if step is None:
+            return super().own(words, shared, who)
+        others = [seat.name for seat in shared.seats if not seat.mine]
+        text = words.first(f"lesson.{shared.game}.{step.name}", f"lesson.{step.name}", name=others[0])
+        told = LessonView(step.number, len(self._lesson_table.lesson.steps), text)
+        return replace(super().own(words, shared, who), lesson=told, guide="")

@@ -1,0 +1,178 @@
+"""Every lesson is played step by step, with the mistakes it explains and the cells it lets one try."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from cinquina.core import CHOICE, ROLL, IllegalMove, IllegalSetup, Position, Refusal, bits, legal_options
+from cinquina.games import GAMES
+from cinquina.locales import LANGUAGES, read_po, words
+from cinquina.table.base import Seeds
+from cinquina.table.draft import Draft, changes, goes_on, is_asked, no_draft, with_option
+from cinquina.table.drafting import Drafting
+from cinquina.table.happenings import VIRTUAL, Settings, fingerprint, happening, settings_of, written
+from cinquina.table.lesson import LEARNER, PASS, Step, lesson_from, lesson_of, lesson_seats, moment_of
+from cinquina.table.lesson_table import LessonTable
+from cinquina.web.question import reasons
+
+KEY = "a"
+SEEDS = Seeds("ab" * 16, "cd" * 16)
+FEWEST_STEPS = 8
+LONGEST_TEXT = 170
+"""Letters that a phone has room for above the dice."""
+
+
+def new_lesson(game: str) -> LessonTable:
+    """A table with a lesson that has just begun."""
+    lesson = lesson_of(game)
+    assert lesson is not None
+    options = dict(lesson.game.position.options)
+    settings = Settings(
+        game, options, lesson_seats(lesson, "Ada"), VIRTUAL, False, 1, fingerprint(KEY), "", lesson=True
+    )
+    table = LessonTable(settings, "LIMONE-1234")
+    table.take(table.beginning(SEEDS))
+    return table
+
+
+def answers(position: Position, seat: int) -> Iterator[Draft]:
+    """All whole answers of a seat in the open window."""
+    open_drafts = [no_draft(position, seat)]
+    while open_drafts:
+        draft = open_drafts.pop()
+        for option in bits.members(legal_options(draft.position, seat)):
+            further = with_option(draft, seat, option)
+            if len(further.stages) == 1 and goes_on(further, seat):
+                open_drafts.append(further)
+            else:
+                yield further
+
+
+def check_mistakes(table: LessonTable, step: Step) -> None:
+    """Make every mistake that a step knows: the rules allow it, and the lesson explains it."""
+    position = table.game.position
+    for cell, name in step.mistakes.items():
+        made = [
+            draft.stages[0]
+            for draft in answers(position, LEARNER)
+            if (cell in changes(position, draft.position, LEARNER))
+            or (cell == PASS and not changes(position, draft.position, LEARNER))
+        ]
+        told = []
+        for taps in made:
+            with pytest.raises(IllegalMove) as refused:
+                table.ink(KEY, LEARNER, table.click(LEARNER), taps)
+            told.append(refused.value.reason)
+        assert f"wrong-{name}" in told, (step, cell)
+
+
+def check_tries(table: LessonTable, step: Step) -> None:
+    """Press the cells that a step invites to try: the rules say why not."""
+    drafting = Drafting(table.game.position, LEARNER)
+    lit = {offer.cell(LEARNER) for offer in drafting.offers(())}
+    why = reasons(words("en"), drafting, (), lit)
+    for cell in step.tries:
+        assert why[cell], (step, cell)
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if lesson_of(game)])
+def test_a_lesson_goes_as_it_says(game: str) -> None:
+    table = new_lesson(game)
+    lesson, told, mistakes = table.lesson, [], 0
+    while not table.ends_itself():
+        position = table.game.position
+        now = moment_of(position, table.throws)
+        if position.phase == ROLL:
+            told += [lesson.steps[now]] if now in lesson.steps else []
+            table.take(table.roll(KEY, table.throws, None) if position.active == LEARNER else table.due_throw()(table))
+        elif is_asked(position, LEARNER):
+            step = table.step
+            assert step is lesson.steps[now], f"nothing is told about {now}"
+            told.append(step)
+            check_mistakes(table, step)
+            check_tries(table, step)
+            mistakes += len(step.mistakes) + len(step.tries)
+            answer = lesson.answer(position, LEARNER)
+            table.take(table.ink(KEY, LEARNER, table.click(LEARNER), answer))
+        else:
+            asked = table.bots_question(table.bot_to_choose())
+            table.take(asked.answering(asked.answer)(table))
+    assert [step.number for step in told] == list(range(1, len(lesson.steps)))  # the last one closes the lesson
+    assert len(told) >= FEWEST_STEPS
+    assert mistakes
+    with pytest.raises(Refusal):
+        table.roll(KEY, table.throws, None)
+    assert table.records_so_far()
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if lesson_of(game)])
+def test_a_lesson_has_words_for_all_its_steps_and_mistakes_and_no_others(game: str) -> None:
+    lesson = lesson_of(game)
+    assert lesson is not None
+    names = {step.name for step in lesson.steps.values()}
+    names |= {f"wrong-{name}" for step in lesson.steps.values() for name in step.mistakes.values()}
+    for language in LANGUAGES:
+        told = {key: forms for key, forms in read_po(language).items() if key.startswith(f"lesson.{game}.")}
+        assert set(told) == {f"lesson.{game}.{name}" for name in names}
+        assert {key: len(text) for key, (text,) in told.items() if len(text) > LONGEST_TEXT} == {}
+
+
+def test_an_answer_that_leads_to_the_same_is_taken() -> None:
+    table = new_lesson("qwixx")
+    table.take(table.roll(KEY, 0, None))
+    both = (*table.lesson.answer(table.game.position, LEARNER),)
+    inked = table.ink(KEY, LEARNER, table.click(LEARNER), both)
+    assert inked.options == both
+
+
+def test_a_second_mark_ahead_must_be_the_lessons_too() -> None:
+    table = new_lesson("qwixx")
+    table.take(table.roll(KEY, 0, None))
+    position = table.game.position
+    first = table.lesson.answer(position, LEARNER)
+    drafting = Drafting(position, LEARNER)
+    ahead = [offer for offer in drafting.offers(first) if offer.cell(LEARNER) in ("r5", "r7")]
+    wanted = {offer.cell(LEARNER): offer.tap for offer in ahead}
+    assert table.ink(KEY, LEARNER, table.click(LEARNER), (*first, wanted["r5"])).ahead
+    with pytest.raises(IllegalMove, match="lesson-other"):
+        table.ink(KEY, LEARNER, table.click(LEARNER), (*first, wanted["r7"]))
+
+
+def test_a_lesson_is_taken_up_where_it_was_left() -> None:
+    table = new_lesson("qwixx")
+    stored = [written(table.beginning(SEEDS))]
+    for _ in range(2):
+        happened = (
+            table.roll(KEY, table.throws, None)
+            if table.game.position.phase == ROLL
+            else table.ink(KEY, LEARNER, table.click(LEARNER), table.lesson.answer(table.game.position, LEARNER))
+        )
+        stored.append(written(happened))
+        table.take(happened)
+    again = LessonTable(settings_of(written(table.settings)), "LIMONE-1234")
+    for text in stored:
+        again.take(happening(text))
+    assert again.step == table.step
+    assert again.game.position == table.game.position
+
+
+def test_a_lesson_has_no_dice_to_prove() -> None:
+    table = new_lesson("qwixx")
+    assert not table.proves_dice
+    assert "# dice" not in "".join(table.records_so_far())
+
+
+@pytest.mark.parametrize("note", ["# stepp throw", "# step", "# wrong r5"])
+def test_a_lesson_that_cannot_be_read_is_refused(note: str) -> None:
+    record = "cinquina 1\ngame qwixx 1\noption begins first\nseat 0 Ada\nseat 1 bot:easy\n"
+    with pytest.raises(IllegalSetup, match="bad-lesson"):
+        lesson_from(f"{record}{note}\nroll 1 3 4 1 5 3\n")
+
+
+def test_moments_come_in_the_order_of_the_game() -> None:
+    lesson = lesson_of("qwixx")
+    assert lesson is not None
+    assert sorted(lesson.steps) == list(lesson.steps)
+    assert lesson.game.position.phase != CHOICE
