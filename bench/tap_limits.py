@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-SEAT, NOBODY = 0, -1
-"""The seat whose taps are counted; who is active before the first turn."""
+from tapping import SEAT, Taps
+
+NOBODY = -1
+"""Who is active before the first turn."""
 LIMITS = {"qwixx": (4, 2), "qwinto": (3, 2), "the-choice": (2, 1), "extra": (5, 4), "sequence-dice": (3, 2)}
 """Taps in one's own turn, and in others' (one less: the throw), as counted by `Turn.counted`."""
 ONE_A_MARK = {"the-choice"}  # every mark may have a tap besides
@@ -14,17 +16,11 @@ SINGLE_MARK = {"qwixx", "qwinto", "sequence-dice"}  # one tap less is allowed to
 
 
 @dataclass
-class Turn:
-    """The taps of a turn, by kind, and what they were."""
+class Turn(Taps):
+    """The taps of a turn."""
 
-    game: str
-    active: int
-    taps: Counter[str] = field(default_factory=Counter)
-    story: list[str] = field(default_factory=list)
-    throws: int = 0
-    answers: int = 0
-    options: int = 0
-    marks: int = 0
+    game: str = ""
+    active: int = NOBODY
 
     @property
     def kind(self) -> str:

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 import uvicorn
+from starlette.applications import Starlette
 
 from cinquina.store import MemoryStore
 from cinquina.web.app import ServerOptions, app
@@ -38,9 +39,14 @@ SCREENS = Path("screens")
 
 
 @pytest.fixture(scope="session")
-def address() -> Iterator[str]:
-    """The address of a server with fast bots."""
-    served = app(MemoryStore(), ServerOptions(pace=0.0, limits=1000))
+def served() -> Starlette:
+    """A server with fast bots."""
+    return app(MemoryStore(), ServerOptions(pace=0.0, limits=1000))
+
+
+@pytest.fixture(scope="session")
+def address(served: Starlette) -> Iterator[str]:
+    """The address of the server."""
     config = uvicorn.Config(served, port=0, log_level="warning", ws="websockets-sansio")
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, daemon=True)

@@ -36,6 +36,7 @@ from cinquina.table.base import NotYours
 from cinquina.table.damage import Damaged
 from cinquina.table.hall import AWAY_SECONDS, Hall
 from cinquina.table.hosted import HostedTable
+from cinquina.table.lesson import lesson_of
 from cinquina.table.proof import without_proof
 from cinquina.table.verification import verified, witness_of
 from cinquina.web import pages
@@ -168,7 +169,9 @@ class Server:
         self.check(self.doing, request)
         hosted = await self.hosted(request)
         kind = request.path_params.get("kind") or "table"
-        return pages.page(request, f"{kind}.html", code=hosted.code, game=hosted.table.settings.game)
+        game = hosted.table.settings.game
+        has_lesson = lesson_of(game) is not None
+        return pages.page(request, f"{kind}.html", code=hosted.code, game=game, has_lesson=has_lesson)
 
     async def health(self, request: Request) -> Response:
         """GET /healthz: whether the store can be written to."""

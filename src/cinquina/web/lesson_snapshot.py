@@ -9,6 +9,7 @@ from cinquina.table.hosted import HostedTable
 from cinquina.table.lesson_table import LessonTable
 from cinquina.web.dice_snapshot import DiceSnapshots
 from cinquina.web.protocol import LessonView, Snapshot
+from cinquina.web.seats import first_opponent
 from cinquina.web.snapshot import Viewpoint
 
 
@@ -27,5 +28,6 @@ class LessonSnapshots(DiceSnapshots):
             return super().own(words, shared, who)
         others = [seat.name for seat in shared.seats if not seat.mine]
         text = words.first(f"lesson.{shared.game}.{step.name}", f"lesson.{step.name}", name=others[0])
-        told = LessonView(step.number, len(self._lesson_table.lesson.steps), text)
+        steps, opponent = len(self._lesson_table.lesson.steps), first_opponent(self._lesson_table.rules)
+        told = LessonView(step.number, steps, text, opponent)
         return replace(super().own(words, shared, who), lesson=told, guide="")

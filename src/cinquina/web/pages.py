@@ -17,11 +17,13 @@ from cinquina.core import IllegalSetup, Rules, opening
 from cinquina.core.rules import SHEET_OPTION
 from cinquina.games import GAMES
 from cinquina.locales import LANGUAGES, Words, language_of, rules_text, words
+from cinquina.table.lesson import lesson_of
 from cinquina.table.setup import has_pads
 from cinquina.table.words import game_name
 from cinquina.web.board import MOST_SHEETS
 from cinquina.web.guard import HEADERS
 from cinquina.web.markdown import html_of
+from cinquina.web.seats import first_opponent
 from cinquina.web.snapshot import option_name, value_name
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -30,8 +32,6 @@ YEAR = 365 * 24 * 3600
 CACHED = {"cache-control": "public, max-age=3600"}
 NOT_CACHED = {"cache-control": "no-store"}
 KINDS = ("tv", "replay")
-FIRST_OPPONENT = "easy"
-"""The level of the bot that a newcomer plays against."""
 
 
 class Kind(Convertor[str]):
@@ -113,7 +113,8 @@ def game_data(texts: Words, name: str) -> dict[str, Any]:
         "options": options,
         "prints": printed_sheets(texts, rules),
         "levels": [level_data(texts, level) for level in levels_of(rules)],
-        "opponent": FIRST_OPPONENT if FIRST_OPPONENT in levels_of(rules) else levels_of(rules)[0],
+        "opponent": first_opponent(rules),
+        "lesson": lesson_of(rules.NAME) is not None,
     }
 
 

@@ -286,11 +286,15 @@ class DiceProof(Struct, frozen=True):
 
 
 class LessonView(Struct, frozen=True):
-    """Where a lesson stands: the number of its step, how many it has, and what is told now."""
+    """Where a lesson stands: the number of its step, how many it has, and what is told now.
+
+    `opponent` is the level of the bot for a first game after it.
+    """
 
     step: int
     steps: int
     text: str
+    opponent: str
 
 
 class Snapshot(Struct, frozen=True):

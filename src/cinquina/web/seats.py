@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from functools import lru_cache
 
+from cinquina.bots import levels_of
 from cinquina.bots.levels import LEVELS
-from cinquina.core import CHOICE, ROLL, Position, bits, is_lot
+from cinquina.core import CHOICE, ROLL, Position, Rules, bits, is_lot
 from cinquina.locales import Words
 from cinquina.table import words as telling
 from cinquina.table.base import SUBSTITUTE, TableBase
@@ -18,6 +19,12 @@ from cinquina.web.protocol import SeatState
 KNOWN_NAMES = 1024
 """Tables whose names are cached."""
 LONGEST_AWAY = 86_400
+FIRST_OPPONENT = "easy"
+
+
+def first_opponent(rules: Rules) -> str:
+    """Return the level of the bot that a newcomer plays against."""
+    return FIRST_OPPONENT if FIRST_OPPONENT in levels_of(rules) else levels_of(rules)[0]
 
 
 def names_of(words: Words, table: TableBase) -> tuple[str, ...]:

@@ -14,12 +14,18 @@ function known() {
 
 /** @param {string} game */
 function enough(game) {
-  if (!known().includes(game)) remember("guided", [...known(), game]);
+  if (isGuided(game)) remember("guided", [...known(), game]);
 }
 
-/** Turns the advice on. @param {string} game */
-export function wantGuide(game) {
-  remember("guided", known().filter((other) => other !== game));
+/** Whether advice is shown. @param {string} game */
+export function isGuided(game) {
+  return !known().includes(game);
+}
+
+/** Turns the advice on or off. @param {string} game */
+export function switchGuide(game) {
+  if (isGuided(game)) enough(game);
+  else remember("guided", known().filter((other) => other !== game));
 }
 
 /** @param {Snapshot} snapshot */
@@ -44,7 +50,7 @@ export function makeGuide(table) {
     if (snapshot.phase === "over" && snapshot.seats.some((seat) => seat.mine)) enough(snapshot.game);
     if (snapshot.guide) setText(text, snapshot.guide);
     element.classList.toggle("idle", !snapshot.guide); // its room stays while others act, so that nothing moves
-    element.hidden = !open || !(snapshot.guide || isPlaying(snapshot)) || !text.textContent || known().includes(snapshot.game);
+    element.hidden = !open || !(snapshot.guide || isPlaying(snapshot)) || !text.textContent || !isGuided(snapshot.game);
   };
   return { element, show };
 }

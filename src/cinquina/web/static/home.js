@@ -1,11 +1,11 @@
 // The home page: a miniature of every game, an instant game, joining a table by its code, the tables of this device.
 
 import "./top.js";
+import { openLesson } from "./lesson.js";
 import { recall, remember, tablesHere } from "./storage.js";
-import { wantGuide } from "./guide.js";
+import { playBot } from "./instant.js";
 import { address, Refused } from "./net.js";
 import { loadPalette, loadSheets, pictureOf, sheetOf } from "./pictures.js";
-import { makeTable } from "./promise.js";
 import { translate } from "./words.js";
 
 const name = /** @type {HTMLInputElement} */ (document.getElementById("name"));
@@ -14,23 +14,17 @@ name.addEventListener("change", () => remember("name", name.value.trim()));
 
 const cards = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".game")]);
 for (const card of cards) {
-  card.querySelector("[data-play]")?.addEventListener("click", () => void playNow(card));
-  card.querySelector("[data-guide]")?.addEventListener("click", () => {
-    wantGuide(card.dataset.game ?? "");
-    void playNow(card);
-  });
+  card.querySelector("[data-play]")?.addEventListener("click", () => void tell(playBot(card.dataset.game ?? "", card.dataset.level ?? "")));
+  card.querySelector("[data-lesson]")?.addEventListener("click", () => void tell(openLesson(card.dataset.game ?? "")));
   // Disabled until now, since a press would have been lost.
   for (const press of card.querySelectorAll("button")) press.disabled = false;
 }
 
-/** Makes a table for one player and a bot, and opens it. @param {HTMLElement} card */
-async function playNow(card) {
-  const { game = "", level = "" } = card.dataset;
-  const me = name.value.trim() || translate("home.guest");
-  const seats = [{ kind: "me", name: me }, { kind: "bot", level }];
+/** Shows why a table could not be made. @param {Promise<void>} made */
+async function tell(made) {
+  remember("name", name.value.trim());
   try {
-    const code = await makeTable({ game, options: {}, seats, dice: "virtual", spectators: true, series: 1 });
-    location.assign(address(`/t/${code}`));
+    await made;
   } catch (problem) {
     const notice = document.getElementById("problem");
     if (!notice) return;

@@ -58,7 +58,7 @@ export function arrange(snapshot, box) {
   const { width, height } = svg.viewBox.baseVal;
   page.style.setProperty("--ratio", (width / height).toFixed(3));
   page.classList.toggle("third", page.clientWidth - (box.clientHeight * width) / height - BESIDE >= THIRD);
-  page.classList.toggle("roomy", page.dataset.shape === "wide" && innerHeight >= (svg.matches(".folded") ? ROOM.folded : ROOM.flat));
+  page.classList.toggle("roomy", page.dataset.shape === "wide" && !snapshot.lesson && innerHeight >= (svg.matches(".folded") ? ROOM.folded : ROOM.flat));
   page.classList.toggle("with-tiles", snapshot.phase !== "over" && (snapshot.tiles || hasSmallCells(svg)));
   return insideOf(box).height !== before;
 }

@@ -1,6 +1,8 @@
 // The menu of a table: settings, help and links.
 
 import { keysOf, recall, remember } from "./storage.js";
+import { isGuided, switchGuide } from "./guide.js";
+import { openLesson } from "./lesson.js";
 import { address } from "./net.js";
 import { button, copy, el, openDialog } from "./page.js";
 import { canBuzz } from "./sounds.js";
@@ -27,6 +29,12 @@ export function makeMenu(table, list, zoom) {
     remember("at-once", !recall("at-once", false));
     table.draw();
   });
+  const hints = item("", () => {
+    switchGuide(table.snapshot.game);
+    table.draw();
+  });
+  const lesson = item(translate("lesson.open"), () => void openLesson(table.snapshot.game));
+  lesson.hidden = !document.querySelector("[data-lesson]");
   const rules = el("a", "button plain", translate("menu.rules"));
   Object.assign(rules, { target: "_blank", rel: "noopener" });
   const seat = item(translate("menu.my-link"), () => showLink(translate("menu.my-link"), translate("menu.my-link-text"), myLink(table)));
@@ -38,11 +46,13 @@ export function makeMenu(table, list, zoom) {
   zoomItem.classList.add("phone-only");
   const keys = item(translate("menu.keys"), showKeys);
   keys.classList.add("keys-only");
-  list.prepend(rules, scores, atOnce, zoomItem, item(translate("menu.settings"), showSettings), keys, invite, seat, tv, end);
+  list.prepend(rules, lesson, hints, scores, atOnce, zoomItem, item(translate("menu.settings"), showSettings), keys, invite, seat, tv, end);
   /** @param {Snapshot} snapshot */
   const show = (snapshot) => {
     rules.href = address(`/rules/${snapshot.game}`);
     scores.textContent = table.scores ? translate("menu.hide-scores") : translate("menu.show-scores");
+    hints.textContent = isGuided(snapshot.game) ? translate("menu.hide-hints") : translate("menu.show-hints");
+    hints.hidden = snapshot.lesson !== null || snapshot.dice_mode === "none";
     scores.hidden = snapshot.shared_board || snapshot.phase === "lobby";
     atOnce.textContent = recall("at-once", false) ? translate("menu.pencil-first") : translate("menu.at-once");
     atOnce.hidden = snapshot.dice_mode === "none";

@@ -1,12 +1,14 @@
 // The rules of a game, with its sheet drawn instead of in letters, and an example from a game.
 
 import "./top.js";
+import { openLesson } from "./lesson.js";
 import { el } from "./page.js";
 import { loadPalette, loadSheets, pictureOf, sheetOf } from "./pictures.js";
 import { translate } from "./words.js";
 
 const article = /** @type {HTMLElement} */ (document.getElementById("rules"));
 const { sheet = "", title = "" } = article.dataset;
+document.getElementById("lesson")?.addEventListener("click", () => void openLesson(article.dataset.game ?? ""));
 const palette = await loadPalette();
 await loadSheets([sheet]);
 const picture = pictureOf("rules", sheet, palette, { label: translate("rules.sheet", { game: title }), small: true });

@@ -206,11 +206,12 @@ export type DiceProof = {
   game: number;
 };
 
-/** Where a lesson stands: the number of its step, how many it has, and what is told now. */
+/** Where a lesson stands: the number of its step, how many it has, and what is told now. `opponent` is the level of the bot for a first game after it. */
 export type LessonView = {
   step: number;
   steps: number;
   text: string;
+  opponent: string;
 };
 
 /** A whole table as one viewer may see it. Fields that do not apply have their defaults. `seat` is the viewer's seat that has to act, -1 for none; `passes` is whether the game has an option to do nothing, `tiles` whether it has other options that are neither cells nor throws; `notice` says what became of a draft; `line` is the winning line; `counted` are the points so far, by seat, sheet, and the band or cell where they are written at the end. */

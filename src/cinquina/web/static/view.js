@@ -1,6 +1,7 @@
 // The main part of a table's page: the question, the dice, my sheet, and my actions.
 
 import { asked, canUndo, differByDie, handover, hintDice, ink, inkAndThrow, isHandedOver, laterCells, litOptions, nextThrow, optionsAt, pass, pencilled, pressCell, undo } from "./choose.js";
+import { makeLessonEnd } from "./lesson.js";
 import { makeOptions } from "./options.js";
 import { arrange, placeOther, roomOf, shape } from "./layout.js";
 import { litCells, makePadActions, makeTabs, padOf } from "./pad.js";
@@ -26,6 +27,7 @@ export function makePlay(table, results, legend) {
   const tabs = makeTabs(table);
   const withDice = makeActions(table, tray);
   const onPad = makePadActions(table, () => void undo(table), () => void ink(table));
+  const afterLesson = makeLessonEnd(table);
   let actions = withDice;
   const element = el("section", "card play", tabs.element, lead.element, tray.element, box, options.element, legend, results);
   let main = 0;
@@ -39,8 +41,11 @@ export function makePlay(table, results, legend) {
     if (snapshot !== last) [before, last] = [last, snapshot];
     const open = isHandedOver(table);
     main = mainSeat(snapshot, main);
-    actions = snapshot.dice_mode === "none" ? onPad : withDice;
-    if (!actions.element.isConnected) element.append(actions.element);
+    actions = snapshot.lesson && snapshot.phase === "ended" ? afterLesson : snapshot.dice_mode === "none" ? onPad : withDice;
+    if (!actions.element.isConnected) {
+      element.querySelector(".actions")?.remove();
+      element.append(actions.element);
+    }
     tabs.show(snapshot);
     actions.show(snapshot);
     lead.show(snapshot);
@@ -86,13 +91,17 @@ function makeLead(table) {
   const why = el("p", "why bad");
   why.setAttribute("role", "status");
   const tags = el("div", "row tags");
-  const element = el("div", "lead", sentence, around, why, tags);
+  const at = el("p", "lesson-at");
+  const element = el("div", "lead", at, sentence, around, why, tags);
   /** @param {Snapshot} snapshot */
   const show = (snapshot) => {
     const open = isHandedOver(table);
     const name = snapshot.seats[snapshot.seat]?.name ?? "";
-    setText(sentence, table.correcting ? translate("pad.correct-title") : open ? nextQuestion(table) || snapshot.sentence : translate("handover.title", { name }));
-    setText(around, table.correcting ? translate("pad.correct-text") : open ? (snapshot.over?.reasons.join(" ") ?? (asked(table)?.draft.ends || snapshot.around)) : translate("handover.text"));
+    const { lesson } = snapshot;
+    element.classList.toggle("lesson", lesson !== null);
+    if (lesson) setText(at, translate("lesson.at", { step: lesson.step, steps: lesson.steps }));
+    setText(sentence, lesson ? lesson.text : table.correcting ? translate("pad.correct-title") : open ? nextQuestion(table) || snapshot.sentence : translate("handover.title", { name }));
+    setText(around, lesson ? nextQuestion(table) : table.correcting ? translate("pad.correct-text") : open ? (snapshot.over?.reasons.join(" ") ?? (asked(table)?.draft.ends || snapshot.around)) : translate("handover.text"));
     setText(why, table.why || (open ? snapshot.notice : ""));
     around.hidden = why.textContent !== "" || around.textContent === "";
     element.classList.toggle("long", (sentence.textContent?.length ?? 0) > (around.hidden ? LONG : LINE));
