@@ -199,6 +199,8 @@ Action = Tap | Untap | StoredAction
 
 
 class SocketMessage(Hello, frozen=True):
-    """What a page sends over its socket: its keys and language, or an action, which is then all that counts."""
+    """What a page sends over its socket: its keys and language, or one of the others, which is then all that counts."""
 
     act: Action | None = None
+    ping: str = ""
+    """Asks for an answer with this id, to find out whether the server is there."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
+from http import HTTPStatus
 from typing import NoReturn
 
 import msgspec
@@ -16,7 +17,7 @@ from cinquina.table.hosted import HostedTable, Viewer
 from cinquina.web import pages
 from cinquina.web.actions import Action, Hello, SocketMessage
 from cinquina.web.guard import Limit
-from cinquina.web.protocol import TurnedAway
+from cinquina.web.protocol import Answered, TurnedAway
 from cinquina.web.requests import BadRequest, answer_refused, answered
 from cinquina.web.viewing import encoded
 
@@ -74,7 +75,16 @@ class ViewerSocket:
         except (msgspec.DecodeError, RecursionError):
             await self.hang_up(GONE)
         else:
-            await (self.act(message.act) if message.act else self.greet(message))
+            await self.do(message)
+
+    async def do(self, message: SocketMessage) -> None:
+        """Do what a message wants."""
+        if message.act:
+            await self.act(message.act)
+        elif message.ping:
+            await self.socket.send_bytes(msgspec.json.encode(Answered(message.ping, HTTPStatus.OK)))
+        else:
+            await self.greet(message)
 
     async def hang_up(self, code: int) -> NoReturn:
         """Close the socket."""

@@ -8,13 +8,14 @@ import { makeLegend } from "./legend.js";
 import { makeLobby, sitDialog } from "./lobby.js";
 import { makeMenu, showKeys } from "./menu.js";
 import { watchWindow } from "./layout.js";
-import { connect, newId, Refused } from "./net.js";
+import { newId, Refused } from "./net.js";
 import { makeOthers } from "./others.js";
 import { loadEnd, makeOver } from "./over.js";
 import { makeCount, withPad } from "./pad.js";
 import { button, el, keepFocus, keysAreTaken, setText } from "./page.js";
 import { loadPalette, loadSheetsOf, signed } from "./pictures.js";
 import { watchDice } from "./promise.js";
+import { connect } from "./socket.js";
 import { soundsOf } from "./sounds.js";
 import { makeSteps } from "./steps.js";
 import { summaryOf } from "./summary.js";
@@ -78,7 +79,7 @@ let pad = -1;
 let arrived = 0;
 /** @type {(() => boolean)[]} */
 let waiting = [];
-const socket = connect(`/t/${code}/ws`, { hello: () => ({ keys: keysOf(code), lang }), receive, open: online });
+const socket = connect(`/t/${code}/ws`, { hello: () => ({ keys: keysOf(code), lang }), receive, online });
 
 /** @param {Snapshot | {refused: string}} received */
 async function receive(received) {

@@ -1,7 +1,8 @@
 // A table on a television: everything large, no controls.
 
 import "./top.js";
-import { address, connect } from "./net.js";
+import { address } from "./net.js";
+import { connect } from "./socket.js";
 import { el, sync, setText } from "./page.js";
 import { makeLegend } from "./legend.js";
 import { arrangeCards, makeCard, showCard } from "./cards.js";
@@ -29,7 +30,7 @@ let last = null;
 let newest = -1;
 const steps = makeSteps(show);
 
-connect(`/t/${code}/ws`, { hello: () => ({ keys: [], lang }), open: () => {}, receive });
+connect(`/t/${code}/ws`, { hello: () => ({ keys: [], lang }), online: () => {}, receive });
 
 /** @param {Snapshot & {refused?: string}} received */
 async function receive(received) {

@@ -486,11 +486,12 @@ export type Resume = {
   do: "resume";
 };
 
-/** What a page sends over its socket: its keys and language, or an action, which is then all that counts. */
+/** What a page sends over its socket: its keys and language, or one of the others, which is then all that counts. */
 export type SocketMessage = {
   keys?: string[];
   lang?: string;
   act?: Tap | Untap | Ink | Undo | Throw | Begin | Next | End | Chat | LetBotPlay | ComeBack | AddSalt | Pencil | Rub | Finish | Erase | Count | Resume | null;
+  ping?: string;
 };
 
 /** Anything that somebody can want at a table; the page adds the key and the id. */
