@@ -20,7 +20,8 @@ TOLD = ".lead.lesson .sentence"
 WHOLE = """() => {
   const [lead, told] = [document.querySelector(".lead.lesson"), document.querySelector(".lead.lesson .sentence")];
   const [room, text] = [lead.getBoundingClientRect(), told.getBoundingClientRect()];
-  return text.bottom <= room.bottom + 1 && told.scrollWidth <= told.clientWidth + 1;
+  const inside = text.top >= room.top - 1 && text.bottom <= room.bottom + 1 && text.right <= room.right + 1;
+  return inside && told.scrollWidth <= told.clientWidth + 1;
 }"""
 
 
@@ -37,12 +38,19 @@ def open_lesson(page: Any, game: str) -> str:
 class Learner(Hand):
     """A learner who does what the lesson says, and looks whether everything is in sight."""
 
+    def look(self) -> None:
+        """Look at the page on a laptop and on a phone: everything is to be seen without scrolling."""
+        for size in (LAPTOP, PHONE):
+            self.page.set_viewport_size(size)
+            assert self.page.evaluate(WHOLE), self.page.locator(TOLD).inner_text()
+            missing = [] if self.table.ended else self.page.evaluate(MEASURE, True)["faults"]
+            assert missing == []
+
     def step(self) -> None:
         """Throw or answer, as the lesson says."""
         self.settle()
+        self.look()
         position, lesson = self.table.position, self.table.lesson
-        assert self.page.evaluate(WHOLE), self.page.locator(TOLD).inner_text()
-        assert self.page.evaluate(MEASURE, True)["faults"] == []  # everything is to be seen
         if position.phase == ROLL:
             self.throw(lambda: self.tap("main", "throw", MAIN + READY))
         else:
@@ -59,6 +67,7 @@ def test_a_whole_lesson_is_tapped(people: Any, served: Starlette, game: str) -> 
         learner.wait(lambda: learner.table.ended or not learner.table.moves_by_itself(), "the others do not act")
     page.wait_for_selector("#table[data-phase=ended]")
     assert page.locator(TOLD).inner_text() == words("it")(f"lesson.{game}.end")
+    learner.look()
     page.locator(MAIN).click()
     page.wait_for_selector("#table[data-phase=roll], #table[data-phase=choose]")
     assert page.locator(TOLD).count() == 0
