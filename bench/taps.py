@@ -28,13 +28,12 @@ from tap_limits import Turn, report
 
 from browser_hands import MAIN, made_table  # helpers of the browser tests
 from cinquina.bots import choose
-from cinquina.core import ROLL, IllegalMove, Position, View
+from cinquina.core import ROLL, Position, View
 from cinquina.games import GAMES
 from cinquina.sim.luck import SystemLuck
 from cinquina.store import MemoryStore
-from cinquina.table.draft import is_asked, next_stage, no_draft, taps_of, with_option
 from cinquina.web.app import ServerOptions, app
-from tapping import READY, SEAT, Hand
+from tapping import READY, SEAT, Hand, whole_answer
 
 SEATS = [{"kind": "me", "name": "Ada"}, {"kind": "bot", "level": "easy"}]
 MINDS = ("greedy", "easy", "random")  # the bots that decide for the hand, one after the other, a game each
@@ -42,15 +41,8 @@ STORED = """localStorage.setItem("cinquina.pace", '"none"'); localStorage.setIte
 
 
 def intended(position: Position, mind: str) -> list[int]:
-    """The whole answer of a bot until the next throw, as taps, as if nobody else marked anything."""
-    draft = no_draft(position, SEAT)
-    while True:
-        while draft.position.window == draft.opened and is_asked(draft.position, SEAT):
-            draft = with_option(draft, SEAT, choose(mind, View(draft.position), SEAT, SystemLuck()))
-        try:
-            draft = next_stage(draft, SEAT)
-        except IllegalMove:
-            return taps_of(draft)
+    """The whole answer of a bot until the next throw."""
+    return whole_answer(position, lambda now: (choose(mind, View(now), SEAT, SystemLuck()),))
 
 
 class Player(Hand):

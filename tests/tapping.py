@@ -11,7 +11,7 @@ from typing import Any
 
 from browser_hands import MAIN
 from cinquina.core import Choice, IllegalMove, Position
-from cinquina.table.draft import TAPS_PER_STAGE
+from cinquina.table.draft import TAPS_PER_STAGE, is_asked, next_stage, no_draft, taps_of, with_option
 from cinquina.table.drafting import Drafting
 
 Option = dict[str, Any]
@@ -23,6 +23,19 @@ SHOWN = (
 PATIENCE = 10.0  # seconds after which nothing more is expected
 LIT = 'svg.sheet:not(.small) [data-cell="{}"].legal'
 PASS, READY = ".play > .actions .button:nth-child(2)", ":not([aria-disabled])"
+
+
+def whole_answer(position: Position, choose: Callable[[Position], tuple[int, ...]]) -> list[int]:
+    """The taps of a whole answer until the next throw, as if nobody else marked anything."""
+    draft = no_draft(position, SEAT)
+    while True:
+        while draft.position.window == draft.opened and is_asked(draft.position, SEAT):
+            for option in choose(draft.position):
+                draft = with_option(draft, SEAT, option)
+        try:
+            draft = next_stage(draft, SEAT)
+        except IllegalMove:
+            return taps_of(draft)
 
 
 @dataclass

@@ -63,6 +63,11 @@ class Lesson:
         """The moment after its last event."""
         return moment_of(self.game.position, len(self.throws))
 
+    @property
+    def length(self) -> int:
+        """The number of its last step."""
+        return max(step.number for step in self.steps.values())
+
     def step(self, position: Position, throws: int) -> Step:
         """Return what is told at a moment: its own step, else just to throw if that is due, else the last step."""
         now = moment_of(position, throws)
@@ -118,14 +123,14 @@ def lesson_from(text: str) -> Lesson:
         position = so_far.position
         if number in notes:
             now = moment_of(position, throws)
-            lesson.steps[now] = step_of(notes[number], len(lesson.steps) + 1)
+            lesson.steps[now] = step_of(notes[number], lesson)
         if isinstance(event, Choice):
             place = (position.window, event.seat)
             lesson.answers[place] = (*lesson.answers.get(place, ()), event.option)
         throws += isinstance(event, Roll)
         so_far = so_far.after(event)
     if len(game.events) in notes:
-        lesson.steps[lesson.end] = step_of(notes[len(game.events)], len(lesson.steps) + 1)
+        lesson.steps[lesson.end] = step_of(notes[len(game.events)], lesson)
     return lesson
 
 
@@ -149,8 +154,8 @@ def notes_of(lines: list[str]) -> dict[int, list[list[str]]]:
     return notes
 
 
-def step_of(notes: list[list[str]], number: int) -> Step:
-    """Return the step that some notes describe."""
+def step_of(notes: list[list[str]], lesson: Lesson) -> Step:
+    """Return the step that some notes describe; one with the name of the step before has its number too."""
     names, mistakes, tries = [], {}, []
     for note in notes:
         match note:
@@ -164,4 +169,6 @@ def step_of(notes: list[list[str]], number: int) -> Step:
                 raise IllegalSetup("bad-lesson", note=" ".join(note))
     if len(names) != 1:
         raise IllegalSetup("bad-lesson", note=str(notes))
+    last = list(lesson.steps.values())[-1:]
+    number = last[0].number + (names[0] != last[0].name) if last else 1
     return Step(names[0], number, mistakes, tuple(tries))

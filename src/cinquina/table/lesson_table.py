@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from cinquina.core import IllegalMove
+from cinquina.core import IllegalMove, Position
 from cinquina.table.base import BotsQuestion
 from cinquina.table.dice_table import DiceTable
-from cinquina.table.draft import TAPS_PER_STAGE
+from cinquina.table.draft import TAPS_PER_STAGE, at_stage
+from cinquina.table.drafting import draft_of
 from cinquina.table.happenings import Inked
 from cinquina.table.lesson import Lesson, Step, lesson_of
 
@@ -45,18 +46,17 @@ class LessonTable(DiceTable):
         """Choose the options of a draft, if the lesson goes on like that."""
         inked = super().ink(key, seat, click, taps)
         position = self.game.position
-        if not self.lesson.goes_as_written(position, seat, inked.options):
-            name = self.lesson.mistake(position, seat, inked.options, self.throws)
-            raise IllegalMove(f"wrong-{name}" if name else "lesson-other")
-        if any(tap // TAPS_PER_STAGE == 0 and tap not in self._next_answer(seat) for tap in inked.ahead):
-            raise IllegalMove("lesson-other")
+        self._check(position, seat, inked.options)
+        ahead = tuple(tap for tap in inked.ahead if tap < TAPS_PER_STAGE)
+        if ahead:
+            self._check(at_stage(draft_of(position, seat, inked.options), seat, 1).position, seat, ahead)
         return inked
 
-    def _next_answer(self, seat: int) -> tuple[int, ...]:
-        """The options that the lesson chooses for a seat in its next window."""
-        now = self.game.position.window
-        later = [options for (window, who), options in self.lesson.answers.items() if who == seat and window > now]
-        return later[0] if later else ()
+    def _check(self, position: Position, seat: int, options: tuple[int, ...]) -> None:
+        """Refuse options that do not lead to the same as those of the lesson."""
+        if not self.lesson.goes_as_written(position, seat, options):
+            name = self.lesson.mistake(position, seat, options, self.throws)
+            raise IllegalMove(f"wrong-{name}" if name else "lesson-other")
 
     def bots_question(self, seat: int) -> BotsQuestion:
         """Return what a bot is asked now, with the answer of the lesson."""

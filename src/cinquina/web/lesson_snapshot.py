@@ -8,7 +8,7 @@ from cinquina.locales import Words
 from cinquina.table.hosted import HostedTable
 from cinquina.table.lesson_table import LessonTable
 from cinquina.web.dice_snapshot import DiceSnapshots
-from cinquina.web.protocol import LessonView, Snapshot
+from cinquina.web.protocol import LessonView, Phase, Snapshot
 from cinquina.web.seats import first_opponent
 from cinquina.web.snapshot import Viewpoint
 
@@ -23,11 +23,12 @@ class LessonSnapshots(DiceSnapshots):
 
     def own(self, words: Words, shared: Snapshot, who: Viewpoint) -> Snapshot:
         """Return a snapshot for the learner."""
-        step = self._lesson_table.step
+        own, step = super().own(words, shared, who), self._lesson_table.step
         if step is None:
-            return super().own(words, shared, who)
-        others = [seat.name for seat in shared.seats if not seat.mine]
+            return own
+        others = [seat.name for seat in own.seats if not seat.mine]
         text = words.first(f"lesson.{shared.game}.{step.name}", f"lesson.{step.name}", name=others[0])
-        steps, opponent = len(self._lesson_table.lesson.steps), first_opponent(self._lesson_table.rules)
+        steps, opponent = self._lesson_table.lesson.length, first_opponent(self._lesson_table.rules)
         told = LessonView(step.number, steps, text, opponent)
-        return replace(super().own(words, shared, who), lesson=told, guide="")
+        phase: Phase = "ended" if self._lesson_table.ended else own.phase
+        return replace(own, phase=phase, over=None, lesson=told, guide="")  # a lesson has an end of its own

@@ -99,7 +99,10 @@ function makeLead(table) {
     const name = snapshot.seats[snapshot.seat]?.name ?? "";
     const { lesson } = snapshot;
     element.classList.toggle("lesson", lesson !== null);
-    if (lesson) setText(at, translate("lesson.at", { step: lesson.step, steps: lesson.steps }));
+    if (lesson) {
+      setText(at, translate("lesson.at", { step: lesson.step, steps: lesson.steps }));
+      element.style.setProperty("--done", String(lesson.step / lesson.steps));
+    }
     setText(sentence, lesson ? lesson.text : table.correcting ? translate("pad.correct-title") : open ? nextQuestion(table) || snapshot.sentence : translate("handover.title", { name }));
     setText(around, lesson ? nextQuestion(table) : table.correcting ? translate("pad.correct-text") : open ? (snapshot.over?.reasons.join(" ") ?? (asked(table)?.draft.ends || snapshot.around)) : translate("handover.text"));
     setText(why, table.why || (open ? snapshot.notice : ""));
