@@ -209,7 +209,7 @@ class Deed(Struct, frozen=True):
 
 
 class LogTurn(Struct, frozen=True):
-    """A part of the log: a throw (`dice` by name, and in words) and what everybody did with it.
+    """A part of the log: a throw (`dice` by name, and in words; `kept` lay still) and what everybody did with it.
 
     Without dice it is what happened before the first throw, or a sentence about a pad; `seat` is -1 then.
     """
@@ -219,6 +219,7 @@ class LogTurn(Struct, frozen=True):
     text: str
     dice: dict[str, int]
     deeds: list[Deed]
+    kept: dict[str, int] = {}
 
 
 class ChatLine(Struct, frozen=True):

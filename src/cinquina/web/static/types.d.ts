@@ -148,13 +148,14 @@ export type Deed = {
   forced: boolean;
 };
 
-/** A part of the log: a throw (`dice` by name, and in words) and what everybody did with it. Without dice it is what happened before the first throw, or a sentence about a pad; `seat` is -1 then. */
+/** A part of the log: a throw (`dice` by name, and in words; `kept` lay still) and what everybody did with it. Without dice it is what happened before the first throw, or a sentence about a pad; `seat` is -1 then. */
 export type LogTurn = {
   n: number;
   seat: number;
   text: string;
   dice: Record<string, number>;
   deeds: Deed[];
+  kept: Record<string, number>;
 };
 
 /** A chat message. */
