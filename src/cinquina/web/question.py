@@ -56,6 +56,7 @@ def question(
         passing=once(("pass", *asked), lambda: pass_view(words, drafting)),
         missing=text_of(words, f"missing.{next_question(draft.position, seat)}"),
         aside=text_of(words, f"aside.{next_question(draft.position, seat)}"),
+        then=text_of(words, f"then.{next_question(draft.position, seat)}"),
     )
 
 
