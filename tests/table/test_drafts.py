@@ -181,7 +181,7 @@ def test_the_question_says_when_too_few_dice_fit() -> None:
 def test_the_last_failure_is_announced_before_it_comes() -> None:
     assert choice_line(*missed(1), "roll 1 2 3", "1 keep")["ask"]["passing"]["text"] == "Pass: throw fails"
     shown = choice_line(*missed(2), "roll 1 2 3", "0 keep")
-    assert shown["ask"]["passing"]["text"] == "Pass: this grid closes"
+    assert shown["ask"]["passing"]["text"] == "Pass: grid closes"
     assert shown["sentence"] == "Use all three dice, or this grid closes."
 
 
