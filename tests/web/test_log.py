@@ -245,3 +245,12 @@ def test_a_fifth_die_and_sums_are_told_in_the_same_words_and_order_however_they_
     assert newest(*first, "roll 4 4 4 4 4", "roll 3 3 3 3 4") == "fifth die 4, sums 6 and 6"
     left = newest(*first, "roll 4 4 4 4 4", "roll 3 3 3 3 5", "0 5-")
     assert left == "fifth die 5 left out, sums 6 and 6"
+
+
+def test_the_dice_of_a_throw_are_told_as_they_lie_on_the_table() -> None:
+    shown = real("extra", 2, "roll 6 5 1 4 2").seen(HOST)
+    assert (
+        shown["log"][-1]["dice"]
+        == shown["dice"]["faces"]
+        == {f"die{n}": face for n, face in zip("12345", (1, 2, 4, 5, 6), strict=True)}
+    )

@@ -169,8 +169,7 @@ class Log:
         deeds = combined(words, worded)
         if not is_throw(first):
             return LogTurn(first.number, NOBODY, "", {}, deeds)
-        assert isinstance(first.event, Roll)
-        dice = dict(zip(dice_to_throw(first.before), first.event.faces, strict=True))
+        dice = dice_as_they_lie(first)
         lying = zip(first.now.rules.DICE, faces_shown(first.now), strict=True)
         kept = {die: face for die, face in lying if face and die not in dice}
         text = telling.faces_text(words, first.before, dice)
@@ -265,6 +264,16 @@ def grouped(public: Sequence[Line]) -> list[list[Line]]:
 def is_throw(line: Line) -> bool:
     """Whether dice were thrown, rather than the lot drawn."""
     return isinstance(line.event, Roll) and not is_lot(line.before)
+
+
+def dice_as_they_lie(thrown: Line) -> dict[str, int]:
+    """Return the dice of a throw by name, in the order in which a game lays them on the table."""
+    assert isinstance(thrown.event, Roll)
+    names = dice_to_throw(thrown.before)
+    lying = dict(zip(thrown.now.rules.DICE, faces_shown(thrown.now), strict=True))
+    laid = [lying[die] for die in names]
+    faces = laid if sorted(laid) == sorted(thrown.event.faces) else thrown.event.faces
+    return dict(zip(names, faces, strict=True))
 
 
 def seats_written(line: Line) -> Sequence[int]:
