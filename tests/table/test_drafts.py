@@ -146,7 +146,7 @@ def test_a_draft_that_fails_is_not_called_ready() -> None:
 
 
 def test_closing_a_grid_says_what_it_does_and_costs() -> None:
-    told = "Close this grid for good? The throw also fails."
+    told = "Close this grid for good? Then you play the other."
     assert asked_after("close", seat=1) == (told, "Close the grid: throw fails")
     assert asked_after("n10", "close", seat=1)[1] == "Ink number 10 and close"
 
