@@ -25,6 +25,7 @@ def test_the_fifth_die_lies_in_the_well_and_goes_back_when_it_is_pressed_again(p
     made_table(page, [ME, BOT], "extra", dice="real", options=FIRST)
     enter(page, 1, 2, 3, 5, 6)
     page.wait_for_selector(".play .tray.has-well")
+    assert page.locator(".options").inner_text() == "Then you pair the other four."
     assert page.locator(WELL).count() == 0
     page.locator("button.die").nth(3).click()
     press(page, "b1")
@@ -194,6 +195,11 @@ def test_a_fifth_die_that_the_rules_set_apart_lies_in_the_well_too(people: Any) 
     enter(page, 1, 4, 4, 5, 6)
     page.wait_for_selector(TILES)
     assert page.locator(".play .tray-well button.die").get_attribute("aria-label").split(",")[0].endswith("1")
+    assert page.locator(".lead .sentence").inner_text() == "Your 1 came: it is your fifth."
+    page.locator("[data-die=die4]").click(force=True)
+    page.wait_for_function("() => document.querySelector('.lead .why').textContent.includes('for a pair')")
+    page.locator(TILES).first.click()
+    page.locator(READY_MAIN, has_text="Ink 1 | 8 and 11").click()
 
 
 @pytest.mark.parametrize(("faces", "pressed"), [((2, 3, 3, 4, 5), 2), ((3, 4, 6, 6, 6), 4), ((2, 4, 4, 4, 6), 3)])
@@ -237,5 +243,5 @@ def test_a_die_that_cannot_be_the_fifth_says_why(people: Any) -> None:
     enter(page, 1, 2, 3, 4, 6)
     page.wait_for_selector(".play button.die.aside")
     page.locator("button.die").first.click(force=True)
-    page.wait_for_function("() => document.querySelector('.play .why').textContent.includes('must be one of them')")
+    page.wait_for_function("() => document.querySelector('.play .why').textContent.includes('must be one of yours')")
     assert page.locator(WELL).count() == 0

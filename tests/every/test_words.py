@@ -278,9 +278,12 @@ NO_OPTION = {
         "refusal.qwinto.row-must-increase",
     ),
     "three dice, two sides": ("guide.the-choice.throw", "guide.the-choice.take-side"),
-    "five dice, two sums, three Extra numbers": (
+    "five dice, two sums, three numbers of the fifth die": (
         *(f"untouched.extra.{kind}" for kind in ("minus", "zero", "factor")),
-        *(f"cell.extra.{kind}" for kind in ("extra-box", "extra-last.changed")),
+        *(f"cell.extra.{kind}" for kind in ("extra-number", "extra-box", "extra-last", "extra-last.changed")),
+        *(f"untouched.extra.{kind}" for kind in ("extra-box", "extra-last")),
+        *(f"option.extra.{key}" for key in ("note", "leave")),
+        "ending.extra.all-are-out",
         *(f"question.extra.{key}" for key in ("fifth-die", "pair")),
         *(f"guide.extra.{key}" for key in ("throw", "fifth-die", "pair")),
         *(f"refusal.extra.{key}" for key in ("no-such-spelling", "fifth-die-first", "fifth-die-is-settled")),

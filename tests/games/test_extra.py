@@ -125,12 +125,24 @@ def test_what_is_asked_and_what_the_options_do() -> None:
     assert position.rules.question(position.now, 0) == ("fifth-die", {})
     assert described(position, "3b") == ("note", {"face": 3, "column": "b"})
     position = play(position, "0 3b")
-    assert position.rules.question(position.now, 0) == ("pair", {"fifth": 3})
-    assert described(position, "4+6") == ("sums", {"low": 4, "high": 6})
-    assert described(position, "3+7") == ("sums", {"low": 3, "high": 7})
+    assert position.rules.question(position.now, 0) == ("pair", {"fifth": 3, "when": "chosen"})
+    assert described(position, "4+6") == ("sums", {"low": 4, "high": 6, "fifth": 3, "when": "noted"})
+    assert described(position, "3+7") == ("sums", {"low": 3, "high": 7, "fifth": 3, "when": "noted"})
     free = play(extra_position({}, "1:1 3:1 6:1"), "roll 2 4 5 5 5")
     assert described(free, "5-") == ("leave", {"face": 5})
     assert described(free, "2-") == ("leave", {"face": 2})
+    assert described(play(free, "0 2-"), "9+10") == ("sums", {"low": 9, "high": 10, "fifth": 2, "when": "left"})
+
+
+def test_the_question_says_which_own_numbers_came() -> None:
+    def asked(columns: str, *lines: str) -> object:
+        position = play(extra_position({}, columns), *lines)
+        return position.rules.question(position.now, 0)
+
+    assert asked("1:1 3:1 6:1", "roll 1 2 3 4 5") == ("fifth-die", {"when": "own", "faces": "1 3"})
+    assert asked("1:1 3:1 6:1", "roll 1 2 3 4 5", "0 3b") == ("pair", {"fifth": 3, "when": "chosen"})
+    assert asked("1:1 3:1 6:1", "roll 1 2 4 4 5") == ("pair", {"fifth": 1, "when": "own"})
+    assert asked("1:1 3:1", "roll 1 2 4 4 5", "0 4c") == ("pair", {"fifth": 4, "when": "chosen"})
 
 
 def test_an_option_marks_the_next_box_of_its_column() -> None:

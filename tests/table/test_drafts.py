@@ -146,8 +146,43 @@ def test_a_draft_that_fails_is_not_called_ready() -> None:
 
 
 def test_closing_a_grid_says_what_it_does_and_costs() -> None:
-    told = "This grid will be closed and counted, and the throw fails."
-    assert asked_after("close", seat=1) == (told, "Close it: throw fails")
+    told = "Close this grid for good? Then you play the other."
+    assert asked_after("close", seat=1) == (told, "Close the grid: throw fails")
+    assert asked_after("n10", "close", seat=1)[1] == "Ink number 10 and close"
+
+
+def choice_line(*lines: str) -> Any:
+    """What the first of two players of The Choice sees after some lines, both with their sheets' fronts."""
+    return real("the-choice", 2, "0 front", "1 front", *lines).seen(HOST)
+
+
+MISSED = ("roll 1 2 3", "{} keep", "0 done", "1 done")
+"""A throw of which nobody marks anything."""
+
+
+def missed(times: int) -> list[str]:
+    """Throws of which nobody marks anything, by each player in turn."""
+    return [line.format(turn % 2) for turn in range(times) for line in MISSED]
+
+
+def test_the_question_says_when_too_few_dice_fit() -> None:
+    begun = ("0 front", "roll 6 4 2", "0 keep", "0 g1", "0 n4", "0 done")
+
+    def asked(*lines: str) -> str:
+        return str(real("the-choice", 1, *begun, *lines).seen(HOST)["sentence"])
+
+    assert asked("roll 2 1 1") == "Only one die fits: throw again, or the throw fails."
+    assert asked("roll 2 1 5") == "Only 2 dice fit: throw again, or the throw fails."
+    assert asked("roll 2 1 1", "0 keep") == "Only one die fits: the throw fails."
+    assert asked("roll 2 2 4") == "Nothing fits: tap dice to throw them again."
+    assert asked("roll 2 2 4", "0 keep") == "Nothing fits: the throw fails."
+
+
+def test_the_last_failure_is_announced_before_it_comes() -> None:
+    assert choice_line(*missed(1), "roll 1 2 3", "1 keep")["ask"]["passing"]["text"] == "Pass: throw fails"
+    shown = choice_line(*missed(2), "roll 1 2 3", "0 keep")
+    assert shown["ask"]["passing"]["text"] == "Pass: grid closes"
+    assert shown["sentence"] == "Use all three dice, or this grid closes."
 
 
 def test_passing_can_be_tapped_too() -> None:

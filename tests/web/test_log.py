@@ -199,11 +199,11 @@ def test_a_throw_that_leaves_no_choice_is_told_as_such() -> None:
 
 
 def test_a_grid_that_failures_close_is_told_until_the_next_throw_is_answered() -> None:
-    closed = "Your first grid is closed: on to the second."
+    closed = "3rd failure: first grid closed, 0 points."
     played = real("the-choice", 1, "0 front", *("roll 1 2 3", "0 keep", "0 done") * 3)
     shown = played.seen(HOST)
     assert shown["around"] == closed
-    assert shown["log"][-1]["deeds"][-1]["text"].endswith("on to the second grid")
+    assert shown["log"][-1]["deeds"][-1]["text"].endswith("the 3rd: first grid closed, 0 points")
     for line in ("roll 1 2 3", "0 keep"):
         assert do_and_see(played, line)["around"] == closed
     assert do_and_see(played, "0 done")["around"] != closed
@@ -217,6 +217,40 @@ def do_and_see(played: Played, line: str) -> dict[str, Any]:
 
 def test_who_is_out_is_told_so_while_others_play_on() -> None:
     played = real("extra", 2, "roll 2 2 2 2 2", "0 2c", "1 2a", columns="-7,-7,-7")
-    assert played.seen(HOST)["sentence"] == "You are finished: Lia plays on."
+    assert played.seen(HOST)["sentence"] == "Your sheet is closed: Lia plays on."
     assert [seat["state"] for seat in played.seen(HOST)["seats"]] == ["finished", "throws"]
-    assert "finished" not in played.seen(key_of(1))["sentence"]
+    assert "closed" not in played.seen(key_of(1))["sentence"]
+
+
+def test_dice_that_lay_still_in_a_second_throw_are_told_beside_it() -> None:
+    played = real("the-choice", 1, "0 front", "roll 1 2 3", "0 again-2", "roll 5")
+    first, second = played.seen(HOST)["log"][-2:]
+    assert (first["dice"], first["kept"]) == ({"die1": 1, "die2": 2, "die3": 3}, {})
+    assert (second["dice"], second["kept"]) == ({"die2": 5}, {"die1": 1, "die3": 3})
+    qwinto = real("qwinto", 1, "0 o", "roll 4").seen(HOST)["log"][-1]
+    assert (qwinto["dice"], qwinto["kept"]) == ({"orange": 4}, {})
+
+
+def test_a_fifth_die_and_sums_are_told_in_the_same_words_and_order_however_they_came_about() -> None:
+    told = "fifth die 4, sums 6 and 8"
+
+    def newest(*lines: str) -> str:
+        return str(real("extra", 1, *lines).seen(HOST)["log"][-1]["deeds"][-1]["text"])
+
+    first = ("roll 6 6 6 6 6", "0 6a", "roll 2 2 2 2 2", "0 2b")
+    assert newest("roll 1 5 3 5 4", "0 4a", "0 6+8") == told
+    assert newest(*first, "roll 1 5 3 5 4", "0 4c", "0 6+8") == told
+    assert newest(*first, "roll 4 4 4 4 4", "roll 1 5 3 5 4", "0 6+8") == told
+    assert newest(*first, "roll 3 3 3 3 4", "0 4c") == "fifth die 4, sums 6 and 6"
+    assert newest(*first, "roll 4 4 4 4 4", "roll 3 3 3 3 4") == "fifth die 4, sums 6 and 6"
+    left = newest(*first, "roll 4 4 4 4 4", "roll 3 3 3 3 5", "0 5-")
+    assert left == "fifth die 5 left out, sums 6 and 6"
+
+
+def test_the_dice_of_a_throw_are_told_as_they_lie_on_the_table() -> None:
+    shown = real("extra", 2, "roll 6 5 1 4 2").seen(HOST)
+    assert (
+        shown["log"][-1]["dice"]
+        == shown["dice"]["faces"]
+        == {f"die{n}": face for n, face in zip("12345", (1, 2, 4, 5, 6), strict=True)}
+    )

@@ -126,11 +126,11 @@ def test_sums_tell_the_boxes_they_cross(asker: Asker) -> None:
         shown = tab.until(lambda shown: shown["can"]["roll"])
         asker.do(code, key, "roll", throw=shown["dice"]["count"], faces=[1, 2, 2, 3, 5])
         ask = tab.until(lambda shown: shown["ask"])["ask"]
-        three = next(option["tap"] for option in ask["options"] if option["text"] == "Note 3 in the first column")
+        three = next(option["tap"] for option in ask["options"] if option["text"] == "Fifth die 3, first column")
         options = [option for option in tab.tapped(three)["options"] if not option["instead"]]
         assert {option["text"]: option["marks"] for option in options} == {
-            "The sums 4 and 6": {"4.1": "x", "6.1": "x"},
-            "The sums 3 and 7": {"3.1": "x", "7.1": "x"},
+            "Sums 4 and 6": {"4.1": "x", "6.1": "x"},
+            "Sums 3 and 7": {"3.1": "x", "7.1": "x"},
         }
 
 

@@ -102,6 +102,16 @@ def nobody_out(s: State, seat: int) -> bool:
     return False
 
 
+def nothing_unasked(before: State, now: State, seat: int, option: int) -> tuple[tuple[str, dict[str, int | str]], ...]:
+    """What the rules do is told by the cells that they mark."""
+    return ()
+
+
+def plainly_turned(before: State, now: State, seat: int) -> tuple[str, dict[str, int | str]]:
+    """A seat has come to its next sheet."""
+    return "turned", {}
+
+
 def no_stop(s: State, seat: int) -> int:
     """Every answer is a mark."""
     return -1

@@ -128,6 +128,8 @@ def join(
     legend: Callable[[S], tuple[Phrase, ...]] = defaults.no_legend,
     enders: Callable[[S, S, str], int] = defaults.active_ends,
     is_out: Callable[[S, int], bool] = defaults.nobody_out,
+    unasked: Callable[[S, S, int, int], tuple[Phrase, ...]] = defaults.nothing_unasked,
+    turned: Callable[[S, S, int], Phrase] = defaults.plainly_turned,
     stop: Callable[[S, int], int] = defaults.no_stop,
 ) -> Rules:
     """Make a game of its two files; the keywords are for what differs from most games.
@@ -178,5 +180,7 @@ def join(
         legend=legend,
         enders=enders,
         is_out=is_out,
+        unasked=unasked,
+        turned=turned,
         stop=stop,
     )

@@ -12,7 +12,7 @@ from cinquina.core import parts as points_of
 from cinquina.core.record import BOT_PREFIX, BadRecord
 from cinquina.locales import Words
 from cinquina.sheets import Die, load
-from cinquina.table.printed import cell_name, cells_of, colour_name, column_name
+from cinquina.table.printed import FEMININE, cell_name, cells_of, colour_name, column_name, ordinal
 from cinquina.table.reachable import TURN_OVER, Mark
 
 KNOWN_OPTIONS = 1024
@@ -66,6 +66,13 @@ def numbers_of(rules: Rules, options: Mapping[str, str]) -> dict[str, int]:
     return {name: int(options.get(name, rules.NUMBERS[name].default)) for name in single}
 
 
+def ordinals_of(words: Words, position: Position) -> dict[str, str]:
+    """The same as ordinals, masculine and feminine: `nth_failures`, `nth_failures_f`."""
+    numbers = numbers_of(position.rules, dict(position.options))
+    nth = {f"nth_{name}": ordinal(words, number) for name, number in numbers.items()}
+    return nth | {f"nth_{name}_f": ordinal(words, number, FEMININE) for name, number in numbers.items()}
+
+
 def are_changed(position: Position) -> bool:
     """Whether a game is played with changed numbers."""
     return have_changes(position.rules, position.options)
@@ -88,6 +95,10 @@ def in_words(words: Words, position: Position, seat: int, details: dict[str, int
     for key in ("dice", "left"):
         if key in worded:
             worded[key] = dice_text(words, str(worded[key]))
+    if "price" in worded:
+        worded["price"] = words(f"price.{position.rules.NAME}.{worded['price']}")
+    if "faces" in worded:
+        worded["faces"] = listed(words, str(worded["faces"]).split())
     if "column" in worded:
         worded["column"] = column_name(words, str(worded["column"]))
     if "colours" in worded:
@@ -159,6 +170,20 @@ def deed(words: Words, position: Position, seat: int, number: int) -> str:
     key, details = rules.describe(position.now, seat, number)
     worded = in_words(words, position, seat, {**asked, **details})
     return words.first(f"log.{rules.NAME}.{key}", f"option.{rules.NAME}.{key}", **worded)
+
+
+def unasked(words: Words, before: Position, now: Position, seat: int, option: int) -> list[str]:
+    """Return what the rules did for a seat by themselves, after its option or (-1) after a throw, as deeds."""
+    rules = now.rules
+    steps = rules.unasked(before.now, now.now, seat, option)
+    return [words(f"log.{rules.NAME}.{key}", **in_words(words, now, seat, details)) for key, details in steps]
+
+
+def turned(words: Words, before: Position, now: Position, seat: int, told: str) -> str:
+    """Return how a seat came to its next sheet, as it is `told`: by the log, or by the table to the seat."""
+    rules = now.rules
+    key, details = rules.turned(before.now, now.now, seat)
+    return words(f"turned.{told}.{rules.NAME}.{key}", **details, **ordinals_of(words, now))
 
 
 def refusal(words: Words, position: Position | None, wrong: Refusal | BadRecord) -> str:

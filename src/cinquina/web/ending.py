@@ -10,7 +10,6 @@ from cinquina.core import parts as points_of
 from cinquina.core.result import Standing
 from cinquina.locales import Words
 from cinquina.sheets import palette
-from cinquina.table import printed
 from cinquina.table import words as telling
 from cinquina.table.dice_table import DiceTable
 from cinquina.web.log import minus
@@ -45,12 +44,9 @@ def reason(words: Words, position: Position, before: State, names: tuple[str, ..
     named = f"ender.{rules.NAME}.{key}{('-you-too' if others else '-you') if own in seats else ''}"
     if not seats or named not in words:
         return telling.ending(words, position, names, key)
-    numbers = telling.numbers_of(rules, dict(position.options))
-    nth = {f"nth_{name}": printed.ordinal(words, number) for name, number in numbers.items()}
-    nth |= {f"nth_{name}_f": printed.ordinal(words, number, printed.FEMININE) for name, number in numbers.items()}
     line = rules.line(position.now) or ("",)
     ends = {"first": line[0], "last": line[-1], "cell": completed_by(position, before, line)}
-    return words(named, n=len(seats), name=listed(words, others), **ends, **nth)
+    return words(named, n=len(seats), name=listed(words, others), **ends, **telling.ordinals_of(words, position))
 
 
 def completed_by(position: Position, before: State, line: Sequence[str]) -> str:

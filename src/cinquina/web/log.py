@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from itertools import chain, islice
 from typing import NamedTuple
 
-from cinquina.core import CHOICE, Choice, Position, Roll, dice_to_throw, is_lot
+from cinquina.core import CHOICE, NO_OPTION, Choice, Position, Roll, dice_to_throw, faces_shown, is_lot
 from cinquina.core.flow import has_beginner
 from cinquina.locales import Words
 from cinquina.table import printed
@@ -84,12 +84,13 @@ class Log:
         done = [self._finished_turn(words, lines, viewer) for lines in finished]
         return [*done, self._turn(words, last, viewer)] if last else done
 
-    def turned(self, seat: int) -> bool:
-        """Whether the last throw before the next one is answered led a seat to its next sheet."""
+    def turned(self, words: Words, seat: int) -> str:
+        """Return how the last throw before the next one is answered led a seat to its next sheet; else nothing."""
         groups, position = self._by_throw(()), self.table.game.position
         is_open = position.phase == CHOICE and bool(groups) and is_same_throw(groups[-1][0].now, position)
         last = groups[-2:-1] if is_open else groups[-1:]
-        return any(seat in self.seats_turned(line) for lines in last for line in lines)
+        found = (line for lines in last for line in lines if seat in self.seats_turned(line))
+        return next((telling.turned(words, line.before, line.now, seat, "table") for line in found), "")
 
     def calls_you(self) -> bool:
         """Whether some sentences depend on who reads them: about a shared board, and about who begins."""
@@ -168,9 +169,11 @@ class Log:
         deeds = combined(words, worded)
         if not is_throw(first):
             return LogTurn(first.number, NOBODY, "", {}, deeds)
-        assert isinstance(first.event, Roll)
-        dice = dict(zip(dice_to_throw(first.before), first.event.faces, strict=True))
-        return LogTurn(first.number, first.before.active, telling.faces_text(words, first.before, dice), dice, deeds)
+        dice = dice_as_they_lie(first)
+        lying = zip(first.now.rules.DICE, faces_shown(first.now), strict=True)
+        kept = {die: face for die, face in lying if face and die not in dice}
+        text = telling.faces_text(words, first.before, dice)
+        return LogTurn(first.number, first.before.active, text, dice, deeds, kept)
 
     # --- one line ------------------------------------------------------------------------------------------------
 
@@ -235,11 +238,11 @@ class Log:
         told = told_cells(line)
         for seat, cells in self.changed(line).items():
             rest = telling.without(cells, told.get(seat, ()))
-            for text in telling.forced(words, now, seat, rest, FORCED) if rest else ():
+            for text in unasked(words, line, seat) or telling.forced(words, now, seat, rest, FORCED) if rest else ():
                 cost = now.rules.score(now.now, seat) - before.rules.score(before.now, seat)
                 yield Told(seat, text, min(cost, 0), is_forced=is_throw(line))
         for seat in self.seats_turned(line):
-            yield Told(seat, words(f"log.{now.rules.NAME}.turned"))
+            yield Told(seat, telling.turned(words, before, now, seat, "log"))
         if is_throw(line) and now.phase != CHOICE and not self.changed(line):
             yield Told(before.active, words("log.no-move"), kind="nothing")
 
@@ -261,6 +264,16 @@ def grouped(public: Sequence[Line]) -> list[list[Line]]:
 def is_throw(line: Line) -> bool:
     """Whether dice were thrown, rather than the lot drawn."""
     return isinstance(line.event, Roll) and not is_lot(line.before)
+
+
+def dice_as_they_lie(thrown: Line) -> dict[str, int]:
+    """Return the dice of a throw by name, in the order in which a game lays them on the table."""
+    assert isinstance(thrown.event, Roll)
+    names = dice_to_throw(thrown.before)
+    lying = dict(zip(thrown.now.rules.DICE, faces_shown(thrown.now), strict=True))
+    laid = [lying[die] for die in names]
+    faces = laid if sorted(laid) == sorted(thrown.event.faces) else thrown.event.faces
+    return dict(zip(names, faces, strict=True))
 
 
 def seats_written(line: Line) -> Sequence[int]:
@@ -287,8 +300,27 @@ def chosen(words: Words, line: Line, changed: dict[int, Cells]) -> Iterable[Told
     rules, state, seat = before.rules, before.now, event.seat
     if event.option == rules.stop(state, seat):
         yield Told(seat, "", kind="nothing")
-    elif seat in changed or rules.sheets_of(state, seat) != rules.sheets_of(line.now.now, seat):
+    elif (
+        seat in changed or rules.sheets_of(state, seat) != rules.sheets_of(line.now.now, seat) or is_worded(words, line)
+    ):
         yield Told(seat, telling.deed(words, before, seat, event.option))
+
+
+def is_worded(words: Words, line: Line) -> bool:
+    """Whether a game has words of its own for a choice, which is then told even if it marks nothing."""
+    event, rules = line.event, line.before.rules
+    assert isinstance(event, Choice)
+    return f"log.{rules.NAME}.{rules.describe(line.before.now, event.seat, event.option)[0]}" in words
+
+
+def unasked(words: Words, line: Line, seat: int) -> list[str]:
+    """Return what the rules did for a seat after a throw, or after its choice."""
+    event = line.event
+    if isinstance(event, Choice) and event.seat != seat:
+        return []
+    option = event.option if isinstance(event, Choice) else NO_OPTION
+    steps = telling.unasked(words, line.before, line.now, seat, option)
+    return [", ".join(steps)] if steps else []
 
 
 def told_cells(line: Line) -> dict[int, tuple[str, ...]]:

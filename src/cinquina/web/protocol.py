@@ -127,7 +127,7 @@ class Question(Struct, frozen=True):
     """A question to a seat: its options, and why other cells cannot be chosen (by cell).
 
     `window` is sent back with the answer; `dice` are the dice the question is about; `missing` says what to do next,
-    and `aside` why the dimmed dice are of no use, if the game has its own words for it.
+    `then` what comes after it, and `aside` why a die is of no use, if the game has its own words for it.
     """
 
     seat: int
@@ -139,6 +139,7 @@ class Question(Struct, frozen=True):
     passing: PassView | None
     missing: str = ""
     aside: str = ""
+    then: str = ""
 
 
 class UndoView(Struct, frozen=True):
@@ -209,7 +210,7 @@ class Deed(Struct, frozen=True):
 
 
 class LogTurn(Struct, frozen=True):
-    """A part of the log: a throw (`dice` by name, and in words) and what everybody did with it.
+    """A part of the log: a throw (`dice` by name, and in words; `kept` lay still) and what everybody did with it.
 
     Without dice it is what happened before the first throw, or a sentence about a pad; `seat` is -1 then.
     """
@@ -219,6 +220,7 @@ class LogTurn(Struct, frozen=True):
     text: str
     dice: dict[str, int]
     deeds: list[Deed]
+    kept: dict[str, int] = {}
 
 
 class ChatLine(Struct, frozen=True):

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from cinquina.core import CHOICE, Choice, Position, after, bits, dice_to_throw, legal_options
+from cinquina.core import CHOICE, Choice, Phrase, Position, after, bits, dice_to_throw, legal_options
 from cinquina.locales import Words
 from cinquina.sheets import load
 from cinquina.table import printed
@@ -41,8 +41,7 @@ def question(
         return made
 
     def drafted(place: int) -> Choosable:
-        offer = Offer(taps[place], taps[place] % TAPS_PER_STAGE, drafting.position_of(taps, place))
-        return option(offer, taps[:place])
+        return option(offer_of(drafting, taps, place), taps[:place])
 
     options = [option(offer, taps) for offer in offered]
     options += [replace(option(other.offer, other.before), instead=other.displaces) for other in others]
@@ -57,6 +56,7 @@ def question(
         passing=once(("pass", *asked), lambda: pass_view(words, drafting)),
         missing=text_of(words, f"missing.{next_question(draft.position, seat)}"),
         aside=text_of(words, f"aside.{next_question(draft.position, seat)}"),
+        then=text_of(words, f"then.{next_question(draft.position, seat)}"),
     )
 
 
@@ -75,7 +75,7 @@ def draft_view(words: Words, drafting: Drafting, options: list[Choosable]) -> Dr
     sheets = draft.position.rules.sheets_of(draft.position.now, seat)
     marks = changes(shown, draft.position, seat)
     text, ends = ink_text(words, drafting, taps, len(marks)), end_text(words, drafting, whole) if whole else ""
-    price = f"draft.price.{shown.rules.NAME}"
+    price = f"draft.price.{key_of(drafting, taps_of(whole))}" if whole else ""
     is_added = whole is not None and taps_of(whole)[-1] != taps[-1]
     return DraftView(
         taps=taps,
@@ -92,22 +92,39 @@ def draft_view(words: Words, drafting: Drafting, options: list[Choosable]) -> Dr
 
 def ink_text(words: Words, drafting: Drafting, taps: Sequence[int], marks: int) -> str:
     """Return what inking a draft does."""
-    last = f"draft.ink.{key_of(drafting, taps)}"
+    key, details = last_step(words, drafting, taps)
+    last = f"draft.ink.{drafting.start.rules.NAME}.{key}"
+    if f"{last}.too" in words and len(taps) > 1:
+        return words(f"{last}.too", text=ink_text(words, drafting, taps[:-1], marks))
     if last in words:
-        return words(last)
-    if len(taps) != 1 or marks > 1:
-        return words.first(f"draft.ink.{drafting.start.rules.NAME}", "draft.ink", n=marks)
-    before, option = drafting.position_of(taps, 0), taps[0] % TAPS_PER_STAGE
+        return words.first(f"{last}.{details.get('when')}", last, **details)
+    named = [place for place in range(len(taps)) if offer_of(drafting, taps, place).cell(drafting.seat)]
+    if marks > 1 or len(named or taps) != 1:
+        return words("draft.ink", n=marks)
+    _, option, before = offer_of(drafting, taps, [*named, 0][0])
     text = telling.option(words, before, drafting.seat, option)
     kind, details = before.rules.describe(before.now, drafting.seat, option)
     worded = {**telling.in_words(words, before, drafting.seat, details), "option": text}
     return words.first(f"ink.{before.rules.NAME}.{kind}", "draft.ink-one", **worded) if marks else sentence_case(text)
 
 
+def offer_of(drafting: Drafting, taps: Sequence[int], place: int) -> Offer:
+    """Return what was tapped at a place of a draft."""
+    return Offer(taps[place], taps[place] % TAPS_PER_STAGE, drafting.position_of(taps, place))
+
+
+def last_step(words: Words, drafting: Drafting, taps: Sequence[int]) -> Phrase:
+    """Return the last thing that inking a draft does, in words: its last option, or what the rules add to it."""
+    before, now, option = drafting.draft(taps[:-1]).position, drafting.draft(taps).position, taps[-1] % TAPS_PER_STAGE
+    rules, seat = before.rules, drafting.seat
+    steps = (rules.describe(before.now, seat, option), *rules.unasked(before.now, now.now, seat, option))
+    return steps[-1][0], telling.in_words(words, before, seat, steps[-1][1])
+
+
 def end_text(words: Words, drafting: Drafting, whole: Draft) -> str:
     """Return what the end of the answer costs when a draft is inked; empty if nothing."""
     key = f"draft.ends.{key_of(drafting, taps_of(whole))}"
-    return words(key) if key in words else ""
+    return words(key, **telling.ordinals_of(words, drafting.start)) if key in words else ""
 
 
 def told_end(words: Words, drafting: Drafting, draft: DraftView) -> str:

@@ -19,7 +19,7 @@ from cinquina.web.board import winning_line
 from cinquina.web.ending import Result, parts_by_key, sentence
 from cinquina.web.log import Log, newest_text
 from cinquina.web.protocol import LogTurn, Question
-from cinquina.web.question import told_end
+from cinquina.web.question import last_step, sentence_case, told_end
 from cinquina.web.seats import only
 from cinquina.web.snapshot import Viewpoint
 
@@ -105,8 +105,9 @@ def goes_on(log: Log, sight: Sight) -> str:
 def around(log: Log, sight: Sight, turns: list[LogTurn]) -> str:
     """Return the line beside the question: a new sheet, the newest public event, or who is still choosing."""
     words, position, names = sight.words, sight.position, sight.names
-    if position.phase in (ROLL, CHOICE) and log.turned(only(sight.mine)):
-        return words(f"table.turned.{position.rules.NAME}")
+    turned = log.turned(words, only(sight.mine)) if position.phase in (ROLL, CHOICE) else ""
+    if turned:
+        return sentence_case(turned)
     if position.phase == CHOICE and sight.seat < 0:
         if any(bits.has(position.opened.waiting, own) for own in sight.mine):
             return words("table.you-have-chosen")
@@ -152,7 +153,8 @@ def drafted_sentence(sight: Sight, asked: Position, ask: Question, drafting: Dra
     usual = "draft.more" if more else "draft.ready-one" if single else "draft.ready"
     option = ask.draft.options[0]
     own = usual if more else f"draft.ready.{sight.shown.rules.NAME}"
-    return to_seat(sight, sight.words.first(f"{own}.{option.group}", own, usual, option=option.text, cell=option.cell))
+    details = {**last_step(sight.words, drafting, ask.draft.taps)[1], "option": option.text, "cell": option.cell}
+    return to_seat(sight, sight.words.first(f"{own}.{option.group}", own, usual, **details))
 
 
 def nothing_fits(sight: Sight, ask: Question) -> str:

@@ -16,5 +16,6 @@ GAME = core.join(
     told=telling.told,
     enders=telling.enders,
     is_out=telling.is_out,
+    unasked=telling.unasked,
 )
 score = GAME.score  # the sum of the parts

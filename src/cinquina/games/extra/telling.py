@@ -89,13 +89,41 @@ def describe(s: State, seat: int, option: int) -> Phrase:
         return "note", {"face": FACE_OF[option], "column": COLUMN_NAMES[COLUMN_OF[option]]}
     if option < PAIR:
         return "leave", {"face": FACE_OF[option]}
+    return sums(s, seat, option)
+
+
+def sums(s: State, seat: int, option: int) -> Phrase:
+    """Make two sums, beside a fifth die that is noted or left out."""
     low, high = both_sums(s, seat, option)
-    return "sums", {"low": low, "high": high}
+    is_noted = any(rules.head(s, seat, column) == s.fifth[seat] for column in range(rules.COLUMNS))
+    return "sums", {"low": low, "high": high, "fifth": s.fifth[seat], "when": "noted" if is_noted else "left"}
 
 
 def question(s: State, seat: int) -> Phrase:
-    """Ask for the fifth die first, then for the pairs."""
-    return ("pair", {"fifth": s.fifth[seat]}) if s.fifth[seat] else ("fifth-die", {})
+    """Ask for the fifth die first, then for the pairs; say when thrown numbers of the seat leave less to choose."""
+    own = own_faces(s, seat)
+    if s.fifth[seat]:
+        return "pair", {"fifth": s.fifth[seat], "when": "own" if own == (s.fifth[seat],) else "chosen"}
+    return "fifth-die", {"when": "own", "faces": " ".join(map(str, own))} if own else {}
+
+
+def own_faces(s: State, seat: int) -> tuple[int, ...]:
+    """Return the thrown faces one of which the fifth die has to be; none where a column was free, or if none came."""
+    columns = range(rules.COLUMNS)
+    begun = [s.noted[seat][column] > int(rules.head(s, seat, column) == s.fifth[seat]) for column in columns]
+    heads = {rules.head(s, seat, column) for column in columns}
+    return tuple(sorted(heads & set(s.dice))) if all(begun) else ()
+
+
+def unasked(before: State, now: State, seat: int, option: int) -> tuple[Phrase, ...]:
+    """The steps that left no choice: the fifth die of a throw, and the only way to pair the others."""
+    steps: list[Phrase] = []
+    if option < 0 and now.fifth[seat]:
+        noted = now.noted[seat] != before.noted[seat]
+        steps.append(("note" if noted else "leave", {"face": now.fifth[seat]}))
+    if option < PAIR and now.fifth[seat] and not now.options[seat]:
+        steps.append(sums(now, seat, PAIR))
+    return tuple(steps)
 
 
 def sheets_of(s: State, seat: int) -> tuple[str, ...]:

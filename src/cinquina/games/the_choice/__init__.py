@@ -16,6 +16,7 @@ GAME = core.join(
     dice_of=telling.dice_of,
     enders=telling.enders,
     stop=telling.stop,
+    turned=telling.turned,
     dice_asked=telling.dice_asked,
 )
 score = GAME.score  # the sum of the parts

@@ -9,6 +9,7 @@ from cinquina.games.the_choice.rules import BY_COLOUR, CLOSE, DONE, KEEP, NUMBER
 # By printed grid: the cells of the ring, and those with numbers.
 RING_IDS = tuple(tuple(cell.id for cell in sheet.of_kind("ring")) for sheet in SHEETS)
 NUMBER_IDS = tuple(tuple(cell.id for cell in sheet.of_kind("number")) for sheet in SHEETS)
+EVERYBODY = -1  # as a bit set of waiting seats: the window does not close
 
 
 def refusal(s: State, seat: int, option: int) -> str:
@@ -93,7 +94,7 @@ def describe(s: State, seat: int, option: int) -> Phrase:
     if option < DONE:
         return "mark", {"cell": cell(s, seat, option)}
     if option <= CLOSE:
-        return spell(s, seat, option) + ("-failing" if rules.is_failing(s, seat) else ""), {}
+        return spell(s, seat, option) + (f"-{price(s, seat, option)}" if rules.is_failing(s, seat) else ""), {}
     if option == KEEP:
         return "keep", {}
     if option >= rules.TAKE_SIDE:
@@ -109,6 +110,14 @@ def describe(s: State, seat: int, option: int) -> Phrase:
     return "take-sheet", {"letter": rules.LETTERS[option - TAKE_SHEET]}
 
 
+def price(s: State, seat: int, option: int = DONE) -> str:
+    """What a throw with too few dice does: it fails, and the last failure closes the first grid or ends the game."""
+    grid = s.grid[seat]
+    if option == CLOSE or s.failures[seat][grid] + 1 < s.failures_to_end:
+        return "failing"
+    return "ending" if grid else "closing"
+
+
 def top_row(s: State, seat: int, side: int) -> str:
     """Return the highest row of numbers on one side of a seat's sheet, by which people tell the sides apart."""
     if s.letter[seat] == 0:
@@ -121,17 +130,54 @@ def question(s: State, seat: int) -> Phrase:
     """Ask for a sheet, a side, a second throw, a cell, its dice or, with no dice left, whether to close the grid."""
     if s.stage == rules.TAKING:
         return "take-side" if s.letter[seat] else "take-sheet", {}
-    used, wanted = count(s.used[seat]), rules.wanted_dice(s, seat)
     if s.stage == rules.RETHROWING:
-        return "keep-or-again", {"when": "all"} if wanted == rules.MOST_DICE else {}
+        return "keep-or-again", what_fits(kept(s, seat), seat)
     if s.chosen[seat]:
         by_colour = {"when": "colour"} if s.chosen[seat] <= NUMBER_CELL else {}
         return "dice-for-cell", {"cell": cell(s, seat, s.chosen[seat] - 1), **by_colour}
     if s.used[seat] == rules.THREE_DICE:
         return "all-dice-used", {}
     left = spell_dice(s, rules.THREE_DICE & ~s.used[seat])
+    counts: dict[str, int | str] = {"used": count(s.used[seat]), "wanted": rules.wanted_dice(s, seat), "left": left}
+    return "mark", counts | what_fits(s, seat)
+
+
+def what_fits(s: State, seat: int) -> dict[str, int | str]:
+    """Say whether the dice that fit are enough, and what happens to a seat that uses too few."""
+    used, wanted = count(s.used[seat]), rules.wanted_dice(s, seat)
+    most = most_dice(s, seat)
+    if most < wanted:
+        return {"when": "short" if used else "few" if most else "none", "most": most, "price": price(s, seat)}
     when = "all" if wanted == rules.MOST_DICE else "enough" if wanted <= used == rules.MOST_DICE - 1 else "some"
-    return "mark", {"used": used, "wanted": wanted, "left": left, "when": when}
+    return {"when": when, "price": price(s, seat)}
+
+
+def kept(s: State, seat: int) -> State:
+    """Return the state in which a seat that keeps its dice begins to mark."""
+    marking = s.copy()
+    marking.stage, marking.used[seat], marking.chosen[seat] = rules.MARKING, 0, 0
+    marking.sums = [rules.sum_of(s, dice) for dice in range(rules.THREE_DICE + 1)]
+    return marking
+
+
+def most_dice(s: State, seat: int) -> int:
+    """Return how many dice of a throw a seat can use at most, with those it has used; no more than it must."""
+    most = count(s.used[seat])
+    cells = rules.ring_cells(s, seat) | rules.number_cells(s, seat) << NUMBER_CELL
+    for option, way in [(cell, way) for cell in members(cells) for way in members(rules.ways(s, seat, cell))]:
+        if most >= rules.wanted_dice(s, seat):
+            break
+        marked = s.copy()
+        marked.waiting = EVERYBODY
+        rules.mark(marked, seat, option, way)
+        most = max(most, most_dice(marked, seat))
+    return most
+
+
+def turned(before: State, now: State, seat: int) -> Phrase:
+    """Say with how many points the first grid was closed, by its owner or by failures."""
+    points = rules.part(now, seat, 0) + rules.part(now, seat, 1)
+    return "failed" if now.failures[seat][0] >= now.failures_to_end else "closed", {"points": points}
 
 
 def grids_of(s: State, seat: int) -> tuple[int, ...]:

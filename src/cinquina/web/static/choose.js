@@ -166,12 +166,13 @@ export function pressDie(table, die) {
   table.act({ do: "untap", seat: ask.seat, window: ask.window, cell: instead.cell }).then((done) => done && pick()); // another die is set apart
 }
 
-/** Says why a dimmed die cannot be taken, if the question does. @param {Table} table @param {string} die */
+/** Says why a die cannot be taken, if the question does. @param {Table} table @param {string} die */
 function refuseDie(table, die) {
   const { faces } = table.snapshot.dice;
   if (diceApart(table)?.some((other) => other !== die && faces[other] === faces[die])) return explain(table, translate("play.same-apart", { face: faces[die] }));
+  if (statesOfDice(table).spent.includes(die)) return explain(table, translate("play.die-used"));
   const aside = asked(table)?.aside;
-  if (aside && statesOfDice(table).aside.includes(die)) explain(table, aside);
+  if (aside) explain(table, aside);
 }
 
 /** Lets a pressed die take the place of its twin, if only that one could be pressed. @param {Table} table @param {string} die */

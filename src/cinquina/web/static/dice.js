@@ -22,10 +22,10 @@ let inputs = 0;
 /**
  * A tray of dice; `show` shows their faces, after rolling those in `rolling`. With `press` each die is a button; those in
  * `live` do something when pressed, `lifted` are picked, `spent` are used, those in `well` lie in a place of their own. While a throw
- * is `due` the tray says so; it is a picture of the button that throws.
+ * is `due` the tray says so; it is a picture of the button that throws. `well` is the word on that place.
  * @param {Die[]} dice
  * @param {Palette} palette
- * @param {{words?: Words, press?: (die: string) => void}} [options]
+ * @param {{words?: Words, press?: (die: string) => void, well?: string}} [options]
  * @returns {{element: HTMLElement, show: (faces: Faces, options?: Shown) => void}}
  */
 export function drawDice(dice, palette, options = {}) {
@@ -35,6 +35,7 @@ export function drawDice(dice, palette, options = {}) {
   element.setAttribute("role", press ? "group" : "img");
   const [thrown, well, edge, due] = ["thrown", "well", "edge", "throw"].map((part) => make("div", `tray-${part}`));
   due.textContent = words.throw;
+  well.dataset.word = options.well ?? "";
   due.setAttribute("aria-hidden", "true");
   element.append(thrown, well, edge, due);
   /** @type {Lying[]} */

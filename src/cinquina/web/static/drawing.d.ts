@@ -15,7 +15,7 @@ export type Sheet = {
   size: Point;
   ground?: "board";
   /** Whether of every throw one die is set apart. */
-  well?: boolean;
+  well?: { key: string };
   dice: Die[];
   labels: Label[];
   texts?: Text[];

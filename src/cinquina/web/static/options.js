@@ -14,7 +14,7 @@ import { translate } from "./words.js";
 /** @import {Choosable, Question} from "./types.js" */
 /** @typedef {{key: string, before: string, after: string, options: Choosable[]}} Group options that belong together */
 
-const [TILES, SINGLE] = ["tiles", "single"];
+const [TILES, SINGLE, THEN] = ["tiles", "single", "then"];
 
 /** @param {Table} table @param {HTMLElement} box where the sheets are */
 export function makeOptions(table, box) {
@@ -51,7 +51,8 @@ function groupsOf(table, ask, box) {
     { key: SINGLE, before: "", after: "", options: single },
     ...several.map((options) => alike(`group ${options[0].group}`, options)),
   ];
-  return groups.filter((group) => group.options.length > 0);
+  const shown = groups.filter((group) => group.options.length > 0);
+  return shown.length || !ask.then ? shown : [{ key: THEN, before: ask.then, after: "", options: [] }];
 }
 
 /** Chips of cells in the order of the sheet, with those that are pencilled, so that none changes its place. @param {Table} table @param {Question} ask @param {HTMLElement} box @param {Choosable[]} cells */
@@ -112,6 +113,7 @@ function isOfCells({ key }) {
 function makeGroup(table, data) {
   const group = el("div", "option-group", el("span"), el("div", "chips"), el("span"));
   group.classList.toggle("tiles", data.key === TILES);
+  group.classList.toggle("then", data.key === THEN);
   return group;
 }
 

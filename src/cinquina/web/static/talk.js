@@ -47,10 +47,11 @@ function isThrownAgain(snapshot, turn) {
   return turn.seat >= 0 && turn.deeds.length === 0 && turn.n < (lastThrow(snapshot)?.n ?? 0);
 }
 
-/** Who threw what; the dice are pictures, and words for those who do not see them. @param {Snapshot} snapshot @param {LogTurn} turn @param {Palette} palette */
+/** Who threw what, beside the dice that lay still; the dice are pictures, and words for those who do not see them. @param {Snapshot} snapshot @param {LogTurn} turn @param {Palette} palette */
 function thrown(snapshot, turn, palette) {
-  const dice = sheetOf(snapshot.dice.sheet).dice.filter((die) => turn.dice[die.id]);
-  const pictures = dice.map((die) => el("span", `die mini ${hue(die.colour)}${die.faces ? " wide" : ""}`, drawFace(die, turn.dice[die.id], palette)));
+  const faces = { ...turn.kept, ...turn.dice };
+  const dice = sheetOf(snapshot.dice.sheet).dice.filter((die) => faces[die.id]);
+  const pictures = dice.map((die) => el("span", `die mini ${hue(die.colour)}${die.faces ? " wide" : ""}${turn.dice[die.id] ? "" : " kept"}`, drawFace(die, faces[die.id], palette)));
   const seen = el("span", "thrown", el("strong", "", nameOf(snapshot, turn.seat)), ...pictures);
   seen.setAttribute("aria-hidden", "true");
   return el("p", "", seen, el("span", "visually-hidden", threw(snapshot, turn)));

@@ -38,7 +38,8 @@ export function makeTray(table, throwNow) {
     if (!asked) input = null;
     if (snapshot.dice.sheet && snapshot.dice.sheet !== dice) {
       dice = snapshot.dice.sheet;
-      tray = drawDice(sheetOf(dice).dice, table.palette, { words: DICE_WORDS, ...(throwNow ? { press: (/** @type {string} */ die) => pressDie(table, die) } : {}) });
+      const { dice: all, well, words } = sheetOf(dice);
+      tray = drawDice(all, table.palette, { words: DICE_WORDS, well: well ? words[well.key] : "", ...(throwNow ? { press: (/** @type {string} */ die) => pressDie(table, die) } : {}) });
       if (throwNow) tray.element.append(again);
     }
     const rolling = count >= 0 && snapshot.dice.count > count && !input ? snapshot.dice.thrown : [];

@@ -83,7 +83,7 @@ export type PassView = {
   costs: boolean;
 };
 
-/** A question to a seat: its options, and why other cells cannot be chosen (by cell). `window` is sent back with the answer; `dice` are the dice the question is about; `missing` says what to do next, and `aside` why the dimmed dice are of no use, if the game has its own words for it. */
+/** A question to a seat: its options, and why other cells cannot be chosen (by cell). `window` is sent back with the answer; `dice` are the dice the question is about; `missing` says what to do next, `then` what comes after it, and `aside` why a die is of no use, if the game has its own words for it. */
 export type Question = {
   seat: number;
   window: number;
@@ -94,6 +94,7 @@ export type Question = {
   passing: PassView | null;
   missing: string;
   aside: string;
+  then: string;
 };
 
 /** What can be undone: the newest choice of `seat`; `window` is sent back with the request. */
@@ -148,13 +149,14 @@ export type Deed = {
   forced: boolean;
 };
 
-/** A part of the log: a throw (`dice` by name, and in words) and what everybody did with it. Without dice it is what happened before the first throw, or a sentence about a pad; `seat` is -1 then. */
+/** A part of the log: a throw (`dice` by name, and in words; `kept` lay still) and what everybody did with it. Without dice it is what happened before the first throw, or a sentence about a pad; `seat` is -1 then. */
 export type LogTurn = {
   n: number;
   seat: number;
   text: string;
   dice: Record<string, number>;
   deeds: Deed[];
+  kept: Record<string, number>;
 };
 
 /** A chat message. */

@@ -69,8 +69,8 @@ function nudge(sentence) {
   sentence.classList.add("nudged");
 }
 
-/** A question of more letters than this is printed smaller on a phone: beside nothing else, and above another line. */
-const [LONG, LINE] = [56, 30];
+/** A question of more letters than this is printed smaller on a phone: beside nothing else, and above another line; and on a desk. */
+const [LONG, LINE, LONGEST] = [56, 30, 58];
 
 /** What is asked after a press that is not a part of the draft yet: where a die goes, or which one goes there. @param {Table} table */
 function nextQuestion(table) {
@@ -107,7 +107,9 @@ function makeLead(table) {
     setText(around, lesson ? nextQuestion(table) : table.correcting ? translate("pad.correct-text") : open ? (snapshot.over?.reasons.join(" ") ?? (asked(table)?.draft.ends || snapshot.around)) : translate("handover.text"));
     setText(why, table.why || (open ? snapshot.notice : ""));
     around.hidden = why.textContent !== "" || around.textContent === "";
-    element.classList.toggle("long", (sentence.textContent?.length ?? 0) > (around.hidden ? LONG : LINE));
+    const length = sentence.textContent?.length ?? 0;
+    element.classList.toggle("long", length > (around.hidden ? LONG : LINE));
+    element.classList.toggle("longest", length > LONGEST);
     showTags(table, tags, snapshot);
   };
   return { element, show, sentence };
