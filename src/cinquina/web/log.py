@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from itertools import chain, islice
 from typing import NamedTuple
 
-from cinquina.core import CHOICE, Choice, Position, Roll, dice_to_throw, is_lot
+from cinquina.core import CHOICE, ROLL, Choice, Position, Roll, dice_to_throw, is_lot
 from cinquina.core.flow import has_beginner
 from cinquina.locales import Words
 from cinquina.table import printed
@@ -18,6 +18,7 @@ from cinquina.table.words import Cells, ForcedKeys
 from cinquina.web.board import side_colour
 from cinquina.web.protocol import Deed, DeedKind, LogTurn
 from cinquina.web.seats import names_of
+from cinquina.web.unplaced import thrown_sum, unasked
 
 SHOWN_TURNS = 8
 MOST_KNOWN = 2 * (SHOWN_LINES + MOST_ANSWERS)
@@ -165,12 +166,13 @@ class Log:
         is_open = position.phase == CHOICE and is_same_throw(first.now, position)
         names = names_of(words, self.table)
         worded = [in_full(words, one, names, viewer) for one in told if not (is_open and one.is_pass)]
-        deeds = combined(words, worded)
+        deeds = combined(words, worded if is_open else with_unplaced(words, lines, worded))
         if not is_throw(first):
             return LogTurn(first.number, NOBODY, "", {}, deeds)
         assert isinstance(first.event, Roll)
         dice = dict(zip(dice_to_throw(first.before), first.event.faces, strict=True))
-        return LogTurn(first.number, first.before.active, telling.faces_text(words, first.before, dice), dice, deeds)
+        text, again = telling.faces_text(words, first.before, dice), plays_again(words, lines, names, viewer)
+        return LogTurn(first.number, first.before.active, text, dice, deeds, again)
 
     # --- one line ------------------------------------------------------------------------------------------------
 
@@ -227,7 +229,7 @@ class Log:
             for cell in cells:
                 yield Told(seat, "", saying=chip_moved(words, line, sheet, cell))
         if is_throw(line) and line.now.phase != CHOICE and not moved:
-            yield Told(seat, "", kind="nothing", saying=Saying("chip-no-move", {}))
+            yield Told(seat, "", kind="nothing", saying=no_move(words, line))
 
     def _unchosen(self, words: Words, line: Line) -> Iterable[Told]:
         """Tell what the rules did by themselves: penalties, locks, forced marks, no move at all."""
@@ -311,6 +313,23 @@ def chip_moved(words: Words, line: Line, sheet: str, cell: str) -> Saying:
     return Saying(f"{key}{only}", {"cell": printed.cell_name(words, sheet, cell)}, tuple(seats))
 
 
+def no_move(words: Words, line: Line) -> Saying:
+    """Tell that a throw left no move on a shared board: with the reason that concerns the fewest spaces."""
+    rules, state, seat = line.now.rules, line.now.now, line.before.active
+    keys = [f"chip-no-move.{rules.refusal(state, seat, option)}" for option in range(rules.CHOICES)]
+    worded = [key for key in keys if f"told.{key}" in words]
+    return Saying(min(worded, key=keys.count, default="chip-no-move"), {"sum": str(thrown_sum(line))})
+
+
+def plays_again(words: Words, lines: Sequence[Line], names: Sequence[str], viewer: int) -> str:
+    """Say that whoever threw throws once more because of it, if that is so and the game has words for it."""
+    first, now = lines[0], lines[-1].now
+    key = f"told.again.{now.rules.NAME}{'-you' if now.active == viewer else ''}"
+    if now.phase != ROLL or now.active != first.before.active or key not in words or not has_beginner(first.before.now):
+        return ""
+    return words(key, name=names[now.active], sum=thrown_sum(first))
+
+
 def chip_on(position: Position, sheet: str, cell: str) -> str:
     """Return the colour of the chip on a space of a shared board; empty if there is none."""
     rules, state = position.rules, position.now
@@ -338,10 +357,24 @@ def combined(words: Words, told: Sequence[Told]) -> list[Deed]:
     for seat, parts in by_seat.items():
         texts = [part.text for part in parts if not part.is_pass] or [words("log.nothing")]
         cost, whole = sum(part.cost for part in parts), any(part.saying for part in parts)
-        kind: DeedKind = "marks" if any(part.kind == "marks" for part in parts) else "nothing"
+        kind: DeedKind = "marks" if any(part.kind == "marks" for part in parts) else parts[0].kind
         forced = all(part.is_forced for part in parts)
         deeds.append(Deed(seat, (" " if whole else ", ").join(texts), cost, kind, whole, forced))
     return deeds
+
+
+def with_unplaced(words: Words, lines: Sequence[Line], told: Sequence[Told]) -> list[Told]:
+    """Add for whom a throw fitted nowhere, and say so with what that cost the active player."""
+    if not is_throw(lines[0]) or not has_beginner(lines[0].before.now):
+        return list(told)
+    seats, thrower, total = unasked(lines), lines[0].before.active, thrown_sum(lines[0])
+    cost = words.first(f"log.nowhere-cost.{lines[0].before.rules.NAME}", "log.nowhere", sum=total)
+    worded = [
+        one._replace(text=cost, is_forced=True) if one.seat == thrower and thrower in seats and one.cost else one
+        for one in told
+    ]
+    rest = sorted(seats - {thrower} - {one.seat for one in told})
+    return [Told(seat, words("log.nowhere", sum=total), kind="nowhere", is_forced=True) for seat in rest] + worded
 
 
 def newest_text(words: Words, turns: Sequence[LogTurn], names: Sequence[str], own: int) -> str:
@@ -351,7 +384,7 @@ def newest_text(words: Words, turns: Sequence[LogTurn], names: Sequence[str], ow
     turn = turns[-1]
     if not turn.deeds:
         return "" if turn.seat in (own, NOBODY) else words("log.whose", name=names[turn.seat])
-    deed = next((one for one in reversed(turn.deeds) if one.seat != own), turn.deeds[-1])
+    deed = next((one for one in reversed(turn.deeds) if one.seat != own and one.kind != "nowhere"), turn.deeds[-1])
     if deed.whole:
         return deed.text
     name = words("web.log.you") if deed.seat == own else names[deed.seat]

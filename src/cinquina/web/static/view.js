@@ -75,6 +75,7 @@ function nextQuestion(table) {
   const lit = die ? litOptions(table) : [];
   if (lit.length === 0) return "";
   const together = lit.every((one) => one.dice.flat().length > 1);
+  if (together && asked(table)?.options.every((one) => !one.cell || lit.includes(one))) return ""; // the die tells nothing apart
   return together ? translate("play.uses-die") : translate("play.where", { face: table.snapshot.dice.faces[die] });
 }
 
