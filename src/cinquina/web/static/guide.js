@@ -27,6 +27,11 @@ function isPlaying({ phase }) {
   return phase === "roll" || phase === "choose";
 }
 
+/** Whether advice is shown with the questions of a game. @param {Snapshot} snapshot */
+export function isGuided({ game }) {
+  return !known().includes(game);
+}
+
 /** @param {Table} table */
 export function makeGuide(table) {
   const text = el("p");
@@ -44,7 +49,7 @@ export function makeGuide(table) {
     if (snapshot.phase === "over" && snapshot.seats.some((seat) => seat.mine)) enough(snapshot.game);
     if (snapshot.guide) setText(text, snapshot.guide);
     element.classList.toggle("idle", !snapshot.guide); // its room stays while others act, so that nothing moves
-    element.hidden = !open || !(snapshot.guide || isPlaying(snapshot)) || !text.textContent || known().includes(snapshot.game);
+    element.hidden = !open || !(snapshot.guide || isPlaying(snapshot)) || !text.textContent || !isGuided(snapshot);
   };
   return { element, show };
 }

@@ -1,6 +1,7 @@
 // The main part of a table's page: the question, the dice, my sheet, and my actions.
 
 import { asked, canUndo, differByDie, handover, hintDice, ink, inkAndThrow, isHandedOver, laterCells, litOptions, nextThrow, optionsAt, pass, pencilled, pressCell, undo } from "./choose.js";
+import { isGuided } from "./guide.js";
 import { makeOptions } from "./options.js";
 import { arrange, placeOther, roomOf, shape } from "./layout.js";
 import { litCells, makePadActions, makeTabs, padOf } from "./pad.js";
@@ -86,8 +87,9 @@ function makeLead(table) {
   const around = el("p", "around");
   const why = el("p", "why bad");
   why.setAttribute("role", "status");
+  const hint = el("p", "hint");
   const tags = el("div", "row tags");
-  const element = el("div", "lead", sentence, around, why, tags);
+  const element = el("div", "lead", sentence, around, why, hint, tags);
   /** @param {Snapshot} snapshot */
   const show = (snapshot) => {
     const open = isHandedOver(table);
@@ -96,7 +98,9 @@ function makeLead(table) {
     setText(around, table.correcting ? translate("pad.correct-text") : open ? (snapshot.over?.reasons.join(" ") ?? (asked(table)?.draft.ends || snapshot.around)) : translate("handover.text"));
     setText(why, table.why || (open ? snapshot.notice : ""));
     around.hidden = why.textContent !== "" || around.textContent === "";
-    element.classList.toggle("long", (sentence.textContent?.length ?? 0) > (around.hidden ? LONG : LINE));
+    setText(hint, open && isGuided(snapshot) ? snapshot.guide : "");
+    hint.hidden = hint.textContent === "" || why.textContent !== "" || !around.hidden;
+    element.classList.toggle("long", (sentence.textContent?.length ?? 0) > (around.hidden && hint.hidden ? LONG : LINE));
     showTags(table, tags, snapshot);
   };
   return { element, show, sentence };
