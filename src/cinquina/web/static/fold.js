@@ -1,6 +1,6 @@
 // Hints, log and chat on a phone: one press unfolds them above the question, where the rest moves down; elsewhere they are always in sight.
 
-import { button, el, setText } from "./page.js";
+import { button, el, keysAreTaken, setText } from "./page.js";
 import { translate } from "./words.js";
 
 /** @import {Snapshot} from "./types.js" */
@@ -34,8 +34,8 @@ export function makeFold(page, top) {
   page.addEventListener("click", ({ target }) => {
     if (target instanceof Element && target.matches(".hint")) fold(true);
   });
-  page.addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && page.classList.contains("unfolded")) fold(false);
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && !keysAreTaken()) fold(false);
   });
   return {
     /** @param {Snapshot} snapshot */
