@@ -56,7 +56,8 @@ def test_a_throw_that_leaves_nothing_to_do_is_told() -> None:
         texts = [deed["text"] for turn in shown["log"] for deed in turn["deeds"]]
         return any(" has no move: " in text for text in texts)
 
-    played_until("sequence-dice", useless, luck=1)
+    played = played_until("sequence-dice", useless, luck=1)
+    assert played.seen("")["log"][-1]["deeds"][-1]["forced"]
 
 
 def test_for_whom_a_throw_fits_nowhere_is_told() -> None:
@@ -94,6 +95,17 @@ def test_a_pass_is_told_only_when_the_throw_is_over() -> None:
         shown = played.seen("")
         if played.table.game.position.phase == CHOICE:
             assert "no mark" not in [deed["text"] for deed in shown["log"][-1]["deeds"]]
+
+
+def test_a_pass_is_told_before_the_next_throw() -> None:
+    played, luck, found = table("qwinto", 2), random.Random(1), False
+    while played.table.game.position.phase != OVER:
+        played.take(next_happening(played.table, luck))
+        position, log = played.table.game.position, played.seen("")["log"]
+        if position.phase == CHOICE and log and log[-1]["seat"] not in (-1, position.active):
+            assert {deed["seat"] for deed in log[-1]["deeds"]} == {0, 1}
+            found |= any(deed["text"] == "no mark" for deed in log[-1]["deeds"])
+    assert found
 
 
 def test_the_throw_off_is_called_what_it_is() -> None:

@@ -163,7 +163,8 @@ class Log:
         first = lines[0]
         told = [told for line in lines for told in self.told(words, line)]
         position = self.table.game.position
-        is_open = position.phase == CHOICE and is_same_throw(first.now, position)
+        is_asked = position.phase == CHOICE and position.active == first.before.active
+        is_open = is_asked and is_same_throw(first.now, position)
         names = names_of(words, self.table)
         worded = [in_full(words, one, names, viewer) for one in told if not (is_open and one.is_pass)]
         deeds = combined(words, worded if is_open else with_unplaced(words, lines, worded))
@@ -227,9 +228,9 @@ class Log:
         seat = event.seat if isinstance(event, Choice) else line.before.active
         for sheet, cells in moved.items():
             for cell in cells:
-                yield Told(seat, "", saying=chip_moved(words, line, sheet, cell))
+                yield Told(seat, "", saying=chip_moved(words, line, sheet, cell), is_forced=is_throw(line))
         if is_throw(line) and line.now.phase != CHOICE and not moved:
-            yield Told(seat, "", kind="nothing", saying=no_move(words, line))
+            yield Told(seat, "", kind="nothing", saying=no_move(words, line), is_forced=True)
 
     def _unchosen(self, words: Words, line: Line) -> Iterable[Told]:
         """Tell what the rules did by themselves: penalties, locks, forced marks, no move at all."""

@@ -135,7 +135,7 @@ function isDone({ phase, dice }, turn) {
 
 /** Whether a throw led to more than marks of the viewer. @param {Snapshot} snapshot @param {LogTurn} turn */
 function isWorthTelling({ seats }, { deeds }) {
-  return deeds.some(({ seat, cost, kind }) => cost || kind === "nowhere" || !seats[seat]?.mine);
+  return deeds.some(({ seat, cost, forced }) => cost || forced || !seats[seat]?.mine);
 }
 
 /** Nothing can be done while a frame is shown. */
@@ -183,7 +183,7 @@ function told(snapshot, turn) {
   const deeds = turn.deeds.filter((deed) => deed !== forced).sort((one, other) => Number(other.seat === turn.seat) - Number(one.seat === turn.seat)).map((deed) => deedText(snapshot, deed)).concat(turn.again || []);
   const mine = snapshot.seats.filter((seat) => seat.mine);
   const finished = mine.length > 0 && mine.every((seat) => seat.state === "finished");
-  if (forced?.kind === "nowhere") return { sentence: translate("log.nowhere", { text: forced.text }), around: deeds.join(" ") || whose };
+  if (forced?.whole || forced?.kind === "nowhere") return { sentence: forced.whole ? forced.text : translate("log.nowhere", { text: forced.text }), around: deeds.join(" ") || whose };
   if (forced) return { sentence: translate(forced.cost ? "log.only-way-cost" : "log.only-way", { text: forced.text, cost: minus(forced.cost) }), around: deeds.join(" ") || whose };
   if (finished || deeds.length === 0) return { sentence: finished ? snapshot.sentence : whose, around: deeds.join(" ") };
   const whole = deeds.join(" ");
