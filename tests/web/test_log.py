@@ -108,6 +108,18 @@ def test_a_pass_is_told_before_the_next_throw() -> None:
     assert found
 
 
+def test_a_tie_for_the_start_is_told() -> None:
+    told: list[str] = []
+    for luck in map(random.Random, range(30)):
+        played = table("sequence-dice", 2)
+        for _ in range(2):
+            played.take(next_happening(played.table, luck))
+        told += [deed["text"] for deed in deeds_in(played.seen(HOST))]
+    ties = [text for text in told if text.endswith(": a tie, throw again.")]
+    assert ties
+    assert all(re.fullmatch(r"(You|Lia) (\d+), (you|Lia) \2: .*", text) for text in ties)
+
+
 def test_the_throw_off_is_called_what_it_is() -> None:
     played, luck = table("sequence-dice", 2), random.Random(1)
     assert played.seen(HOST)["sentence"] == "Throw: whoever gets the highest sum begins."

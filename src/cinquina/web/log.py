@@ -211,7 +211,10 @@ class Log:
             key = "start-highest" if sums else "start-begins"
             yield Told(line.now.now.beginner, "", kind="nothing", saying=Saying(key, {}, sums=sums))
         elif sums:
-            said = Saying("start-threw", {"sum": str(dict(sums)[line.before.active])})
+            is_tie = line.now.active <= line.before.active  # those with the highest sum throw once more
+            said = Saying(
+                "start-tie" if is_tie else "start-threw", {"sum": str(dict(sums)[line.before.active])}, (), sums
+            )
             yield Told(line.before.active, "", kind="nothing", saying=said)
 
     def _sums_until(self, last: Line) -> tuple[tuple[int, int], ...]:
