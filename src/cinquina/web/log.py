@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from itertools import chain, islice
 from typing import NamedTuple
 
-from cinquina.core import CHOICE, ROLL, Choice, Position, Roll, dice_to_throw, is_lot
+from cinquina.core import CHOICE, Choice, Position, Roll, dice_to_throw, is_lot
 from cinquina.core.flow import has_beginner
 from cinquina.locales import Words
 from cinquina.table import printed
@@ -16,9 +16,9 @@ from cinquina.table.draft import is_same_throw
 from cinquina.table.lines import MOST_ANSWERS, SHOWN_LINES, Line
 from cinquina.table.words import Cells, ForcedKeys
 from cinquina.web.board import side_colour
+from cinquina.web.outcome import plays_again, thrown_sum, unasked
 from cinquina.web.protocol import Deed, DeedKind, LogTurn
 from cinquina.web.seats import names_of
-from cinquina.web.unplaced import thrown_sum, unasked
 
 SHOWN_TURNS = 8
 MOST_KNOWN = 2 * (SHOWN_LINES + MOST_ANSWERS)
@@ -323,15 +323,6 @@ def no_move(words: Words, line: Line) -> Saying:
     keys = [f"chip-no-move.{rules.refusal(state, seat, option)}" for option in range(rules.CHOICES)]
     worded = [key for key in keys if f"told.{key}" in words]
     return Saying(min(worded, key=keys.count, default="chip-no-move"), {"sum": str(thrown_sum(line))})
-
-
-def plays_again(words: Words, lines: Sequence[Line], names: Sequence[str], viewer: int) -> str:
-    """Say that whoever threw throws once more because of it, if that is so and the game has words for it."""
-    first, now = lines[0], lines[-1].now
-    key = f"told.again.{now.rules.NAME}{'-you' if now.active == viewer else ''}"
-    if now.phase != ROLL or now.active != first.before.active or key not in words or not has_beginner(first.before.now):
-        return ""
-    return words(key, name=names[now.active], sum=thrown_sum(first))
 
 
 def chip_on(position: Position, sheet: str, cell: str) -> str:

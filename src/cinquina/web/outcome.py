@@ -1,10 +1,12 @@
-"""Who could do nothing with a throw: those who were never asked about it."""
+"""What a throw led to: who could do nothing with it, and who throws once more because of it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from cinquina.core import CHOICE, ROLL, Roll, bits, dice_to_throw
+from cinquina.core.flow import has_beginner
+from cinquina.locales import Words
 from cinquina.table import words as telling
 from cinquina.table.lines import Line
 
@@ -28,3 +30,12 @@ def thrown_sum(line: Line) -> int:
         return 0
     faces = dict(zip(dice_to_throw(line.before), line.event.faces, strict=True))
     return sum(faces.get(die.id, 0) for die in telling.dice_of(line.before) if die.summed)
+
+
+def plays_again(words: Words, lines: Sequence[Line], names: Sequence[str], viewer: int) -> str:
+    """Say that whoever threw throws once more because of it, if that is so and the game has words for it."""
+    first, now = lines[0], lines[-1].now
+    key = f"told.again.{now.rules.NAME}{'-you' if now.active == viewer else ''}"
+    if now.phase != ROLL or now.active != first.before.active or key not in words or not has_beginner(first.before.now):
+        return ""
+    return words(key, name=names[now.active], sum=thrown_sum(first))
