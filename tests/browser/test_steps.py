@@ -58,6 +58,19 @@ def test_every_throw_is_shown_in_order(people: Any) -> None:
     assert shown[-both:] == log[-both:]
 
 
+def test_everybodys_throw_for_the_start_is_shown(people: Any) -> None:
+    page = people(language="en")
+    page.add_init_script(PACE.format(pace="fast"))
+    made_table(page, [ME, BOT], "sequence-dice")
+    page.wait_for_selector(MAIN)
+    page.evaluate(RECORD)
+    page.locator(MAIN).click()
+    page.wait_for_selector(NEWEST)
+    page.wait_for_function(MY_MOVE)
+    thrown = [text for text, _ in groupby(reversed(page.locator(".log .turn .visually-hidden").all_text_contents()))]
+    assert page.evaluate("window.shownThrows") == thrown
+
+
 ON_TURN = """() => {
   window.onTurn = 0;
   const look = () => {

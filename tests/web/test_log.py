@@ -53,9 +53,39 @@ def test_a_turn_for_nothing_tells_its_price() -> None:
 
 def test_a_throw_that_leaves_nothing_to_do_is_told() -> None:
     def useless(shown: dict[str, Any]) -> bool:
-        return any(deed["text"].endswith(" has no move.") for turn in shown["log"] for deed in turn["deeds"])
+        texts = [deed["text"] for turn in shown["log"] for deed in turn["deeds"]]
+        return any(" has no move: " in text for text in texts)
 
-    played_until("sequence-dice", useless, luck=1)
+    played = played_until("sequence-dice", useless, luck=1)
+    assert played.seen("")["log"][-1]["deeds"][-1]["forced"]
+
+
+def test_for_whom_a_throw_fits_nowhere_is_told() -> None:
+    for game in ("qwinto", "qwixx"):
+        played = played_until(game, lambda shown: any(deed["kind"] == "nowhere" for deed in deeds_in(shown)), luck=1)
+        turn = next(turn for turn in played.seen("")["log"] if any(one["kind"] == "nowhere" for one in turn["deeds"]))
+        total = sum(face for die, face in turn["dice"].items() if game == "qwinto" or die.startswith("white"))
+        told = [one for one in turn["deeds"] if one["kind"] == "nowhere"]
+        assert all(one["text"] == f"{total} fits nowhere" and one["seat"] != turn["seat"] for one in told)
+
+
+def test_a_second_throw_that_fits_nowhere_is_told_with_its_price() -> None:
+    def dear(shown: dict[str, Any]) -> bool:
+        return any("fits nowhere, a miss" in deed["text"] and deed["cost"] == -5 for deed in deeds_in(shown))
+
+    played_until("qwinto", dear, luck=1)
+
+
+def test_what_a_second_throw_may_cost_is_told_before_it() -> None:
+    played = played_until("qwinto", lambda shown: shown["sentence"] == "Anna has thrown: keep it, or throw again?")
+    shown = played.seen(HOST)
+    assert shown["sentence"].endswith("in a cell, or throw again.")
+    assert shown["around"].endswith("If the new sum fits nowhere: −5.")
+
+
+def deeds_in(shown: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return all deeds in the log."""
+    return [deed for turn in shown["log"] for deed in turn["deeds"]]
 
 
 def test_a_pass_is_told_only_when_the_throw_is_over() -> None:
@@ -65,6 +95,29 @@ def test_a_pass_is_told_only_when_the_throw_is_over() -> None:
         shown = played.seen("")
         if played.table.game.position.phase == CHOICE:
             assert "no mark" not in [deed["text"] for deed in shown["log"][-1]["deeds"]]
+
+
+def test_a_pass_is_told_before_the_next_throw() -> None:
+    played, luck, found = table("qwinto", 2), random.Random(1), False
+    while played.table.game.position.phase != OVER:
+        played.take(next_happening(played.table, luck))
+        position, log = played.table.game.position, played.seen("")["log"]
+        if position.phase == CHOICE and log and log[-1]["seat"] not in (-1, position.active):
+            assert {deed["seat"] for deed in log[-1]["deeds"]} == {0, 1}
+            found |= any(deed["text"] == "no mark" for deed in log[-1]["deeds"])
+    assert found
+
+
+def test_a_tie_for_the_start_is_told() -> None:
+    told: list[str] = []
+    for luck in map(random.Random, range(30)):
+        played = table("sequence-dice", 2)
+        for _ in range(2):
+            played.take(next_happening(played.table, luck))
+        told += [deed["text"] for deed in deeds_in(played.seen(HOST))]
+    ties = [text for text in told if text.endswith(": a tie, throw again.")]
+    assert ties
+    assert all(re.fullmatch(r"(You|Lia) (\d+), (you|Lia) \2: .*", text) for text in ties)
 
 
 def test_the_throw_off_is_called_what_it_is() -> None:
@@ -125,6 +178,7 @@ def test_whoever_goes_on_after_a_throw_is_told_so() -> None:
         own, other = (played.seen(key_of(seat))["sentence"] for seat in (position.active, 1 - position.active))
         assert (own == f"You threw {total}: your turn again.") == goes_on
         assert other.endswith(" and goes again.") == goes_on
+        assert last["again"].endswith(" plays again.") == goes_on
         found.add(goes_on)
     assert found == {True, False}
 

@@ -118,13 +118,13 @@ def test_the_last_throw_stays_before_the_points_are_shown(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_a_throw_led_to_is_told_long_enough_before_anything_else_is_asked(game: str) -> None:
-    """What others did with it, and what it cost."""
+    """What others did with it, what it cost, and that it left no choice."""
     seen = snapshots(game, HOST)
     shown = steps([(6000.0 * place, one) for place, one in enumerate(seen)])["shown"]
     turns = {turn["n"]: turn for one in seen for turn in one["log"] if turn["seat"] >= 0}
     known = [number for number in turns if number >= throws_of(shown)[0]]
     for number in known[:-1]:
-        news = [deed for deed in turns[number]["deeds"] if deed["seat"] != 0 or deed["cost"]]
+        news = [deed for deed in turns[number]["deeds"] if deed["seat"] != 0 or deed["cost"] or deed["forced"]]
         texts = ("log.", *(deed["text"] for deed in turns[number]["deeds"] if deed["whole"]))
         those = [(place, one["sentence"]) for place, one in enumerate(shown) if one["thrown"] == number]
         told = [place for place, sentence in those if any(text in sentence for text in texts)]

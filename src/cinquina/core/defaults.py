@@ -102,7 +102,7 @@ def nobody_out(s: State, seat: int) -> bool:
     return False
 
 
-def nothing_unasked(before: State, now: State, seat: int, option: int) -> tuple[tuple[str, dict[str, int | str]], ...]:
+def no_forced_steps(before: State, now: State, seat: int, option: int) -> tuple[tuple[str, dict[str, int | str]], ...]:
     """What the rules do is told by the cells that they mark."""
     return ()
 

@@ -128,7 +128,7 @@ def join(
     legend: Callable[[S], tuple[Phrase, ...]] = defaults.no_legend,
     enders: Callable[[S, S, str], int] = defaults.active_ends,
     is_out: Callable[[S, int], bool] = defaults.nobody_out,
-    unasked: Callable[[S, S, int, int], tuple[Phrase, ...]] = defaults.nothing_unasked,
+    forced_steps: Callable[[S, S, int, int], tuple[Phrase, ...]] = defaults.no_forced_steps,
     turned: Callable[[S, S, int], Phrase] = defaults.plainly_turned,
     stop: Callable[[S, int], int] = defaults.no_stop,
 ) -> Rules:
@@ -180,7 +180,7 @@ def join(
         legend=legend,
         enders=enders,
         is_out=is_out,
-        unasked=unasked,
+        forced_steps=forced_steps,
         turned=turned,
         stop=stop,
     )

@@ -175,7 +175,7 @@ class Rules:
     enders: Callable[[Any, Any, str], int]
     is_out: Callable[[Any, int], bool]  # whether a seat has finished while others play on
     # from the states before and after: what the rules did for a seat by themselves, after an option or (-1) a throw
-    unasked: Callable[[Any, Any, int, int], tuple[Phrase, ...]]
+    forced_steps: Callable[[Any, Any, int, int], tuple[Phrase, ...]]
     turned: Callable[[Any, Any, int], Phrase]  # from the states before and after: how a seat came to its next sheet
     stop: Callable[[Any, int], int]  # the option that ends a seat's answer without a mark (pass, keep, done); else -1
 

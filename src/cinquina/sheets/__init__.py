@@ -65,11 +65,15 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class Die:
-    """A die; `faces` has the colour beside each number 1 to 6, if the die has such colours."""
+    """A die; `faces` has the colour beside each number 1 to 6, if the die has such colours.
+
+    `summed`: it counts in the sum that every player may use.
+    """
 
     id: str
     colour: str
     faces: tuple[str, ...] = ()
+    summed: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -137,7 +141,7 @@ def load(name: str) -> Sheet:
         certainty=data["certainty"],
         size=_pair(data["size"]),
         text_scale=data["text_scale"],
-        dice=tuple(Die(die["id"], die["colour"], tuple(die.get("faces", ()))) for die in data["dice"]),
+        dice=tuple(Die(**_placed(Die, die)) for die in data["dice"]),
         labels=tuple(Label(**_placed(Label, label)) for label in data["labels"]),
         bands=tuple(Band(**_placed(Band, band)) for band in data["bands"]),
         cells=tuple(Cell(**_placed(Cell, cell)) for cell in data["cells"]),

@@ -172,10 +172,10 @@ def deed(words: Words, position: Position, seat: int, number: int) -> str:
     return words.first(f"log.{rules.NAME}.{key}", f"option.{rules.NAME}.{key}", **worded)
 
 
-def unasked(words: Words, before: Position, now: Position, seat: int, option: int) -> list[str]:
+def forced_steps(words: Words, before: Position, now: Position, seat: int, option: int) -> list[str]:
     """Return what the rules did for a seat by themselves, after its option or (-1) after a throw, as deeds."""
     rules = now.rules
-    steps = rules.unasked(before.now, now.now, seat, option)
+    steps = rules.forced_steps(before.now, now.now, seat, option)
     return [words(f"log.{rules.NAME}.{key}", **in_words(words, now, seat, details)) for key, details in steps]
 
 

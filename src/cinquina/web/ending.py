@@ -12,7 +12,7 @@ from cinquina.locales import Words
 from cinquina.sheets import palette
 from cinquina.table import words as telling
 from cinquina.table.dice_table import DiceTable
-from cinquina.web.log import minus
+from cinquina.web.deeds import minus
 from cinquina.web.protocol import Ending, ScorePart, StandingView
 from cinquina.web.seats import names_of
 

@@ -4,19 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from itertools import chain, islice
-from typing import NamedTuple
 
-from cinquina.core import CHOICE, NO_OPTION, Choice, Position, Roll, dice_to_throw, faces_shown, is_lot
+from cinquina.core import CHOICE, Choice, Roll, dice_to_throw, faces_shown
 from cinquina.core.flow import has_beginner
 from cinquina.locales import Words
-from cinquina.table import printed
 from cinquina.table import words as telling
 from cinquina.table.dice_table import DiceTable
 from cinquina.table.draft import is_same_throw
 from cinquina.table.lines import MOST_ANSWERS, SHOWN_LINES, Line
 from cinquina.table.words import Cells, ForcedKeys
-from cinquina.web.board import side_colour
-from cinquina.web.protocol import Deed, DeedKind, LogTurn
+from cinquina.web.deeds import (
+    Saying,
+    Told,
+    chip_moved,
+    chosen,
+    combined,
+    forced_steps,
+    in_full,
+    is_throw,
+    minus,
+    no_move,
+    told_cells,
+    with_unplaced,
+)
+from cinquina.web.outcome import plays_again
+from cinquina.web.protocol import LogTurn
 from cinquina.web.seats import names_of
 
 SHOWN_TURNS = 8
@@ -26,37 +38,6 @@ NOBODY = -1
 """The seat of what nobody did, such as the lot."""
 FORCED = ForcedKeys("log.forced", "", "")
 """What the rules wrote on sheets; about a shared board there are whole sentences."""
-
-
-class Saying(NamedTuple):
-    """A whole sentence about a seat: its key, with "-you" if the seat is the viewer's, "-yours" if it owns something.
-
-    `owners` are the seats whose chip it is about, `sums` what seats threw for the start.
-    """
-
-    key: str
-    details: dict[str, str]
-    owners: tuple[int, ...] = ()
-    sums: tuple[tuple[int, int], ...] = ()
-
-
-class Told(NamedTuple):
-    """What is told of a line about one seat; a pass, which has no text, only if the seat has marked nothing.
-
-    `is_forced`: the throw left the seat no choice.
-    """
-
-    seat: int
-    text: str
-    cost: int = 0
-    kind: DeedKind = "marks"
-    saying: Saying | None = None
-    is_forced: bool = False
-
-    @property
-    def is_pass(self) -> bool:
-        """Whether the seat chose to do nothing more."""
-        return not self.text and self.saying is None
 
 
 class Log:
@@ -163,17 +144,18 @@ class Log:
         first = lines[0]
         told = [told for line in lines for told in self.told(words, line)]
         position = self.table.game.position
-        is_open = position.phase == CHOICE and is_same_throw(first.now, position)
+        is_asked = position.phase == CHOICE and position.active == first.before.active
+        is_open = is_asked and is_same_throw(first.now, position)
         names = names_of(words, self.table)
         worded = [in_full(words, one, names, viewer) for one in told if not (is_open and one.is_pass)]
-        deeds = combined(words, worded)
+        deeds = combined(words, worded if is_open else with_unplaced(words, lines, worded))
         if not is_throw(first):
             return LogTurn(first.number, NOBODY, "", {}, deeds)
         dice = dice_as_they_lie(first)
         lying = zip(first.now.rules.DICE, faces_shown(first.now), strict=True)
         kept = {die: face for die, face in lying if face and die not in dice}
-        text = telling.faces_text(words, first.before, dice)
-        return LogTurn(first.number, first.before.active, text, dice, deeds, kept)
+        text, again = telling.faces_text(words, first.before, dice), plays_again(words, lines, names, viewer)
+        return LogTurn(first.number, first.before.active, text, dice, deeds, kept, again)
 
     # --- one line ------------------------------------------------------------------------------------------------
 
@@ -211,7 +193,10 @@ class Log:
             key = "start-highest" if sums else "start-begins"
             yield Told(line.now.now.beginner, "", kind="nothing", saying=Saying(key, {}, sums=sums))
         elif sums:
-            said = Saying("start-threw", {"sum": str(dict(sums)[line.before.active])})
+            is_tie = line.now.active <= line.before.active  # those with the highest sum throw once more
+            said = Saying(
+                "start-tie" if is_tie else "start-threw", {"sum": str(dict(sums)[line.before.active])}, (), sums
+            )
             yield Told(line.before.active, "", kind="nothing", saying=said)
 
     def _sums_until(self, last: Line) -> tuple[tuple[int, int], ...]:
@@ -228,9 +213,9 @@ class Log:
         seat = event.seat if isinstance(event, Choice) else line.before.active
         for sheet, cells in moved.items():
             for cell in cells:
-                yield Told(seat, "", saying=chip_moved(words, line, sheet, cell))
+                yield Told(seat, "", saying=chip_moved(words, line, sheet, cell), is_forced=is_throw(line))
         if is_throw(line) and line.now.phase != CHOICE and not moved:
-            yield Told(seat, "", kind="nothing", saying=Saying("chip-no-move", {}))
+            yield Told(seat, "", kind="nothing", saying=no_move(words, line), is_forced=True)
 
     def _unchosen(self, words: Words, line: Line) -> Iterable[Told]:
         """Tell what the rules did by themselves: penalties, locks, forced marks, no move at all."""
@@ -238,7 +223,9 @@ class Log:
         told = told_cells(line)
         for seat, cells in self.changed(line).items():
             rest = telling.without(cells, told.get(seat, ()))
-            for text in unasked(words, line, seat) or telling.forced(words, now, seat, rest, FORCED) if rest else ():
+            for text in (
+                forced_steps(words, line, seat) or telling.forced(words, now, seat, rest, FORCED) if rest else ()
+            ):
                 cost = now.rules.score(now.now, seat) - before.rules.score(before.now, seat)
                 yield Told(seat, text, min(cost, 0), is_forced=is_throw(line))
         for seat in self.seats_turned(line):
@@ -259,11 +246,6 @@ def grouped(public: Sequence[Line]) -> list[list[Line]]:
             groups.append([])
         groups[-1].append(line)
     return [lines for lines in groups if lines]
-
-
-def is_throw(line: Line) -> bool:
-    """Whether dice were thrown, rather than the lot drawn."""
-    return isinstance(line.event, Roll) and not is_lot(line.before)
 
 
 def dice_as_they_lie(thrown: Line) -> dict[str, int]:
@@ -292,90 +274,6 @@ def seats_turned(line: Line) -> Sequence[int]:
     return [seat for seat, (old, new) in enumerate(numbers) if old and new and 0 < old[0] < new[0]]
 
 
-def chosen(words: Words, line: Line, changed: dict[int, Cells]) -> Iterable[Told]:
-    """Tell what a player chose, unless it only picked dice or prepared the next choice."""
-    event, before = line.event, line.before
-    if not isinstance(event, Choice):
-        return
-    rules, state, seat = before.rules, before.now, event.seat
-    if event.option == rules.stop(state, seat):
-        yield Told(seat, "", kind="nothing")
-    elif (
-        seat in changed or rules.sheets_of(state, seat) != rules.sheets_of(line.now.now, seat) or is_worded(words, line)
-    ):
-        yield Told(seat, telling.deed(words, before, seat, event.option))
-
-
-def is_worded(words: Words, line: Line) -> bool:
-    """Whether a game has words of its own for a choice, which is then told even if it marks nothing."""
-    event, rules = line.event, line.before.rules
-    assert isinstance(event, Choice)
-    return f"log.{rules.NAME}.{rules.describe(line.before.now, event.seat, event.option)[0]}" in words
-
-
-def unasked(words: Words, line: Line, seat: int) -> list[str]:
-    """Return what the rules did for a seat after a throw, or after its choice."""
-    event = line.event
-    if isinstance(event, Choice) and event.seat != seat:
-        return []
-    option = event.option if isinstance(event, Choice) else NO_OPTION
-    steps = telling.unasked(words, line.before, line.now, seat, option)
-    return [", ".join(steps)] if steps else []
-
-
-def told_cells(line: Line) -> dict[int, tuple[str, ...]]:
-    """Return the cells that are told with what a player chose, by seat."""
-    event, before = line.event, line.before
-    if not isinstance(event, Choice):
-        return {}
-    rules = before.rules
-    asked = str(rules.question(before.now, event.seat)[1].get("cell", ""))
-    return {event.seat: (asked, *rules.told(before.now, event.seat, event.option))}
-
-
-def chip_moved(words: Words, line: Line, sheet: str, cell: str) -> Saying:
-    """Tell what happened on a space of a shared board, and whose chip lay there before."""
-    before, now = line.before, line.now
-    owner, covered = chip_on(before, sheet, cell), chip_on(now, sheet, cell)
-    key = "chip-taken" if not covered else "chip-replaced" if owner else "chip-placed"
-    only = "" if isinstance(line.event, Choice) else "-only"
-    seats = [seat for seat in range(before.seats) if side_colour(before, seat) == owner]
-    return Saying(f"{key}{only}", {"cell": printed.cell_name(words, sheet, cell)}, tuple(seats))
-
-
-def chip_on(position: Position, sheet: str, cell: str) -> str:
-    """Return the colour of the chip on a space of a shared board; empty if there is none."""
-    rules, state = position.rules, position.now
-    return dict(zip(rules.sheets_of(state, 0), rules.marks(state, 0), strict=True))[sheet].get(cell, "")
-
-
-def in_full(words: Words, told: Told, names: Sequence[str], viewer: int) -> Told:
-    """Word a saying for a viewer, who is called "you"; -1 is nobody."""
-    if told.saying is None:
-        return told
-    key, details, owners, sums = told.saying
-    person = "-you" if told.seat == viewer else "-yours" if viewer in owners else ""
-    throws = [words(f"told.start-sum{'-you' if seat == viewer else ''}", name=names[seat], sum=n) for seat, n in sums]
-    owner = telling.listed(words, [names[seat] for seat in owners])
-    text = words(f"told.{key}{person}", name=names[told.seat], owner=owner, throws=", ".join(throws), **details)
-    return told._replace(text=text[:1].upper() + text[1:])
-
-
-def combined(words: Words, told: Sequence[Told]) -> list[Deed]:
-    """Return one deed for each seat, in the order in which they acted."""
-    by_seat: dict[int, list[Told]] = {}
-    for one in told:
-        by_seat.setdefault(one.seat, []).append(one)
-    deeds = []
-    for seat, parts in by_seat.items():
-        texts = [part.text for part in parts if not part.is_pass] or [words("log.nothing")]
-        cost, whole = sum(part.cost for part in parts), any(part.saying for part in parts)
-        kind: DeedKind = "marks" if any(part.kind == "marks" for part in parts) else "nothing"
-        forced = all(part.is_forced for part in parts)
-        deeds.append(Deed(seat, (" " if whole else ", ").join(texts), cost, kind, whole, forced))
-    return deeds
-
-
 def newest_text(words: Words, turns: Sequence[LogTurn], names: Sequence[str], own: int) -> str:
     """Return the newest thing in the log, of others if they did anything; `own` is the viewer's seat, or -1."""
     if not turns:
@@ -383,13 +281,8 @@ def newest_text(words: Words, turns: Sequence[LogTurn], names: Sequence[str], ow
     turn = turns[-1]
     if not turn.deeds:
         return "" if turn.seat in (own, NOBODY) else words("log.whose", name=names[turn.seat])
-    deed = next((one for one in reversed(turn.deeds) if one.seat != own), turn.deeds[-1])
+    deed = next((one for one in reversed(turn.deeds) if one.seat != own and one.kind != "nowhere"), turn.deeds[-1])
     if deed.whole:
         return deed.text
     name = words("web.log.you") if deed.seat == own else names[deed.seat]
     return words("web.log.cost" if deed.cost else "web.log.deed", name=name, text=deed.text, cost=minus(deed.cost))
-
-
-def minus(points: int) -> str:
-    """Return points with a proper minus sign."""
-    return str(points).replace("-", "−")

@@ -191,14 +191,14 @@ class WantedDie(Struct, frozen=True):
     faces: list[str]
 
 
-DeedKind = Literal["nothing", "marks"]
+DeedKind = Literal["nothing", "marks", "nowhere"]
 
 
 class Deed(Struct, frozen=True):
     """What a player did with a throw, or what the rules did to them, and the points it cost (at most 0).
 
-    `kind` is "nothing" if nothing was marked. `text` stands after the player's name, unless it is a `whole` sentence.
-    `forced`: the throw left no choice.
+    `kind` is "nothing" if nothing was marked, "nowhere" if the throw could not be used. `text` stands
+    after the player's name, unless it is a `whole` sentence. `forced`: the throw left no choice.
     """
 
     seat: int
@@ -213,6 +213,7 @@ class LogTurn(Struct, frozen=True):
     """A part of the log: a throw (`dice` by name, and in words; `kept` lay still) and what everybody did with it.
 
     Without dice it is what happened before the first throw, or a sentence about a pad; `seat` is -1 then.
+    `again` says that whoever threw goes on because of the throw, where that is so.
     """
 
     n: int
@@ -221,6 +222,7 @@ class LogTurn(Struct, frozen=True):
     dice: dict[str, int]
     deeds: list[Deed]
     kept: dict[str, int] = {}
+    again: str = ""
 
 
 class ChatLine(Struct, frozen=True):

@@ -117,7 +117,7 @@ def last_step(words: Words, drafting: Drafting, taps: Sequence[int]) -> Phrase:
     """Return the last thing that inking a draft does, in words: its last option, or what the rules add to it."""
     before, now, option = drafting.draft(taps[:-1]).position, drafting.draft(taps).position, taps[-1] % TAPS_PER_STAGE
     rules, seat = before.rules, drafting.seat
-    steps = (rules.describe(before.now, seat, option), *rules.unasked(before.now, now.now, seat, option))
+    steps = (rules.describe(before.now, seat, option), *rules.forced_steps(before.now, now.now, seat, option))
     return steps[-1][0], telling.in_words(words, before, seat, steps[-1][1])
 
 

@@ -109,9 +109,15 @@ def around(log: Log, sight: Sight, turns: list[LogTurn]) -> str:
     if turned:
         return sentence_case(turned)
     if position.phase == CHOICE and sight.seat < 0:
+        nowhere = unplaced(sight)
+        if nowhere:
+            return nowhere
         if any(bits.has(position.opened.waiting, own) for own in sight.mine):
             return words("table.you-have-chosen")
     elif position.phase == CHOICE:
+        risk = beside(sight)
+        if risk:
+            return risk
         others = [names[other] for other in position.waiting if other != sight.seat]
         if others:
             return words("table.also-choosing", n=len(others), names=telling.listed(words, others))
@@ -120,6 +126,29 @@ def around(log: Log, sight: Sight, turns: list[LogTurn]) -> str:
     if position.phase == CHOICE and turns:  # what the dice on the table left no choice about is told at the end
         turns = [replace(turns[-1], deeds=[deed for deed in turns[-1].deeds if not deed.forced])]
     return newest_text(words, turns, names, only(sight.mine))
+
+
+def unplaced(sight: Sight) -> str:
+    """Return that the dice on the table are of no use to a viewer who is not asked, if the game has words for it."""
+    seat, shown = only(sight.mine), sight.shown
+    if seat < 0 or bits.has(shown.opened.waiting, seat):
+        return ""
+    asks, details = shown.rules.question(shown.now, seat)
+    return telling_of(sight, f"unasked.{shown.rules.NAME}.{asks}{'-own' if seat == shown.active else ''}", details)
+
+
+def beside(sight: Sight) -> str:
+    """Return what a question has to be weighed against, if the game has words for it."""
+    shown = sight.shown
+    asks, details = shown.rules.question(shown.now, sight.seat)
+    return telling_of(sight, f"beside.{shown.rules.NAME}.{asks}", details) if sight.seat in shown.waiting else ""
+
+
+def telling_of(sight: Sight, key: str, details: dict[str, int | str]) -> str:
+    """Return a text that not every game has, with the numbers of the game; else nothing."""
+    shown = sight.shown
+    numbers = telling.numbers_of(shown.rules, dict(shown.options))
+    return sight.words(key, **(numbers | details)) if key in sight.words else ""
 
 
 def notice(table: DiceTable, dropped: Collection[int], sight: Sight) -> str:

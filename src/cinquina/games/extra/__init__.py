@@ -16,6 +16,6 @@ GAME = core.join(
     told=telling.told,
     enders=telling.enders,
     is_out=telling.is_out,
-    unasked=telling.unasked,
+    forced_steps=telling.forced_steps,
 )
 score = GAME.score  # the sum of the parts

@@ -115,7 +115,7 @@ def own_faces(s: State, seat: int) -> tuple[int, ...]:
     return tuple(sorted(heads & set(s.dice))) if all(begun) else ()
 
 
-def unasked(before: State, now: State, seat: int, option: int) -> tuple[Phrase, ...]:
+def forced_steps(before: State, now: State, seat: int, option: int) -> tuple[Phrase, ...]:
     """The steps that left no choice: the fifth die of a throw, and the only way to pair the others."""
     steps: list[Phrase] = []
     if option < 0 and now.fifth[seat]:

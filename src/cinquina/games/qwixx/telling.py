@@ -45,11 +45,12 @@ def describe(s: State, seat: int, option: int) -> Phrase:
 
 
 def question(s: State, seat: int) -> Phrase:
-    """Ask for the white sum in action 1, for white and colour in action 2."""
+    """Ask for the white sum in action 1, for white and colour in action 2; the white sum may have fitted nowhere."""
+    white = s.dice[rules.WHITE1] + s.dice[rules.WHITE2]
     if s.action == 1:
-        whose = "white-sum-own" if seat == s.active else "white-sum"
-        return whose, {"sum": s.dice[rules.WHITE1] + s.dice[rules.WHITE2]}
-    return "white-and-colour", {}
+        return "white-sum-own" if seat == s.active else "white-sum", {"sum": white}
+    fitting = rules.CELLS_OF_SUM[s.kind][white] & s.open[seat] & ~s.closed
+    return "white-and-colour", {} if s.crossed or fitting else {"sum": white, "when": "nowhere"}
 
 
 def sheets_of(s: State, seat: int) -> tuple[str, ...]:

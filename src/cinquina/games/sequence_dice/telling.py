@@ -18,6 +18,8 @@ def refusal(s: State, seat: int, option: int) -> str:
         if not rules.opponents_chips(s, seat) & space:
             return "take-an-opponents-chip"
         return "two-and-twelve-are-safe"
+    if rules.supply(s, seat) == 0:
+        return "no-chips-left"
     if rules.dice_sum(s) != s.wild and not rules.SPACES_OF[rules.dice_sum(s)] & space:
         return "space-has-another-number"
     if rules.own_chips(s, seat) & space:

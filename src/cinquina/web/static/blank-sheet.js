@@ -23,13 +23,14 @@ export function bounds(sheet, around) {
   };
 }
 
-/** How far the end of a strip points to where it goes on. */
-const TIP = 14;
+/** How far the end of a strip points to where it goes on, and how far and how wide a slice of it lies beyond. */
+const [TIP, GAP, SLICE] = [14, 6, 8];
+const BEYOND = TIP + GAP + SLICE;
 
 /** The edges of a band with its tips. @param {Band} band @returns {Box} */
 function bandBox(band) {
   const { left, right, ...rest } = box(band);
-  return { ...rest, left: left - (band.open === "left" ? TIP : 0), right: right + (band.open === "right" ? TIP : 0) };
+  return { ...rest, left: left - (band.open === "left" ? BEYOND : 0), right: right + (band.open === "right" ? BEYOND : 0) };
 }
 
 /** The edges of a cell or band in the picture. @param {{at: Point, size: Point}} thing @returns {Box} */
@@ -98,11 +99,13 @@ function stripes(band, cells) {
   return [...parts, ...tips];
 }
 
-/** The end of a strip that goes on elsewhere: a point, or the notch into which it fits. @param {Band} band @param {"left" | "right"} side */
+/** The end of a strip that goes on elsewhere: a point, or the notch into which it fits, and a slice beyond it. @param {Band} band @param {"left" | "right"} side */
 function tip(band, side) {
   const { top, bottom, [side]: x } = box(band);
   const y = (top + bottom) / 2;
-  return side === "right" ? `M${x - 1} ${top}L${x + TIP} ${y}L${x - 1} ${bottom}Z` : `M${x + 1} ${top}H${x - TIP}L${x} ${y}L${x - TIP} ${bottom}H${x + 1}Z`;
+  const slice = (/** @type {number} */ left) => `M${left} ${top}h${SLICE}L${left + SLICE + TIP} ${y}L${left + SLICE} ${bottom}h${-SLICE}L${left + TIP} ${y}Z`;
+  const end = side === "right" ? `M${x - 1} ${top}L${x + TIP} ${y}L${x - 1} ${bottom}Z` : `M${x + 1} ${top}H${x - TIP}L${x} ${y}L${x - TIP} ${bottom}H${x + 1}Z`;
+  return end + slice(side === "right" ? x + GAP : x - BEYOND);
 }
 
 /** How round the end of a strip is beside a cell of a shape, as a part of its height. @type {Record<string, number>} */

@@ -259,6 +259,10 @@ export async function inkAndThrow(table, option) {
 /** Handles a press on a cell. @param {Table} table @param {string} cell @param {SVGSVGElement} svg */
 export function pressCell(table, cell, svg) {
   const ask = asked(table);
+  if (!ask && table.snapshot.can.roll && isHandedOver(table)) {
+    shake(svg, cell);
+    return explain(table, translate("play.throw-first"));
+  }
   if (!ask || isLate(table, () => pressCell(table, cell, svg))) return;
   hintDice(table, "");
   const pad = padOf(table);

@@ -33,11 +33,11 @@ export function drawDice(dice, palette, options = {}) {
   const element = make("div", "tray");
   const { press } = options;
   element.setAttribute("role", press ? "group" : "img");
-  const [thrown, well, edge, due] = ["thrown", "well", "edge", "throw"].map((part) => make("div", `tray-${part}`));
+  const [thrown, total, well, edge, due] = ["thrown", "sum", "well", "edge", "throw"].map((part) => make("div", `tray-${part}`));
   due.textContent = words.throw;
   well.dataset.word = options.well ?? "";
   due.setAttribute("aria-hidden", "true");
-  element.append(thrown, well, edge, due);
+  element.append(thrown, total, well, edge, due);
   /** @type {Lying[]} */
   const lying = dice.map((die) => ({ die, element: press ? dieButton(die, dice, press) : make("span", dieClass(die, dice)), state: "" }));
   /** @param {Faces} faces @param {Shown} [now] */
@@ -47,6 +47,7 @@ export function drawDice(dice, palette, options = {}) {
     const [out, apart] = [lying.filter(({ die }) => faces[die.id] === 0), lying.filter(({ die }) => now.well?.includes(die.id))];
     arrange(thrown, lying.filter((one) => !out.includes(one) && !apart.includes(one)));
     arrange(well, apart);
+    total.textContent = sumOf(dice, faces);
     arrange(edge, out);
     for (const one of lying) slide(one.element, from.get(one));
     element.classList.toggle("has-well", now.well !== undefined);
@@ -144,6 +145,13 @@ function showState({ die, element }, name, { live = [], lifted = [], spent = [],
   element.tabIndex = off ? -1 : 0;
   if (off) element.setAttribute("aria-disabled", "true");
   else element.removeAttribute("aria-disabled");
+}
+
+/** The sum of the dice on the table, where all of them count in it and have been thrown. @param {Die[]} dice @param {Faces} faces */
+function sumOf(dice, faces) {
+  const lying = dice.filter(({ id }) => faces[id] !== 0);
+  const counts = lying.length && lying.every(({ id, summed }) => summed && faces[id]);
+  return counts ? `= ${lying.reduce((sum, { id }) => sum + faces[id], 0)}` : "";
 }
 
 /** Moves dice into a part of the tray, except for those already there. @param {HTMLElement} part @param {Lying[]} lying */

@@ -43,7 +43,8 @@ export type Sheet = {
   /** An example from the middle of a game. */
   sample?: View;
 };
-export type Die = { id: string; colour: string; faces?: string[] };
+/** `summed`: it counts in the sum that every player may use. */
+export type Die = { id: string; colour: string; faces?: string[]; summed?: boolean };
 /** A text, or the key of a word. */
 export type Label = { at: Point; text?: string; key?: string; scale?: number; on?: "terminal" };
 export type Text = Omit<Label, "on"> & { scale: number; tint?: string; anchor?: "start" | "end"; on?: "paper" };

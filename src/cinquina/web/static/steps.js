@@ -115,7 +115,7 @@ function isOver({ phase }) {
 function between(before, after) {
   const last = throwOf(after);
   const known = throwOf(before);
-  if (known === 0 || known > last || isOver(before) || before.phase === "ended") return [];
+  if (before.phase === "lobby" || known > last || isOver(before) || before.phase === "ended") return [];
   const shown = after.log.filter((turn) => turn.seat >= 0 && turn.n >= known).flatMap((turn) => {
     if (turn.n > known && turn.n < last) return [frameOf(before, after, turn)];
     const news = turn.n < last || isDone(after, turn) ? !(turn.n === known && isDone(before, turn)) : false;
@@ -135,7 +135,7 @@ function isDone({ phase, dice }, turn) {
 
 /** Whether a throw led to more than marks of the viewer. @param {Snapshot} snapshot @param {LogTurn} turn */
 function isWorthTelling({ seats }, { deeds }) {
-  return deeds.some(({ seat, cost }) => cost || !seats[seat]?.mine);
+  return deeds.some(({ seat, cost, forced }) => cost || forced || !seats[seat]?.mine);
 }
 
 /** Nothing can be done while a frame is shown. */
@@ -180,9 +180,10 @@ const ONE_LINE = 64;
 function told(snapshot, turn) {
   const whose = translate(isMe(snapshot, turn.seat) ? "log.throw-of-you" : "log.throw-of", { name: snapshot.seats[turn.seat]?.name ?? "" });
   const forced = turn.deeds.find((deed) => deed.forced && isMe(snapshot, deed.seat));
-  const deeds = turn.deeds.filter((deed) => deed !== forced).sort((one, other) => Number(other.seat === turn.seat) - Number(one.seat === turn.seat)).map((deed) => deedText(snapshot, deed));
+  const deeds = turn.deeds.filter((deed) => deed !== forced).sort((one, other) => Number(other.seat === turn.seat) - Number(one.seat === turn.seat)).map((deed) => deedText(snapshot, deed)).concat(turn.again || []);
   const mine = snapshot.seats.filter((seat) => seat.mine);
   const finished = mine.length > 0 && mine.every((seat) => seat.state === "finished");
+  if (forced?.whole || forced?.kind === "nowhere") return { sentence: forced.whole ? forced.text : translate("log.nowhere", { text: forced.text }), around: deeds.join(" ") || whose };
   if (forced) return { sentence: translate(forced.cost ? "log.only-way-cost" : "log.only-way", { text: forced.text, cost: minus(forced.cost) }), around: deeds.join(" ") || whose };
   if (finished || deeds.length === 0) return { sentence: finished ? snapshot.sentence : whose, around: deeds.join(" ") };
   const whole = deeds.join(" ");

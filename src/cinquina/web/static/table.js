@@ -3,6 +3,7 @@
 import "./top.js";
 import { ink, isHandedOver, pass, undo, updatePicked } from "./choose.js";
 import { rememberTable, keyFromAddress, keysOf } from "./storage.js";
+import { makeFold } from "./fold.js";
 import { makeGuide } from "./guide.js";
 import { makeLegend } from "./legend.js";
 import { makeLobby, sitDialog } from "./lobby.js";
@@ -68,6 +69,7 @@ const guide = makeGuide(table);
 const side = el("aside", "side", asides.element, others.element, guide.element, count.element, ...talk.elements);
 side.setAttribute("aria-label", translate("others.title"));
 const menu = makeMenu(table, /** @type {HTMLElement} */ (document.getElementById("menu")), () => play.element.querySelector(".sheet-box")?.classList.toggle("zoomed"));
+const fold = makeFold(page, /** @type {HTMLElement} */ (document.querySelector(".top")));
 const middle = el("div", "front stack", notice, lobby.element, play.element);
 
 watchWindow(draw);
@@ -157,6 +159,7 @@ function draw() {
     others.element.hidden ||= inLobby;
     talk.show(snapshot);
     menu.show(snapshot);
+    fold.show(snapshot);
     asides.show(snapshot);
     count.show(snapshot);
     legend.show(snapshot);

@@ -38,6 +38,7 @@ function showTurn({ palette, snapshot }, item, turn, newest) {
 /** Who threw what, and what everybody did with it. @param {Snapshot} snapshot @param {LogTurn} turn @param {Palette} palette */
 export function turnLines(snapshot, turn, palette) {
   const deeds = turn.deeds.map((deed) => el("p", deed.cost ? "deed bad" : "deed", deedText(snapshot, deed)));
+  if (turn.again) deeds.push(el("p", "deed", turn.again));
   if (isThrownAgain(snapshot, turn)) deeds.push(el("p", "deed", translate(isMe(snapshot, turn.seat) ? "log.you-throw-again" : "log.throws-again", { name: nameOf(snapshot, turn.seat) })));
   return [...(turn.seat < 0 ? (turn.text ? [turn.text] : []) : [thrown(snapshot, turn, palette)]), ...deeds];
 }
@@ -120,5 +121,5 @@ const KEY = /^\d+ /;
 /** The lines of a turn, each after the number of its throw. @param {Snapshot} snapshot @param {LogTurn} turn */
 function linesOf(snapshot, turn) {
   const first = turn.seat < 0 ? turn.text : threw(snapshot, turn);
-  return [first, ...turn.deeds.map((deed) => deedText(snapshot, deed))].filter(Boolean).map((line) => `${turn.n} ${line}`);
+  return [first, ...turn.deeds.map((deed) => deedText(snapshot, deed)), turn.again].filter(Boolean).map((line) => `${turn.n} ${line}`);
 }

@@ -1,6 +1,7 @@
 // The main part of a table's page: the question, the dice, my sheet, and my actions.
 
 import { asked, canUndo, differByDie, handover, hintDice, ink, inkAndThrow, isHandedOver, laterCells, litOptions, nextThrow, optionsAt, pass, pencilled, pressCell, undo } from "./choose.js";
+import { isGuided } from "./guide.js";
 import { makeLessonEnd } from "./lesson.js";
 import { makeOptions } from "./options.js";
 import { arrange, placeOther, roomOf, shape } from "./layout.js";
@@ -80,6 +81,7 @@ function nextQuestion(table) {
   const lit = die ? litOptions(table) : [];
   if (lit.length === 0) return "";
   const together = lit.every((one) => one.dice.flat().length > 1);
+  if (together && asked(table)?.options.every((one) => !one.cell || lit.includes(one))) return ""; // the die tells nothing apart
   return together ? translate("play.uses-die") : translate("play.where", { face: table.snapshot.dice.faces[die] });
 }
 
@@ -90,9 +92,10 @@ function makeLead(table) {
   const around = el("p", "around");
   const why = el("p", "why bad");
   why.setAttribute("role", "status");
+  const hint = el("p", "hint");
   const tags = el("div", "row tags");
   const at = el("p", "lesson-at");
-  const element = el("div", "lead", at, sentence, around, why, tags);
+  const element = el("div", "lead", at, sentence, around, why, hint, tags);
   /** @param {Snapshot} snapshot */
   const show = (snapshot) => {
     const open = isHandedOver(table);
@@ -107,8 +110,10 @@ function makeLead(table) {
     setText(around, lesson ? nextQuestion(table) : table.correcting ? translate("pad.correct-text") : open ? (snapshot.over?.reasons.join(" ") ?? (asked(table)?.draft.ends || snapshot.around)) : translate("handover.text"));
     setText(why, table.why || (open ? snapshot.notice : ""));
     around.hidden = why.textContent !== "" || around.textContent === "";
+    setText(hint, open && isGuided(snapshot.game) ? snapshot.guide : "");
+    hint.hidden = hint.textContent === "" || why.textContent !== "" || !around.hidden;
     const length = sentence.textContent?.length ?? 0;
-    element.classList.toggle("long", length > (around.hidden ? LONG : LINE));
+    element.classList.toggle("long", length > (around.hidden && hint.hidden ? LONG : LINE));
     element.classList.toggle("longest", length > LONGEST);
     showTags(table, tags, snapshot);
   };

@@ -1,0 +1,164 @@
+"""What players did with a throw, in words: the deeds of the log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from cinquina.core import NO_OPTION, Choice, Position, Roll, is_lot
+from cinquina.core.flow import has_beginner
+from cinquina.locales import Words
+from cinquina.table import printed
+from cinquina.table import words as telling
+from cinquina.table.lines import Line
+from cinquina.table.words import Cells
+from cinquina.web.board import side_colour
+from cinquina.web.outcome import seats_not_asked, thrown_sum
+from cinquina.web.protocol import Deed, DeedKind
+
+
+class Saying(NamedTuple):
+    """A whole sentence about a seat: its key, with "-you" if the seat is the viewer's, "-yours" if it owns something.
+
+    `owners` are the seats whose chip it is about, `sums` what seats threw for the start.
+    """
+
+    key: str
+    details: dict[str, str]
+    owners: tuple[int, ...] = ()
+    sums: tuple[tuple[int, int], ...] = ()
+
+
+class Told(NamedTuple):
+    """What is told of a line about one seat; a pass, which has no text, only if the seat has marked nothing.
+
+    `is_forced`: the throw left the seat no choice.
+    """
+
+    seat: int
+    text: str
+    cost: int = 0
+    kind: DeedKind = "marks"
+    saying: Saying | None = None
+    is_forced: bool = False
+
+    @property
+    def is_pass(self) -> bool:
+        """Whether the seat chose to do nothing more."""
+        return not self.text and self.saying is None
+
+
+def is_throw(line: Line) -> bool:
+    """Whether dice were thrown, rather than the lot drawn."""
+    return isinstance(line.event, Roll) and not is_lot(line.before)
+
+
+def chosen(words: Words, line: Line, changed: dict[int, Cells]) -> Iterable[Told]:
+    """Tell what a player chose, unless it only picked dice or prepared the next choice."""
+    event, before = line.event, line.before
+    if not isinstance(event, Choice):
+        return
+    rules, state, seat = before.rules, before.now, event.seat
+    if event.option == rules.stop(state, seat):
+        yield Told(seat, "", kind="nothing")
+    elif (
+        seat in changed or rules.sheets_of(state, seat) != rules.sheets_of(line.now.now, seat) or is_worded(words, line)
+    ):
+        yield Told(seat, telling.deed(words, before, seat, event.option))
+
+
+def is_worded(words: Words, line: Line) -> bool:
+    """Whether a game has words of its own for a choice, which is then told even if it marks nothing."""
+    event, rules = line.event, line.before.rules
+    assert isinstance(event, Choice)
+    return f"log.{rules.NAME}.{rules.describe(line.before.now, event.seat, event.option)[0]}" in words
+
+
+def forced_steps(words: Words, line: Line, seat: int) -> list[str]:
+    """Return what the rules did for a seat after a throw, or after its choice."""
+    event = line.event
+    if isinstance(event, Choice) and event.seat != seat:
+        return []
+    option = event.option if isinstance(event, Choice) else NO_OPTION
+    steps = telling.forced_steps(words, line.before, line.now, seat, option)
+    return [", ".join(steps)] if steps else []
+
+
+def told_cells(line: Line) -> dict[int, tuple[str, ...]]:
+    """Return the cells that are told with what a player chose, by seat."""
+    event, before = line.event, line.before
+    if not isinstance(event, Choice):
+        return {}
+    rules = before.rules
+    asked = str(rules.question(before.now, event.seat)[1].get("cell", ""))
+    return {event.seat: (asked, *rules.told(before.now, event.seat, event.option))}
+
+
+def chip_moved(words: Words, line: Line, sheet: str, cell: str) -> Saying:
+    """Tell what happened on a space of a shared board, and whose chip lay there before."""
+    before, now = line.before, line.now
+    owner, covered = chip_on(before, sheet, cell), chip_on(now, sheet, cell)
+    key = "chip-taken" if not covered else "chip-replaced" if owner else "chip-placed"
+    only = "" if isinstance(line.event, Choice) else "-only"
+    seats = [seat for seat in range(before.seats) if side_colour(before, seat) == owner]
+    return Saying(f"{key}{only}", {"cell": printed.cell_name(words, sheet, cell)}, tuple(seats))
+
+
+def no_move(words: Words, line: Line) -> Saying:
+    """Tell that a throw left no move on a shared board: with the reason that concerns the fewest spaces."""
+    rules, state, seat = line.now.rules, line.now.now, line.before.active
+    keys = [f"chip-no-move.{rules.refusal(state, seat, option)}" for option in range(rules.CHOICES)]
+    worded = [key for key in keys if f"told.{key}" in words]
+    return Saying(min(worded, key=keys.count, default="chip-no-move"), {"sum": str(thrown_sum(line))})
+
+
+def chip_on(position: Position, sheet: str, cell: str) -> str:
+    """Return the colour of the chip on a space of a shared board; empty if there is none."""
+    rules, state = position.rules, position.now
+    return dict(zip(rules.sheets_of(state, 0), rules.marks(state, 0), strict=True))[sheet].get(cell, "")
+
+
+def in_full(words: Words, told: Told, names: Sequence[str], viewer: int) -> Told:
+    """Word a saying for a viewer, who is called "you"; -1 is nobody."""
+    if told.saying is None:
+        return told
+    key, details, owners, sums = told.saying
+    person = "-you" if told.seat == viewer else "-yours" if viewer in owners else ""
+    throws = [words(f"told.start-sum{'-you' if seat == viewer else ''}", name=names[seat], sum=n) for seat, n in sums]
+    owner = telling.listed(words, [names[seat] for seat in owners])
+    text = words(f"told.{key}{person}", name=names[told.seat], owner=owner, throws=", ".join(throws), **details)
+    return told._replace(text=text[:1].upper() + text[1:])
+
+
+def combined(words: Words, told: Sequence[Told]) -> list[Deed]:
+    """Return one deed for each seat, in the order in which they acted."""
+    by_seat: dict[int, list[Told]] = {}
+    for one in told:
+        by_seat.setdefault(one.seat, []).append(one)
+    deeds = []
+    for seat, parts in by_seat.items():
+        texts = [part.text for part in parts if not part.is_pass] or [words("log.nothing")]
+        cost, whole = sum(part.cost for part in parts), any(part.saying for part in parts)
+        kind: DeedKind = "marks" if any(part.kind == "marks" for part in parts) else parts[0].kind
+        forced = all(part.is_forced for part in parts)
+        deeds.append(Deed(seat, (" " if whole else ", ").join(texts), cost, kind, whole, forced))
+    return deeds
+
+
+def with_unplaced(words: Words, lines: Sequence[Line], told: Sequence[Told]) -> list[Told]:
+    """Add for whom a throw fitted nowhere, and say so with what that cost the active player."""
+    if not is_throw(lines[0]) or not has_beginner(lines[0].before.now):
+        return list(told)
+    seats, thrower, total = seats_not_asked(lines), lines[0].before.active, thrown_sum(lines[0])
+    cost = words.first(f"log.nowhere-cost.{lines[0].before.rules.NAME}", "log.nowhere", sum=total)
+    worded = [
+        one._replace(text=cost, is_forced=True) if one.seat == thrower and thrower in seats and one.cost else one
+        for one in told
+    ]
+    rest = sorted(seats - {thrower} - {one.seat for one in told})
+    return [Told(seat, words("log.nowhere", sum=total), kind="nowhere", is_forced=True) for seat in rest] + worded
+
+
+def minus(points: int) -> str:
+    """Return points with a proper minus sign."""
+    return str(points).replace("-", "−")
