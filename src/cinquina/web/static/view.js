@@ -44,7 +44,7 @@ export function makePlay(table, results, legend) {
     main = mainSeat(snapshot, main);
     actions = snapshot.lesson && snapshot.phase === "ended" ? afterLesson : snapshot.dice_mode === "none" ? onPad : withDice;
     if (!actions.element.isConnected) {
-      element.querySelector(".actions")?.remove();
+      element.querySelector(":scope > .actions")?.remove();
       element.append(actions.element);
     }
     tabs.show(snapshot);
@@ -113,8 +113,8 @@ function makeLead(table) {
     setText(hint, open && isGuided(snapshot.game) ? snapshot.guide : "");
     hint.hidden = hint.textContent === "" || why.textContent !== "" || !around.hidden;
     const length = sentence.textContent?.length ?? 0;
-    element.classList.toggle("long", length > (around.hidden && hint.hidden ? LONG : LINE));
-    element.classList.toggle("longest", length > LONGEST);
+    element.classList.toggle("long", !lesson && length > (around.hidden && hint.hidden ? LONG : LINE));
+    element.classList.toggle("longest", !lesson && length > LONGEST);
     showTags(table, tags, snapshot);
   };
   return { element, show, sentence };
