@@ -384,13 +384,62 @@ class Records(Struct, frozen=True):
     records: list[str]
 
 
-class ReplayStep(Struct, frozen=True):
-    """A step of a record: the position, the number of steps, and the event in words."""
+class SheetChange(Struct, frozen=True):
+    """What a step of a game changed on a sheet of a seat, at its place among the seat's sheets.
 
-    snapshot: Snapshot
-    steps: int
-    to: int
+    `marks` by cell, an empty one is gone; `turned` are cells that were lost, or found again; another `id` than before
+    is an empty sheet to begin with.
+    """
+
+    seat: int
+    place: int
+    id: str
+    number: int
+    marks: dict[str, str]
+    turned: list[str]
+    newest: list[str]
+    counted: dict[str, int]
+
+
+class ReplayEnd(Struct, frozen=True):
+    """How a game ended: who won in a sentence, why it was over, the ranking, and the winning line."""
+
     text: str
+    reasons: list[str]
+    ranking: list[StandingView]
+    line: list[str]
+
+
+class ReplayStep(Struct, frozen=True):
+    """A throw or a choice: who did it (-1: nobody), in words, the dice thrown, and how the game stands after it.
+
+    `also` is what the rules did then; `faces` are the dice on the table; `sheets` only what has changed. A shared
+    board is told as that of the first seat.
+    """
+
+    seat: int
+    text: str
+    also: str
+    thrown: dict[str, int]
+    faces: dict[str, int]
+    active: int
+    sheets: list[SheetChange]
+    scores: list[int]
+    chips_left: list[int]
+    over: ReplayEnd | None
+
+
+class Replay(Struct, frozen=True):
+    """A whole game from its record: the beginning, and its steps."""
+
+    start: Snapshot
+    steps: list[ReplayStep]
+
+
+class FoundTable(Struct, frozen=True):
+    """The table that somebody has typed a code for."""
+
+    code: str
 
 
 class VerdictLine(Struct, frozen=True):

@@ -49,11 +49,15 @@ function isThrownAgain(snapshot, turn) {
 
 /** Who threw what; the dice are pictures, and words for those who do not see them. @param {Snapshot} snapshot @param {LogTurn} turn @param {Palette} palette */
 function thrown(snapshot, turn, palette) {
-  const dice = sheetOf(snapshot.dice.sheet).dice.filter((die) => turn.dice[die.id]);
-  const pictures = dice.map((die) => el("span", `die mini ${hue(die.colour)}${die.faces ? " wide" : ""}`, drawFace(die, turn.dice[die.id], palette)));
-  const seen = el("span", "thrown", el("strong", "", nameOf(snapshot, turn.seat)), ...pictures);
+  const seen = el("span", "thrown", el("strong", "", nameOf(snapshot, turn.seat)), ...miniDice(snapshot, turn.dice, palette));
   seen.setAttribute("aria-hidden", "true");
   return el("p", "", seen, el("span", "visually-hidden", threw(snapshot, turn)));
+}
+
+/** Small pictures of a throw. @param {Snapshot} snapshot @param {Record<string, number>} faces @param {Palette} palette */
+export function miniDice(snapshot, faces, palette) {
+  const dice = sheetOf(snapshot.dice.sheet).dice.filter((die) => faces[die.id]);
+  return dice.map((die) => el("span", `die mini ${hue(die.colour)}${die.faces ? " wide" : ""}`, drawFace(die, faces[die.id], palette)));
 }
 
 /** @param {string} label */
