@@ -30,6 +30,7 @@ HOSTILE = "<script>alert('x')</script>"
 POSTS = ["/tables", "/find", "/replay", "/verify", "/t/CODE/sit", "/t/CODE/do"]
 PAGES = [
     "/",
+    "/games",
     *(f"/{kind}/{game}" for kind in ("new", "rules", "print") for game in GAMES),
     "/replay",
     "/verify",

@@ -327,6 +327,7 @@ def routes_of(server: Server, static: Path | None) -> list[BaseRoute]:
     """Return every route of the server."""
     return [
         Route("/", pages.home),
+        Route("/games", pages.games),
         Route("/new/{game}", answering(pages.new)),
         Route("/rules/{game}", answering(pages.rules)),
         Route("/print/{game}", answering(pages.printed)),

@@ -198,6 +198,11 @@ async def home(request: Request) -> Response:
     return page(request, "home.html")
 
 
+async def games(request: Request) -> Response:
+    """GET /games."""
+    return page(request, "games.html")
+
+
 async def new(request: Request) -> Response:
     """GET /new/GAME."""
     return page(request, "new.html", game=game_named(request))

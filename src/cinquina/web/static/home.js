@@ -3,7 +3,7 @@
 import "./top.js";
 import { recall, remember, tablesHere } from "./storage.js";
 import { wantGuide } from "./guide.js";
-import { address, Refused } from "./net.js";
+import { address, post, Refused } from "./net.js";
 import { loadPalette, loadSheets, pictureOf, sheetOf } from "./pictures.js";
 import { makeTable } from "./promise.js";
 import { translate } from "./words.js";
@@ -39,11 +39,27 @@ async function playNow(card) {
   }
 }
 
-document.getElementById("join")?.addEventListener("submit", (event) => {
+const code = /** @type {HTMLInputElement} */ (document.getElementById("code"));
+const wrongCode = /** @type {HTMLElement} */ (document.getElementById("wrong-code"));
+code.addEventListener("input", () => sayOfCode(""));
+
+document.getElementById("join")?.addEventListener("submit", async (event) => {
   event.preventDefault();
-  const code = /** @type {HTMLInputElement} */ (document.getElementById("code")).value.trim();
-  if (code) location.assign(address(`/t/${encodeURIComponent(code)}`));
+  sayOfCode("");
+  try {
+    const { code: found } = await post("/find", { code: code.value.split("#")[0] });
+    location.assign(address(`/t/${found}`));
+  } catch (problem) {
+    sayOfCode(problem instanceof Refused ? problem.message : translate("net.lost"));
+    code.select();
+  }
 });
+
+/** Says beside the field what is wrong with a code. @param {string} text */
+function sayOfCode(text) {
+  wrongCode.textContent = text;
+  code.setAttribute("aria-invalid", String(text !== ""));
+}
 
 const asked = loadPalette();
 if (tablesHere().length) void import("./my-tables.js").then(({ showMyTables }) => showMyTables(asked));

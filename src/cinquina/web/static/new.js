@@ -63,7 +63,15 @@ function showRows() {
 for (const dice of form.querySelectorAll("[name=dice]")) dice.addEventListener("change", showRows);
 add.addEventListener("click", () => field(addRow("open"), "kind").focus());
 addRow("me", recall("name", ""));
-if (most > 1) addRow("bot");
+for (const kind of wantedSeats()) addRow(kind);
+
+/** Who else sits here: those named in the URL for a rematch, else a bot. */
+function wantedSeats() {
+  const wanted = new URLSearchParams(location.hash.slice(1));
+  const [people, bots] = [Number(wanted.get("people")) || 0, Number(wanted.get("bots")) || 0];
+  const others = [...Array(Math.min(people, most)).fill("open"), ...Array(Math.min(bots, most)).fill("bot")];
+  return (others.length ? others : ["bot"]).slice(0, most - 1);
+}
 
 /** @param {Element} row @param {number} place */
 function seatOf(row, place) {
