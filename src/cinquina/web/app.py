@@ -42,8 +42,9 @@ from cinquina.web import pages
 from cinquina.web.actions import Action, FindRequest, Hello, NewTable, ReplayRequest, Sit, VerifyRequest
 from cinquina.web.guard import MOST_RECORD, KnownHost, Limit, SecurityHeaders, is_own_page, who_asks
 from cinquina.web.limits import PER_ADDRESS, OpenConnections
-from cinquina.web.protocol import DiceVerdict, FoundTable, Records, Refused, VerdictLine
+from cinquina.web.protocol import FoundTable, Refused
 from cinquina.web.proxies import Forwarded, Proxies, host_of
+from cinquina.web.record_protocol import DiceVerdict, Records, VerdictLine
 from cinquina.web.replay import replay_of
 from cinquina.web.requests import (
     BadRequest,

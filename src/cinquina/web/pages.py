@@ -100,7 +100,7 @@ def game_data(texts: Words, name: str) -> dict[str, Any]:
         "seats": f"{first}–{rules.SEATS[-1]}",
         "seat_counts": list(rules.SEATS),
         "series": min(rules.SERIES or MOST_IN_A_ROW, MOST_IN_A_ROW),
-        "series_text": texts.first(f"series-text.{name}", "series-text"),
+        "series_text": texts.first(f"series.{name}", "series.usual"),
         "pads": has_pads(rules),
         "sheet": shown_sheet(name),
         "sheet_option": option_data(texts, rules, SHEET_OPTION) if SHEET_OPTION in rules.OPTIONS else None,

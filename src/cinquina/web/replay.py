@@ -14,17 +14,8 @@ from cinquina.table.words import Cells
 from cinquina.web.board import counted, faces_of, sheet_of_dice, sheets_before, side_colour, winning_line
 from cinquina.web.ending import reasons, sentence, standing_view
 from cinquina.web.log import FORCED, NOBODY, is_throw, seats_written, told_cells
-from cinquina.web.protocol import (
-    DiceView,
-    Replay,
-    ReplayEnd,
-    ReplayStep,
-    SeatView,
-    SeriesView,
-    SheetChange,
-    SheetView,
-    Snapshot,
-)
+from cinquina.web.protocol import DiceView, SeatView, SeriesView, SheetView, Snapshot
+from cinquina.web.record_protocol import Replay, ReplayEnd, ReplayStep, SheetChange
 from cinquina.web.seats import level_name, seat_names, seats_in, state_of
 from cinquina.web.sentences import result_of
 

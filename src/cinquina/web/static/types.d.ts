@@ -1,4 +1,4 @@
-// Generated from cinquina/web/protocol.py and actions.py by tools/page_types.py: change those files, not this one.
+// Generated from protocol.py, record_protocol.py and actions.py by tools/page_types.py: change those files, not this one.
 // Read by the type checker only, never by a browser.
 
 /** A sheet of a player: its file, its place in the order of play if there is one, marks by cell, newest marks. `lost` are the cells that can no longer be used. */
@@ -283,6 +283,11 @@ export type Answered = {
   reason: string;
 };
 
+/** The table that somebody has typed a code for. */
+export type FoundTable = {
+  code: string;
+};
+
 /** The games of a table as text. */
 export type Records = {
   records: string[];
@@ -326,11 +331,6 @@ export type ReplayStep = {
 export type Replay = {
   start: Snapshot;
   steps: ReplayStep[];
-};
-
-/** The table that somebody has typed a code for. */
-export type FoundTable = {
-  code: string;
 };
 
 /** One check of the dice. */
