@@ -20,7 +20,7 @@ from cinquina.web import actions, protocol, record_protocol
 
 FILE = Path(protocol.__file__).parent / "static" / "types.d.ts"
 HEAD = """\
-// Generated from protocol.py, record_protocol.py and actions.py by tools/page_types.py: change those files, not this one.
+// Generated from protocol.py, record_protocol.py and actions.py by tools/page_types.py: change those, not this file.
 // Read by the type checker only, never by a browser.
 """
 SHARED_BY_CLICKS = ("key", "id")

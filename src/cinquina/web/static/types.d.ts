@@ -1,4 +1,4 @@
-// Generated from protocol.py, record_protocol.py and actions.py by tools/page_types.py: change those files, not this one.
+// Generated from protocol.py, record_protocol.py and actions.py by tools/page_types.py: change those, not this file.
 // Read by the type checker only, never by a browser.
 
 /** A sheet of a player: its file, its place in the order of play if there is one, marks by cell, newest marks. `lost` are the cells that can no longer be used. */
