@@ -16,6 +16,7 @@ PLAYED = Path(__file__).parents[1] / "played"
 LONG = ["qwixx-three-rows-at-once", "qwinto-four-misses", "the-choice-third-failure", "extra-all-are-out"]
 LONG += ["sequence-dice-teams-six"]
 PHONE, LAPTOP = {"width": 360, "height": 740}, {"width": 1366, "height": 657}
+PICTURED = ((1366, 657), (360, 740))
 DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 OUT_OF_SIGHT = """(whole) => {
   const wanted = "#line, #tray .die, .replay-sheets svg.sheet, .replay-players .other, " +
@@ -53,9 +54,11 @@ def test_everything_is_in_sight_in_all_windows(name: str, people: Any, screens: 
             page.keyboard.press(key)
             page.evaluate(DRAWN)
             found += [f"{size} {key}: {fault}" for fault in page.evaluate(OUT_OF_SIGHT, size in WHOLE)]
-        page.screenshot(path=screens / f"replay-{name}-{size[0]}.png")
+        if size in PICTURED:
+            page.screenshot(path=screens / f"replay-{name}-{size[0]}.png")
     assert not found, "\n".join(found)
-    assert faults(page) == []
+    if name == LONG[-1]:
+        assert faults(page) == []
 
 
 def test_a_game_is_asked_for_once_and_every_step_tells_who_moved_and_what_is_new(people: Any) -> None:
@@ -131,6 +134,21 @@ def test_a_link_leads_to_a_step_of_a_game_of_the_series(people: Any, address: st
     other.wait_for_selector("#sheets svg.sheet")
     assert other.locator("#count").inner_text().startswith("3 / ")
     assert other.evaluate("() => location.hash") == "#3"
+
+
+SCALES = "() => [...document.querySelectorAll('#sheets svg.sheet')].map((svg) => svg.getScreenCTM().a.toFixed(2))"
+
+
+def test_sheets_have_the_same_scale_and_large_letters_break_nothing(people: Any) -> None:
+    page = people(LAPTOP, "en")
+    opened(page, "qwixx-two-rows-closed")
+    scales = page.evaluate(SCALES)
+    assert len(scales) == 3
+    assert len(set(scales)) == 1
+    resize(page, (390, 844))
+    page.evaluate("() => { document.documentElement.style.fontSize = '200%'; dispatchEvent(new Event('resize')); }")
+    page.evaluate(DRAWN)
+    assert page.evaluate("() => document.documentElement.scrollWidth") == 390
 
 
 def test_a_sheet_is_enlarged_and_saved(people: Any) -> None:

@@ -88,8 +88,11 @@ function drawSheets() {
     showStrip(/** @type {HTMLElement} */ (card.firstElementChild), state.seats[i], i, sceneOf(state, i));
   });
   by("players").hidden = !state.shared_board;
+  for (const { svg } of pictures) svg.style.maxWidth = "";
   arrangeCards(by("sheets"), PADDING);
   fitPictures(pictures);
+  const least = Math.min(...pictures.map(({ svg }) => svg.getScreenCTM()?.a ?? 1));
+  for (const { svg } of pictures) svg.style.maxWidth = `${Math.ceil(svg.viewBox.baseVal.width * least)}px`;
 }
 
 /** What a card and the gap beside it take besides its sheet. */
