@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import re
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 
 from browser.test_end import finished
+from browser.test_layout import finish
 from browser.test_pages import faults
 from browser_hands import made_table
 from web.server import Asker
@@ -177,6 +179,25 @@ def test_a_card_leads_to_a_rematch_with_the_same_people(people: Any, address: st
     page.wait_for_url(f"**/t/{code}")
     page.wait_for_selector("#table.playing")
     assert page.locator(".others .who").inner_text().startswith("Dado")
+
+
+def test_two_people_meet_again_when_one_of_them_asks_for_it(people: Any, address: str) -> None:
+    asker = Asker(int(address.rsplit(":", 1)[1]))
+    code, host = asker.make("qwixx", "me open")
+    guest = asker.sit(code, "Bruno")
+    with asker.watch(code, host) as one, asker.watch(code, guest) as other:
+        finish(one, other, random.Random(3))
+    anna, bruno = people(LAPTOP, "en"), people(PHONE, "it")
+    for page, key in ((anna, host), (bruno, guest)):
+        page.goto(f"/t/{code}#{key}")
+        page.wait_for_selector("#table[data-phase=over]")
+    anna.goto("/")
+    anna.get_by_role("button", name="Rematch").click()
+    for page in (anna, bruno):
+        page.wait_for_selector("#table.playing")
+    bruno.goto("/games")
+    assert bruno.locator(".again").count() == 0, "it goes on"
+    assert len(bruno.evaluate(STORED)) == 1
 
 
 def test_where_the_table_is_closed_a_new_one_is_set_for_as_many(people: Any, address: str) -> None:
