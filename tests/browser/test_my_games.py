@@ -87,6 +87,11 @@ def test_by_game_played_won_best_mean_and_a_picture(
     shown = {name: dice[dice.index(name) + 1] for name in names}
     assert list(shown.values()) == ["4", "3", "98", "71"]
     assert board == ["Sequence Dice", names[0], "2", names[1], "1", "50%"]
+    lines = [line.inner_text().split("\n") for line in page.locator(".result").all()]
+    assert len(lines) == len(PLAYED)
+    lost, won, points = ("Hai perso", "Hai vinto", "punti") if language == "it" else ("You lost", "You won", "points")
+    assert [line[2] for line in lines[:3]] == [lost, won, f"{won}, 71 {points}"]
+    assert [line[:2] for line in lines[1:3]] == [["Sequence Dice", "Nino"], ["Qwixx", "Nino"]]
     assert page.locator(".spread").count() == 1, "without points there is nothing to spread"
     picture = page.locator(".spread svg")
     assert picture.get_attribute("aria-label") in (

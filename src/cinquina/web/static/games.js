@@ -5,7 +5,7 @@ import { showMyTables } from "./my-tables.js";
 import { download, setText } from "./page.js";
 import { loadPalette } from "./pictures.js";
 import { BadFile, exported, imported, resultsHere } from "./results.js";
-import { statisticsCard } from "./statistics.js";
+import { resultLine, statisticsCard } from "./statistics.js";
 import { tablesHere } from "./storage.js";
 import { translate } from "./words.js";
 
@@ -14,8 +14,8 @@ import { translate } from "./words.js";
 /** @param {string} id @returns {any} */
 const by = (id) => document.getElementById(id);
 
-showMyTables(loadPalette(), Infinity);
-show();
+/** How many finished games are listed. */
+const NEWEST = 15;
 
 /** Shows how games went, by kind, and how many there are. */
 function show() {
@@ -24,6 +24,7 @@ function show() {
   const kinds = new Map();
   for (const one of results) kinds.set(one.game, [...(kinds.get(one.game) ?? []), one]);
   by("figures").replaceChildren(...[...kinds.values()].map(statisticsCard));
+  by("results").replaceChildren(...results.slice(0, NEWEST).map(resultLine));
   by("went").hidden = results.length === 0;
   by("none").hidden = results.length > 0 || tablesHere().length > 0;
   by("export").disabled = results.length === 0;
@@ -58,3 +59,6 @@ by("file").addEventListener("change", async () => {
 function sentenceOf({ key, n }, name) {
   return translate(`games.file.${key}`, { name, n });
 }
+
+showMyTables(loadPalette(), Infinity);
+show();

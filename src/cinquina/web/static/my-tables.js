@@ -122,7 +122,7 @@ const UNITS = [["day", 86_400], ["hour", 3600], ["minute", 60]];
 const WEEK = 604_800;
 
 /** How long ago something was, in words, or the date. @param {number} when */
-function timeAgo(when) {
+export function timeAgo(when) {
   const seconds = (Date.now() - when) / 1000;
   if (seconds > WEEK) return new Intl.DateTimeFormat(lang, { day: "numeric", month: "long", year: "numeric" }).format(when);
   const [unit, length] = UNITS.find(([, size]) => seconds >= size) ?? ["minute", 0];

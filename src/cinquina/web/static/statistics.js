@@ -1,5 +1,6 @@
-// How one's own games of one kind went: played, won, best, mean, and how the points are spread.
+// How one's own games went: by kind played, won, best, mean and how the points are spread; and each in one line.
 
+import { timeAgo } from "./my-tables.js";
 import { el } from "./page.js";
 import { draw, round, signed } from "./shapes.js";
 import { lang, translate } from "./words.js";
@@ -18,6 +19,14 @@ export function statisticsCard(results) {
     ...(points.length ? [figure(translate("games.best"), signed(Math.max(...points))), figure(translate("games.mean"), mean(points))] : []),
   ];
   return el("li", "card game-figures", el("h3", "", results[0].title), el("dl", "figures", ...figures), ...(points.length > 1 ? [spread(points)] : []));
+}
+
+/** A finished game in one line: what, with whom, how it ended, when. @param {Result} result */
+export function resultLine({ title, others, won, points, when }) {
+  const ended = won === null ? "" : translate(won ? "home.won" : "games.lost");
+  const score = points === null ? "" : translate("play.points", { n: signed(points) });
+  const told = el("span", won ? "good" : "", [ended, score].filter(Boolean).join(", "));
+  return el("li", "result", el("strong", "", title), el("span", "quiet", others.join(", ")), told, el("span", "quiet", timeAgo(when)));
 }
 
 /** @param {string} name @param {string} value @param {string} [more] */
