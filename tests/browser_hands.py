@@ -80,10 +80,11 @@ def play_to_the_end(page: Any, seed: int = 1) -> None:
 
 
 def play_now(page: Any, title: str, name: str = "Ada") -> None:
-    """From the home page to a table against a bot."""
+    """From the home page to a table against a bot that plays like a child."""
     page.goto("/")
     card = page.locator(".home-grid .card", has_text=title).first
     card.get_by_role("button", name="Gioca subito").click()
+    page.get_by_role("button", name="Come un bambino").click()
     page.wait_for_url("**/t/*")
     page.wait_for_selector("#table[data-phase]")
 

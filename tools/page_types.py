@@ -1,5 +1,5 @@
-"""Generate src/cinquina/web/static/types.d.ts, the types of the pages' scripts, from cinquina/web/protocol.py and
-actions.py.
+"""Generate src/cinquina/web/static/types.d.ts, the types of the pages' scripts, from cinquina/web/protocol.py,
+record_protocol.py and actions.py.
 
     .venv/bin/python tools/page_types.py            write the file
     .venv/bin/python tools/page_types.py --check    check that it is up to date
@@ -16,11 +16,11 @@ from pathlib import Path
 import msgspec
 from msgspec import inspect as types
 
-from cinquina.web import actions, protocol
+from cinquina.web import actions, protocol, record_protocol
 
 FILE = Path(protocol.__file__).parent / "static" / "types.d.ts"
 HEAD = """\
-// Generated from cinquina/web/protocol.py and actions.py by tools/page_types.py: change those files, not this one.
+// Generated from protocol.py, record_protocol.py and actions.py by tools/page_types.py: change those, not this file.
 // Read by the type checker only, never by a browser.
 """
 SHARED_BY_CLICKS = ("key", "id")
@@ -29,7 +29,7 @@ SHARED_BY_CLICKS = ("key", "id")
 
 def structs() -> list[type[msgspec.Struct]]:
     """Return the types of the protocol in source order, without base classes that are never sent."""
-    modules = (protocol, actions)
+    modules = (protocol, record_protocol, actions)
     found = [
         one
         for module in modules

@@ -105,6 +105,7 @@ def test_hints_and_the_lesson_can_be_brought_back_at_the_table(people: Any) -> N
     page = people(LAPTOP, "en")
     page.goto("/")
     page.locator(".game[data-game=qwixx] [data-play]").click()
+    page.get_by_role("button", name="Like a child").click()
     page.wait_for_selector(".guide")
     press_menu(page, "Hide hints")
     page.wait_for_selector(".guide", state="hidden")

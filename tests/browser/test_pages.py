@@ -10,7 +10,7 @@ import pytest
 
 from browser_hands import play_now
 
-PAGES = ("/", "/new/qwixx", "/new/sequence-dice", "/rules/extra", "/print/qwinto", "/replay", "/verify")
+PAGES = ("/", "/games", "/new/qwixx", "/new/sequence-dice", "/rules/extra", "/print/qwinto", "/replay", "/verify")
 THEMES = ("light", "dark")
 MOST_BYTES = 200_000
 
@@ -74,7 +74,7 @@ def test_rules_show_the_sheet_empty_and_in_a_game(game: str, people: Any) -> Non
 
 def test_the_home_page_fits_a_small_phone_with_large_letters(people: Any, screens: Path) -> None:
     page = people({"width": 360, "height": 740})
-    for path in ("/", "/new/qwixx"):
+    for path in ("/", "/games", "/new/qwixx"):
         page.goto(path)
         page.wait_for_load_state("networkidle")
         page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")

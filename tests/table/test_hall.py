@@ -705,6 +705,22 @@ def test_codes_can_be_said_and_typed() -> None:
         assert plain_code(code.lower().replace("-", "")) == code
 
 
+@pytest.mark.parametrize(
+    "typed",
+    [
+        *("monte 247", "MONTE-247", " monte247 ", "Monte – 0247", "monte_00247", "247 monte", "m o n t e 2 4 7"),
+        *("http://192.168.1.5:8000/t/MONTE-0247", "https://games.example/dice/t/monte-247/tv", "/t/MONTE-0247#k3y?"),
+    ],
+)
+def test_a_code_is_understood_however_it_is_typed(typed: str) -> None:
+    assert plain_code(typed) == "MONTE-0247"
+
+
+@pytest.mark.parametrize("typed", ["", "monte", "247", "-", "monte 123456789", "/t/", "💥1"])
+def test_what_cannot_be_a_code_is_none(typed: str) -> None:
+    assert plain_code(typed) == ""
+
+
 def test_keys_and_seeds_cannot_be_guessed() -> None:
     assert len({halls.new_key() for _ in range(100)}) == 100
     assert min(len(halls.new_key()) for _ in range(100)) >= 24

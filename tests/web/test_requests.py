@@ -16,18 +16,21 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection
 
+from cinquina.core.record import read
 from cinquina.games import GAMES
 from cinquina.locales import LANGUAGES, words
 from cinquina.store import MemoryStore, StoreError
 from cinquina.web.app import ServerOptions, app
+from cinquina.web.board import MOST_SHEETS
 from cinquina.web.guard import HEADERS, MOST_BYTES, MOST_RECORD
 from web.server import Answer, Asker, Tab, serving
 
 PLAYED = Path(__file__).parents[1] / "played"
 HOSTILE = "<script>alert('x')</script>"
-POSTS = ["/tables", "/replay/step", "/verify", "/t/CODE/sit", "/t/CODE/do"]
+POSTS = ["/tables", "/find", "/replay", "/verify", "/t/CODE/sit", "/t/CODE/do"]
 PAGES = [
     "/",
+    "/games",
     *(f"/{kind}/{game}" for kind in ("new", "rules", "print") for game in GAMES),
     "/replay",
     "/verify",
@@ -67,8 +70,9 @@ def test_a_whole_game_is_played_through_the_door(asker: Asker, game: str) -> Non
     assert shown["over"]["ranking"]
     text = shown["over"]["records"][0]
     assert asker.post("/verify", {"record": text}).value["ok"]
-    steps = asker.post("/replay/step", {"record": text, "to": 10**6}).value
-    assert [seat["score"] for seat in steps["snapshot"]["seats"]] == [seat["score"] for seat in shown["seats"]]
+    replay = asker.post("/replay", {"record": text}).value
+    assert replay["steps"][-1]["scores"] == [seat["score"] for seat in shown["seats"]]
+    assert replay["steps"][-1]["over"]["ranking"] == shown["over"]["ranking"]
 
 
 def test_two_people_play_a_game_with_real_dice_on_two_pages(asker: Asker) -> None:
@@ -249,7 +253,8 @@ SOUND: dict[str, dict[str, Any]] = {
     "/tables": {"game": "qwixx", "seats": [{"kind": "me", "name": "A"}]},
     "/t/CODE/sit": {"name": "Lia"},
     "/t/CODE/do": {"key": "k", "id": "1", "do": "end"},
-    "/replay/step": {"record": "x"},
+    "/find": {"code": "x"},
+    "/replay": {"record": "x"},
     "/verify": {"record": "x"},
 }
 
@@ -324,7 +329,7 @@ def test_a_table_that_cannot_be_is_refused_with_the_reason(asker: Asker, wrong: 
 
 @pytest.mark.parametrize("path", POSTS)
 def test_a_request_that_is_too_large_is_refused(asker: Asker, code: str, path: str) -> None:
-    most = MOST_RECORD if path in ("/replay/step", "/verify") else MOST_BYTES
+    most = MOST_RECORD if path in ("/replay", "/verify") else MOST_BYTES
     field = "record" if most == MOST_RECORD else "text"
     for extra in (1, 5000):
         refused = asker.send(path.replace("CODE", code), json.dumps({field: ""}).encode().ljust(most + extra))
@@ -926,18 +931,41 @@ def test_what_a_page_says_at_its_socket_moves_nothing(asker: Asker) -> None:
 # --- records -----------------------------------------------------------------------------------------
 
 
+MOST_OF_A_REPLAY = 100_000
+"""Bytes, before they are compressed."""
+
+
 @pytest.mark.parametrize("path", sorted(PLAYED.glob("*.txt")), ids=lambda path: path.stem)
-def test_a_record_is_shown_step_by_step(asker: Asker, path: Path) -> None:
-    text = path.read_text()
-    last = asker.post("/replay/step", {"record": text, "to": 10**20}).value
-    assert last["to"] == last["steps"]
-    for to in (0, 1, last["steps"] // 2, last["steps"]):
-        shown = asker.post("/replay/step", {"record": text, "to": to}, cookie="lang=it").value
-        assert shown["to"] == to
-        assert bool(shown["text"]) == bool(to)
-        assert not any(word in shown["text"] for word in ("said.", "option.", "{"))
-        assert shown["snapshot"]["seats"]
-    assert asker.post("/replay/step", {"record": text, "to": -(10**20)}).value["to"] == 0
+def test_one_answer_has_all_steps_of_a_record(asker: Asker, path: Path) -> None:
+    answer = asker.post("/replay", {"record": path.read_text()}, cookie="lang=it")
+    start, steps = answer.value["start"], answer.value["steps"]
+    game = read(path.read_text(), GAMES)
+    assert len(steps) == len(game.events)
+    assert all(step["text"] and not re.search(r"said\.|option\.|[{}]", step["text"] + step["also"]) for step in steps)
+    assert [bool(step["over"]) for step in steps] == [False] * (len(steps) - 1) + [True]
+    assert len(answer.body) < MOST_OF_A_REPLAY
+    for seat in range(1 if start["shared_board"] else len(start["seats"])):
+        assert after_all(start, steps, seat) == list(game.position.marks(seat)[:MOST_SHEETS])
+
+
+def after_all(start: dict[str, Any], steps: list[dict[str, Any]], seat: int) -> list[dict[str, str]]:
+    """Return the marks on the sheets of a seat after all steps."""
+    sheets = {place: (sheet["id"], sheet["marks"]) for place, sheet in enumerate(start["seats"][seat]["sheets"])}
+    for change in (one for step in steps for one in step["sheets"]):
+        if change["seat"] == seat:
+            old = sheets.get(change["place"], ("", {}))
+            marks = (old[1] if old[0] == change["id"] else {}) | change["marks"]
+            sheets[change["place"]] = change["id"], {cell: mark for cell, mark in marks.items() if mark}
+    return [marks for _, marks in sheets.values()]
+
+
+def test_a_code_is_found_however_it_is_typed(asker: Asker, code: str) -> None:
+    word, number = code.split("-")
+    for typed in (code, f" {word.lower()} {int(number)} ", f"http://example.org/t/{code}/tv"):
+        assert asker.post("/find", {"code": typed}).value == {"code": code}
+    for typed in ("", "monte", f"{word} 99999999", HOSTILE, "x" * 5000):
+        refused = asker.post("/find", {"code": typed})
+        assert (refused.status, refused.reason) == (404, "no-such-table")
 
 
 @pytest.mark.parametrize(
@@ -959,7 +987,7 @@ def test_a_record_is_shown_step_by_step(asker: Asker, path: Path) -> None:
     ],
 )
 def test_a_false_record_is_refused_with_its_line(asker: Asker, text: str, reason: str) -> None:
-    refused = asker.post("/replay/step", {"record": text})
+    refused = asker.post("/replay", {"record": text})
     assert refused.status == 400
     assert refused.reason == reason or reason == "cut-off"
     assert asker.post("/verify", {"record": text}).value["ok"] is False
@@ -967,9 +995,9 @@ def test_a_false_record_is_refused_with_its_line(asker: Asker, text: str, reason
 
 def test_a_hostile_name_in_a_record_comes_back_as_data(asker: Asker) -> None:
     text = re.sub(r"^seat 0 .*$", f"seat 0 {HOSTILE}", record(), flags=re.M)
-    answer = asker.post("/replay/step", {"record": text, "to": 3})
+    answer = asker.post("/replay", {"record": text})
     assert answer.headers["content-type"] == "application/json"
-    assert answer.value["snapshot"]["seats"][0]["name"] == HOSTILE
+    assert answer.value["start"]["seats"][0]["name"] == HOSTILE
 
 
 def test_dice_are_proved_or_not(asker: Asker) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 
 _WORDS = """
@@ -11,7 +12,11 @@ vino olio sale miele pera mela uva fico noce dado carta penna libro lume tazza s
 """
 NAMES = tuple(_WORDS.upper().split())
 NUMBERS = 10_000
-LONGEST = 24
+LONGEST = 300
+"""Characters of what somebody may have typed or pasted."""
+MOST_DIGITS = 8
+LINK = re.compile(r"/t/([^/?#]*)")
+"""Where the code stands in the link of a table."""
 
 
 def new_code() -> str:
@@ -20,8 +25,12 @@ def new_code() -> str:
 
 
 def plain_code(typed: str) -> str:
-    """Normalise a typed code: case, spaces and hyphens do not matter. Return "" when it cannot be a code."""
-    letters = "".join(letter for letter in typed.upper()[:LONGEST] if letter.isascii() and letter.isalnum())
-    word = letters.rstrip("0123456789")
-    number = letters[len(word) :]
-    return f"{word}-{number}" if word.isalpha() and number else ""
+    """Return the code that somebody has typed, or pasted as a link; "" when it cannot be a code.
+
+    Case, spaces, hyphens, the order of word and number, and zeros before the number do not matter.
+    """
+    link = LINK.search(typed[:LONGEST])
+    told = link[1] if link else typed[:LONGEST]
+    letters = "".join(one for one in told.upper() if one.isascii() and one.isalpha())
+    digits = "".join(one for one in told if one.isascii() and one.isdigit())
+    return f"{letters}-{int(digits):04}" if letters and 0 < len(digits) <= MOST_DIGITS else ""

@@ -57,11 +57,16 @@ class Sit(Request, frozen=True):
     salt: str = ""
 
 
+class FindRequest(Request, frozen=True):
+    """Find the table with a code, as somebody has typed it."""
+
+    code: str
+
+
 class ReplayRequest(Request, frozen=True):
-    """Show a record at a step."""
+    """Show a record step by step."""
 
     record: str
-    to: int = 0
 
 
 class VerifyRequest(Request, frozen=True):

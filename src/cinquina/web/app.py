@@ -40,12 +40,13 @@ from cinquina.table.lesson import lesson_of
 from cinquina.table.proof import without_proof
 from cinquina.table.verification import verified, witness_of
 from cinquina.web import pages
-from cinquina.web.actions import Action, Hello, NewLesson, NewTable, ReplayRequest, Sit, VerifyRequest
-from cinquina.web.board import replay_snapshot
+from cinquina.web.actions import Action, FindRequest, Hello, NewLesson, NewTable, ReplayRequest, Sit, VerifyRequest
 from cinquina.web.guard import MOST_RECORD, KnownHost, Limit, SecurityHeaders, is_own_page, who_asks
 from cinquina.web.limits import PER_ADDRESS, OpenConnections
-from cinquina.web.protocol import DiceVerdict, Records, Refused, ReplayStep, VerdictLine
+from cinquina.web.protocol import FoundTable, Refused
 from cinquina.web.proxies import Forwarded, Proxies, host_of
+from cinquina.web.record_protocol import DiceVerdict, Records, VerdictLine
+from cinquina.web.replay import replay_of
 from cinquina.web.requests import (
     BadRequest,
     answer,
@@ -71,6 +72,7 @@ NO_PROXIES = Proxies()
 Handler = Callable[[Request], Awaitable[Response]]
 
 ACTION: Decoder[Action] = Decoder(Action)
+FIND = Decoder(FindRequest)
 HELLO = Decoder(Hello)
 NEW_TABLE = Decoder(NewTable)
 NEW_LESSON = Decoder(NewLesson)
@@ -123,8 +125,14 @@ class Server:
         except Refusal as wrong:  # handled here because the sentence may depend on the game
             return refused(words(pages.language(request)), hosted, wrong)
 
-    async def step(self, request: Request) -> Response:
-        """POST /replay/step."""
+    async def find(self, request: Request) -> Response:
+        """POST /find."""
+        self.check(self.joining, request)
+        hosted = await self.hall.find((await body(request, FIND)).code)
+        return answer(FoundTable(hosted.code))
+
+    async def replay(self, request: Request) -> Response:
+        """POST /replay."""
         self.check(self.doing, request)
         wanted = await body(request, REPLAY, MOST_RECORD)
         texts = words(pages.language(request))
@@ -135,12 +143,7 @@ class Server:
             return answer(
                 Refused(texts("record.bad-line", line=wrong.line, sentence=sentence), wrong.reason), status=400
             )
-        names = telling.seat_names(tuple(telling.player_name(texts, name) for name in game.names))
-        to = max(0, min(wanted.to, len(game.events)))
-        before = game.back_to(max(to - 1, 0))
-        now = before.after(game.events[to - 1]) if to else before
-        text = telling.event(texts, before.position, names, game.events[to - 1]) if to else ""
-        return answer(ReplayStep(replay_snapshot(texts, now.position, names), len(game.events), to, text))
+        return answer(replay_of(texts, game))
 
     async def records(self, request: Request) -> Response:
         """POST /t/CODE/records."""
@@ -335,6 +338,7 @@ def routes_of(server: Server, static: Path | None) -> list[BaseRoute]:
     """Return every route of the server."""
     return [
         Route("/", pages.home),
+        Route("/games", pages.games),
         Route("/new/{game}", answering(pages.new)),
         Route("/rules/{game}", answering(pages.rules)),
         Route("/print/{game}", answering(pages.printed)),
@@ -344,7 +348,8 @@ def routes_of(server: Server, static: Path | None) -> list[BaseRoute]:
         Route("/healthz", answering(server.health)),
         Route("/tables", answering(server.make), methods=["POST"]),
         Route("/lessons", answering(server.make_lesson), methods=["POST"]),
-        Route("/replay/step", answering(server.step), methods=["POST"]),
+        Route("/find", answering(server.find), methods=["POST"]),
+        Route("/replay", answering(server.replay), methods=["POST"]),
         Route("/verify", answering(server.verify), methods=["POST"]),
         Route("/t/{code}/sit", answering(server.sit), methods=["POST"]),
         Route("/t/{code}/do", answering(server.do), methods=["POST"]),

@@ -14,13 +14,9 @@ from cinquina.table.words import Cells
 from cinquina.web.protocol import (
     DiceView,
     LegendLine,
-    SeatView,
-    SeriesView,
     SheetView,
-    Snapshot,
     WantedDie,
 )
-from cinquina.web.seats import state_of
 
 MOST_SHEETS = 2
 """The most sheets shown for a player; while one is being chosen there may be more to choose from."""
@@ -120,37 +116,3 @@ def legend_of(words: Words, position: Position) -> list[LegendLine]:
         LegendLine(kind, words(f"{key}.sign", **details), words(key, **details), bool(details.get("now")))
         for kind, key, details in keys
     ]
-
-
-def replay_snapshot(words: Words, position: Position, names: tuple[str, ...]) -> Snapshot:
-    """Return the snapshot of a position in a record: sheets and dice, no question."""
-    over, points = position.phase == OVER, scores(position)
-    seats = [
-        SeatView(
-            name=names[seat],
-            kind="person",
-            here=True,
-            state=state_of(position, seat, position.waiting),
-            colour=side_colour(position, seat),
-            score=points[seat],
-            sheets=sheets_before(position, seat),
-            chips_left=position.rules.supply(position.now, seat)[0],
-            chips=position.rules.supply(position.now, seat)[1],
-        )
-        for seat in range(position.seats)
-    ]
-    return Snapshot(
-        number=0,
-        code="",
-        game=position.rules.NAME,
-        title=telling.game_name(words, position.rules.NAME),
-        phase="over" if over else "choose",
-        dice_mode="virtual",
-        seats=seats,
-        series=SeriesView(1, 1, list(points)),
-        shared_board=bool(position.rules.SIDE_COLOURS),
-        active=position.active,
-        dice=DiceView(sheet_of_dice(position), faces_of(position), [], [], 0),
-        line=winning_line(position),
-        counted=[counted(position, seat) for seat in range(position.seats)],
-    )

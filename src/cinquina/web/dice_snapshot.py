@@ -17,7 +17,7 @@ from cinquina.table.draft import is_asked
 from cinquina.table.happenings import BOT
 from cinquina.table.hosted import HostedTable
 from cinquina.web.board import Board, board_of, legend_of, side_colour, wanted_dice, winning_line
-from cinquina.web.ending import ending, reasons
+from cinquina.web.ending import before_last_throw, ending, reasons
 from cinquina.web.log import NOBODY, Log
 from cinquina.web.protocol import (
     Abilities,
@@ -160,7 +160,8 @@ class DiceSnapshots(Snapshots):
         """Return the end of the game with its reasons worded for the viewer's only seat."""
         if over is None or only(sight.mine) < 0:
             return over
-        return replace(over, reasons=reasons(sight.words, self.table, sight.names, only(sight.mine)))
+        before = before_last_throw(self.table)
+        return replace(over, reasons=reasons(sight.words, sight.position, before, sight.names, only(sight.mine)))
 
     def _with_question(self, sight: Sight, view: Snapshot) -> Snapshot:
         """Add the question to the viewer, what they may do, and the log."""

@@ -21,18 +21,20 @@ TWO = 2
 
 def ending(words: Words, table: DiceTable) -> Ending:
     """Return how the game ended: reasons, ranking, and the parts of every score."""
-    position, names = table.game.position, names_of(words, table)
+    position, before, names = table.game.position, before_last_throw(table), names_of(words, table)
     return Ending(
-        reasons=reasons(words, table, names, -1),
+        reasons=reasons(words, position, before, names, -1),
         ranking=[standing_view(standing, names) for standing in ranking(position)],
         parts=[score_parts(words, position, seat) for seat in range(position.seats)],
         records=table.records(),
     )
 
 
-def reasons(words: Words, table: DiceTable, names: tuple[str, ...], own: int) -> list[str]:
-    """Return why the game is over, with the names of who brought it about; seat `own` is called "you"."""
-    position, before = table.game.position, before_last_throw(table)
+def reasons(words: Words, position: Position, before: State, names: tuple[str, ...], own: int) -> list[str]:
+    """Return why the game is over, with the names of who brought it about; seat `own` is called "you".
+
+    `before` is the state before the last throw.
+    """
     return [reason(words, position, before, names, own, key) for key in endings(position)]
 
 

@@ -32,6 +32,10 @@ YEAR = 365 * 24 * 3600
 CACHED = {"cache-control": "public, max-age=3600"}
 NOT_CACHED = {"cache-control": "no-store"}
 KINDS = ("tv", "replay")
+STRENGTHS = {"child": "easy", "friend": "medium", "champion": "expert"}
+"""How strong the other player of a quick game may be, and the level of that bot."""
+MOST_IN_A_ROW = 5
+"""The most games of a series that the page of a new table offers."""
 
 
 class Kind(Convertor[str]):
@@ -90,16 +94,6 @@ def all_game_data(lang: str) -> list[dict[str, Any]]:
 def game_data(texts: Words, name: str) -> dict[str, Any]:
     """Return the data of a game: options, seats, bots."""
     rules = GAMES[name]
-    options = [
-        {
-            "name": key,
-            "title": option_name(texts, key),
-            "meaning": texts(f"house.{name}.{key}"),
-            "values": [(value, value_name(texts, value)) for value in option.values],
-            "default": option.default,
-        }
-        for key, option in rules.OPTIONS.items()
-    ]
     first = rules.SEATS[0]
     return {
         "name": name,
@@ -107,27 +101,52 @@ def game_data(texts: Words, name: str) -> dict[str, Any]:
         "about": texts(f"about.{name}"),
         "seats": f"{first}–{rules.SEATS[-1]}",
         "seat_counts": list(rules.SEATS),
-        "series": rules.SERIES,
+        "series": min(rules.SERIES or MOST_IN_A_ROW, MOST_IN_A_ROW),
+        "series_text": texts.first(f"series.{name}", "series.usual"),
         "pads": has_pads(rules),
         "sheet": shown_sheet(name),
-        "options": options,
+        "sheet_option": option_data(texts, rules, SHEET_OPTION) if SHEET_OPTION in rules.OPTIONS else None,
+        "options": [option_data(texts, rules, key) for key in rules.OPTIONS if key != SHEET_OPTION],
         "prints": printed_sheets(texts, rules),
         "levels": [level_data(texts, level) for level in levels_of(rules)],
         "opponent": first_opponent(rules),
+        "strengths": " ".join(f"{name}:{level}" for name, level in STRENGTHS.items() if level in levels_of(rules)),
         "lesson": lesson_of(rules.NAME) is not None,
     }
+
+
+def option_data(texts: Words, rules: Rules, name: str) -> dict[str, Any]:
+    """Return an option that can be agreed on: what it means, its values in words."""
+    option = rules.OPTIONS[name]
+    return {
+        "name": name,
+        "title": option_name(texts, name),
+        "meaning": texts(f"house.{rules.NAME}.{name}"),
+        "values": [
+            {"name": value, "title": value_name(texts, value), "sheets": sheets_with(rules, name, value)}
+            for value in option.values
+        ],
+        "default": option.default,
+    }
+
+
+def sheets_with(rules: Rules, option: str, value: str) -> list[str]:
+    """Return the sheets that a kind of sheets stands for; none for another option."""
+    if option != SHEET_OPTION:
+        return []
+    return list(rules.sheets_of(opening(rules, rules.SEATS[0], {SHEET_OPTION: value}).now, 0))
 
 
 def printed_sheets(texts: Words, rules: Rules) -> list[dict[str, str]]:
     """Return the kinds of sheets of a game that has several, each with its sides."""
     if SHEET_OPTION not in rules.OPTIONS:
         return []
-    kinds = []
-    for value in rules.OPTIONS[SHEET_OPTION].values:
-        sheets = rules.sheets_of(opening(rules, rules.SEATS[0], {SHEET_OPTION: value}).now, 0)
-        if len(sheets) <= MOST_SHEETS:  # with more of them, players choose one
-            kinds.append({"title": value_name(texts, value), "sheets": " ".join(sheets)})
-    return kinds
+    kinds = [(value, sheets_with(rules, SHEET_OPTION, value)) for value in rules.OPTIONS[SHEET_OPTION].values]
+    return [
+        {"title": value_name(texts, value), "sheets": " ".join(sheets)}
+        for value, sheets in kinds
+        if len(sheets) <= MOST_SHEETS  # with more of them, players choose one
+    ]
 
 
 def level_data(texts: Words, level: str) -> dict[str, str]:
@@ -181,6 +200,11 @@ def game_named(request: Request) -> dict[str, Any]:
 async def home(request: Request) -> Response:
     """GET /."""
     return page(request, "home.html")
+
+
+async def games(request: Request) -> Response:
+    """GET /games."""
+    return page(request, "games.html")
 
 
 async def new(request: Request) -> Response:

@@ -1,6 +1,6 @@
-"""The types of what the server sends to pages; `actions` has those of what pages send.
+"""The types of what the server sends to pages; `record_protocol` has those about records, `actions` what pages send.
 
-The types of the scripts, static/types.d.ts, are generated from both: `python3 tools/page_types.py`.
+The types of the scripts, static/types.d.ts, are generated from them: `python3 tools/page_types.py`.
 docs/web-protocol.md explains how they are used.
 """
 
@@ -395,31 +395,7 @@ class Answered(Struct, frozen=True):
     reason: str = ""
 
 
-class Records(Struct, frozen=True):
-    """The games of a table as text."""
+class FoundTable(Struct, frozen=True):
+    """The table that somebody has typed a code for."""
 
-    records: list[str]
-
-
-class ReplayStep(Struct, frozen=True):
-    """A step of a record: the position, the number of steps, and the event in words."""
-
-    snapshot: Snapshot
-    steps: int
-    to: int
-    text: str
-
-
-class VerdictLine(Struct, frozen=True):
-    """One check of the dice."""
-
-    state: Literal["right", "wrong", "unknown"]
-    text: str
-
-
-class DiceVerdict(Struct, frozen=True):
-    """The result of checking the dice of a record."""
-
-    ok: bool
-    text: str
-    lines: list[VerdictLine]
+    code: str

@@ -8,11 +8,12 @@ from functools import lru_cache
 from cinquina.bots import levels_of
 from cinquina.bots.levels import LEVELS
 from cinquina.core import CHOICE, ROLL, Position, Rules, bits, is_lot
+from cinquina.core.record import BOT_PREFIX
 from cinquina.locales import Words
 from cinquina.table import words as telling
 from cinquina.table.base import SUBSTITUTE, TableBase
 from cinquina.table.dice_table import DiceTable
-from cinquina.table.happenings import BOT, REAL, Seat
+from cinquina.table.happenings import BOT, PERSON, REAL, Seat
 from cinquina.table.hosted import HostedTable
 from cinquina.web.protocol import SeatState
 
@@ -36,6 +37,14 @@ def names_of(words: Words, table: TableBase) -> tuple[str, ...]:
 def seat_names(words: Words, seats: tuple[Seat, ...]) -> tuple[str, ...]:
     """Return distinct names for these seats."""
     return telling.seat_names(tuple(name_at(words, seat) for seat in seats))
+
+
+def seats_in(names: tuple[str, ...]) -> tuple[Seat, ...]:
+    """Return the seats of a record, whose bots are named by their level."""
+    return tuple(
+        Seat(BOT, level=name.removeprefix(BOT_PREFIX)) if name.startswith(BOT_PREFIX) else Seat(PERSON, name)
+        for name in names
+    )
 
 
 def name_at(words: Words, seat: Seat) -> str:

@@ -1,11 +1,13 @@
 // Everybody's sheets on cards that share a room: as large as they can be. For the television and for the end of a game.
 
+import { insideOf } from "./layout.js";
 import { el, sync } from "./page.js";
 import { inOrder, namedSheet } from "./others.js";
 import { pictureOf, viewOf } from "./pictures.js";
 import { makeStrip, showStrip } from "./strip.js";
 import { translate } from "./words.js";
 
+/** @import {Drawn} from "./drawing.js" */
 /** @import {Scene} from "./strip.js" */
 /** @import {SeatView} from "./types.js" */
 
@@ -67,6 +69,22 @@ export function arrangeCards(box, padding = PADDING) {
   box.classList.toggle("side-by-side", best.beside);
   spread(box, cards, best.columns);
   return best.scale;
+}
+
+/** Draws every sheet for the room it has, all with the same scale. @param {Drawn[]} pictures */
+export function fitPictures(pictures) {
+  for (const { svg, arrange } of pictures) {
+    const room = svg.parentElement && insideOf(svg.parentElement);
+    if (room) arrange(room);
+  }
+  useOneScale(pictures.map(({ svg }) => svg.viewBox.baseVal));
+}
+
+/** Gives all pictures the room of what is written around any of them, so that they have the same scale. @param {SVGRect[]} views */
+function useOneScale(views) {
+  const [left, top] = [Math.min(...views.map((view) => view.x)), Math.min(...views.map((view) => view.y))];
+  const [right, bottom] = [Math.max(...views.map((view) => view.x + view.width)), Math.max(...views.map((view) => view.y + view.height))];
+  for (const view of views) Object.assign(view, { x: left, y: top, width: right - left, height: bottom - top });
 }
 
 /** Puts cards in columns; those of the last row share its whole width. @param {HTMLElement} box @param {HTMLElement[]} cards @param {number} columns */

@@ -4,7 +4,8 @@ import "./top.js";
 import { openLesson } from "./lesson.js";
 import { recall, remember, tablesHere } from "./storage.js";
 import { playBot } from "./instant.js";
-import { address, Refused } from "./net.js";
+import { address, post, Refused } from "./net.js";
+import { askStrength, showStrength, strengthOf } from "./strength.js";
 import { loadPalette, loadSheets, pictureOf, sheetOf } from "./pictures.js";
 import { translate } from "./words.js";
 
@@ -14,17 +15,21 @@ name.addEventListener("change", () => remember("name", name.value.trim()));
 
 const cards = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".game")]);
 for (const card of cards) {
-  card.querySelector("[data-play]")?.addEventListener("click", () => void tell(playBot(card.dataset.game ?? "", card.dataset.level ?? "")));
-  card.querySelector("[data-lesson]")?.addEventListener("click", () => void tell(openLesson(card.dataset.game ?? "")));
+  const game = card.dataset.game ?? "";
+  const play = (/** @type {string} */ level) => void tell(() => playBot(game, level));
+  card.querySelector("[data-play]")?.addEventListener("click", () => (strengthOf(card) ? play(strengthOf(card)) : askStrength(card, play)));
+  card.querySelector("[data-strength]")?.addEventListener("click", () => askStrength(card, () => showStrength(card)));
+  card.querySelector("[data-lesson]")?.addEventListener("click", () => void tell(() => openLesson(game)));
+  showStrength(card);
   // Disabled until now, since a press would have been lost.
   for (const press of card.querySelectorAll("button")) press.disabled = false;
 }
 
-/** Shows why a table could not be made. @param {Promise<void>} made */
-async function tell(made) {
+/** Makes a table, or shows why it could not be made. @param {() => Promise<void>} make */
+async function tell(make) {
   remember("name", name.value.trim());
   try {
-    await made;
+    await make();
   } catch (problem) {
     const notice = document.getElementById("problem");
     if (!notice) return;
@@ -33,11 +38,27 @@ async function tell(made) {
   }
 }
 
-document.getElementById("join")?.addEventListener("submit", (event) => {
+const code = /** @type {HTMLInputElement} */ (document.getElementById("code"));
+const wrongCode = /** @type {HTMLElement} */ (document.getElementById("wrong-code"));
+code.addEventListener("input", () => sayOfCode(""));
+
+document.getElementById("join")?.addEventListener("submit", async (event) => {
   event.preventDefault();
-  const code = /** @type {HTMLInputElement} */ (document.getElementById("code")).value.trim();
-  if (code) location.assign(address(`/t/${encodeURIComponent(code)}`));
+  sayOfCode("");
+  try {
+    const { code: found } = await post("/find", { code: code.value.split("#")[0] });
+    location.assign(address(`/t/${found}`));
+  } catch (problem) {
+    sayOfCode(problem instanceof Refused ? problem.message : translate("net.lost"));
+    code.select();
+  }
 });
+
+/** Says beside the field what is wrong with a code. @param {string} text */
+function sayOfCode(text) {
+  wrongCode.textContent = text;
+  code.setAttribute("aria-invalid", String(text !== ""));
+}
 
 const asked = loadPalette();
 if (tablesHere().length) void import("./my-tables.js").then(({ showMyTables }) => showMyTables(asked));

@@ -94,11 +94,11 @@ function showLink(title, text, link, code) {
 
 /** @param {Table} table */
 function askEnd(table) {
-  const yes = button(translate("menu.end"), "main", () => {
+  const yes = button(translate("menu.end"), "parting", () => {
     dialog.close();
     void table.act({ do: "end" });
   });
-  const no = button(translate("menu.play-on"), "", () => dialog.close());
+  const no = button(translate("menu.play-on"), "main", () => dialog.close());
   const dialog = openDialog(translate("menu.end-title"), [el("p", "", translate("menu.end-text")), el("div", "row", no, yes)]);
 }
 

@@ -1,29 +1,25 @@
-// The tables of this device as cards: game, people, whose turn or who won, when. The first ones; all of them on request.
+// The tables of this device as cards: game, people, whose turn or who won, when. The first ones on the first page, all on their own.
 
 import { address } from "./net.js";
 import { button, el, setText } from "./page.js";
 import { loadSheets, pictureOf } from "./pictures.js";
 import { signed } from "./shapes.js";
-import { forgetTable, tablesHere } from "./storage.js";
+import { forgetTable, keysOf, tablesHere } from "./storage.js";
+import { drawToken } from "./tokens.js";
 import { lang, translate } from "./words.js";
 
 /** @import {Palette} from "./drawing.js" */
 /** @import {Known, Summary} from "./storage.js" */
 
-/** How many are shown at first. */
-const FIRST = 3;
+/** How many the first page shows. */
+const FIRST = 4;
 
-/** @param {Promise<Palette>} palette */
-export function showMyTables(palette) {
+/** Shows the tables of this device; beside fewer than all of them stands a link to all. @param {Promise<Palette>} palette @param {number} [most] */
+export function showMyTables(palette, most = FIRST) {
   const section = /** @type {HTMLElement} */ (document.getElementById("known"));
   const title = /** @type {HTMLElement} */ (document.getElementById("known-title"));
   const list = /** @type {HTMLElement} */ (document.getElementById("tables"));
-  const all = button("", "plain", () => {
-    open = !open;
-    show();
-  });
-  let open = false;
-  title.after(all);
+  const all = document.getElementById("all-tables");
 
   const forget = (/** @type {string} */ code) => {
     forgetTable(code);
@@ -33,11 +29,8 @@ export function showMyTables(palette) {
   const show = () => {
     const known = [...tablesHere()].sort((one, other) => rank(one) - rank(other) || other.when - one.when);
     section.hidden = known.length === 0;
-    all.hidden = known.length <= FIRST;
-    all.setAttribute("aria-expanded", String(open));
-    list.classList.toggle("open", open);
-    setText(all, open ? translate("home.fewer-tables") : translate("home.all-tables", { n: known.length }));
-    list.replaceChildren(...(open ? known : known.slice(0, FIRST)).map((one) => card(one, palette, forget)));
+    if (all) setText(all, known.length > most ? translate("home.all-tables", { n: known.length }) : translate("home.statistics"));
+    list.replaceChildren(...known.slice(0, most).map((one) => card(one, palette, forget)));
   };
   show();
 }
@@ -50,15 +43,35 @@ function rank({ about }) {
 }
 
 /** @param {Known} known @param {Promise<Palette>} palette @param {(code: string) => void} forget */
-function card({ code, title, when, about }, palette, forget) {
+function card(known, palette, forget) {
+  const { code, title, when, about } = known;
   const state = about ? stateOf(about) : { text: "", kind: "quiet" };
-  const words = el("span", "table-words", el("strong", "table-title", title), el("span", "quiet", about ? peopleOf(about) : ""), el("span", `table-state ${state.kind}`, state.text), el("span", "quiet table-when", `${code} · ${timeAgo(when)}`));
+  const people = el("span", "table-people quiet", el("span", "", about ? peopleOf(about) : ""));
+  const words = el("span", "table-words", el("strong", "table-title", title), people, el("span", `table-state ${state.kind}`, state.text), el("span", "quiet table-when", `${code} · ${timeAgo(when)}`));
   const link = el("a", "", words);
   link.href = address(`/t/${code}`);
   if (about?.sheet) void addPicture(link, code, about, palette);
+  if (about?.tokens?.length) void palette.then((colours) => people.prepend(...about.tokens.map(({ seat, colour }) => el("span", "token", drawToken(seat, colour, colours)))));
   const away = button("×", "plain icon", () => forget(code));
   away.setAttribute("aria-label", translate("home.forget", { code }));
-  return el("li", `card table-card${about?.myTurn ? " my-turn" : ""}`, link, away);
+  const again = about && rank(known) === 2 && about.phase !== "lobby" && keysOf(code).length ? [againButton(known, about)] : [];
+  return el("li", `card table-card${about?.myTurn ? " my-turn" : ""}${again.length ? " finished" : ""}`, link, away, ...again);
+}
+
+/** The next game with the same people. @param {Known} known @param {Summary} about */
+function againButton(known, about) {
+  const press = button(translate(about.left ? "home.next-game" : "home.rematch"), "slim again", async () => {
+    press.disabled = true;
+    try {
+      const { rematch } = await import("./rematch.js");
+      await rematch(known);
+    } catch {
+      press.disabled = false;
+      press.textContent = translate("net.lost");
+    }
+  });
+  press.append(el("span", "visually-hidden", `: ${known.title}, ${peopleOf(about)}`));
+  return press;
 }
 
 /** Adds the player's own sheet; without it if it cannot be fetched. @param {HTMLElement} link @param {string} code @param {Summary} about @param {Promise<Palette>} palette */
@@ -77,7 +90,7 @@ async function addPicture(link, code, { sheet, marks, line }, palette) {
 /** @param {Summary} about */
 function peopleOf({ others, phase }) {
   if (phase === "lobby" && !others.length) return "";
-  return others.length ? translate("home.with", { names: others.join(", ") }) : translate("home.alone");
+  return others.length ? others.join(", ") : translate("home.alone");
 }
 
 /** Whose turn it is, or how it ended. @param {Summary} about @returns {{text: string, kind: string}} */
@@ -109,7 +122,7 @@ const UNITS = [["day", 86_400], ["hour", 3600], ["minute", 60]];
 const WEEK = 604_800;
 
 /** How long ago something was, in words, or the date. @param {number} when */
-function timeAgo(when) {
+export function timeAgo(when) {
   const seconds = (Date.now() - when) / 1000;
   if (seconds > WEEK) return new Intl.DateTimeFormat(lang, { day: "numeric", month: "long", year: "numeric" }).format(when);
   const [unit, length] = UNITS.find(([, size]) => seconds >= size) ?? ["minute", 0];

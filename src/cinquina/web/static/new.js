@@ -3,6 +3,7 @@
 import "./top.js";
 import { recall, remember } from "./storage.js";
 import { address, Refused } from "./net.js";
+import { loadPalette, loadSheets, pictureOf } from "./pictures.js";
 import { makeTable } from "./promise.js";
 import { translate } from "./words.js";
 
@@ -62,7 +63,15 @@ function showRows() {
 for (const dice of form.querySelectorAll("[name=dice]")) dice.addEventListener("change", showRows);
 add.addEventListener("click", () => field(addRow("open"), "kind").focus());
 addRow("me", recall("name", ""));
-if (most > 1) addRow("bot");
+for (const kind of wantedSeats()) addRow(kind);
+
+/** Who else sits here: those named in the URL for a rematch, else a bot. */
+function wantedSeats() {
+  const wanted = new URLSearchParams(location.hash.slice(1));
+  const [people, bots] = [Number(wanted.get("people")) || 0, Number(wanted.get("bots")) || 0];
+  const others = [...Array(Math.min(people, most)).fill("open"), ...Array(Math.min(bots, most)).fill("bot")];
+  return (others.length ? others : ["bot"]).slice(0, most - 1);
+}
 
 /** @param {Element} row @param {number} place */
 function seatOf(row, place) {
@@ -73,12 +82,19 @@ function seatOf(row, place) {
   return { kind, name: field(row, "name").value.trim() || fallback };
 }
 
+/** The options that are not as usual. */
+function agreed() {
+  const chosen = new FormData(form);
+  const parts = /** @type {HTMLElement[]} */ ([...form.querySelectorAll("[data-option]")]);
+  const values = parts.map(({ dataset: { option = "" } }) => ({ option, value: String(chosen.get(`option-${option}`)) }));
+  const usual = parts.map((part) => part.querySelector("option[selected], input[checked]")?.getAttribute("value"));
+  return Object.fromEntries(values.filter(({ value }, i) => value !== usual[i]).map(({ option, value }) => [option, value]));
+}
+
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
   problem.textContent = "";
-  const selects = /** @type {HTMLSelectElement[]} */ ([...form.querySelectorAll("[data-option]")]);
-  const usual = (/** @type {HTMLSelectElement} */ select) => [...select.options].find((option) => option.defaultSelected)?.value;
-  const options = Object.fromEntries(selects.filter((select) => select.value !== usual(select)).map((select) => [select.dataset.option, select.value]));
+  const options = agreed();
   const dice = form.querySelector("[name=dice]:checked")?.getAttribute("value");
   const spectators = /** @type {HTMLInputElement} */ (document.getElementById("spectators")).checked;
   const series = Number(/** @type {HTMLSelectElement} */ (document.getElementById("series")).value);
@@ -91,3 +107,22 @@ form.addEventListener("submit", async (event) => {
     problem.textContent = wrong instanceof Refused ? wrong.message : translate("net.lost");
   }
 });
+
+/** Of a choice between many sheets only some are drawn. */
+const FEW = 4;
+
+/** Draws the sheets that can be chosen. */
+async function showSheets() {
+  const choices = /** @type {HTMLElement[]} */ ([...form.querySelectorAll("[data-sheets]")]);
+  const all = choices.map((choice) => (choice.dataset.sheets ?? "").split(" "));
+  const shown = all.map((sheets) => (sheets.length > 2 ? sheets.filter((_, i) => i % 2 === 0).slice(0, FEW) : sheets.slice(0, 1)));
+  if (!choices.length) return;
+  const [palette] = await Promise.all([loadPalette(), loadSheets(shown.flat())]);
+  choices.forEach((choice, i) => {
+    const pictures = shown[i].map((id) => pictureOf(`choice-${i}`, id, palette, { label: "", small: true }).svg);
+    for (const svg of pictures) svg.setAttribute("aria-hidden", "true");
+    choice.querySelector(".pictures")?.append(...pictures);
+  });
+}
+
+await showSheets();

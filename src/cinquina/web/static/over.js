@@ -1,7 +1,6 @@
 // The end of a game: everybody's sheets with their points, the ranking, where it was decided, the last throw, what comes next.
 
-import { arrangeCards, makeCard, showCard } from "./cards.js";
-import { insideOf } from "./layout.js";
+import { arrangeCards, fitPictures, makeCard, showCard } from "./cards.js";
 import { address } from "./net.js";
 import { button, download, el, linkButton, openDialog, setText, sync } from "./page.js";
 import { signed } from "./pictures.js";
@@ -160,18 +159,7 @@ function arrangeAll(element, pictures) {
   });
   page.dataset.cards = WAYS[scales[0] > scales[1] ? 0 : 1];
   arrangeCards(element, PADDING);
-  for (const { svg, arrange } of pictures) {
-    const room = svg.parentElement && insideOf(svg.parentElement);
-    if (room) arrange(room);
-  }
-  useOneScale(pictures.map(({ svg }) => svg.viewBox.baseVal));
-}
-
-/** Gives all pictures the room of what is written around any of them, so that they have the same scale. @param {SVGRect[]} views */
-function useOneScale(views) {
-  const [left, top] = [Math.min(...views.map((view) => view.x)), Math.min(...views.map((view) => view.y))];
-  const [right, bottom] = [Math.max(...views.map((view) => view.x + view.width)), Math.max(...views.map((view) => view.y + view.height))];
-  for (const view of views) Object.assign(view, { x: left, y: top, width: right - left, height: bottom - top });
+  fitPictures(pictures);
 }
 
 /** How long points are counted up, in milliseconds. */

@@ -1,17 +1,26 @@
-// A game step by step: from a pasted record, a file, or a table.
+// A game step by step: from a pasted record, a file, or a table. The server is asked once for each game.
 
 import "./top.js";
+import { autoplay } from "./autoplay.js";
+import { arrangeCards, fitPictures, makeCard, showCard } from "./cards.js";
 import { drawDice } from "./dice.js";
-import { keysOf } from "./storage.js";
+import { watchWindow } from "./layout.js";
+import { makeMoves } from "./moves.js";
 import { DICE_WORDS } from "./names.js";
 import { post, Refused } from "./net.js";
 import { begun } from "./others.js";
-import { button, copy, download, el, keysAreTaken, sync, setText } from "./page.js";
+import { button, copy, download, el, keysAreTaken, openDialog, setText, sync } from "./page.js";
 import { pictureFile } from "./picture-file.js";
-import { loadPalette, loadSheetsOf, pictureOf, sheetOf, signed, viewOf } from "./pictures.js";
+import { loadPalette, pictureOf, sheetOf, signed, viewOf } from "./pictures.js";
+import { playbackOf } from "./playback.js";
+import { keysOf } from "./storage.js";
+import { makeStrip, placeOf, showStrip } from "./strip.js";
 import { translate } from "./words.js";
 
-/** @import {ReplayStep, Snapshot} from "./types.js" */
+/** @import {Drawn} from "./drawing.js" */
+/** @import {Playback} from "./playback.js" */
+/** @import {Scene} from "./strip.js" */
+/** @import {Snapshot} from "./types.js" */
 
 /** @param {string} id @returns {any} */
 const by = (id) => document.getElementById(id);
@@ -20,96 +29,107 @@ const code = by("main").dataset.code ?? "";
 const palette = await loadPalette();
 /** @type {string[]} */
 let records = [];
-let game = 0;
-let at = -1;
-let wanted = 0;
-let steps = 0;
-/** @type {ReplayStep | null} */
-let shown = null;
-/** @type {{sheet: string, tray: ReturnType<typeof drawDice>} | null} */
-let tray = null;
+/** The games that were asked for, by their place. @type {Map<number, Playback>} */
+const known = new Map();
+let [game, at] = [0, 0];
+/** @type {ReturnType<typeof drawDice>} */
+let tray;
+/** @type {ReturnType<typeof makeMoves>} */
+let moves;
+const playing = autoplay(by("play"), by("pace"), { isLast: () => at === last(), isThrow: () => Object.keys(playback()?.steps[at - 1]?.thrown ?? {}).length > 0, go: (again) => show(again ? 0 : at + 1) });
 
-/** Shows a step; while one is being fetched, only the newest request counts. @param {number} to */
-async function go(to) {
-  wanted = Math.max(0, steps ? Math.min(to, steps) : to);
-  by("step").value = String(wanted);
-  if (busy) return;
-  busy = true;
-  try {
-    while (at !== wanted) await fetchStep(wanted);
-  } catch (problem) {
-    refuse(problem instanceof Refused ? problem.message : translate("net.lost"));
-    wanted = at;
-  } finally {
-    busy = false;
-  }
+/** @returns {Playback | undefined} */
+function playback() {
+  return known.get(game);
 }
-let busy = false;
+
+/** The number of the last step. */
+function last() {
+  return playback()?.steps.length ?? 0;
+}
+
+/** Shows a step because somebody wants it. @param {number} to */
+function go(to) {
+  playing.stop();
+  show(to);
+}
 
 /** @param {number} to */
-async function fetchStep(to) {
-  /** @type {ReplayStep} */
-  const step = await post("/replay/step", { record: records[game], to });
-  await loadSheetsOf(step.snapshot);
-  steps = step.steps;
-  at = Math.min(to, steps);
-  wanted = Math.min(wanted, steps);
-  show(step);
-}
-
-/** @param {ReplayStep} step */
-function show(step) {
-  const before = shown?.snapshot ?? null;
-  shown = step;
-  by("open").hidden = true;
-  by("problem").hidden = true;
-  by("shown").hidden = false;
-  by("step").max = String(steps);
+function show(to) {
+  const found = playback();
+  if (!found) return;
+  at = Math.max(0, Math.min(to, last()));
+  const [state, step] = [found.states[at], found.steps[at - 1]];
   by("step").value = String(at);
-  by("step").setAttribute("aria-valuetext", translate("replay.of", { n: at, steps }));
-  setText(by("count"), `${at} / ${steps}`);
-  setText(by("line"), step.text || translate("replay.start", { game: step.snapshot.title }));
-  history.replaceState(null, "", `#step=${at}`);
-  showDice(step);
-  showSheets(step, before);
-  showGames();
+  by("step").setAttribute("aria-valuetext", translate("replay.of", { n: at, steps: last() }));
+  setText(by("count"), `${at} / ${last()}`);
+  setText(by("line"), step?.over?.text ?? step?.text ?? translate("replay.start", { game: state.title }));
+  setText(by("also"), (step?.over ? [...step.over.reasons, step.text] : [step?.also ?? ""]).join(" "));
+  history.replaceState(null, "", `#${records.length > 1 ? `${game + 1}.` : ""}${at}`);
+  tray.show(state.dice.faces);
+  moves.show(at);
+  drawSheets();
 }
 
-/** @param {ReplayStep} step */
-function showDice({ snapshot: { dice } }) {
-  if (!tray || tray.sheet !== dice.sheet) {
-    tray = { sheet: dice.sheet, tray: drawDice(sheetOf(dice.sheet).dice, palette, { words: DICE_WORDS }) };
-    by("tray").replaceChildren(tray.tray.element);
-  }
-  tray.tray.show(dice.faces);
-}
-
-/** @param {ReplayStep} step @param {Snapshot | null} before */
-function showSheets({ snapshot }, before) {
-  const seats = (snapshot.shared_board ? snapshot.seats.slice(0, 1) : snapshot.seats).map((seat, i) => ({ seat, i }));
-  sync(by("sheets"), seats, ({ i }) => `${game}/${i}`, ({ i }) => makeSeat(i), (card, { seat, i }) => {
-    const [head, sheets] = /** @type {HTMLElement[]} */ ([...card.children]);
-    const names = snapshot.shared_board ? snapshot.seats.map((one) => one.name).join(" · ") : seat.name;
-    setText(head.children[0], names);
-    setText(head.children[1], snapshot.shared_board ? "" : signed(seat.score));
-    card.classList.toggle("turn", snapshot.active === i && !snapshot.shared_board);
-    const pages = begun(seat.sheets).map((page) => {
-      const picture = pictureOf(`replay-${game}-${i}`, page.id, palette, { label: translate("play.sheet-of", { name: names }), small: true });
-      picture.update(viewOf(snapshot, before, i, page));
-      return { id: page.id, svg: picture.svg };
-    });
-    sync(sheets, pages, ({ id }) => id, ({ svg }) => el("div", "", svg));
+/** Draws everybody's sheets as large as they can be, whoever moved framed. */
+function drawSheets() {
+  const found = playback();
+  if (!found) return;
+  const [state, mover] = [found.states[at], found.steps[at - 1]?.seat ?? -1];
+  /** @type {Drawn[]} */
+  const pictures = [];
+  const seats = state.shared_board ? [-1] : state.seats.map((_, i) => i);
+  sync(by("sheets"), seats, (i) => `${game}/${i}`, (i) => makeSeat(i), (card, i) => {
+    frame(card, state, i, mover);
+    pictures.push(...(showCard(card, state.seats[Math.max(0, i)], i, sceneOf(state, i), `replay-${game}`) ?? []));
   });
+  sync(by("players"), state.shared_board ? state.seats.map((_, i) => i) : [], (i) => `${game}/${i}`, () => el("div", "other", makeStrip()), (card, i) => {
+    frame(card, state, i, mover);
+    showStrip(/** @type {HTMLElement} */ (card.firstElementChild), state.seats[i], i, sceneOf(state, i));
+  });
+  by("players").hidden = !state.shared_board;
+  for (const { svg } of pictures) svg.style.maxWidth = "";
+  arrangeCards(by("sheets"), PADDING);
+  fitPictures(pictures);
+  const least = Math.min(...pictures.map(({ svg }) => svg.getScreenCTM()?.a ?? 1));
+  for (const { svg } of pictures) svg.style.maxWidth = `${Math.ceil(svg.viewBox.baseVal.width * least)}px`;
 }
 
-/** @param {number} place */
-function makeSeat(place) {
-  const save = button(translate("replay.svg"), "plain slim", () => {
-    const svg = by("sheets").children[place].querySelector("svg");
-    download(`sheet-${place + 1}-step-${at}.svg`, pictureFile(svg), "image/svg+xml");
+/** What a card and the gap beside it take besides its sheet. */
+const PADDING = 36;
+
+/** Frames whoever moved, and at the end whoever won. @param {HTMLElement} card @param {Snapshot} state @param {number} seat @param {number} mover */
+function frame(card, state, seat, mover) {
+  const place = placeOf(state, seat);
+  card.classList.toggle("turn", state.over ? place === 1 : seat === mover);
+}
+
+/** @param {Snapshot} state @param {number} seat @returns {Scene} */
+function sceneOf(state, seat) {
+  const { name = "", score = 0 } = state.seats[seat] ?? {};
+  return { snapshot: { ...state, active: -1 }, before: null, palette, name, score: state.shared_board ? "" : signed(score), standing: placeOf(state, seat) };
+}
+
+/** @param {number} seat -1 for the board of all */
+function makeSeat(seat) {
+  const card = makeCard("button");
+  card.addEventListener("click", () => enlarge(Math.max(0, seat)));
+  return card;
+}
+
+/** Shows somebody's sheets large, to look at and to save. @param {number} seat */
+function enlarge(seat) {
+  playing.stop();
+  const state = playback()?.states[at];
+  if (!state) return;
+  const name = state.shared_board ? translate("play.board") : state.seats[seat].name;
+  const drawn = begun(state.seats[seat].sheets).map((page) => {
+    const { svg, update } = pictureOf(`large-${game}-${seat}`, page.id, palette, { label: translate("play.sheet-of", { name }), small: true });
+    update(viewOf(state, null, seat, page));
+    return svg;
   });
-  const head = el("div", "other-head", el("h2", "who"), el("span", "score"));
-  return el("div", "other", head, el("div", "other-sheets"), save);
+  const save = button(translate("replay.svg"), "", () => drawn.forEach((svg, i) => download(`sheet-${seat + 1}${i ? `-${i + 1}` : ""}-step-${at}.svg`, pictureFile(svg), "image/svg+xml")));
+  const dialog = openDialog(name, [el("div", "stack large-sheets", ...drawn), el("div", "row", save, button(translate("close"), "", () => dialog.close()))], "wide");
 }
 
 /** The games of a series. */
@@ -118,18 +138,29 @@ function showGames() {
   sync(by("games"), records.map((_, i) => i), String, (i) => {
     const chip = el("button", "chip", translate("replay.game", { n: i + 1 }));
     chip.type = "button";
-    chip.addEventListener("click", () => openGame(i, 0));
+    chip.addEventListener("click", () => void openGame(i, 0));
     return chip;
   }, (chip, i) => chip.setAttribute("aria-pressed", String(i === game)));
 }
 
 /** @param {number} which @param {number} to */
-function openGame(which, to) {
+async function openGame(which, to) {
+  playing.stop();
+  try {
+    if (!known.has(which)) known.set(which, await playbackOf(records[which]));
+  } catch (problem) {
+    return refuse(problem instanceof Refused ? problem.message : translate("net.lost"));
+  }
   game = which;
-  at = -1;
-  steps = 0;
-  shown = null;
-  void go(to);
+  const found = /** @type {Playback} */ (playback());
+  for (const [part, hidden] of Object.entries({ open: true, title: true, problem: true, shown: false })) by(part).hidden = hidden;
+  by("step").max = String(last());
+  tray = drawDice(sheetOf(found.states[0].dice.sheet).dice, palette, { words: DICE_WORDS });
+  by("tray").replaceChildren(tray.element);
+  moves = makeMoves(by("moves"), found, palette, go);
+  document.body.classList.add("replaying");
+  showGames();
+  show(to);
 }
 
 /** @param {string} text */
@@ -138,9 +169,10 @@ function refuse(text) {
   setText(by("problem"), text);
 }
 
-/** The step named in the URL. */
-function stepInAddress() {
-  return Number(location.hash.match(/step=(\d+)/)?.[1] ?? 0);
+/** The game and the step named in the URL: #12, or #2.12 in the second game. @returns {[number, number]} */
+function placeInAddress() {
+  const [, which, step] = location.hash.match(/^#(?:step=)?(?:(\d+)\.)?(\d+)$/) ?? [];
+  return [Math.min(which ? Number(which) : records.length, records.length) - 1, Number(step ?? 0)];
 }
 
 /** Reads a record as text, or from JSON written by this page; pasting often loses the last line break. @param {string} text */
@@ -152,15 +184,22 @@ function recordIn(text) {
   }
 }
 
-by("first").addEventListener("click", () => void go(0));
-by("back").addEventListener("click", () => void go(wanted - 1));
-by("next").addEventListener("click", () => void go(wanted + 1));
-by("last").addEventListener("click", () => void go(steps));
-by("step").addEventListener("input", () => void go(Number(by("step").value)));
+by("first").addEventListener("click", () => go(0));
+by("back").addEventListener("click", () => go(at - 1));
+by("next").addEventListener("click", () => go(at + 1));
+by("last").addEventListener("click", () => go(last()));
+by("step").addEventListener("input", () => go(Number(by("step").value)));
+by("list").addEventListener("click", () => {
+  const open = by("shown").classList.toggle("listed");
+  by("list").setAttribute("aria-expanded", String(open));
+  show(at);
+});
+by("link").hidden = !code;
 by("link").addEventListener("click", async () => setText(by("done"), (await copy(location.href)) ? translate("copied") : location.href));
-by("text").addEventListener("click", () => download(`${shown?.snapshot.game}.txt`, records[game], "text/plain"));
+by("text").addEventListener("click", () => download(`${playback()?.states[0].game}.txt`, records[game], "text/plain"));
 by("json").addEventListener("click", () => {
-  download(`${shown?.snapshot.game}-${at}.json`, JSON.stringify({ record: records[game], step: at, snapshot: shown?.snapshot }, null, 1), "application/json");
+  const snapshot = playback()?.states[at];
+  download(`${snapshot?.game}-${at}.json`, JSON.stringify({ record: records[game], step: at, snapshot }, null, 1), "application/json");
 });
 by("file").addEventListener("change", async () => {
   const text = await by("file").files?.[0]?.text();
@@ -169,17 +208,22 @@ by("file").addEventListener("change", async () => {
 by("open").addEventListener("submit", (/** @type {Event} */ event) => {
   event.preventDefault();
   records = [recordIn(by("record").value)];
-  openGame(0, 0);
+  known.clear();
+  void openGame(0, 0);
 });
-addEventListener("hashchange", () => records.length && void go(stepInAddress()));
+addEventListener("hashchange", () => {
+  const [which, step] = placeInAddress();
+  if (records.length) void openGame(Math.max(0, which), step);
+});
 document.addEventListener("keydown", (event) => {
-  if (!records.length || keysAreTaken() || event.altKey || event.ctrlKey || event.metaKey || event.target === by("step")) return;
-  /** @type {Record<string, number>} */
-  const moves = { ArrowLeft: wanted - 1, ArrowRight: wanted + 1, Home: 0, End: steps };
-  if (!(event.key in moves)) return;
+  if (!playback() || keysAreTaken() || event.altKey || event.ctrlKey || event.metaKey || event.target === by("step")) return;
+  /** @type {Record<string, () => void>} */
+  const keys = { ArrowLeft: () => go(at - 1), ArrowRight: () => go(at + 1), Home: () => go(0), End: () => go(last()), " ": () => by("play").click() };
+  if (!(event.key in keys) || (event.key === " " && event.target instanceof HTMLButtonElement)) return;
   event.preventDefault();
-  void go(moves[event.key]);
+  keys[event.key]();
 });
+watchWindow(drawSheets);
 
 /** Loads the games of a table, the current one without the open window. */
 async function openTable() {
@@ -187,7 +231,8 @@ async function openTable() {
     const { records: found } = await post(`/t/${code}/records`, { keys: keysOf(code) });
     if (!found.length) return refuse(translate("replay.not-yet"));
     records = found;
-    openGame(records.length - 1, stepInAddress());
+    const [which, step] = placeInAddress();
+    await openGame(Math.max(0, which), step);
   } catch (problem) {
     refuse(problem instanceof Refused ? problem.message : translate("net.lost"));
   }

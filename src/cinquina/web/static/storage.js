@@ -23,7 +23,7 @@ export function remember(name, value) {
   }
 }
 
-/** @typedef {{game: string, title: string, phase: string, others: string[], myTurn: boolean, awaited: string[], winners: string[], won: boolean, points: number[], sheet: string, marks: Record<string, string>, line: string[]}} Summary what is known of a table: `points` are those of the ranking, `marks` those on the own sheet */
+/** @typedef {{game: string, title: string, phase: string, others: string[], myTurn: boolean, awaited: string[], winners: string[], won: boolean, points: number[], sheet: string, marks: Record<string, string>, line: string[], tokens: {seat: number, colour: string}[], people: number, bots: number, left: number}} Summary what is known of a table: `points` are those of the ranking, `marks` those on the own sheet, `tokens` those of the others, of whom some are people and some bots, `left` the games left in the series; an older one lacks the last four */
 
 /** @typedef {{code: string, title: string, when: number, about?: Summary}} Known a table this device has seen, and when something happened there */
 

@@ -8,9 +8,10 @@ import { isMe } from "./steps.js";
 
 /** @param {Snapshot} snapshot @returns {Summary} */
 export function summaryOf(snapshot) {
-  const { game, title, phase, seat, seats, over, line } = snapshot;
+  const { game, title, phase, seat, seats, over, line, series } = snapshot;
   const page = seats[mainSeat(snapshot, 0)]?.sheets[0];
-  const others = seats.filter((one, i) => one.kind !== "open" && !isMe(snapshot, i));
+  const places = seats.flatMap((one, i) => (one.kind !== "open" && !isMe(snapshot, i) ? [i] : []));
+  const others = places.map((i) => seats[i]);
   return {
     game,
     title,
@@ -24,5 +25,9 @@ export function summaryOf(snapshot) {
     sheet: page?.id ?? "",
     marks: page?.marks ?? {},
     line,
+    tokens: places.map((i) => ({ seat: i, colour: seats[i].colour })),
+    people: others.filter((one) => one.kind === "person").length,
+    bots: others.filter((one) => one.kind === "bot").length,
+    left: series.games - series.game,
   };
 }

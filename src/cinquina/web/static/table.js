@@ -90,6 +90,7 @@ async function receive(received) {
   shown = received.number;
   watchDice(received, keysOf(code));
   rememberTable(code, summaryOf(received));
+  if (received.over) void import("./results.js").then(({ keepResult }) => keepResult(received));
   const snapshot = received;
   try {
     await Promise.all([loadSheetsOf(snapshot), loadEnd(snapshot)]);

@@ -50,12 +50,15 @@ function isThrownAgain(snapshot, turn) {
 
 /** Who threw what, beside the dice that lay still; the dice are pictures, and words for those who do not see them. @param {Snapshot} snapshot @param {LogTurn} turn @param {Palette} palette */
 function thrown(snapshot, turn, palette) {
-  const faces = { ...turn.kept, ...turn.dice };
-  const dice = sheetOf(snapshot.dice.sheet).dice.filter((die) => faces[die.id]);
-  const pictures = dice.map((die) => el("span", `die mini ${hue(die.colour)}${die.faces ? " wide" : ""}${turn.dice[die.id] ? "" : " kept"}`, drawFace(die, faces[die.id], palette)));
-  const seen = el("span", "thrown", el("strong", "", nameOf(snapshot, turn.seat)), ...pictures);
+  const seen = el("span", "thrown", el("strong", "", nameOf(snapshot, turn.seat)), ...miniDice(snapshot, { ...turn.kept, ...turn.dice }, palette, turn.kept));
   seen.setAttribute("aria-hidden", "true");
   return el("p", "", seen, el("span", "visually-hidden", threw(snapshot, turn)));
+}
+
+/** Small pictures of a throw; dice in `kept` lay still. @param {Snapshot} snapshot @param {Record<string, number>} faces @param {Palette} palette @param {Record<string, number>} [kept] */
+export function miniDice(snapshot, faces, palette, kept = {}) {
+  const dice = sheetOf(snapshot.dice.sheet).dice.filter((die) => faces[die.id]);
+  return dice.map((die) => el("span", `die mini ${hue(die.colour)}${die.faces ? " wide" : ""}${die.id in kept ? " kept" : ""}`, drawFace(die, faces[die.id], palette)));
 }
 
 /** @param {string} label */

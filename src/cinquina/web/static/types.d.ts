@@ -1,4 +1,4 @@
-// Generated from cinquina/web/protocol.py and actions.py by tools/page_types.py: change those files, not this one.
+// Generated from protocol.py, record_protocol.py and actions.py by tools/page_types.py: change those, not this file.
 // Read by the type checker only, never by a browser.
 
 /** A sheet of a player: its file, its place in the order of play if there is one, marks by cell, newest marks. `lost` are the cells that can no longer be used. */
@@ -295,17 +295,54 @@ export type Answered = {
   reason: string;
 };
 
+/** The table that somebody has typed a code for. */
+export type FoundTable = {
+  code: string;
+};
+
 /** The games of a table as text. */
 export type Records = {
   records: string[];
 };
 
-/** A step of a record: the position, the number of steps, and the event in words. */
-export type ReplayStep = {
-  snapshot: Snapshot;
-  steps: number;
-  to: number;
+/** What a step of a game changed on a sheet of a seat, at its place among the seat's sheets. `marks` by cell, an empty one is gone; `turned` are cells that were lost, or found again; another `id` than before is an empty sheet to begin with. */
+export type SheetChange = {
+  seat: number;
+  place: number;
+  id: string;
+  number: number;
+  marks: Record<string, string>;
+  turned: string[];
+  newest: string[];
+  counted: Record<string, number>;
+};
+
+/** How a game ended: who won in a sentence, why it was over, the ranking, and the winning line. */
+export type ReplayEnd = {
   text: string;
+  reasons: string[];
+  ranking: StandingView[];
+  line: string[];
+};
+
+/** A throw or a choice: who did it (-1: nobody), in words, the dice thrown, and how the game stands after it. `also` is what the rules did then; `faces` are the dice on the table; `sheets` only what has changed. A shared board is told as that of the first seat. */
+export type ReplayStep = {
+  seat: number;
+  text: string;
+  also: string;
+  thrown: Record<string, number>;
+  faces: Record<string, number>;
+  active: number;
+  sheets: SheetChange[];
+  scores: number[];
+  chips_left: number[];
+  over: ReplayEnd | null;
+};
+
+/** A whole game from its record: the beginning, and its steps. */
+export type Replay = {
+  start: Snapshot;
+  steps: ReplayStep[];
 };
 
 /** One check of the dice. */
@@ -357,10 +394,14 @@ export type Sit = {
   salt?: string;
 };
 
-/** Show a record at a step. */
+/** Find the table with a code, as somebody has typed it. */
+export type FindRequest = {
+  code: string;
+};
+
+/** Show a record step by step. */
 export type ReplayRequest = {
   record: string;
-  to?: number;
 };
 
 /** Check the dice of a record, with what somebody saved at its table. */

@@ -1,0 +1,119 @@
+// The finished games of this device, one line each: written down when a page sees the end, merged from a file. The shape is
+// described in docs/web-protocol.md; what is not of that shape is left out here, and refused in a file.
+
+import { recall, remember } from "./storage.js";
+
+/** @import {Snapshot} from "./types.js" */
+/** @typedef {{id: string, game: string, title: string, when: number, others: string[], won: boolean | null, points: number | null}} Result `id` is the table's code and the number of the game there; without others nobody wins */
+
+const VERSION = 1;
+
+/** What says that a file is one of these. */
+const KIND = "cinquina games";
+
+/** The most games that are kept; the oldest are dropped. */
+const MOST = 2000;
+const LONGEST_TEXT = 60;
+const MOST_OTHERS = 8;
+const MOST_POINTS = 1_000_000;
+
+/** Why a file was not taken; `key` is that of a sentence, `n` the number of a damaged game. */
+export class BadFile extends Error {
+  /** @param {"not-ours" | "newer" | "damaged"} key @param {number} [n] */
+  constructor(key, n = 0) {
+    super(key);
+    this.key = key;
+    this.n = n;
+  }
+}
+
+/** All of them, the newest first. @returns {Result[]} */
+export function resultsHere() {
+  const stored = recall("games", /** @type {any} */ (null));
+  return stored?.version === VERSION && Array.isArray(stored.games) ? byTime(stored.games.filter(isResult)) : [];
+}
+
+/** Writes down how a game ended for the player of this page; once, however often it is seen. @param {Snapshot} snapshot */
+export function keepResult(snapshot) {
+  const result = resultOf(snapshot);
+  if (!result) return;
+  const known = resultsHere();
+  const before = known.find((one) => one.id === result.id);
+  const now = { ...result, when: before?.when ?? result.when };
+  if (JSON.stringify(before) !== JSON.stringify(now)) store([now, ...known.filter((one) => one !== before)]);
+}
+
+/** @param {Snapshot} snapshot @returns {Result | null} nothing for somebody who only watches */
+function resultOf({ code, game, title, over, seats, shared_board: shared }) {
+  const own = seats.find((seat) => seat.mine);
+  if (!over || !own) return null;
+  const others = seats.filter((seat) => seat !== own && seat.kind !== "open").map((seat) => cut(seat.name)).slice(0, MOST_OTHERS);
+  const won = over.ranking.some((one) => one.place === 1 && one.names.includes(own.name));
+  const number = over.records.length - over.sheets.length;
+  return { id: `${code}/${number}`, game, title: cut(title), when: Date.now(), others, won: others.length ? won : null, points: shared ? null : own.score };
+}
+
+/** @param {string} text */
+function cut(text) {
+  return text.slice(0, LONGEST_TEXT);
+}
+
+/** The newest first. @param {Result[]} results */
+function byTime(results) {
+  return [...results].sort((one, other) => other.when - one.when);
+}
+
+/** @param {Result[]} results */
+function store(results) {
+  const games = byTime(results).slice(0, MOST);
+  remember("games", { version: VERSION, games });
+  return games;
+}
+
+/** All of them as the text of a file. */
+export function exported() {
+  return JSON.stringify({ kind: KIND, version: VERSION, games: resultsHere() }, null, 1);
+}
+
+/** Adds the games of a file; one that is known is not counted twice. Throws BadFile and changes nothing if it is damaged. @param {string} text @returns {number} how many are new */
+export function imported(text) {
+  const games = gamesIn(text);
+  const known = resultsHere();
+  const ids = new Set(known.map((one) => one.id));
+  const added = games.filter(({ id }, i) => !ids.has(id) && games.findIndex((other) => other.id === id) === i);
+  const kept = store([...known, ...added]);
+  return added.filter((one) => kept.includes(one)).length;
+}
+
+/** @param {string} text @returns {Result[]} */
+function gamesIn(text) {
+  const file = parsed(text);
+  if (file?.kind !== KIND || !Number.isInteger(file.version) || !Array.isArray(file.games)) throw new BadFile("not-ours");
+  if (file.version > VERSION) throw new BadFile("newer");
+  const wrong = file.games.findIndex((/** @type {unknown} */ one) => !isResult(one));
+  if (wrong >= 0) throw new BadFile("damaged", wrong + 1);
+  return file.games;
+}
+
+/** @param {string} text @returns {any} */
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** @param {any} one */
+function isResult(one) {
+  if (typeof one !== "object" || one === null) return false;
+  const { id, game, title, when, others, won, points } = one;
+  const told = [id, game, title].every((text) => isText(text) && text) && Array.isArray(others) && others.length <= MOST_OTHERS && others.every(isText);
+  const counted = Number.isSafeInteger(when) && when > 0 && (points === null || (Number.isInteger(points) && Math.abs(points) <= MOST_POINTS));
+  return told && counted && [true, false, null].includes(won) && Object.keys(one).length === 7;
+}
+
+/** @param {unknown} text */
+function isText(text) {
+  return typeof text === "string" && text.length <= LONGEST_TEXT;
+}

@@ -1,0 +1,38 @@
+// How strong the other player of a quick game is: asked once for each game, and remembered.
+
+import { recall, remember } from "./storage.js";
+import { button, el, openDialog } from "./page.js";
+import { translate } from "./words.js";
+
+/** The levels of bots by strength, as the card of a game has them. @param {HTMLElement} card @returns {[string, string][]} */
+function strengths(card) {
+  return /** @type {[string, string][]} */ ((card.dataset.strengths ?? "").split(" ").filter(Boolean).map((one) => one.split(":")));
+}
+
+/** The level that was chosen for a game, or the only one; "" if nobody was asked yet. @param {HTMLElement} card */
+export function strengthOf(card) {
+  const chosen = recall("strength", /** @type {Record<string, string>} */ ({}))[card.dataset.game ?? ""] ?? "";
+  if (strengths(card).length < 2) return card.dataset.level ?? "";
+  return strengths(card).some(([, level]) => level === chosen) ? chosen : "";
+}
+
+/** Asks how strong the other should be. @param {HTMLElement} card @param {(level: string) => void} then */
+export function askStrength(card, then) {
+  const choices = strengths(card).map(([name, level]) =>
+    button(translate(`strength.${name}`), level === card.dataset.level ? "main" : "", () => {
+      remember("strength", { ...recall("strength", {}), [card.dataset.game ?? ""]: level });
+      dialog.close();
+      then(level);
+    }),
+  );
+  const dialog = openDialog(translate("strength.title"), [el("p", "quiet", translate("strength.text")), el("div", "stack strengths", ...choices)]);
+}
+
+/** Shows on its card what was chosen for a game. @param {HTMLElement} card */
+export function showStrength(card) {
+  const link = /** @type {HTMLElement | null} */ (card.querySelector("[data-strength]"));
+  const chosen = strengths(card).find(([, level]) => level === strengthOf(card));
+  if (!link) return;
+  link.hidden = strengths(card).length < 2 || !chosen;
+  if (chosen) link.firstChild?.replaceWith(translate("strength.chosen", { strength: translate(`strength.${chosen[0]}`) }));
+}
