@@ -21,8 +21,8 @@ from cinquina.table.setup import has_pads
 from cinquina.table.words import game_name
 from cinquina.web.board import MOST_SHEETS
 from cinquina.web.guard import HEADERS
+from cinquina.web.house import option_name, value_name
 from cinquina.web.markdown import html_of
-from cinquina.web.snapshot import option_name, value_name
 
 TEMPLATES = Path(__file__).parent / "templates"
 WEB = "web."
