@@ -129,7 +129,7 @@ class Server:
             return answer(
                 Refused(texts("record.bad-line", line=wrong.line, sentence=sentence), wrong.reason), status=400
             )
-        names = telling.seat_names(tuple(telling.player_name(texts, name) for name in game.names))
+        names = telling.player_names(texts, game.names)
         to = max(0, min(wanted.to, len(game.events)))
         before = game.back_to(max(to - 1, 0))
         now = before.after(game.events[to - 1]) if to else before

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from cinquina.bots.levels import LEVELS
 from cinquina.core import CHOICE, ROLL, Position, bits, is_lot
+from cinquina.core.record import BOT_PREFIX
 from cinquina.locales import Words
 from cinquina.table import words as telling
 from cinquina.table.base import SUBSTITUTE, TableBase
@@ -28,12 +29,12 @@ def names_of(words: Words, table: TableBase) -> tuple[str, ...]:
 @lru_cache(maxsize=KNOWN_NAMES)
 def seat_names(words: Words, seats: tuple[Seat, ...]) -> tuple[str, ...]:
     """Return distinct names for these seats."""
-    return telling.seat_names(tuple(name_at(words, seat) for seat in seats))
+    return telling.player_names(words, tuple(name_at(seat) for seat in seats))
 
 
-def name_at(words: Words, seat: Seat) -> str:
-    """Return the name of who sits at a seat."""
-    return telling.bot_first_name(words, seat.level or SUBSTITUTE) if seat.kind == BOT else seat.name
+def name_at(seat: Seat) -> str:
+    """Return who sits at a seat, as in a record."""
+    return f"{BOT_PREFIX}{seat.level or SUBSTITUTE}" if seat.kind == BOT else seat.name
 
 
 def level_name(words: Words, level: str) -> str:
