@@ -76,7 +76,8 @@ def test_host_guest_and_visitor_read_what_concerns_them(people: Any, screens: Pa
     code = made_table(ada, [*SEATS, {"kind": "bot", "level": "easy"}], dice="real", series=3, options=options)
     assert headline(ada) == (
         "2 seats are still free.",
-        "The game begins by itself when all of them are taken. You need not wait: begin now, and bots take them.",
+        "As soon as all are taken, the game begins by itself. "
+        "You need not wait: begin now, and bots take the free seats.",
     )
     bruno.goto(f"/t/{code}")
     assert facts(bruno) == {
