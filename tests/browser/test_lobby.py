@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from browser.test_pages import faults
 from browser_hands import made_table
 from cinquina.web.addresses import own_addresses
 from party_process import Party, party
@@ -112,6 +113,17 @@ def test_a_table_of_this_machine_alone_says_so_and_names_the_command(people: Any
     page.screenshot(path=screens / "lobby-only-here.png", full_page=True)
     page.goto(f"/t/{code}/tv")
     assert "make party" in page.locator(".join-tv .only-here").inner_text()
+
+
+def test_axe_finds_nothing_in_a_lobby(people: Any) -> None:
+    page = people(PHONE, "it", bypass_csp=True)
+    code = made_table(page, SEATS)
+    page.wait_for_selector(".facts dt")
+    assert faults(page) == []
+    guest = people(PHONE, "en", bypass_csp=True)
+    guest.goto(f"/t/{code}")
+    guest.wait_for_selector(".facts dt")
+    assert faults(guest) == []
 
 
 def test_the_link_is_shared_where_the_browser_can_and_copied_elsewhere(people: Any) -> None:

@@ -2,7 +2,7 @@
 
 import { keysOf, recall, remember } from "./storage.js";
 import { address } from "./net.js";
-import { linkButtons, linkField, qrCode, tableLink } from "./invite.js";
+import { isOnlyHere, linkButtons, linkField, qrCode, tableLink } from "./invite.js";
 import { button, el, openDialog } from "./page.js";
 import { canBuzz } from "./sounds.js";
 import { PACES } from "./steps.js";
@@ -63,9 +63,9 @@ function myLink(table) {
   return `${tableLink}#${keysOf(table.code).at(-1)}`;
 }
 
-/** @param {string} title @param {string} text @param {string} link @param {string} [code] */
-function showLink(title, text, link, code) {
-  const content = [el("p", "", text), linkField(link, title), ...(code ? [qrCode(code)] : [])];
+/** @param {string} title @param {string} text @param {string} link @param {string} [code] of a table to invite to */
+function showLink(title, text, link, code = "") {
+  const content = [el("p", "", text), linkField(link, code ? translate("lobby.link") : title), ...(code || isOnlyHere ? [qrCode(code)] : [])];
   const [press, done] = linkButtons(link, "main");
   const dialog = openDialog(title, [...content, el("div", "row", press, button(translate("close"), "", () => dialog.close()), done)]);
 }
