@@ -24,6 +24,7 @@ OLDEST_PYTHON, NEWEST_PYTHON = (3, 11), (3, 14)
 
 TASKS: dict[str, tuple[str, str, list[list[str]]]] = {
     "play": ("play", "play in the browser", [["-m", "cinquina", "serve", "--open"]]),
+    "party": ("play", "play in the browser with the phones of the house", [["-m", "cinquina", "party", "--open"]]),
     "terminal": ("play", "play at this terminal", [["-m", "cinquina", "play"]]),
     "test": ("dev", "run the tests", [["-m", "pytest", "-n", "auto"]]),
     "check": (

@@ -33,6 +33,8 @@ NO_WAITING = (
     """try { localStorage.getItem("cinquina.pace") ?? localStorage.setItem("cinquina.pace", '"none"'); } catch {}"""
 )
 """Throws do not stay in sight, unless a test wants them to."""
+NO_CODES = Path(__file__).with_name("codes.js").read_text(encoding="utf-8")
+"""Every page of every test is read: a code that only programs know is an error on its console."""
 TOO_LATE = "409 (Conflict)"
 SCREENS = Path("screens")
 """Where screenshots are saved."""
@@ -84,6 +86,7 @@ def people(chromium: Any, address: str) -> Iterator[Any]:
         context = chromium.new_context(**settings, reduced_motion="reduce", **more)
         context.set_default_timeout(PATIENCE)
         context.add_init_script(NO_WAITING)
+        context.add_init_script(NO_CODES)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda wrong: complaints.append(str(wrong)))

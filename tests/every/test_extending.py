@@ -48,7 +48,7 @@ def run(program: Path, *words: str) -> str:
 def test_a_new_bot_plays_in_the_terminal_in_the_arena_and_compiled(program: Path) -> None:
     listed = json.loads(run(program, "-m", "cinquina", "games", "--json"))
     assert "patient" in next(game["bots"] for game in listed if game["name"] == "qwinto")
-    assert "bot:patient" in run(program, "-m", "cinquina", "play", "qwinto", "--seats", "bot:patient,bot:random")
+    assert "Bot patient" in run(program, "-m", "cinquina", "play", "qwinto", "--seats", "bot:patient,bot:random")
     pairing = ("--bots", "patient,quantile", "--games", "4")
     assert "patient" in run(program, "-m", "cinquina", "arena", "qwinto", *pairing)
 

@@ -386,7 +386,7 @@ def test_the_last_box_of_a_column_puts_out_only_where_columns_are_as_printed() -
 COUNTED_NOUN = {
     "en": r"\{(?!name\})\w+\} (?:points|games|seats|players|bots|cores|events|throws|choices|rows|positions|dice|chips"
     r"|bytes|characters|pairs|times|minutes|crosses|failures|penalties|misses)\b",
-    "it": r"\{\w+\} (?:punti|partite|posti|giocatori|bot|core|eventi|lanci|tiri|scelte|righe|file|posizioni|dadi|fiches"
+    "it": r"\{\w+\} (?:punti|partite|posti|giocatori|bot|core|eventi|lanci|tiri|scelte|righe|file|posizioni|dadi|fiche"
     r"|byte|caratteri|coppie|volte|minuti|crocette|turni)\b",
 }
 NEVER_ONE = {

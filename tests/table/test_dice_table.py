@@ -778,7 +778,7 @@ def test_the_screen_says_why_a_game_with_changed_numbers_is_over() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_snapshot_has_every_field_of_the_contract(lang: str) -> None:
     fields = (
-        "number code game title house phase dice_mode series shared_board seats active dice seat handover sentence "
+        "number code game title facts phase dice_mode series shared_board seats active dice seat handover sentence "
         "around notice ask can wanted host watching log chat over proof"
     )
     for played in (table(begun=False), at_a_throw(), at_a_choice(), finished()):

@@ -6,6 +6,7 @@ import json
 import os
 import pty
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -453,7 +454,7 @@ def test_too_long_a_series_is_refused_before_it_begins(home: Path) -> None:
 def test_without_a_game_one_is_asked_for(home: Path) -> None:
     told = cinquina(home, "play", text="9\nqwixx\n\nquit\n")
     assert "There is no game «9»" in told.stdout
-    assert "Qwixx: Player, bot:medium" in told.stdout
+    assert "Qwixx: Player, Nino (medium)" in told.stdout
     assert told.returncode == 0
     refused(cinquina(home, "play", text=""), 1, "No game was chosen")
 
@@ -483,6 +484,8 @@ def test_simulate_says_what_is_true_for_changed_numbers_and_one_seat(home: Path)
     italian = cinquina(home, *words, "--lang", "it").stdout
     assert "1 partita con 1 posto, seme 0" in italian
     assert "Qualcuno ha segnato 2 lanci a vuoto" in italian
+    assert re.search(r"\d,\d", italian)
+    assert not re.search(r"\d\.\d", italian)
 
 
 def test_simulated_games_are_recorded_and_replay(home: Path, tmp_path: Path) -> None:
@@ -653,7 +656,7 @@ def test_the_menu_asks_again_after_a_mistake(home: Path) -> None:
     told = cinquina(home, "play", text="²\nqwixx\na,a\nAda,bot\nquit\n")
     assert "There is no game «²»" in told.stdout
     assert "same name" in told.stdout
-    assert "Qwixx: Ada, bot:medium." in told.stdout
+    assert "Qwixx: Ada, Nino (medium)." in told.stdout
 
 
 def test_a_reader_that_stops_reading_is_no_error(home: Path) -> None:

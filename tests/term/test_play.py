@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import os
-import pty
-import select
-import sys
-import time
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
+from cinquina.coach import Hint
 from cinquina.core.series import new_series
+from cinquina.core.spelling import parse_option
 from cinquina.games import GAMES
 from cinquina.locales import words
+from cinquina.table.happenings import Seat
 from cinquina.table.local import local_table
+from cinquina.table.words import player_names
+from cinquina.term.hints import hints_text
 from cinquina.term.play import Play, Stopped, Style
+from cinquina.web.seats import seat_names
 
 
 class Screen:
@@ -210,6 +210,18 @@ def test_a_game_resumed_in_an_open_window_tells_what_was_secret_once_it_is_not()
         ("the-choice", ("fronte!", "612!", "rilancia-2+6!"), "it", "0 again-6+2"),
         ("qwixx", ("143626!", "passa!"), "it", "0 pass"),
         ("qwixx", ("143626!", "PASS!"), "it", "0 pass"),
+        ("qwixx", ("143626!", "v5!"), "it", "0 g5"),
+        ("qwixx", ("143626!", "g5!"), "it", "0 g5"),
+        ("qwixx", ("143626!", "5 Verde!"), "it", "0 g5"),
+        ("qwixx", ("143626!", "gialla 5!"), "it", "0 y5"),
+        ("qwixx", ("143626!", "green 5!"), "en", "0 g5"),
+        ("qwixx", ("143626!", "5 green!"), "it", "0 g5"),
+        ("qwixx", ("143626!", "verde 5! rosso 4!"), "it", "0 g5"),
+        ("qwinto", ("va!",), "it", "0 ov"),
+        ("qwinto", ("giallo + viola!",), "it", "0 yv"),
+        ("qwinto", ("yellow + orange!",), "en", "0 oy"),
+        ("qwinto", ("a!", "5!", "tieni!", "a3!"), "it", "0 o3"),
+        ("the-choice", ("fronte!", "612!", "tieni!", "verde 1!"), "it", "0 g1"),
     ],
 )
 def test_people_are_read_kindly(game: str, lines: tuple[str, ...], language: str, last: str) -> None:
@@ -238,7 +250,40 @@ def test_all_sheets_lie_there_to_be_taken() -> None:
 
 def test_two_bots_are_told_apart() -> None:
     told = Screen("qwixx", "Ada,bot:random,bot:random", "143626!", "r5!", "quit").run()
-    assert "bot:random 2:" in told
+    assert "Dado: " in told
+    assert "Tino: " in told
+    assert "Qwixx: Ada, Dado (random), Tino (random)." in told
+
+
+def test_bots_have_the_names_that_they_have_in_the_browser_and_not_those_of_people() -> None:
+    own = player_names(words("it"), ("Remo", "bot:medium", "bot:medium", "bot:medium", "bot:easy", "bot:quantile"))
+    assert own == ("Remo", "Nino", "Ugo", "Elio", "Pia", "Bot quantile")
+    seats = (Seat("person", "Remo"), *(Seat("bot", level="medium"),) * 3, Seat("bot", level="easy"))
+    assert seat_names(words("it"), seats) == own[:-1]
+    assert player_names(words("it"), ("bot:easy",) * 8)[-2:] == ("Pia 2", "Pia 3")
+
+
+def test_hints_have_decimals_and_letters_of_the_language() -> None:
+    screen = Screen("qwixx", "Ada", "143626!", language="it")
+    screen.run()
+    position = screen.table.game.position
+    option = parse_option(position, 0, "g5")
+    found = [Hint(option, "g5", 31.25, 0.5, advised=True)]
+    assert "v5  * 31,2 punti, 50,0 %" in hints_text(words("it"), position, 0, found)
+    assert "g5  * 31.2 points, 50.0 %" in hints_text(words("en"), position, 0, found)
+
+
+def test_moves_and_sheets_have_the_letters_of_the_language_where_these_are_clear() -> None:
+    italian = Screen("qwixx", "Ada", "143626!", language="it", sheet="mixx-colours").run()
+    assert "v5  " in italian
+    assert " v8 v9 v10 " in " ".join(italian.split())
+    assert "y giallo" in italian
+    assert "v verde" in italian
+    assert "passa" in italian
+    english = Screen("qwixx", "Ada", "143626!", sheet="mixx-colours").run()
+    assert "g5  " in english
+    assert "v5" not in english
+    assert "[a3]" in " ".join(Screen("qwinto", "Ada", "a!", "5!", "tieni!", language="it").run().split())
 
 
 def test_bots_answer_without_seeing_open_choices_and_the_game_goes_on() -> None:
@@ -246,33 +291,3 @@ def test_bots_answer_without_seeing_open_choices_and_the_game_goes_on() -> None:
     screen.run()
     assert screen.record[1] == "0 r5"
     assert screen.record[2].startswith("1 ")
-
-
-def test_a_real_terminal_gets_colours_and_no_colour_is_respected(tmp_path: Path) -> None:
-    for no_colour in ("", "1"):
-        shown = in_a_terminal(tmp_path, no_colour)
-        assert "the white dice make" in shown
-        assert ("\x1b[31m" in shown) is (no_colour == "")
-
-
-def in_a_terminal(home: Path, no_colour: str) -> str:
-    """Return what a person sees at the start of a game."""
-    child, screen = pty.fork()
-    if child == 0:
-        os.environ.update(CINQUINA_HOME=str(home), LC_ALL="en_GB.UTF-8", NO_COLOR=no_colour, TERM="xterm")
-        os.execv(sys.executable, [sys.executable, "-m", "cinquina", "play", "qwixx", "--seats", "Ada", "--seed", "1"])
-    shown = ""
-    until = time.monotonic() + 20
-    while "Ada>" not in shown and time.monotonic() < until:
-        if select.select([screen], [], [], 0.5)[0]:
-            shown += os.read(screen, 65536).decode(errors="replace")
-    os.write(screen, b"quit\n")
-    while select.select([screen], [], [], 5)[0]:
-        try:
-            piece = os.read(screen, 65536)
-        except OSError:
-            break
-        shown += piece.decode(errors="replace")
-    os.waitpid(child, 0)
-    os.close(screen)
-    return shown

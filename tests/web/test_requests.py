@@ -109,13 +109,18 @@ def test_the_dice_are_promised_before_anybody_else_has_come(asker: Asker) -> Non
         assert begun["promise"] == promised["promise"]
 
 
+def fact(shown: Any, title: str) -> str:
+    """Return what a lobby says about something."""
+    return next(one["text"] for one in shown["facts"] if one["title"] == title)
+
+
 def test_house_rules_are_told_in_words(asker: Asker) -> None:
     code, key = asker.make("qwixx", "me open", options={"penalty": "3"})
     with asker.watch(code, key) as tab:
-        assert tab.hear()["house"] == ["penalty 3: Points lost for a penalty."]
+        assert fact(tab.hear(), "Rules") == "Sheet: classic · Points lost for a penalty: 3"
     code, key = asker.make("qwixx", "me open", options={"sheet": "mixx-colours", "late_die": "on"})
     with asker.watch(code, key) as tab:
-        assert tab.hear()["house"] == ["Sheet: colours in runs", "Late die: on"]
+        assert fact(tab.hear(), "Rules") == "Sheet: colours in runs · Late die: on"
 
 
 def test_a_turn_is_told_in_numbered_steps(asker: Asker) -> None:

@@ -57,20 +57,21 @@ def contest_text(words: Words, contest: Contest, outcome: Outcome) -> str:
     """Return a contest as text: the pairings, the mirrors, and the ladder."""
     games = sum(meeting.games for meeting in outcome.meetings.values())
     setting = {"game": game_name(words, contest.rules.NAME), "seats": contest.seats, "seed": contest.seed}
-    lines = [words("arena.title", games=f"{games:,}", **setting)]
+    lines = [words("arena.title", games=words.figure(f"{games:,}"), **setting)]
     for (one, other), meeting in outcome.meetings.items():
-        shares = {"raw": share_text(meeting.raw[0]), "adjusted": share_text(meeting.adjusted[0])}
+        shares = {"raw": share_text(words, meeting.raw[0]), "adjusted": share_text(words, meeting.adjusted[0])}
         fair = f"{100 * meeting.fair_share:.0f} %"
-        points = ", ".join(f"{bot} {score:.1f}" for bot, score in zip(meeting.bots, meeting.scores, strict=True))
+        scored = zip(meeting.bots, meeting.scores, strict=True)
+        points = ", ".join(f"{bot} {words.figure(f'{score:.1f}')}" for bot, score in scored)
         lines.append(words("arena.pair", one=one, other=other, fair=fair, points=points, **shares))
-    mirrors = ", ".join(f"{bot} {share_text(share)}" for bot, share in outcome.mirrors.items())
+    mirrors = ", ".join(f"{bot} {share_text(words, share)}" for bot, share in outcome.mirrors.items())
     lines += [words("arena.mirrors", mirrors=mirrors), "", words("arena.ladder")]
     return "\n".join([*lines, *ladder_lines(outcome.ratings)])
 
 
-def share_text(share: Share) -> str:
+def share_text(words: Words, share: Share) -> str:
     """Return a share in percent with its interval."""
-    return f"{100 * share.share:.1f} ± {100 * share.error:.1f} %"
+    return words.figure(f"{100 * share.share:.1f} ± {100 * share.error:.1f} %")
 
 
 def ladder_lines(rated: dict[str, Rating]) -> list[str]:

@@ -38,9 +38,10 @@ def speed_text(words: Words, data: dict[str, Any]) -> str:
         for seats, speed in by_seats.items():
             numbers = f"{speed['games_per_second']:11,.0f} {speed['choices_per_second']:12,.0f}"
             numbers += f" {speed['games_per_second_on_all_cores']:12,.0f} {speed['plain_games_per_second']:8,.0f}"
-            lines.append(f"{name:14} {seats:>3} {numbers} {speed['bytes']:6}")
+            lines.append(f"{name:14} {seats:>3} {words.figure(numbers)} {speed['bytes']:6}")
     for name, times in data["compile"].items():
-        lines.append(words("bench.compile", game=name, cold=f"{times['cold']:.1f}", cached=f"{times['cached']:.2f}"))
+        cold, cached = words.figure(f"{times['cold']:.1f}"), words.figure(f"{times['cached']:.2f}")
+        lines.append(words("bench.compile", game=name, cold=cold, cached=cached))
     step = data["stepping"]
-    lines.append(words("bench.stepping", batch=step["batch"], speed=f"{step['choices_per_second']:,.0f}"))
+    lines.append(words("bench.stepping", batch=step["batch"], speed=words.figure(f"{step['choices_per_second']:,.0f}")))
     return "\n".join(lines)

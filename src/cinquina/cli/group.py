@@ -17,6 +17,7 @@ COMMANDS = (
     "play",
     "replay",
     "serve",
+    "party",
     "verify",
     "simulate",
     "whatif",

@@ -9,7 +9,7 @@ from cinquina.coach import hints
 from cinquina.core import seen_by
 from cinquina.locales import Words
 from cinquina.table.errors import Failed
-from cinquina.table.words import question, seat_names
+from cinquina.table.words import player_names, question
 from cinquina.term.hints import hints_data, hints_text, no_hints, prepare_with_bar
 from cinquina.term.records import read_game_at
 
@@ -29,7 +29,7 @@ def command(shared: SharedOptions) -> click.Command:
 def hint_file(words: Words, source: str, to: int | None, *, as_json: bool) -> int:
     """Print hints for every seat that has to choose at the end of a record; return the exit code."""
     game = read_game_at(words, source, to)
-    position, names = game.position, seat_names(game.names)
+    position, names = game.position, player_names(words, game.names)
     wrong = no_hints(words, position)
     if wrong:
         raise Failed(wrong, code=2)

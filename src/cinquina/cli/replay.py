@@ -12,7 +12,7 @@ from cinquina.core.record import BadRecord, Game, possible_lines
 from cinquina.core.series import Series
 from cinquina.locales import Words
 from cinquina.table import words as telling
-from cinquina.table.words import seat_names
+from cinquina.table.words import player_names
 from cinquina.term.draw import drawn_sheets, owners
 from cinquina.term.records import bad_line, game_at, read_games
 from cinquina.term.standings import series_text, standings_text
@@ -58,7 +58,7 @@ def possible_instead(words: Words, lines: list[str]) -> str:
 
 def game_text(words: Words, game: Game) -> str:
     """Return a position as text: title, sheets, the question or why the game is over, and the points."""
-    position, names = game.position, seat_names(game.names)
+    position, names = game.position, player_names(words, game.names)
     title = telling.game_name(words, position.rules.NAME)
     lines = [words("replay.title", game=title, names=", ".join(names), n=len(game.events))]
     lines += ["\n" + drawn_sheets(words, position, seat, names) for seat in owners(position)]

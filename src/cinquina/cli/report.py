@@ -34,13 +34,13 @@ def distributions(words: Words, total: Summary) -> str:
     """Draw the distributions of every seat's points and of the games' lengths."""
     drawn = [(words("report.seat", seat=seat + 1), points) for seat, points in enumerate(total.points)]
     drawn.append((words("report.events"), total.events))
-    panels = [panel(name, numbers, place * (HEIGHT + GAP)) for place, (name, numbers) in enumerate(drawn)]
+    panels = [panel(words, name, numbers, place * (HEIGHT + GAP)) for place, (name, numbers) in enumerate(drawn)]
     size = f"viewBox='0 0 {WIDTH} {len(drawn) * (HEIGHT + GAP)}' width='{WIDTH}'"
     font = f"font-family='system-ui,sans-serif' font-size='13' fill='{INK}'"
     return f"<svg xmlns='http://www.w3.org/2000/svg' {size} {font} role='img'>\n" + "\n".join(panels) + "\n</svg>\n"
 
 
-def panel(name: str, numbers: Histogram, top: int) -> str:
+def panel(words: Words, name: str, numbers: Histogram, top: int) -> str:
     """Draw one distribution as bars, with its mean as a line."""
     low, high = min(numbers), max(numbers)
     step = max(1, -(-(high - low + 1) // MOST_BARS))
@@ -57,6 +57,6 @@ def panel(name: str, numbers: Histogram, top: int) -> str:
     middle = MARGIN + (numbers.mean - low + 0.5) / step * across
     drawn.append(f"<path d='M{middle:.1f} {top + 20}V{floor}' stroke='{MIDDLE}' stroke-width='2'/>")
     drawn.append(f"<text x='{MARGIN}' y='{top + 14}' font-weight='600'>{escape(name)}</text>")
-    drawn.append(f"<text x='{middle + 5:.1f}' y='{top + 30}'>{numbers.mean:.2f}</text>")
+    drawn.append(f"<text x='{middle + 5:.1f}' y='{top + 30}'>{words.figure(f'{numbers.mean:.2f}')}</text>")
     ends = f"<text x='{MARGIN}' y='{floor + 16}'>{low}</text>"
     return "\n".join([*drawn, ends, f"<text x='{WIDTH - MARGIN}' y='{floor + 16}' text-anchor='end'>{high}</text>"])

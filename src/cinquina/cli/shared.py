@@ -15,6 +15,8 @@ from cinquina.sim.luck import MOST_SEED
 PROGRAM = "cinquina"
 MOST_GAMES = 1_000_000_000
 MOST_JOBS = 256
+USUAL_KEEP = 365
+"""Days after which a server deletes unused tables."""
 Decorator = Callable[[Any], Any]
 
 
@@ -57,6 +59,19 @@ class SharedOptions:
     def _made(self, function: Callable[..., Any]) -> click.Command:
         text = self.words(f"help.{function.__name__}")
         return click.command(cls=TranslatedCommand, words=self.words, help=text)(function)
+
+    def server(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        """The options of every server: its port, its database, how long it keeps tables, and whether to open them."""
+        words = self.words
+        options = (
+            click.option("--port", type=click.IntRange(0, 65535), metavar="N", help=words("help.port")),
+            click.option("--db", default="", metavar="URL", help=words("help.db")),
+            click.option("--keep", type=click.IntRange(0), default=USUAL_KEEP, metavar="DAYS", help=words("help.keep")),
+            click.option("--open", "browser", is_flag=True, help=words("help.open")),
+        )
+        for option in reversed(options):
+            function = option(function)
+        return function
 
     def seed(self, **more: Any) -> Decorator:
         """The option --seed."""

@@ -69,8 +69,10 @@ def solve_game(words: Words, rules: Rules, given: Mapping[str, str], games: int,
         print_json({"game": rules.NAME, "asked": asked, **solution_data(solution, seconds, check)})
     else:
         what = ", ".join(f"{name} {value}" for name, value in asked.items())
-        click.echo(words("solve.value", game=title, asked=what, value=f"{solution.value:.4f}"))
-        click.echo(words("solve.size", states=f"{solution.states:,}", seconds=f"{seconds:.1f}"))
+        click.echo(words("solve.value", game=title, asked=what, value=words.figure(f"{solution.value:.4f}")))
+        click.echo(
+            words("solve.size", states=words.figure(f"{solution.states:,}"), seconds=words.figure(f"{seconds:.1f}"))
+        )
         click.echo(check_text(words, check))
     return 0 if check.sound else 1
 
@@ -115,4 +117,5 @@ def solution_data(solution: Solution, seconds: float, check: Check) -> dict[str,
 def check_text(words: Words, check: Check) -> str:
     """Return a check as text."""
     key = "solve.sound" if check.sound else "solve.unsound"
-    return words(key, n=check.games, games=f"{check.games:,}", mean=f"{check.mean:.3f}", half=f"{check.half_width:.3f}")
+    games, mean, half = map(words.figure, (f"{check.games:,}", f"{check.mean:.3f}", f"{check.half_width:.3f}"))
+    return words(key, n=check.games, games=games, mean=mean, half=half)

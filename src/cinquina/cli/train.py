@@ -106,5 +106,5 @@ def print_round(words: Words, done: int, rounds: int, strength: dict[str, float]
         click.echo(json.dumps({"round": done, "rounds": rounds, "strength": strength}, ensure_ascii=False))
         return
     bar = "#" * round(CURVE * done / rounds)
-    values = ", ".join(f"{name} {value:.3f}" for name, value in strength.items())
+    values = ", ".join(f"{name} {words.figure(f'{value:.3f}')}" for name, value in strength.items())
     click.echo(words("train.round", bar=f"{bar:.<{CURVE}}", done=done, rounds=rounds, strength=values))

@@ -136,4 +136,5 @@ def measure_line(words: Words, name: str, measure: Measure) -> str:
     difference, half = measure.difference.mean(unit) * scale, measure.difference.half_width(unit) * scale
     means = "".join(f"{part.mean(unit) * scale:>{NUMBER_WIDTH}.2f}" for part in (measure.usual, measure.changed))
     star = " *" if abs(difference) > half else ""
-    return f"{words(f'measure.{name}'):<{NAME_WIDTH}}{means}{difference:>+{NUMBER_WIDTH}.3f} ± {half:.3f}{star}"
+    figures = words.figure(f"{means}{difference:>+{NUMBER_WIDTH}.3f} ± {half:.3f}")
+    return f"{words(f'measure.{name}'):<{NAME_WIDTH}}{figures}{star}"

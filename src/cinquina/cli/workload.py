@@ -106,7 +106,7 @@ def progress(words: Words, pieces: Iterator[Counted], count: int) -> Iterator[Co
             shown = now
             speed = done / max(now - started, 1e-9)
             bar = "#" * (BAR * done // count)
-            pace = {"speed": f"{speed:,.0f}", "left": round((count - done) / speed)}
-            text = words("simulate.progress", done=f"{done:,}", count=f"{count:,}", **pace)
+            pace = {"speed": words.figure(f"{speed:,.0f}"), "left": round((count - done) / speed)}
+            text = words("simulate.progress", done=words.figure(f"{done:,}"), count=words.figure(f"{count:,}"), **pace)
             print(f"\r[{bar:.<{BAR}}] {text}\033[K", end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)

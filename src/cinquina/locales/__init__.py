@@ -43,6 +43,10 @@ class Words:
         found = {key.removeprefix(start): forms for key, forms in self._entries.items() if key.startswith(start)}
         return {key: forms if len(forms) > 1 else forms[0] for key, forms in found.items()}
 
+    def figure(self, text: str) -> str:
+        """Return a formatted number, 1,234.5, as it is written in this language: 1.234,5 in Italian."""
+        return text.translate(str.maketrans(",.", self("figures")))
+
     def first(self, *keys: str, **details: object) -> str:
         """Return the sentence for the first of these keys that has one; else the last key."""
         return self(next((key for key in keys if key in self), keys[-1]), **details)

@@ -128,10 +128,30 @@ def cells_of(sheet: str) -> tuple[str, ...]:
     return tuple(cell.id for cell in load(sheet).cells)
 
 
+@cache
+def colour_letter(words: Words, sheet: str, colour: str) -> str:
+    """Return the letter of a colour in moves: that of its word, unless another colour of the sheet has it too."""
+    others = {cell.colour for cell in load(sheet).cells if cell.colour} - {colour}
+    taken = {letter for other in others for letter in (palette()[other].letter, colour_name(words, other)[0])}
+    own = colour_name(words, colour)[0]
+    return palette()[colour].letter if own in taken else own
+
+
+def typed_cell(words: Words, sheet: str, cell_id: str) -> str:
+    """Return how a cell is typed: as in a record, with the letter of its colour in this language."""
+    colour = load(sheet).cell(cell_id).colour
+    return colour_letter(words, sheet, colour) + number_of(sheet, cell_id) if colour else cell_id
+
+
+def number_of(sheet: str, cell_id: str) -> str:
+    """Return what follows the letter of the colour in the id of a cell."""
+    return cell_id.removeprefix(palette()[load(sheet).cell(cell_id).colour].letter)
+
+
 def colour_legend(words: Words, sheet: str) -> str:
     """Explain the letters of colours in cell names; empty where every row has one colour, named at its left."""
     printed = load(sheet)
     used = dict.fromkeys(cell.colour for cell in printed.cells if cell.colour)
     if not used or (all(band.colour for band in printed.bands) and printed.bands):
         return ""
-    return ", ".join(f"{palette()[name].letter} {colour_name(words, name)}" for name in used)
+    return ", ".join(f"{colour_letter(words, sheet, name)} {colour_name(words, name)}" for name in used)

@@ -26,33 +26,34 @@ def game_name(words: Words, game: str) -> str:
 
 
 def seat_names(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Make equal names distinct: the second gets a 2, before anything in brackets."""
+    """Make equal names distinct: the second gets a 2."""
     places = [names[: seat + 1].count(name) for seat, name in enumerate(names)]
-    return tuple(name if place == 1 else numbered(name, place) for name, place in zip(names, places, strict=True))
+    return tuple(name if place == 1 else f"{name} {place}" for name, place in zip(names, places, strict=True))
 
 
-def numbered(name: str, place: int) -> str:
-    """Add a number to a name: Nino 2 (medium)."""
-    head, bracket, rest = name.partition(" (")
-    return f"{head} {place}{bracket}{rest}"
+def player_names(words: Words, names: tuple[str, ...]) -> tuple[str, ...]:
+    """Return distinct names for the players of a record: every bot has a name of its own, one of its level's."""
+    shown: list[str] = []
+    people = {name for name in names if not name.startswith(BOT_PREFIX)}
+    for name in names:
+        own = bot_names(words, name.removeprefix(BOT_PREFIX)) if name.startswith(BOT_PREFIX) else (name,)
+        free = [other for other in own if other not in shown and other not in people]
+        shown.append(free[0] if free else own[0])
+    return seat_names(tuple(shown))
 
 
-def player_name(words: Words, name: str) -> str:
-    """Return the name of a player of a record; bots by their level."""
-    if not name.startswith(BOT_PREFIX):
-        return name
-    return bot_name(words, name.removeprefix(BOT_PREFIX))
+def bot_names(words: Words, bot: str) -> tuple[str, ...]:
+    """Return the names that bots of a level have, the usual one first; a bot without a level has one."""
+    return tuple(words(f"bot.{bot}").split()) if bot in LEVELS else (words("bot.other", name=bot),)
 
 
-def bot_name(words: Words, bot: str) -> str:
-    """Return the name of a bot: of its level, or of one used for measurements."""
-    name = bot_first_name(words, bot)
-    return words("bot.title", name=name, level=words(f"level.{bot}")) if bot in LEVELS else name
-
-
-def bot_first_name(words: Words, bot: str) -> str:
-    """Return the name of a bot without its level."""
-    return words(f"bot.{bot}") if bot in LEVELS else words("bot.other", name=bot)
+def titled_names(words: Words, names: tuple[str, ...]) -> list[str]:
+    """Return the names of the players of a record, those of bots with their level."""
+    levels = [name.removeprefix(BOT_PREFIX) if name.startswith(BOT_PREFIX) else "" for name in names]
+    return [
+        words("bot.title", name=name, level=words(f"level.{level}")) if level in LEVELS else name
+        for name, level in zip(player_names(words, names), levels, strict=True)
+    ]
 
 
 def listed(words: Words, names: Sequence[str]) -> str:

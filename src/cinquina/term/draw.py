@@ -8,7 +8,7 @@ from cinquina.core import Position
 from cinquina.locales import Words
 from cinquina.sheets import Band, Cell, Sheet, load, palette, step_of
 from cinquina.table import words as telling
-from cinquina.table.printed import colour_legend, label_text
+from cinquina.table.printed import colour_legend, label_text, typed_cell
 
 LEGAL = "[{}]"
 PENTAGON = "<{}>"
@@ -38,7 +38,11 @@ def draw(
     plain_rows = {band.id for band in sheet.bands if band.colour or band.label}
     for cell in sheet.cells:
         by_id = bool(sheet.bands) and cell.row not in plain_rows and bool(cell.colour)
-        printed = cell.id if by_id and cell.number is not None else printed_text(sheet, cell)
+        printed = (
+            typed_cell(words, sheet.id, cell.id)
+            if by_id and cell.number is not None
+            else printed_text(words, sheet, cell)
+        )
         text = cell_text(cell, printed, marks.get(cell.id, ""), legal.get(cell.id))
         lines[round(cell.at[1], 2)].put(cell.at[0] * sheet.text_scale, text, cell.colour if colour else "")
     leftmost = min(cell.at[0] for cell in sheet.cells) * sheet.text_scale - WIDEST / 2
@@ -92,9 +96,9 @@ def cell_text(cell: Cell, printed: str, mark: str, legal: str | None) -> str:
     return frame.format(printed if legal is None or cell.number is not None or not legal else legal)
 
 
-def printed_text(sheet: Sheet, cell: Cell) -> str:
+def printed_text(words: Words, sheet: Sheet, cell: Cell) -> str:
     """Return what is printed in an empty cell."""
-    return sheet.look(cell).text.format(number=cell.number, id=cell.id)
+    return sheet.look(cell).text.format(number=cell.number, id=typed_cell(words, sheet.id, cell.id))
 
 
 class _Line:

@@ -9,6 +9,7 @@ from cinquina.core import CHOICE, Position, seen_by
 from cinquina.locales import Words
 from cinquina.table import words as telling
 from cinquina.term.pages import columns
+from cinquina.term.parsing import shown_spelling
 from cinquina.term.progress import Bar
 
 
@@ -17,11 +18,13 @@ def hints_text(words: Words, position: Position, seat: int, found: Iterable[Hint
     view, with_points = seen_by(position, seat).position, has_points(position.rules)
     rows = []
     for hint in found:
-        chance = f"{100 * hint.winning_chance:.1f}"
-        points = f"{hint.expected_score:.1f}"
+        chance = words.figure(f"{100 * hint.winning_chance:.1f}")
+        points = words.figure(f"{hint.expected_score:.1f}")
         worth = words("hint.worth", points=points, chance=chance) if with_points else f"{chance} %"
         meaning = telling.option(words, view, seat, hint.option)
-        rows.append((hint.move, f"{'*' if hint.advised else ' '} {worth}  {meaning}"))
+        rows.append(
+            (shown_spelling(words, view, seat, hint.option), f"{'*' if hint.advised else ' '} {worth}  {meaning}")
+        )
     return "\n".join([words("hint.title" if with_points else "hint.title-chance"), columns(rows)])
 
 

@@ -31,7 +31,8 @@ def columns(pairs: list[tuple[str, str]]) -> str:
 
 def rules_page(game: str, language: str) -> str:
     """Wrap the rules of a game to the terminal; drawings and tables are left as they are."""
-    blocks = re.split(r"(```.*?```\n?)", rules_text(game, language), flags=re.DOTALL)
+    text = re.sub(r"<!--.*?-->\n\n", "", rules_text(game, language))
+    blocks = re.split(r"(```.*?```\n?)", text, flags=re.DOTALL)
     return "".join(block if block.startswith("```") else wrapped(block) for block in blocks)
 
 

@@ -36,11 +36,8 @@ from cinquina.table.local import KEY, NO_SEEDS, LocalTable
 from cinquina.term.draw import drawn_sheets, owners
 from cinquina.term.hints import hints_data, hints_text, no_hints, prepare_with_bar
 from cinquina.term.pages import columns, rules_page
-from cinquina.term.parsing import option_typed
+from cinquina.term.parsing import CONFIRMED, moves_typed, option_typed, shown_spelling
 from cinquina.term.standings import standings_text
-
-CONFIRMED = "!"
-"""Typed after a move, it skips the confirmation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +96,8 @@ class Play:
     def game(self) -> None:
         """Play the current game to its end; raise Stopped when somebody leaves, EOFError when the input ends."""
         title = telling.game_name(self.words, self.position.rules.NAME)
-        self.emit("start", self.words("play.start", game=title, names=", ".join(self.names)))
+        players = telling.titled_names(self.words, self.table.game.names)
+        self.emit("start", self.words("play.start", game=title, names=", ".join(players)))
         while not self.table.is_over:
             happened = self.table.next_happening()
             if happened is not None:
@@ -145,15 +143,20 @@ class Play:
         dice = telling.dice_on_table(self.words, view)
         lines = [self.words("play.dice", dice=dice)] if dice else []
         lines.append(f"{self.names[seat]}: {telling.question(self.words, view, seat)}")
-        lines.append(columns(list(zip(spelled, meanings, strict=True))))
+        typed = [shown_spelling(self.words, view, seat, option) for option in options]
+        lines.append(columns(list(zip(typed, meanings, strict=True))))
         self.emit("question", "\n".join(lines), seat=seat, window=view.window, options=spelled)
 
     def legal_cells(self, view: Position, seat: int) -> list[tuple[str, str]]:
         """Return the cells a seat may mark now, each with the move if that is the cell's name."""
         rules, state = view.rules, view.now
         options = bits.members(legal_options(view, seat))
-        cells = [(rules.cell(state, seat, option), rules.spell(state, seat, option)) for option in options]
-        return [(cell, spelled if spelled == cell else "") for cell, spelled in cells if cell]
+        cells = [(option, rules.cell(state, seat, option)) for option in options]
+        return [
+            (cell, shown_spelling(self.words, view, seat, option) if rules.spell(state, seat, option) == cell else "")
+            for option, cell in cells
+            if cell
+        ]
 
     def handle_line(self, seat: int, line: str) -> None:
         """Run a command, or make one or more moves."""
@@ -162,7 +165,7 @@ class Play:
         if command:
             self.commands[command](seat, rest.strip())
             return
-        moves = line.split()
+        moves = moves_typed(self.words, line)
         window = self.position.window
         for place, move in enumerate(moves):
             if seat not in self.position.waiting or self.position.window != window:
@@ -346,7 +349,7 @@ class Play:
     @property
     def names(self) -> tuple[str, ...]:
         """The players' distinct names, by seat."""
-        return telling.seat_names(self.table.game.names)
+        return telling.player_names(self.words, self.table.game.names)
 
     def emit(self, kind: str, text: str, **data: Any) -> None:
         """Print a text, or the same as a line of JSON."""

@@ -7,7 +7,7 @@ from cinquina.core.record import Game
 from cinquina.core.series import Series
 from cinquina.locales import Words
 from cinquina.table import words as telling
-from cinquina.table.words import seat_names
+from cinquina.table.words import player_names
 
 
 def standings_text(words: Words, game: Game) -> str:
@@ -31,5 +31,5 @@ def series_text(words: Words, series: Series) -> str:
 
 def place_text(words: Words, names: tuple[str, ...], seats: tuple[int, ...], place: int, score: int) -> str:
     """Return one side's place, names and points."""
-    distinct = seat_names(names)
+    distinct = player_names(words, names)
     return words("play.place", place=place, name=" + ".join(distinct[seat] for seat in seats), score=score)

@@ -42,6 +42,7 @@ from cinquina.table.verification import verified, witness_of
 from cinquina.web import pages
 from cinquina.web.actions import Action, FindRequest, Hello, NewLesson, NewTable, ReplayRequest, Sit, VerifyRequest
 from cinquina.web.guard import MOST_RECORD, KnownHost, Limit, SecurityHeaders, is_own_page, who_asks
+from cinquina.web.inviting import Invitation, invitation
 from cinquina.web.limits import PER_ADDRESS, OpenConnections
 from cinquina.web.protocol import FoundTable, Refused
 from cinquina.web.proxies import Forwarded, Proxies, host_of
@@ -84,8 +85,9 @@ VERIFY = Decoder(VerifyRequest)
 class Server:
     """The request handlers and what they share."""
 
-    def __init__(self, hall: Hall, limits: int) -> None:
+    def __init__(self, hall: Hall, limits: int, *, is_open: bool) -> None:
         self.hall = hall
+        self.is_open = is_open
         self.creating = Limit(burst=20 * limits, per_minute=20 * limits)
         self.joining = Limit(burst=60 * limits, per_minute=60 * limits)
         self.doing = Limit(burst=240 * limits, per_minute=1200 * limits)
@@ -172,9 +174,9 @@ class Server:
         self.check(self.doing, request)
         hosted = await self.hosted(request)
         kind = request.path_params.get("kind") or "table"
-        game = hosted.table.settings.game
-        has_lesson = lesson_of(game) is not None
-        return pages.page(request, f"{kind}.html", code=hosted.code, game=game, has_lesson=has_lesson)
+        game, invitation = hosted.table.settings.game, await self.invitation(request, hosted.code)
+        told: dict[str, Any] = {"invitation": invitation, "has_lesson": lesson_of(game) is not None}
+        return pages.page(request, f"{kind}.html", code=hosted.code, game=game, **told)
 
     async def health(self, request: Request) -> Response:
         """GET /healthz: whether the store can be written to."""
@@ -198,14 +200,19 @@ class Server:
         """GET /t/CODE/qr.svg."""
         self.check(self.doing, request)
         hosted = await self.hosted(request)
-        address = f"{request.url.scheme}://{request.url.netloc}{pages.base_of(request)}t/{hosted.code}"
-        if len(address) > LONGEST_ADDRESS:
+        invitation = await self.invitation(request, hosted.code)
+        if len(invitation.link) > LONGEST_ADDRESS:
             raise BadRequest(413, "too-large", most=LONGEST_ADDRESS)
-        code = segno.make(address, error="m")
+        code = segno.make(invitation.link, error="m")
         drawn = io.BytesIO()
         code.save(drawn, kind="svg", scale=4, dark=QR_INK, light=QR_PAPER, border=2)
         picture = drawn.getvalue()
         return Response(picture, media_type="image/svg+xml")
+
+    async def invitation(self, request: Request, code: str) -> Invitation:
+        """Return the link of a table by which others can open it."""
+        path = f"{pages.base_of(request)}t/{code}"
+        return await invitation(request, path, is_open=self.is_open)
 
     # --- socket ------------------------------------------------------------------------------------------------
 
@@ -291,6 +298,8 @@ class ServerOptions:
     """Seconds a player must be away before others may let a bot play for them."""
     hosts: tuple[str, ...] = ()
     """The host names the server answers to; any when empty."""
+    is_open: bool = False
+    """Whether the server listens on all addresses of this machine."""
     base: str = "/"
     """The path of the home page; all other paths begin with it."""
     static: Path | None = STATIC
@@ -315,7 +324,7 @@ def app(
 ) -> Starlette:
     """Return the application over a store; `stopping` is called when the server begins to stop."""
     hall = Hall(store, pace=options.pace, away=options.away, keep=options.keep, thinker=thinker)
-    routes = routes_of(Server(hall, options.limits), options.static)
+    routes = routes_of(Server(hall, options.limits, is_open=options.is_open), options.static)
     base = options.base.rstrip("/")
     prefixed = [Mount(base, routes=routes)] if base else []  # a proxy may pass the base path on or strip it
     made = Starlette(

@@ -12,7 +12,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from cinquina.web.proxies import PROXIED, counted_as, host_of
+from cinquina.web.proxies import PROXIED, address_in, counted_as, host_of
 
 MOST_BYTES = 16_384
 """The largest request body; a record to replay may be larger."""
@@ -21,6 +21,8 @@ POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "font-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
 )
+ANY_ADDRESS = "*"
+"""Among the known hosts: any address in digits. Other websites reach a server in the house only through a name."""
 HEADERS = {
     "content-security-policy": POLICY,
     "referrer-policy": "no-referrer",
@@ -65,10 +67,14 @@ class KnownHost:
         """Pass a request on, or refuse it."""
         if scope["type"] in ("http", "websocket") and self.hosts and PROXIED not in scope:
             named = parts_of(f"//{Headers(scope=scope).get('host', '')}")
-            if named is None or named.hostname not in self.hosts:
+            if named is None or not self.knows(named.hostname or ""):
                 await PlainTextResponse("Unknown host name.", status_code=400)(scope, receive, send)
                 return
         await self.app(scope, receive, send)
+
+    def knows(self, host: str) -> bool:
+        """Whether the server answers under this name or address."""
+        return host in self.hosts or (ANY_ADDRESS in self.hosts and address_in(host) is not None)
 
 
 def is_own_page(asked: HTTPConnection) -> bool:

@@ -10,11 +10,12 @@ _emphasis = re.compile(r"(?<![*\w])\*(?!\s)(.+?)\*")
 _code = re.compile(r"`(.+?)`")
 _link = re.compile(r"\[([^\]]+)\]\(([^)\s]+)\)")
 _point = re.compile(r"(?:[-*]|\d+\.) ")
+_for_records = re.compile(r"<!-- for records -->.*?<!-- end -->", re.DOTALL)
 
 
 def html_of(text: str) -> str:
-    """Convert a page."""
-    return "\n".join(_block(block) for block in _blocks(text))
+    """Convert a page, without what is only for those who type moves or read records."""
+    return "\n".join(_block(block) for block in _blocks(_for_records.sub("", text)))
 
 
 def _blocks(text: str) -> list[list[str]]:

@@ -19,12 +19,12 @@ from cinquina.games import GAMES
 from cinquina.locales import LANGUAGES, Words, language_of, rules_text, words
 from cinquina.table.lesson import lesson_of
 from cinquina.table.setup import has_pads
-from cinquina.table.words import game_name
+from cinquina.table.words import bot_names, game_name
 from cinquina.web.board import MOST_SHEETS
 from cinquina.web.guard import HEADERS
+from cinquina.web.house import option_name, value_name
 from cinquina.web.markdown import html_of
 from cinquina.web.seats import first_opponent
-from cinquina.web.snapshot import option_name, value_name
 
 TEMPLATES = Path(__file__).parent / "templates"
 WEB = "web."
@@ -151,7 +151,7 @@ def printed_sheets(texts: Words, rules: Rules) -> list[dict[str, str]]:
 
 def level_data(texts: Words, level: str) -> dict[str, str]:
     """Return a level of bots: its name and character."""
-    title = texts("bot.title", name=texts(f"bot.{level}"), level=texts(f"level.{level}"))
+    title = texts("bot.title", name=bot_names(texts, level)[0], level=texts(f"level.{level}"))
     return {"name": level, "title": title, "character": texts(f"character.{level}")}
 
 

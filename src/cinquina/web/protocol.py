@@ -301,6 +301,13 @@ class LessonView(Struct, frozen=True):
     opponent: str
 
 
+class Fact(Struct, frozen=True):
+    """Something about a table before its first game: what it is about, and what is so."""
+
+    title: str
+    text: str
+
+
 class Snapshot(Struct, frozen=True):
     """A whole table as one viewer may see it. Fields that do not apply have their defaults.
 
@@ -318,7 +325,7 @@ class Snapshot(Struct, frozen=True):
     dice_mode: DiceMode
     seats: list[SeatView]
     series: SeriesView
-    house: list[str] = []
+    facts: list[Fact] = []
     passes: bool = False
     tiles: bool = False
     shared_board: bool = False

@@ -36,7 +36,7 @@ def names_of(words: Words, table: TableBase) -> tuple[str, ...]:
 @lru_cache(maxsize=KNOWN_NAMES)
 def seat_names(words: Words, seats: tuple[Seat, ...]) -> tuple[str, ...]:
     """Return distinct names for these seats."""
-    return telling.seat_names(tuple(name_at(words, seat) for seat in seats))
+    return telling.player_names(words, tuple(name_at(seat) for seat in seats))
 
 
 def seats_in(names: tuple[str, ...]) -> tuple[Seat, ...]:
@@ -47,9 +47,9 @@ def seats_in(names: tuple[str, ...]) -> tuple[Seat, ...]:
     )
 
 
-def name_at(words: Words, seat: Seat) -> str:
-    """Return the name of who sits at a seat."""
-    return telling.bot_first_name(words, seat.level or SUBSTITUTE) if seat.kind == BOT else seat.name
+def name_at(seat: Seat) -> str:
+    """Return who sits at a seat, as in a record."""
+    return f"{BOT_PREFIX}{seat.level or SUBSTITUTE}" if seat.kind == BOT else seat.name
 
 
 def level_name(words: Words, level: str) -> str:

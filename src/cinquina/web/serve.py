@@ -10,12 +10,11 @@ import socket
 import sys
 import threading
 import time
-import webbrowser
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 
-import segno
 import uvicorn
 from starlette.applications import Starlette
 from uvicorn.supervisors import Multiprocess
@@ -26,8 +25,11 @@ from cinquina.sim.worker import end_with_parent
 from cinquina.store import Store, open_store
 from cinquina.table.errors import Failed
 from cinquina.table.saves import data_folder
+from cinquina.web.addresses import own_names
+from cinquina.web.announcing import EVERYWHERE, announce, announce_party
 from cinquina.web.app import ServerOptions, app
 from cinquina.web.connections import NetworkConfig
+from cinquina.web.guard import ANY_ADDRESS
 from cinquina.web.limits import PER_ADDRESS, OpenConnections
 from cinquina.web.proxies import BadProxy, Proxies
 
@@ -38,6 +40,8 @@ except ImportError:  # not on Windows
 
 DB_VARIABLE = "CINQUINA_DB"
 HOSTS_VARIABLE = "CINQUINA_HOSTS"
+OPEN_VARIABLE = "CINQUINA_OPEN"
+"""Set if the server listens on all addresses of this machine."""
 PACE_VARIABLE = "CINQUINA_PACE"
 LIMITS_VARIABLE = "CINQUINA_LIMITS"
 """The factor by which one address may exceed the default rates and number of connections: for measurements, or where
@@ -59,10 +63,11 @@ GC_THRESHOLDS = (2_000, 10, 1_000)
 """When Python collects garbage. A full collection with 200 tables blocks the server for 0.3 s; with these thresholds it
 happens every half hour while all of them play, instead of every eight seconds.
 """
-EVERYWHERE = ("0.0.0.0", "::")
 MOST_FILES = 65_536
 OTHER_FILES = 64
 """Files that are not connections: the store, the bots, files being read."""
+WAITING = 2048
+"""Connections that may wait to be accepted."""
 STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM)
 CLOSE_SECONDS = 1.0
 """For the server to close after its last connection; then the process exits. Everything is in the store."""
@@ -89,6 +94,7 @@ def app_with_store(store: Store, stopping: Callable[[], None]) -> Starlette:
     options = ServerOptions(
         pace=pace,
         hosts=hosts,
+        is_open=bool(os.environ.get(OPEN_VARIABLE)),
         base=os.environ.get(BASE_VARIABLE, "/"),
         limits=limits(),
         keep=float(os.environ.get(KEEP_VARIABLE, "0")) * DAY_SECONDS,
@@ -104,25 +110,37 @@ def limits() -> int:
 
 @dataclass(frozen=True, slots=True)
 class ServeOptions:
-    """The options of the command; `keep` is in days, 0 for never."""
+    """The options of the command; `keep` is in days, 0 for never. A party is open to the house."""
 
-    host: str
     port: int | None
     db: str
-    workers: int
-    behind: tuple[str, ...]
-    base: str
     keep: int
     browser: bool
+    host: str = THIS_MACHINE[0]
+    workers: int = 1
+    behind: tuple[str, ...] = ()
+    base: str = "/"
+    party: bool = False
+
+    @property
+    def hosts(self) -> tuple[str, ...]:
+        """The names under which the server answers; any when empty.
+
+        A party answers to the names of this machine and to any address: a name that somebody else owns is refused.
+        """
+        if self.party:
+            return (*THIS_MACHINE, *own_names(), ANY_ADDRESS)
+        return THIS_MACHINE if self.host in THIS_MACHINE else ()
 
 
 def serve(words: Words, options: ServeOptions) -> int:
     """Serve until Ctrl-C; return the exit code."""
     proxies = named_proxies(words, options.behind)
-    url, host = options.db or usual_db(), options.host
+    url = options.db or usual_db()
     store = claimed_store(words, url, options.workers)
-    listening = usual_port(words, host) if options.port is None else bound(words, host, options.port)
-    os.environ[HOSTS_VARIABLE] = " ".join(THIS_MACHINE) if host in THIS_MACHINE else ""
+    listening = listening_socket(words, options)
+    os.environ[HOSTS_VARIABLE] = " ".join(options.hosts)
+    os.environ[OPEN_VARIABLE] = "1" if options.host in EVERYWHERE else ""
     os.environ[DB_VARIABLE] = url
     os.environ[BEHIND_VARIABLE] = " ".join(map(str, proxies.networks))
     os.environ[KEEP_VARIABLE] = str(options.keep)
@@ -134,7 +152,7 @@ def serve(words: Words, options: ServeOptions) -> int:
             run = several(listening, options.workers, opened)
         else:
             run = single(listening, app_with_store(store, partial(end_soon, words("serve.stopped"))), opened)
-        announce(words, listening, browser=options.browser)
+        (announce_party if options.party else announce)(words, listening, browser=options.browser)
         run()
     finally:
         listening.close()
@@ -241,55 +259,40 @@ def end_soon(farewell: str) -> None:
     timer.start()
 
 
-def usual_port(words: Words, host: str) -> socket.socket:
-    """Listen on the default port, or on any free one."""
-    try:
-        return bound(words, host, USUAL_PORT)
-    except Failed:
-        return bound(words, host, 0)
+def listening_socket(words: Words, options: ServeOptions) -> socket.socket:
+    """Listen on the wanted port; if none is given on the default one, or on any free one."""
+    if options.port is not None:
+        return bound(words, options, options.port)
+    with suppress(Failed):
+        return bound(words, options, USUAL_PORT)
+    return bound(words, options, 0)
 
 
-def bound(words: Words, host: str, port: int) -> socket.socket:
+def bound(words: Words, options: ServeOptions, port: int) -> socket.socket:
     """Return a listening socket, or raise Failed."""
     try:
-        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-        # asyncio only sets TCP_NODELAY if the protocol is given; without it answers may be delayed by 40 ms.
-        listening = socket.socket(family, kind, protocol)
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listening.bind(address)
-        listening.listen(2048)
+        listening = of_the_house(port) if options.party else of_host(options.host, port)
     except OSError as wrong:
-        raise Failed(
-            words("serve.cannot-listen", host=host, port=port, problem=wrong.strerror or str(wrong))
-        ) from wrong
+        problem = wrong.strerror or str(wrong)
+        raise Failed(words("serve.cannot-listen", host=options.host, port=port, problem=problem)) from wrong
     listening.set_inheritable(True)
     return listening
 
 
-def announce(words: Words, listening: socket.socket, *, browser: bool) -> None:
-    """Print the address, also as a QR code on a terminal; open a browser if asked to."""
-    host, port = listening.getsockname()[:2]
-    shown = own_address() if host in EVERYWHERE else host
-    address = f"http://[{shown}]:{port}/" if ":" in shown else f"http://{shown}:{port}/"
-    print(words("serve.open", address=address), flush=True)
-    if sys.stdout.isatty():
-        segno.make(address).terminal(compact=True, border=1)
-    print(words("serve.stop"), flush=True)
-    if browser:
-        threading.Thread(target=opened, args=(address,), daemon=True).start()
+def of_host(host: str, port: int) -> socket.socket:
+    """Listen on one address, or on all of a kind."""
+    family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    # asyncio only sets TCP_NODELAY if the protocol is given; without it answers may be delayed by 40 ms.
+    listening = socket.socket(family, kind, protocol)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listening.bind(address)
+    listening.listen(WAITING)
+    return listening
 
 
-def opened(address: str) -> None:
-    """Open the browser once the server has had time to start."""
-    time.sleep(1)
-    webbrowser.open(address)
-
-
-def own_address() -> str:
-    """Return the address by which other machines in the local network reach this one."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-            return str(probe.getsockname()[0])
-        except OSError:
-            return "127.0.0.1"
+def of_the_house(port: int) -> socket.socket:
+    """Listen on all addresses of this machine, old and new."""
+    both = socket.has_dualstack_ipv6()
+    family = socket.AF_INET6 if both else socket.AF_INET
+    made = socket.create_server(("", port), family=family, backlog=WAITING, dualstack_ipv6=both)
+    return socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP, fileno=made.detach())

@@ -6,25 +6,20 @@ Tables with dice and tables of pads differ in `dice_snapshot` and `pad_snapshot`
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
 from cinquina.core import defaults
-from cinquina.core.position import all_options
-from cinquina.core.rules import Rules
 from cinquina.locales import Words
 from cinquina.table import words as telling
 from cinquina.table.base import TableBase
-from cinquina.table.happenings import BOT, MARKS_ONLY, OPEN
+from cinquina.table.happenings import BOT, OPEN
 from cinquina.table.hosted import HostedTable
+from cinquina.web import lobby
 from cinquina.web.protocol import Abilities, ChatLine, DiceProof, SeatView, SeriesView, Snapshot
 from cinquina.web.seats import level_name, names_of
-
-KNOWN_OPTIONS = 1024
-"""Sets of options whose texts are cached."""
 
 
 class Public(NamedTuple):
@@ -112,7 +107,6 @@ class Snapshots:
             dice_mode=settings.dice,
             seats=[],
             series=SeriesView(1, settings.series, [0] * len(table.places)),
-            house=house_rules(words, table),
             passes=table.rules.stop is not defaults.no_stop,
             shared_board=bool(table.rules.SIDE_COLOURS),
             watching=len(self.hosted.viewers),
@@ -124,15 +118,16 @@ class Snapshots:
     def _lobby(self, words: Words, head: Snapshot, who: Viewpoint) -> Snapshot:
         """Return a snapshot before the first game."""
         table, runs = self.table, not self.table.ended
-        free = sum(place.seat.kind == OPEN for place in table.places)
-        waiting = "pad.lobby" if table.settings.dice == MARKS_ONLY else "table.lobby"
-        can_sit = runs and not who.mine and free > 0
+        told = lobby.told(words, table, host=who.host, seated=bool(who.mine))
+        can_sit = runs and not who.mine and lobby.free_seats(table) > 0
         may = runs and who.host
         return replace(
             head,
             phase="ended" if table.ended else "lobby",
             seats=[self._seat_in_lobby(words, seat, who) for seat in range(len(table.places))],
-            sentence=words("table.ended") if table.ended else words(waiting, n=free),
+            sentence=told.sentence,
+            around=told.around,
+            facts=lobby.facts(words, self.hosted),
             can=Abilities(begin=may, end=may, sit=can_sit, chat=runs and bool(who.mine)),
         )
 
@@ -146,34 +141,3 @@ class Snapshots:
             mine=seat in who.mine,
             here=kind == BOT or seat in self.hosted.present,
         )
-
-
-def house_rules(words: Words, table: TableBase) -> list[str]:
-    """Return the options that differ from the defaults, in words."""
-    return list(changed_options(words, table.rules, tuple(table.settings.options.items())))
-
-
-@lru_cache(maxsize=KNOWN_OPTIONS)
-def changed_options(words: Words, rules: Rules, options: tuple[tuple[str, str], ...]) -> tuple[str, ...]:
-    """Return those of some options that differ from the defaults, in words."""
-    usual = {name: option.default for name, option in all_options(rules).items()}
-    return tuple(house_rule(words, rules, name, value) for name, value in options if usual.get(name) != value)
-
-
-def house_rule(words: Words, rules: Rules, name: str, value: str) -> str:
-    """Return an option and its value in words; for a number, with its description."""
-    if name not in rules.OPTIONS:
-        return f"{name} {value}: {words(f'number.{rules.NAME}.{name}')}"
-    return f"{option_name(words, name)}: {value_name(words, value)}"
-
-
-def option_name(words: Words, name: str) -> str:
-    """Return the name of an option."""
-    key = f"web.option.{name}"
-    return words(key) if key in words else name
-
-
-def value_name(words: Words, value: str) -> str:
-    """Return the name of an option's value; the value itself if it has none."""
-    key = f"web.value.{value}"
-    return words(key) if key in words else value

@@ -1,8 +1,9 @@
 // Before the first game: the invitation, the seats, and the button to begin.
 
 import { rememberKey, recall, remember } from "./storage.js";
-import { address, post, Refused } from "./net.js";
-import { button, copy, el, openDialog, sync, setText } from "./page.js";
+import { isOnlyHere, linkButtons, linkField, qrCode, tableLink } from "./invite.js";
+import { post, Refused } from "./net.js";
+import { button, el, openDialog, sync, setText } from "./page.js";
 import { saltFor } from "./promise.js";
 import { translate } from "./words.js";
 
@@ -13,29 +14,28 @@ import { translate } from "./words.js";
 export function makeLobby(table, seated) {
   const sentence = el("h1", "sentence");
   sentence.tabIndex = -1;
-  const house = el("p", "quiet");
+  const around = el("p", "around");
+  const facts = el("dl", "facts");
   const seats = el("ol", "seats");
   const form = sitForm(table, seated);
   const begin = button(translate("lobby.begin"), "main", () => void table.act({ do: "begin" }));
-  const hint = el("p", "quiet");
   const why = el("p", "why bad");
   why.setAttribute("role", "status");
   const invite = makeInvite(table.code);
-  const left = el("div", "stack", el("div", "", sentence, house, why), seats, form, hint, el("div", "actions", begin));
+  const left = el("div", "stack", el("div", "", sentence, around, why), seats, form, el("div", "actions", begin), facts);
   const element = el("section", "card lobby", left, invite);
 
   /** @param {Snapshot} snapshot */
   const show = (snapshot) => {
     setText(sentence, snapshot.sentence);
-    setText(house, [snapshot.title, ...snapshot.house].join(" · "));
+    setText(around, snapshot.around);
+    showFacts(facts, snapshot);
     setText(why, table.why);
     sync(seats, snapshot.seats.map((seat, i) => ({ seat, i })), ({ i }) => String(i), () => el("li", "", el("span", "who"), el("span", "tag")), showSeat);
     form.hidden = !snapshot.can.sit;
     begin.hidden = !snapshot.can.begin;
     begin.classList.toggle("main", !snapshot.can.sit);
     const open = snapshot.seats.some((seat) => seat.kind === "open");
-    setText(hint, snapshot.can.begin ? "" : translate("lobby.host-begins"));
-    hint.hidden = hint.textContent === "";
     invite.hidden = !open && !snapshot.seats.some((seat) => seat.kind === "person" && !seat.mine);
   };
   return { element, show, sentence };
@@ -52,18 +52,14 @@ function showSeat(line, { seat }) {
 
 /** @param {string} code */
 function makeInvite(code) {
-  const link = location.origin + address(`/t/${code}`);
-  const field = el("input");
-  Object.assign(field, { readOnly: true, value: link });
-  field.addEventListener("focus", () => field.select());
-  const done = el("span", "quiet");
-  done.setAttribute("role", "status");
-  const press = button(translate("lobby.copy"), "", async () => setText(done, (await copy(link)) ? translate("copied") : link));
-  const picture = el("img", "qr");
-  Object.assign(picture, { loading: "lazy", src: address(`/t/${code}/qr.svg`), alt: translate("lobby.qr"), width: 180, height: 180 });
-  const label = el("label", "field", el("span", "", translate("lobby.link")), field);
-  const spoken = el("p", "", translate("lobby.or-code"), " ", el("strong", "code", code));
-  return el("div", "invite stack", el("h2", "", translate("lobby.invite")), picture, label, el("div", "row", press, done), spoken);
+  const link = linkField(tableLink, translate(isOnlyHere ? "lobby.link-here" : "lobby.link"));
+  const spoken = el("p", "spoken", translate("lobby.or-code"), " ", el("strong", "code", code));
+  return el("div", "invite stack", el("h2", "", translate("lobby.invite")), el("div", "row", qrCode(code), spoken), link, el("div", "row", ...linkButtons(tableLink, "")));
+}
+
+/** What is played: a line each for dice, games, rules, and whoever is missing. @param {HTMLElement} list @param {Snapshot} snapshot */
+function showFacts(list, snapshot) {
+  sync(list, snapshot.facts, ({ title }) => title, ({ title }) => el("div", "", el("dt", "", title), el("dd")), (line, { text }) => setText(/** @type {Element} */ (line.lastElementChild), text));
 }
 
 /** @param {Table} table @param {() => void} seated */
@@ -74,7 +70,7 @@ export function sitForm(table, seated) {
   wrong.setAttribute("role", "status");
   const send = button(translate("lobby.sit"), "main");
   send.type = "submit";
-  const form = el("form", "stack", el("label", "field", el("span", "", translate("lobby.name")), input), wrong, el("div", "row", send));
+  const form = el("form", "stack", el("div", "row sit-row", el("label", "field", el("span", "", translate("lobby.name")), input), send), wrong);
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     try {

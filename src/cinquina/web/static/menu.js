@@ -4,7 +4,8 @@ import { keysOf, recall, remember } from "./storage.js";
 import { isGuided, switchGuide } from "./guide.js";
 import { openLesson } from "./lesson.js";
 import { address } from "./net.js";
-import { button, copy, el, openDialog } from "./page.js";
+import { isOnlyHere, linkButtons, linkField, qrCode, tableLink } from "./invite.js";
+import { button, el, openDialog } from "./page.js";
 import { canBuzz } from "./sounds.js";
 import { PACES } from "./steps.js";
 import { translate } from "./words.js";
@@ -38,7 +39,7 @@ export function makeMenu(table, list, zoom) {
   const rules = el("a", "button plain", translate("menu.rules"));
   Object.assign(rules, { target: "_blank", rel: "noopener" });
   const seat = item(translate("menu.my-link"), () => showLink(translate("menu.my-link"), translate("menu.my-link-text"), myLink(table)));
-  const invite = item(translate("menu.invite"), () => showLink(translate("menu.invite"), translate("menu.invite-text"), location.origin + address(`/t/${table.code}`), table.code));
+  const invite = item(translate("menu.invite"), () => showLink(translate("menu.invite"), translate("menu.invite-text"), tableLink, table.code));
   const tv = el("a", "button plain", translate("menu.tv"));
   Object.assign(tv, { href: address(`/t/${table.code}/tv`), target: "_blank", rel: "noopener" });
   const end = item(translate("menu.end"), () => askEnd(table));
@@ -69,26 +70,13 @@ function item(text, press) {
 
 /** The link to my seat, for another device. @param {Table} table */
 function myLink(table) {
-  return `${location.origin}${address(`/t/${table.code}`)}#${keysOf(table.code).at(-1)}`;
+  return `${tableLink}#${keysOf(table.code).at(-1)}`;
 }
 
-/** @param {string} title @param {string} text @param {string} link @param {string} [code] */
-function showLink(title, text, link, code) {
-  const field = el("input");
-  Object.assign(field, { readOnly: true, value: link });
-  field.setAttribute("aria-label", title);
-  const done = el("span", "quiet");
-  done.setAttribute("role", "status");
-  const content = [el("p", "", text), field];
-  if (code) {
-    const picture = el("img", "qr");
-    Object.assign(picture, { src: address(`/t/${code}/qr.svg`), alt: translate("lobby.qr"), width: 180, height: 180 });
-    content.push(picture);
-  }
-  const press = button(translate("lobby.copy"), "main", async () => {
-    done.textContent = (await copy(link)) ? translate("copied") : "";
-    if (!done.textContent) field.select();
-  });
+/** @param {string} title @param {string} text @param {string} link @param {string} [code] of a table to invite to */
+function showLink(title, text, link, code = "") {
+  const content = [el("p", "", text), linkField(link, code ? translate("lobby.link") : title), ...(code || isOnlyHere ? [qrCode(code)] : [])];
+  const [press, done] = linkButtons(link, "main");
   const dialog = openDialog(title, [...content, el("div", "row", press, button(translate("close"), "", () => dialog.close()), done)]);
 }
 

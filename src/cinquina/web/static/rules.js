@@ -1,4 +1,4 @@
-// The rules of a game, with its sheet drawn instead of in letters, and an example from a game.
+// The rules of a game, with its sheet drawn instead of in letters, an example from a game, and all its sheets.
 
 import "./top.js";
 import { openLesson } from "./lesson.js";
@@ -26,3 +26,17 @@ if (sample && next) {
   next.before(el("figure", "sample", drawn.svg, el("figcaption", "quiet", label)));
 }
 for (const block of article.querySelectorAll("pre")) block.tabIndex = 0;
+await showKinds();
+
+/** Draws all kinds of sheets at the end, if there are several. */
+async function showKinds() {
+  const kinds = /** @type {{title: string, sheets: string}[]} */ (JSON.parse(article.dataset.kinds ?? "[]"));
+  if (kinds.length < 2) return;
+  await loadSheets(kinds.flatMap(({ sheets }) => sheets.split(" ")));
+  const figures = kinds.map(({ title: kind, sheets }) => {
+    const label = translate("rules.kind", { kind });
+    const drawn = sheets.split(" ").map((id) => pictureOf(id, id, palette, { label, small: true }).svg);
+    return el("figure", "", ...drawn, el("figcaption", "quiet", label));
+  });
+  article.lastElementChild?.before(el("h2", "", translate("rules.kinds")), el("div", "all-sheets", ...figures));
+}

@@ -3,6 +3,7 @@
 import "./top.js";
 import { ink, isHandedOver, pass, undo, updatePicked } from "./choose.js";
 import { rememberTable, keyFromAddress, keysOf } from "./storage.js";
+import { keepAwake } from "./awake.js";
 import { makeFold } from "./fold.js";
 import { makeGuide } from "./guide.js";
 import { makeLegend } from "./legend.js";
@@ -153,6 +154,7 @@ function draw() {
     page.classList.toggle("playing", !inLobby && !isOver);
     page.classList.toggle("at-end", isOver);
     page.setAttribute("data-phase", snapshot.phase);
+    keepAwake(!isOver && snapshot.phase !== "ended");
     over.show(snapshot);
     if (inLobby) lobby.show(snapshot);
     else others.show(snapshot, play.show(snapshot));

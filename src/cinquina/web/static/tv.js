@@ -1,7 +1,8 @@
 // A table on a television: everything large, no controls.
 
 import "./top.js";
-import { address } from "./net.js";
+import { keepAwake } from "./awake.js";
+import { isOnlyHere, qrCode, tableLink } from "./invite.js";
 import { connect } from "./socket.js";
 import { el, sync, setText } from "./page.js";
 import { makeLegend } from "./legend.js";
@@ -60,6 +61,7 @@ function show(snapshot) {
   if (lobby && !join.firstChild) join.replaceChildren(...invitation());
   join.hidden = !lobby;
   last = snapshot;
+  keepAwake(snapshot.phase !== "ended");
   fill();
 }
 
@@ -96,7 +98,6 @@ function showSeat(snapshot, card, seat, place) {
 }
 
 function invitation() {
-  const picture = el("img", "qr");
-  Object.assign(picture, { src: address(`/t/${code}/qr.svg`), alt: translate("lobby.qr") });
-  return [picture, el("p", "sentence", translate("lobby.or-code"), " ", el("strong", "code", code))];
+  const words = el("div", "stack", el("p", "sentence", translate("lobby.or-code"), " ", el("strong", "code", code)), ...(isOnlyHere ? [] : [el("p", "tv-link", tableLink)]));
+  return [qrCode(code), words];
 }

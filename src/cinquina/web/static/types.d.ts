@@ -217,6 +217,12 @@ export type LessonView = {
   opponent: string;
 };
 
+/** Something about a table before its first game: what it is about, and what is so. */
+export type Fact = {
+  title: string;
+  text: string;
+};
+
 /** A whole table as one viewer may see it. Fields that do not apply have their defaults. `seat` is the viewer's seat that has to act, -1 for none; `passes` is whether the game has an option to do nothing, `tiles` whether it has other options that are neither cells nor throws; `notice` says what became of a draft; `line` is the winning line; `counted` are the points so far, by seat, sheet, and the band or cell where they are written at the end. */
 export type Snapshot = {
   number: number;
@@ -227,7 +233,7 @@ export type Snapshot = {
   dice_mode: "none" | "real" | "virtual";
   seats: SeatView[];
   series: SeriesView;
-  house: string[];
+  facts: Fact[];
   passes: boolean;
   tiles: boolean;
   shared_board: boolean;
