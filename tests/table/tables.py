@@ -36,6 +36,8 @@ from cinquina.table.hosted import HostedTable
 from cinquina.web.viewing import snapshot
 
 HOST = "the host's key"
+LATE_KEYS = ("a late key", "a later key")
+"""The keys of those who sit down during a game."""
 SEED = "5eed" * 16
 FOLLOWING = "f0110" * 12 + "0000"
 SEEDS = Seeds(SEED, FOLLOWING)
@@ -158,7 +160,7 @@ def next_roll(table: DiceTable, luck: random.Random) -> Happening:
 
 def owner(table: DiceTable, seat: int) -> str:
     """Return the key that owns a seat."""
-    return next(key for key in (HOST, key_of(seat)) if seat in table.seats_of(key))
+    return next(key for key in (HOST, key_of(seat), *LATE_KEYS) if seat in table.seats_of(key))
 
 
 def choosing(played: Played, luck: random.Random, waiting: int = 1) -> bool:
@@ -174,7 +176,7 @@ def choosing(played: Played, luck: random.Random, waiting: int = 1) -> bool:
 def copied(dice_table: DiceTable) -> DiceTable:
     """Return a copy of the table."""
     other = copy(dice_table)
-    for name in ("log", "chat", "unseen", "inked", "ahead", "outdated"):
+    for name in ("log", "chat", "comings", "unseen", "inked", "ahead", "outdated"):
         setattr(other, name, getattr(dice_table, name).copy())
     return other
 
@@ -197,8 +199,10 @@ def shown_by(hosted: HostedTable, *keys: str, lang: str) -> dict[str, Any]:
     """Return a snapshot, through JSON and back."""
     shown: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(snapshot(hosted, keys, words(lang), 60.0)))
     for seat in shown["seats"]:
-        seat["away"] = 0  # the only thing in it that depends on time
+        seat["away"] = 0  # this and a few others depend on time
     shown["can"]["bot"] = []
+    if shown["next"]:
+        shown["next"]["seconds"] = 0
     return shown
 
 

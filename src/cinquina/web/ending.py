@@ -31,6 +31,17 @@ def ending(words: Words, table: DiceTable) -> Ending:
     )
 
 
+def closing(words: Words, table: DiceTable, shown: Position) -> Ending:
+    """Return how a game stood when its table was closed: the points so far, nobody having won."""
+    names, ranked = names_of(words, table), () if table.rules.SIDE_COLOURS else ranking(shown)
+    return Ending(
+        reasons=[words("table.closed-at")],
+        ranking=[standing_view(standing, names) for standing in ranked],
+        parts=[score_parts(words, shown, seat) for seat in range(shown.seats)],
+        records=table.records_so_far(),
+    )
+
+
 def reasons(words: Words, table: DiceTable, names: tuple[str, ...], own: int) -> list[str]:
     """Return why the game is over, with the names of who brought it about; seat `own` is called "you"."""
     position, before = table.game.position, before_last_throw(table)
