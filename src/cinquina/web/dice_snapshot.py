@@ -106,7 +106,7 @@ class DiceSnapshots(Snapshots):
             phase="ended" if table.ended and position.phase != OVER else PHASES[position.phase],
             series=SeriesView(len(table.series.games) if table.series else 1, table.settings.series, board.totals),
             seats=[self._seat(sight, seat, board) for seat in range(position.seats)],
-            active=position.active,
+            active=-1 if table.ended else position.active,
             tiles=load(board.dice.sheet).tiles,
             legend=self._once(("legend", words.language), lambda: legend_of(words, position)),
             dice=board.dice,
@@ -136,7 +136,7 @@ class DiceSnapshots(Snapshots):
             away=0 if here else away_seconds(self.hosted, seat),
             substitute=place.substitute,
             free=place.is_free,
-            state=state_of(sight.position, seat, sight.position.waiting),
+            state="" if self.table.ended else state_of(sight.position, seat, sight.position.waiting),
             colour=side_colour(sight.position, seat),
             score=board.points[seat],
             sheets=board.sheets[seat],
@@ -167,7 +167,9 @@ class DiceSnapshots(Snapshots):
 
     def _over_for(self, sight: Sight, over: Ending | None) -> Ending | None:
         """Return the end of the game with its reasons worded for the viewer's only seat."""
-        if over is None or only(sight.mine) < 0 or sight.position.phase != OVER:
+        if sight.position.phase != OVER:
+            return self._over(sight)
+        if over is None or only(sight.mine) < 0:
             return over
         return replace(over, reasons=reasons(sight.words, self.table, sight.names, only(sight.mine)))
 

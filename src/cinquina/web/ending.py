@@ -32,11 +32,10 @@ def ending(words: Words, table: DiceTable) -> Ending:
 
 
 def closing(words: Words, table: DiceTable, shown: Position) -> Ending:
-    """Return how a game stood when its table was closed: the points so far, nobody having won."""
-    names, ranked = names_of(words, table), () if table.rules.SIDE_COLOURS else ranking(shown)
+    """Return how a game stood when its table was closed: the points so far, without a ranking."""
     return Ending(
         reasons=[words("table.closed-at")],
-        ranking=[standing_view(standing, names) for standing in ranked],
+        ranking=[],
         parts=[score_parts(words, shown, seat) for seat in range(shown.seats)],
         records=table.records_so_far(),
     )

@@ -114,7 +114,7 @@ class PadSnapshots(Snapshots):
         pads, names = self.table, names_of(words, self.table)
         return Ending(
             reasons=[words("pad.counted" if pads.counted else "table.closed-at")],
-            ranking=[standing_view(standing, names) for standing in self._standings()],
+            ranking=[standing_view(standing, names) for standing in self._standings() if pads.counted],
             parts=[
                 score_parts(words, pads.sheets[seat].position, SEAT) if seat in pads.sheets else []
                 for seat in range(len(pads.places))
