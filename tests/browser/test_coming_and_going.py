@@ -9,6 +9,7 @@ import pytest
 import cinquina.table.evening as evening
 import cinquina.table.hosted as hosted
 import cinquina.table.places as places
+from browser.test_pages import faults
 from browser_hands import LEGAL, MAIN, made_table
 
 PHONE = {"width": 360, "height": 740}
@@ -28,6 +29,7 @@ def test_late_in_for_the_next_game_gone_and_back(people: Any, monkeypatch: pytes
     told(ada, "Bruno si siede")
     join(carla, "Gioca la prossima partita", "Carla")
     told(carla, "Giochi la prossima partita.")
+    assert faults(carla) == []
     leave(bruno)
     ada.locator(".others .tag", has_text="via: gioca un bot").wait_for()
     leave(ada)
@@ -38,6 +40,7 @@ def test_late_in_for_the_next_game_gone_and_back(people: Any, monkeypatch: pytes
         page.locator(f"{ON_END}:visible").first.wait_for()
     bruno.locator(ON_END, has_text="Gioca ancora con Ada").click()
     told(bruno, "In attesa di Ada")
+    assert faults(bruno) == []
     assert bruno.locator(f"{ON_END}:visible").count() == 0, "only the host begins without the others"
     told(ada, "Aspettano te")
     ada.locator(ON_END, has_text="Gioca ancora").click()
@@ -58,6 +61,7 @@ def test_the_absent_are_named_nudged_and_replaced(people: Any, served: Any, monk
     ada.get_by_role("heading", name="Bruno non c'è: la partita aspetta.").wait_for()
     ada.locator(MAIN, has_text="Fai un cenno a Bruno").click()
     told(ada, "Cenno fatto")
+    assert faults(ada) == []
     bruno.goto(f"/t/{code}")
     told(bruno, "Ada is waiting for you.")
     monkeypatch.setattr(served.state.hall, "patience", 2 * SHORT)
@@ -81,6 +85,7 @@ def test_a_closed_table_shows_its_points_and_goes_on_elsewhere(people: Any) -> N
         page.locator(".end-sheets .score").first.wait_for()
         assert page.locator(".end-sheets .other").count() == 2
         assert page.get_by_role("button", name="Salva la partita").is_visible()
+    assert faults(bruno) == []
     bruno.locator(ON_END, has_text="Nuovo tavolo, stesse persone").click()
     bruno.wait_for_url(lambda url: code not in url)
     ada.locator(ON_END, has_text="Al nuovo tavolo").click()
