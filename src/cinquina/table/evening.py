@@ -1,4 +1,4 @@
-"""What a hall does between people: it begins the next game when they are ready, and passes on a nudge."""
+"""What a hall does by itself around games: it begins and ends them, waits for people, tells who is away."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from cinquina.core import Refusal
 from cinquina.table.base import DoneAlready, NotYours, Stale, TableBase
-from cinquina.table.happenings import Happening
+from cinquina.table.happenings import Ended, Happening
 from cinquina.table.hosted import NEARBY_SECONDS, HostedTable, Nudge
 from cinquina.table.keys import new_seeds
 
@@ -21,6 +21,20 @@ A_LITTLE = 0.2
 """Seconds after which a time is over for sure."""
 NUDGE_SECONDS = 10.0
 """A player is nudged at most once in this time."""
+
+
+def beginning(table: TableBase) -> Happening:
+    """Begin the first game, unless it has begun."""
+    if table.has_begun:
+        raise DoneAlready
+    return table.beginning(new_seeds())
+
+
+def ending(table: TableBase) -> Happening:
+    """End a table that has nothing more to offer, unless it has ended."""
+    if not table.ends_itself():
+        raise DoneAlready
+    return Ended()
 
 
 def wait_for_ready(hall: Hall, hosted: HostedTable) -> None:
@@ -49,11 +63,28 @@ def _next_game(table: TableBase) -> Happening:
     return table.following_game(new_seeds())
 
 
-async def tell_absence(hall: Hall, hosted: HostedTable) -> None:
-    """Show everybody, when the time has come, that a player is away, and later that a bot may play instead."""
-    for seconds in (NEARBY_SECONDS, hall.patience - NEARBY_SECONDS):
-        await asyncio.sleep(max(0.0, seconds) + A_LITTLE)
-        hall.notify(hosted)
+def watch_absence(hall: Hall, hosted: HostedTable) -> None:
+    """While somebody looks at a game, show in time who is away, and later that a bot may play instead."""
+    if hosted.telling:
+        hosted.telling.cancel()
+    wait = _next_absence(hall, hosted)
+    loop = asyncio.get_running_loop()
+    hosted.telling = loop.call_later(wait + A_LITTLE, _tell_absence, hall, hosted) if wait else None
+
+
+def _tell_absence(hall: Hall, hosted: HostedTable) -> None:
+    hall.notify(hosted)
+    watch_absence(hall, hosted)
+
+
+def _next_absence(hall: Hall, hosted: HostedTable) -> float:
+    """Return after how many seconds somebody will count as away, or as away for long; 0 when there is nobody."""
+    table = hosted.table
+    if not hosted.viewers or not table.has_begun or table.ended:
+        return 0.0
+    times = [hosted.away(seat) for seat, place in enumerate(table.places) if place.is_seated and not place.substitute]
+    waits = [end - away for away in times if away for end in (NEARBY_SECONDS, hall.patience)]
+    return min((wait for wait in waits if wait > 0), default=0.0)
 
 
 def nudge(hosted: HostedTable, key: str, seat: int) -> None:

@@ -17,13 +17,13 @@ from typing import Any, TypeVar
 from cinquina.bots.thinking import Thinker
 from cinquina.core import Refusal, View
 from cinquina.store import CodeTaken, Conflict, Entry, NoTable, Repeated, Store, StoreError, TableEnded
-from cinquina.table.base import BotsQuestion, Command, DoneAlready, Stale, TableBase
+from cinquina.table.base import BotsQuestion, Command, Stale, TableBase
 from cinquina.table.codes import new_code, plain_code
 from cinquina.table.damage import Damaged, reporting_damage
 from cinquina.table.dice_table import DiceTable
 from cinquina.table.draft import goes_on, no_draft, with_option
 from cinquina.table.drafts import Drafts
-from cinquina.table.evening import nudge, tell_absence, wait_for_ready
+from cinquina.table.evening import beginning, ending, nudge, wait_for_ready, watch_absence
 from cinquina.table.happenings import (
     MARKS_ONLY,
     Ended,
@@ -34,7 +34,6 @@ from cinquina.table.happenings import (
     written,
 )
 from cinquina.table.hosted import HostedTable, Viewer
-from cinquina.table.keys import new_seeds
 from cinquina.table.learning import Learner
 from cinquina.table.lesson_table import LessonTable
 from cinquina.table.pad_table import PadTable
@@ -323,9 +322,9 @@ class Hall:
     async def _automatic_step(self, hosted: HostedTable) -> None:
         table = hosted.table
         if not table.has_begun:
-            command: Command = _beginning
+            command: Command = beginning
         elif table.ends_itself():
-            command = _ending
+            command = ending
         elif table.throws_itself():
             command = table.due_throw()
             await asyncio.sleep(self.pace)
@@ -356,6 +355,7 @@ class Hall:
         """Add a viewer."""
         hosted.viewers.add(viewer)
         self.notify(hosted)
+        watch_absence(self, hosted)
 
     def leave(self, hosted: HostedTable, viewer: Viewer) -> None:
         """Remove a viewer."""
@@ -365,8 +365,7 @@ class Hall:
         hosted.viewers.discard(viewer)
         hosted.touched = time.monotonic()
         self.notify(hosted)
-        if hosted.table.has_begun and any(map(hosted.table.seats_of, viewer.keys)):
-            self.run(tell_absence(self, hosted))
+        watch_absence(self, hosted)
 
     async def close(self) -> None:
         """Cancel the background tasks; nothing is lost."""
@@ -392,17 +391,3 @@ def new_table(settings: Settings, code: str) -> TableBase:
     if settings.dice == MARKS_ONLY:
         return PadTable(settings, code)
     return LessonTable(settings, code) if settings.lesson else DiceTable(settings, code)
-
-
-def _beginning(table: TableBase) -> Happening:
-    """Begin the first game, unless it has begun."""
-    if table.has_begun:
-        raise DoneAlready
-    return table.beginning(new_seeds())
-
-
-def _ending(table: TableBase) -> Happening:
-    """End a table that has nothing more to offer, unless it has ended."""
-    if not table.ends_itself():
-        raise DoneAlready
-    return Ended()

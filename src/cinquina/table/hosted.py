@@ -69,6 +69,8 @@ class HostedTable:
     moving: asyncio.Task[None] | None = None
     beginning: asyncio.Task[None] | None = None
     """Waits for the players who are not ready for the next game."""
+    telling: asyncio.TimerHandle | None = None
+    """Waits until somebody counts as away."""
     ready_at: float | None = None
     """When the first player was ready for the next game, as far as this server knows."""
     nudges: dict[int, Nudge] = field(default_factory=dict)
