@@ -275,6 +275,15 @@ def test_the_host_begins_without_waiting_by_pressing_again() -> None:
     assert (played.table.played, played.table.ready) == (1, set())
 
 
+def test_nobody_is_ready_any_more_when_a_game_on_pads_goes_on() -> None:
+    played = table("qwixx", 2, dice="none")
+    played.take(played.table.count(HOST))
+    played.take(played.table.next_game(HOST, SEEDS, (0, 1)))
+    assert played.seen(key_of(1))["next"]["awaited"] == ["Lia"]
+    played.take(played.table.resume(key_of(1)))
+    assert (played.table.ready, played.seen(HOST)["next"]) == (set(), None)
+
+
 def test_alone_against_bots_the_next_game_begins_at_once() -> None:
     played = finished(alone("qwixx", "me me random"))
     assert isinstance(played.table.next_game(HOST, NEXT, (0, 1, 2)), Went)

@@ -58,7 +58,7 @@ async def _begin_when_ready(hall: Hall, hosted: HostedTable) -> None:
 
 def _next_game(table: TableBase) -> Happening:
     """Begin the next game, unless it has begun."""
-    if not table.ready:
+    if not table.ready or not table.is_over:
         raise DoneAlready
     return table.following_game(new_seeds())
 

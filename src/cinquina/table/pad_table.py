@@ -264,6 +264,7 @@ class PadTable(OpenTable):
                 self._log("pad.said-counts", seat)
             case Resumed(seat):
                 self.counted = False
+                self.ready.clear()
                 self._log("pad.said-resumes", seat)
             case Went():
                 self._next_game()

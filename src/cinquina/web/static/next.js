@@ -57,8 +57,8 @@ function goOnText({ can, next, series, seats, successor }) {
   return alone && others.length === 1 ? translate("over.again-with", { name: others[0].name }) : translate("over.rematch");
 }
 
-/** @param {Table} table */
-async function goOn(table) {
+/** Begins the next game, or leads to another table. @param {Table} table */
+export async function goOn(table) {
   const { can, successor } = table.snapshot;
   if (!successor && !can.again) return void table.act({ do: "next" });
   try {

@@ -151,7 +151,8 @@ function draw() {
     play.element.hidden = inLobby;
     page.classList.toggle("in-lobby", inLobby);
     const isOver = snapshot.over !== null;
-    page.classList.toggle("playing", !inLobby && !isOver);
+    const isEmpty = snapshot.phase === "ended" && snapshot.seats.every((seat) => seat.sheets.length === 0);
+    page.classList.toggle("playing", !inLobby && !isOver && !isEmpty);
     page.classList.toggle("at-end", isOver);
     page.setAttribute("data-phase", snapshot.phase);
     over.show(snapshot);
