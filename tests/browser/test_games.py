@@ -102,8 +102,10 @@ def test_two_people_play_from_one_link(people: Any, address: str, screens: Path)
     ranked = [page.locator(".ranking .who").all_inner_texts() for page in (ada, bruno)]
     assert [name.replace("Tu", "Ada") for name in ranked[0]] == [name.replace("You", "Bruno") for name in ranked[1]]
     assert verdict_on_dice(bruno) == "✓ Dice checked: as promised"
-    ada.locator(".over .button.main").click()  # the rematch has the dice promised during the first game
-    bruno.wait_for_function("() => document.getElementById('table').dataset.phase !== 'over'")
+    for page in (ada, bruno):  # the rematch has the dice promised during the first game
+        page.locator(".over .button.main").click()
+    for page in (ada, bruno):
+        page.wait_for_function("() => document.getElementById('table').dataset.phase !== 'over'")
     play_together(ada, bruno)
     for page, verdict in ((ada, "✓ Dadi controllati: come promesso"), (bruno, "✓ Dice checked: as promised")):
         assert verdict_on_dice(page) == verdict

@@ -30,12 +30,18 @@ class AnyRequests(RuleBasedStateMachine):
     """Players and strangers at a table; it must always equal its stored happenings and keep its secrets."""
 
     played: Played
-    keys: dict[int, str]
+    known: list[str]
+    """The keys of everybody who has ever sat down or waited for a seat."""
 
     def open(self, settings: Settings) -> None:
         """Begin with a new table where only the host sits."""
         self.played = Played(settings)
-        self.keys = {0: HOST}
+        self.known = [HOST]
+
+    @property
+    def keys(self) -> dict[int, str]:
+        """The keys of those who have a seat now."""
+        return {seat: key for key in self.known for seat in self.table.seats_of(key)}
 
     @property
     def table(self) -> Any:
@@ -59,17 +65,22 @@ class AnyRequests(RuleBasedStateMachine):
 
     @rule(name=st.sampled_from([*NAMES, "", "bot:x", "a\nb"]))
     def join(self, name: str) -> None:
-        seat = next((place for place, at in enumerate(self.table.places) if at.seat.kind == "open"), -1)
-        if self.ask(self.table.sit, name, key_of(seat), "ab"):
-            self.keys[seat] = key_of(seat)
+        if self.ask(self.table.sit, name, key_of(len(self.known)), "ab"):
+            self.known.append(key_of(len(self.known)))
+
+    @rule(seat=SEATS, who=st.integers(0, 9))
+    def go(self, seat: int, who: int) -> None:
+        """Somebody leaves, or no longer waits for a seat."""
+        waiting = self.known[who] if who < len(self.known) else NOBODY
+        self.ask(self.table.leave, waiting if who else self.key(seat), seat)
 
     @rule(seat=SEATS)
     def begin(self, seat: int) -> None:
         self.ask(self.table.begin, self.key(seat), SEEDS)
 
-    @rule(seat=SEATS)
-    def next_game(self, seat: int) -> None:
-        self.ask(self.table.next_game, self.key(seat), NEXT_SEEDS)
+    @rule(seat=SEATS, present=st.sets(SEATS))
+    def next_game(self, seat: int, present: set[int]) -> None:
+        self.ask(self.table.next_game, self.key(seat), NEXT_SEEDS, present)
 
     @rule(seat=SEATS, text=st.text(max_size=8))
     def talk(self, seat: int, text: str) -> None:

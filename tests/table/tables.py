@@ -6,6 +6,7 @@ The host's key is HOST; whoever takes the open seat 2 has the key `key_of(2)`.
 from __future__ import annotations
 
 import random
+import time
 from copy import copy
 from typing import Any
 
@@ -36,6 +37,8 @@ from cinquina.table.hosted import HostedTable
 from cinquina.web.viewing import snapshot
 
 HOST = "the host's key"
+LATE_KEYS = ("a late key", "a later key")
+"""The keys of those who sit down during a game."""
 SEED = "5eed" * 16
 FOLLOWING = "f0110" * 12 + "0000"
 SEEDS = Seeds(SEED, FOLLOWING)
@@ -158,7 +161,7 @@ def next_roll(table: DiceTable, luck: random.Random) -> Happening:
 
 def owner(table: DiceTable, seat: int) -> str:
     """Return the key that owns a seat."""
-    return next(key for key in (HOST, key_of(seat)) if seat in table.seats_of(key))
+    return next(key for key in (HOST, key_of(seat), *LATE_KEYS) if seat in table.seats_of(key))
 
 
 def choosing(played: Played, luck: random.Random, waiting: int = 1) -> bool:
@@ -174,7 +177,7 @@ def choosing(played: Played, luck: random.Random, waiting: int = 1) -> bool:
 def copied(dice_table: DiceTable) -> DiceTable:
     """Return a copy of the table."""
     other = copy(dice_table)
-    for name in ("log", "chat", "unseen", "inked", "ahead", "outdated"):
+    for name in ("log", "chat", "comings", "unseen", "inked", "ahead", "outdated"):
         setattr(other, name, getattr(dice_table, name).copy())
     return other
 
@@ -186,6 +189,10 @@ def standing(table: TableBase) -> dict[str, Any]:
     return dict(vars(table))
 
 
+LONG = 3600.0
+"""Seconds that no test takes."""
+
+
 def seen(table: TableBase, *keys: str, lang: str = "en", drafts: Drafts | None = None) -> dict[str, Any]:
     """Return the snapshot for these keys, without anything cached."""
     hosted = HostedTable("id", CODE, table)
@@ -194,11 +201,14 @@ def seen(table: TableBase, *keys: str, lang: str = "en", drafts: Drafts | None =
 
 
 def shown_by(hosted: HostedTable, *keys: str, lang: str) -> dict[str, Any]:
-    """Return a snapshot, through JSON and back."""
+    """Return a snapshot, through JSON and back; nobody has been away for long, however long the test takes."""
+    hosted.opened, hosted.last_seen = time.monotonic() + LONG, {}
     shown: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(snapshot(hosted, keys, words(lang), 60.0)))
     for seat in shown["seats"]:
-        seat["away"] = 0  # the only thing in it that depends on time
+        seat["away"] = 0  # this and a few others depend on time
     shown["can"]["bot"] = []
+    if shown["next"]:
+        shown["next"]["seconds"] = 0
     return shown
 
 

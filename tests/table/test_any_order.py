@@ -16,6 +16,7 @@ from table.any_order import NOBODY, SEATS, AnyRequests, tried
 from table.tables import settings, standing, taps_at_random
 
 TAPS = st.lists(st.integers(-1, 130), max_size=5)
+NO_SEAT = -1
 CELLS = ("", "r5", "o3", "4.1", "nowhere")
 
 
@@ -57,8 +58,8 @@ class AnyOrder(AnyRequests):
             self.played.take(Rolled(self.table.fair_throw()))
         else:
             real = tuple(luck.randint(1, 6) for _ in self.table.fair_throw())
-            who = position.active if position.active in self.keys else 0
-            assert self.ask(self.table.roll, self.key(who), self.table.throws, real)
+            who = position.active if position.active in self.keys else next(iter(self.keys), NO_SEAT)
+            assert who == NO_SEAT or self.ask(self.table.roll, self.key(who), self.table.throws, real)
 
     def chosen(self, seat: int, taps: list[int]) -> None:
         """Choose; what the others see does not depend on which options these are."""

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 import cinquina.table.hall as halls
+import cinquina.table.keys as keys
 import cinquina.table.upkeep as upkeep
 from cinquina.bots import thinking as thinkers
 from cinquina.core import CHOICE, OVER, ROLL, Refusal, bits, is_lot, legal_options
@@ -291,7 +292,7 @@ def test_an_event_kept_by_a_store_that_failed_then_is_not_kept_twice() -> None:
             store.failing = ""
             number = await hall.do(hosted, say("ciao"), "click")
             await hall.do(hosted, say("altro"), "another")
-            assert [text for _, _, text in hosted.table.chat] == ["ciao", "altro"]
+            assert [said.text for said in hosted.table.chat] == ["ciao", "altro"]
             assert number == hosted.table.number - 1
             assert is_kept(hall, hosted)
 
@@ -617,7 +618,7 @@ def test_bots_go_on_after_a_rematch() -> None:
             await hall.do(hosted, lambda table: table.substitute(HOST, 0, away=True))
             for game in range(3):
                 await until(lambda game=game: hosted.table.played == game and hosted.table.game.position.phase == OVER)  # type: ignore[misc]
-                await hall.do(hosted, lambda table: table.next_game(HOST, halls.new_seeds()))
+                await hall.do(hosted, lambda table: table.next_game(HOST, keys.new_seeds()))
             await until(lambda: hosted.table.game.position.phase == OVER)
             assert len(hosted.table.records()) == 4
             assert len({dice.seed for _, dice in hosted.table.past}) == 3
@@ -722,9 +723,9 @@ def test_what_cannot_be_a_code_is_none(typed: str) -> None:
 
 
 def test_keys_and_seeds_cannot_be_guessed() -> None:
-    assert len({halls.new_key() for _ in range(100)}) == 100
-    assert min(len(halls.new_key()) for _ in range(100)) >= 24
-    assert len({halls.new_seed() for _ in range(100)}) == 100
+    assert len({keys.new_key() for _ in range(100)}) == 100
+    assert min(len(keys.new_key()) for _ in range(100)) >= 24
+    assert len({keys.new_seed() for _ in range(100)}) == 100
 
 
 def test_closing_waits_for_what_the_store_is_asked_so_that_no_connection_is_left_open() -> None:

@@ -13,7 +13,7 @@ from cinquina.core.spelling import spelled_options
 from cinquina.games import GAMES
 from cinquina.locales import LANGUAGES
 from cinquina.sheets import load
-from cinquina.table.happenings import Begun
+from cinquina.table.happenings import Begun, Queued
 from cinquina.table.proof import without_proof
 from cinquina.table.reachable import marks_on
 from cinquina.table.setup import check_settings
@@ -94,7 +94,7 @@ def test_who_comes_late_gets_an_empty_sheet() -> None:
     turn(played, 1, "r6")
     assert [seat["kind"] for seat in played.seen()["seats"]] == ["person", "person", "open"]
     played.take(played.table.count(HOST))
-    assert why(played.table.sit, "Ugo", key_of(2), "")[0] == "table-full"
+    assert isinstance(played.table.sit("Ugo", key_of(2), ""), Queued)
     assert [one["names"] for one in played.seen()["over"]["ranking"]] == [["Anna"], ["Lia"]]
 
 

@@ -27,7 +27,7 @@ from web.server import Answer, Asker, Tab, serving
 
 PLAYED = Path(__file__).parents[1] / "played"
 HOSTILE = "<script>alert('x')</script>"
-POSTS = ["/tables", "/find", "/replay", "/verify", "/t/CODE/sit", "/t/CODE/do"]
+POSTS = ["/tables", "/find", "/replay", "/verify", "/t/CODE/sit", "/t/CODE/again", "/t/CODE/do"]
 PAGES = [
     "/",
     "/games",
@@ -204,7 +204,7 @@ def test_the_host_begins_with_bots_in_the_open_seats(asker: Asker) -> None:
         tab.at_least(asker.do(code, key, "begin").value["number"])
         assert [seat["kind"] for seat in tab.shown["seats"]] == ["person", "person", "bot"]
     assert asker.do(code, key, "begin").status == 409
-    assert asker.post(f"/t/{code}/sit", {"name": "Ugo"}).reason == "table-full"
+    assert asker.post(f"/t/{code}/sit", {"name": "Ugo"}).value["seat"] == 2
 
 
 def test_a_bot_plays_for_who_has_gone(asker: Asker) -> None:
@@ -257,6 +257,7 @@ def test_what_is_not_understood_is_refused(asker: Asker, code: str, path: str, d
 SOUND: dict[str, dict[str, Any]] = {
     "/tables": {"game": "qwixx", "seats": [{"kind": "me", "name": "A"}]},
     "/t/CODE/sit": {"name": "Lia"},
+    "/t/CODE/again": {"key": "k"},
     "/t/CODE/do": {"key": "k", "id": "1", "do": "end"},
     "/find": {"code": "x"},
     "/replay": {"record": "x"},
@@ -451,7 +452,8 @@ def test_two_people_never_get_the_same_seat(asker: Asker) -> None:
     seats = [asker.post(f"/t/{code}/sit", {"name": f"P{n}"}).value for n in range(3)]
     assert [sat["seat"] for sat in seats] == [1, 2, 3]
     assert len({sat["key"] for sat in seats}) == 3
-    assert asker.post(f"/t/{code}/sit", {"name": "P4"}).reason == "table-full"
+    assert asker.post(f"/t/{code}/sit", {"name": "P4"}).value["seat"] == -1, "in for the next game"
+    assert asker.post(f"/t/{code}/sit", {"name": "P5"}).reason == "table-full"
 
 
 # --- repeated and outdated clicks --------------------------------------------------------------------
@@ -806,7 +808,8 @@ def test_a_table_without_spectators_shows_nothing_to_them(asker: Asker) -> None:
     code, host, other = two(asker, spectators=False)
     for keys in ((), ("wrong",)):
         with asker.watch(code, *keys) as tab:
-            assert set(tab.until(lambda shown: "refused" in shown)) == {"number", "refused"}
+            shown = tab.until(lambda shown: "refused" in shown)
+            assert (set(shown), shown["sit"]) == ({"number", "refused", "sit"}, False)
     for key in (host, other):
         with asker.watch(code, key) as tab:
             assert tab.hear()["seats"][0]["name"] == "Anna"
@@ -816,7 +819,7 @@ def test_an_onlooker_sees_the_game_and_may_do_nothing(asker: Asker) -> None:
     code, _, _ = two(asker)
     with asker.watch(code, lang="it") as tab:
         shown = tab.until(lambda shown: shown["phase"] == "roll")
-        assert not any(shown["can"].values())
+        assert [name for name, may in shown["can"].items() if may] == ["queue"]
         assert shown["ask"] is None
 
 

@@ -10,10 +10,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
 from cinquina.locales import LANGUAGES, words
-from cinquina.store import MemoryStore
-from cinquina.web.app import ServerOptions, app
 from cinquina.web.socket import GONE, MOST_MESSAGE, TOO_LARGE
-from web.server import SOON, Asker, serving
+from web.server import SOON, Asker
 
 
 def act(wire: ClientConnection, click: str = "1", **said: Any) -> dict[str, Any]:
@@ -93,12 +91,11 @@ def test_a_message_that_is_none_closes_the_socket(asker: Asker, said: dict[str, 
     assert asker.do(code, key, "roll", throw=0).status == 200
 
 
-def test_actions_of_one_address_are_limited_however_they_are_sent() -> None:
-    with serving(app(MemoryStore(), ServerOptions(pace=0))) as asker:
-        code, key = begun(asker)
-        with asker.watch(code, key) as tab:
-            assert act(tab.wire, key=key, do="chat", text="a")["status"] == 200
-            while asker.do(code, key, "chat", text="b").status == 200:
-                pass
-            refused = act(tab.wire, "late", key=key, do="chat", text="c")
-        assert (refused["status"], refused["reason"]) == (429, "too-often")
+def test_actions_of_one_address_are_limited_however_they_are_sent(strict: Asker) -> None:
+    code, key = begun(strict)
+    with strict.watch(code, key) as tab:
+        assert act(tab.wire, key=key, do="chat", text="a")["status"] == 200
+        while strict.do(code, key, "chat", text="b").status == 200:
+            pass
+        refused = act(tab.wire, "late", key=key, do="chat", text="c")
+    assert (refused["status"], refused["reason"]) == (429, "too-often")

@@ -30,15 +30,19 @@ class Series:
         """Return the series with its newest game replaced by a later state of it."""
         return replace(self, games=(*self.games[:-1], game))
 
-    def next_game(self) -> Series:
-        """Return the series with one more game, or raise IllegalMove; the seat left of the last beginner begins."""
+    def next_game(self, names: tuple[str, ...] = ()) -> Series:
+        """Return the series with one more game, or raise IllegalMove; the seat left of the last beginner begins.
+
+        `names` are given where somebody else plays from now on.
+        """
         last = self.current
+        names = names or last.names
         if last.position.phase != OVER:
             raise IllegalMove("series-game-runs")
         check_length(last.position.rules, len(self.games) + 1)
         options = dict(last.position.options)
-        options["begins"] = PLACES[(last.position.now.beginner + 1) % len(last.names)]
-        return Series((*self.games, new_game(last.position.rules, last.names, options)))
+        options["begins"] = PLACES[(last.position.now.beginner + 1) % len(names)]
+        return Series((*self.games, new_game(last.position.rules, names, options)))
 
     def totals(self) -> tuple[int, ...]:
         """Return the points of every seat over all games, including the current one."""

@@ -15,7 +15,6 @@ from cinquina.core import IllegalMove, Position, Refusal, Rules, View
 from cinquina.games import GAMES
 from cinquina.table.dice import CURRENT
 from cinquina.table.happenings import (
-    BOT,
     OPEN,
     PERSON,
     Begun,
@@ -23,13 +22,11 @@ from cinquina.table.happenings import (
     Happening,
     Said,
     Salted,
-    Sat,
-    Seat,
     Settings,
     check_salt,
     fingerprint,
 )
-from cinquina.table.setup import check_player
+from cinquina.table.places import Coming, Place, Waiting
 
 if TYPE_CHECKING:
     from cinquina.table.pad_sheet import PadSheet
@@ -40,8 +37,8 @@ LONGEST_CHAT = 300
 JOINERS = dict.fromkeys(map(ord, "\u200d\ufe0f"))
 """Invisible characters inside emoji, which `isprintable` would reject."""
 CHAT_LINES = 60
-SUBSTITUTE = "medium"
-"""The level of a bot that replaces a player."""
+COMINGS = 12
+"""How many lines about people who came or went are kept."""
 
 
 class Seeds(NamedTuple):
@@ -65,6 +62,15 @@ class UnsupportedAction(Refusal):
         super().__init__("not-at-this-table")
 
 
+class ChatMessage(NamedTuple):
+    """A chat message; the seat may be somebody else's by now."""
+
+    number: int
+    seat: int
+    name: str
+    text: str
+
+
 class BotsQuestion(NamedTuple):
     """A question to a bot, and the command for its answer, which is refused once the question is outdated."""
 
@@ -85,28 +91,6 @@ class Stale(Refusal):
 
 
 @dataclass
-class Place:
-    """Who sits at a seat now: the fingerprint of their key, and whether a bot plays for them."""
-
-    seat: Seat
-    key: str = ""
-    salt: str = ""
-    next_salt: str = ""
-    """The salt for the next series, sent after its promise was shown."""
-    substitute: bool = False
-
-    @property
-    def is_bot(self) -> bool:
-        """Whether a bot plays here, permanently or as a substitute."""
-        return self.seat.kind == BOT or self.substitute
-
-    @property
-    def level(self) -> str:
-        """The level of the bot that plays here."""
-        return self.seat.level or SUBSTITUTE
-
-
-@dataclass
 class TableBase:
     """The seats and the chat of a table after its first `number` happenings."""
 
@@ -115,7 +99,13 @@ class TableBase:
     number: int = 0
     places: list[Place] = field(default_factory=list)
     ended: bool = False
-    chat: deque[tuple[int, int, str]] = field(default_factory=lambda: deque(maxlen=CHAT_LINES))
+    queue: list[Waiting] = field(default_factory=list)
+    """Who is in for the next series."""
+    ready: set[str] = field(default_factory=set)
+    """The fingerprints of the keys whose owners are ready for the next game."""
+    comings: deque[Coming] = field(default_factory=lambda: deque(maxlen=COMINGS))
+    """Who came or went during the game."""
+    chat: deque[ChatMessage] = field(default_factory=lambda: deque(maxlen=CHAT_LINES))
 
     def __post_init__(self) -> None:
         for seat in self.settings.seats:
@@ -140,10 +130,23 @@ class TableBase:
         """Whether the game being played is over."""
         raise NotImplementedError
 
+    def can_be_taken(self, seat: int) -> bool:
+        """Whether somebody can sit down at a seat now."""
+        place = self.places[seat]
+        return place.is_free if self.has_begun else place.seat.kind == OPEN
+
     @property
-    def seats_are_open(self) -> bool:
-        """Whether an open seat can still be taken."""
-        return not self.has_begun
+    def takes_more(self) -> bool:
+        """Whether one more can be in for the next game."""
+        return False
+
+    def awaited(self, present: Collection[int]) -> tuple[int, ...]:
+        """Those of the seats present whose owners are not ready for the next game."""
+        return ()
+
+    def waited_for(self) -> tuple[int, ...]:
+        """The seats of people who have to act before the game goes on."""
+        return ()
 
     @property
     def is_silent(self) -> bool:
@@ -157,10 +160,14 @@ class TableBase:
 
     @property
     def awaits_salt(self) -> bool:
-        """Whether the host has not sent a salt for the dice yet."""
-        return self.settings.salt is None and not any(
-            place.salt for place in self.places if place.key == self.settings.host
-        )
+        """Whether the host, sitting at the table, has not sent a salt for the dice yet."""
+        own = [place.salt for place in self.places if place.key == self.settings.host]
+        return self.settings.salt is None and bool(own) and not any(own)
+
+    @property
+    def host_sits(self) -> bool:
+        """Whether the host has a seat and has not left."""
+        return any(place.is_seated for place in self.places if place.key == self.settings.host)
 
     @property
     def position(self) -> Position | None:
@@ -193,16 +200,6 @@ class TableBase:
 
     # --- requests ----------------------------------------------------------------------------------------------
 
-    def sit(self, name: str, key: str, salt: str) -> Sat:
-        """Take the first open seat."""
-        self._check_runs()
-        check_player(name)
-        check_salt(salt)
-        for seat, place in enumerate(self.places):
-            if place.seat.kind == OPEN and self.seats_are_open:
-                return Sat(seat, name, fingerprint(key), salt)
-        raise IllegalMove("table-full")
-
     def add_salt(self, key: str, salt: str) -> Salted:
         """Add a salt for dice whose promise has been shown; it cannot be changed later."""
         self._check_runs()
@@ -216,7 +213,8 @@ class TableBase:
     def begin(self, key: str, seeds: Seeds) -> Begun:
         """Begin the first game as the host, even if seats are still open."""
         self._check_runs()
-        self._check_host(key)
+        if self.host_sits or not self.seats_of(key):  # without the host any player may begin
+            self._check_host(key)
         if self.has_begun:
             raise Stale("table-begun")
         return self.beginning(seeds)
@@ -266,8 +264,20 @@ class TableBase:
         """Take back a seat's newest choice."""
         raise UnsupportedAction
 
-    def next_game(self, key: str, seeds: Seeds) -> Happening:
-        """Begin the next game of the series, or a rematch."""
+    def sit(self, name: str, key: str, salt: str) -> Happening:
+        """Take a seat, or be in for the next game."""
+        raise UnsupportedAction
+
+    def leave(self, key: str, seat: int) -> Happening:
+        """Leave a seat, or the queue for the next game."""
+        raise UnsupportedAction
+
+    def next_game(self, key: str, seeds: Seeds, present: Collection[int] = ()) -> Happening:
+        """Begin the next game of the series, or a rematch; be ready for it while others present are not."""
+        raise UnsupportedAction
+
+    def following_game(self, seeds: Seeds) -> Happening:
+        """Return the beginning of the next game."""
         raise UnsupportedAction
 
     def roll(self, key: str, throw: int, faces: tuple[int, ...] | None) -> Happening:
@@ -372,14 +382,12 @@ class TableBase:
         """Apply a stored happening."""
         self.number += 1
         match happened:
-            case Sat(seat, name, key, salt):
-                self.places[seat] = Place(Seat(PERSON, name), key, salt)
             case Salted(key, salt):
                 self._add_salt(key, salt)
             case Ended():
                 self.ended = True
             case Said(seat, text):
-                self.chat.append((self.number, seat, text))
+                self.chat.append(ChatMessage(self.number, seat, self.places[seat].seat.name, text))
 
     def _add_salt(self, key: str, salt: str) -> None:
         for place in self.places:

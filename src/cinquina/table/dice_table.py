@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 from cinquina.core import (
     CHOICE,
@@ -27,23 +27,20 @@ from cinquina.core import (
 )
 from cinquina.core.record import BOT_PREFIX, Game, write
 from cinquina.core.series import Series, new_series
-from cinquina.table.base import SUBSTITUTE, BotsQuestion, Command, DoneAlready, Seeds, Stale, TableBase
+from cinquina.table.base import BotsQuestion, Command, DoneAlready, Seeds, Stale, TableBase
+from cinquina.table.coming import OpenTable
 from cinquina.table.dice import CURRENT, FORETELLABLE, DiceSource
-from cinquina.table.draft import TAPS_PER_STAGE, goes_on, later_taps
+from cinquina.table.draft import NOTHING_AHEAD, TAPS_PER_STAGE, Ahead, goes_on, later_taps
 from cinquina.table.drafting import Drafting, draft_of
 from cinquina.table.happenings import (
     BOT,
-    OPEN,
     REAL,
     VIRTUAL,
     Begun,
     Chose,
     Happening,
     Inked,
-    Returned,
     Rolled,
-    Seat,
-    Substituted,
     Undid,
     Went,
 )
@@ -56,18 +53,8 @@ STEPS = 64
 """Answers in a window are numbered below this, so that one number in a click names the window and the answer."""
 
 
-class Ahead(NamedTuple):
-    """What a seat inked for the next windows before the next throw: the taps there, and whether they mark anything."""
-
-    taps: tuple[int, ...]
-    marks: bool
-
-
-NOTHING_AHEAD = Ahead((), marks=False)
-
-
 @dataclass
-class DiceTable(TableBase):
+class DiceTable(OpenTable):
     """A table with dice after its first `number` happenings."""
 
     wants_whole_answers: ClassVar[bool] = True
@@ -129,6 +116,12 @@ class DiceTable(TableBase):
             return False
         state = self.game.position.now
         return len({self.rules.side(state, seat) for seat in range(len(self.places))}) < len(self.places)
+
+    def waited_for(self) -> tuple[int, ...]:
+        """The seats of people who have to throw or choose before the game goes on."""
+        position = self.game.position
+        asked = {CHOICE: position.waiting, ROLL: (position.active,)}.get(position.phase, ())
+        return tuple(seat for seat in asked if seat >= 0 and not self.places[seat].is_bot)
 
     def number_for(self, mine: Collection[int]) -> int:
         """The number of happenings that the owner of these seats may know: others' secret answers do not count."""
@@ -231,33 +224,16 @@ class DiceTable(TableBase):
         undo(self.game.position, seat)
         return Undid(seat)
 
-    def next_game(self, key: str, seeds: Seeds) -> Went:
-        """Begin the next game of the series, or a rematch with the seed promised for it."""
-        self._check_runs()
-        self._check_seated(key)
+    def check_over(self) -> None:
+        """Refuse the next game while one is played."""
         if self.game.position.phase != OVER:
             raise Stale("series-game-runs")
+
+    def following_game(self, seeds: Seeds) -> Went:
+        """Return the beginning of the next game of the series, or of a rematch with the seed promised for it."""
         if not self.series_is_over and self.dice.version == CURRENT:
             return Went("", CURRENT)
         return Went(self.following or seeds.seed, CURRENT, seeds.following)
-
-    def substitute(self, key: str, seat: int, *, away: bool) -> Substituted:
-        """Let a bot play for somebody who is away."""
-        self._check_runs()
-        self._check_seated(key)
-        if not (0 <= seat < len(self.places)) or self.places[seat].is_bot or self.series is None:
-            raise IllegalMove("nobody-to-play-for")
-        if not away:
-            raise IllegalMove("not-away-long-enough")
-        return Substituted(seat)
-
-    def come_back(self, key: str, seat: int) -> Returned:
-        """Play again instead of the bot."""
-        self._check_runs()
-        self._check_owner(key, seat)
-        if not self.places[seat].substitute:
-            raise Stale("nobody-plays-for-you")
-        return Returned(seat)
 
     def _check_click(self, seat: int, click: int) -> None:
         """Refuse a click that is not for the open window or not for the seat's next answer in it."""
@@ -312,7 +288,7 @@ class DiceTable(TableBase):
         def answering(options: tuple[int, ...]) -> Command:
             def answer(now: TableBase) -> Happening:
                 assert now is self
-                if (self.played, self.click(seat)) != due:
+                if (self.played, self.click(seat)) != due or not self.places[seat].is_bot:
                     raise DoneAlready
                 # The window may be closed by now, and a closed window has the same number.
                 draft_of(self.game.position, seat, options)
@@ -343,10 +319,6 @@ class DiceTable(TableBase):
                 self.unseen[seat] += 1
             case Went():
                 self._next_game(happened)
-            case Substituted(seat):
-                self.places[seat].substitute = True
-            case Returned(seat):
-                self.places[seat].substitute = False
         self._go_ahead()
 
     @property
@@ -357,9 +329,7 @@ class DiceTable(TableBase):
     def _begin(self, begun: Begun) -> None:
         self.dice = DiceSource(begun.dice, self.code, begun.seed, self.salts)
         self.following = begun.following
-        for place in self.places:
-            if place.seat.kind == OPEN:
-                place.seat = Seat(BOT, level=SUBSTITUTE)
+        self.begin_game(new_series=True)
         self.series = new_series(self.rules, self.names, self.settings.options)
 
     def _event(self, event: Event) -> None:
@@ -409,12 +379,13 @@ class DiceTable(TableBase):
     def _next_game(self, went: Went) -> None:
         """Begin the next game; after the last game of a series a new series begins with the next player."""
         self.past.append((self.game, self.dice))
+        over = self.series_is_over
+        self.begin_game(new_series=over)
         if went.seed:
             self._take_new_dice(went)
         self.played += 1
         self.throws = 0
-        over = self.series_is_over
-        following = Series((self.game,)).next_game() if over else self._running.next_game()
+        following = (Series((self.game,)) if over else self._running).next_game(self.names)
         self.series = Series((following.current,)) if over else following
         self.log.clear()
 

@@ -44,6 +44,16 @@ class Draft(NamedTuple):
         return len(self.stages) - 1
 
 
+class Ahead(NamedTuple):
+    """What a seat inked for the next windows before the next throw: the taps there, and whether they mark anything."""
+
+    taps: tuple[int, ...]
+    marks: bool
+
+
+NOTHING_AHEAD = Ahead((), marks=False)
+
+
 class Offer(NamedTuple):
     """Something a seat can tap next: the tap, and the position in which its option is chosen."""
 

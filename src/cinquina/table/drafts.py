@@ -8,7 +8,7 @@ from typing import NamedTuple
 from cinquina.core import Choice, State
 from cinquina.table.base import TableBase
 from cinquina.table.drafting import Drafting
-from cinquina.table.happenings import Happening, Inked, Undid
+from cinquina.table.happenings import Happening, Inked, Sat, Undid
 
 NO_TAPS: tuple[int, ...] = ()
 KNOWN_CLICKS = 256
@@ -75,6 +75,8 @@ class Drafts:
         for seat in [seat for seat, draft in self.by_seat.items() if not self._is_current(seat, draft)]:
             if self.by_seat.pop(seat).taps:
                 self.dropped.add(seat)
+        if isinstance(happened, Sat):
+            self.dropped.discard(happened.seat)  # it was somebody else's
         if isinstance(happened, Undid) and self.table.position is not None:
             self._keep(happened.seat, self.drafting(happened.seat).essential(undone))
 

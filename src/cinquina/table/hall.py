@@ -17,12 +17,13 @@ from typing import Any, TypeVar
 from cinquina.bots.thinking import Thinker
 from cinquina.core import Refusal, View
 from cinquina.store import CodeTaken, Conflict, Entry, NoTable, Repeated, Store, StoreError, TableEnded
-from cinquina.table.base import BotsQuestion, Command, DoneAlready, Seeds, Stale, TableBase
+from cinquina.table.base import BotsQuestion, Command, Stale, TableBase
 from cinquina.table.codes import new_code, plain_code
 from cinquina.table.damage import Damaged, reporting_damage
 from cinquina.table.dice_table import DiceTable
 from cinquina.table.draft import goes_on, no_draft, with_option
 from cinquina.table.drafts import Drafts
+from cinquina.table.evening import beginning, ending, nudge, wait_for_ready, watch_absence
 from cinquina.table.happenings import (
     MARKS_ONLY,
     Ended,
@@ -40,8 +41,6 @@ from cinquina.table.presence import Presence
 from cinquina.table.setup import check_settings
 from cinquina.table.upkeep import MOST_UNUSED, Upkeep
 
-KEY_BYTES = 18
-SEED_BYTES = 32
 MOST_RETRIES = 8
 RETRY_PAUSE = 0.005
 """Seconds to wait after a conflict with another server, times the number of tries, so that neither is starved."""
@@ -77,7 +76,7 @@ class Hall:
         self.pace = pace
         self.patience = away
         self.tables: dict[str, HostedTable] = {}
-        self.presence = Presence(store, self.tables, self._notify)
+        self.presence = Presence(store, self.tables, self.notify)
         self.upkeep = Upkeep(self, keep)
         self._opening = asyncio.Lock()
         self._file_thread = ThreadPoolExecutor(1, "file")
@@ -135,14 +134,14 @@ class Hall:
         if len(self.tables) > MOST_UNUSED:
             self.upkeep.drop_unused()
         self.presence.announce(hosted, asks=True)
-        self._run(self.upkeep.touch(hosted))
+        self.run(self.upkeep.touch(hosted))
 
     def start(self) -> None:
         """Start the background tasks: resuming tables, upkeep, announcing who is present."""
-        self._run(self.upkeep.resume_open())
-        self._run(self.upkeep.run())
+        self.run(self.upkeep.resume_open())
+        self.run(self.upkeep.run())
         if self.store.shared:
-            self._run(self.presence.announce_periodically())
+            self.run(self.presence.announce_periodically())
 
     # --- requests ----------------------------------------------------------------------------------------------
 
@@ -154,12 +153,27 @@ class Hall:
                 return await self._store(hosted, command, key)
         finally:
             if hosted.table.number != before:  # even a refused command may have read events of another server
-                self._notify(hosted)
+                self.notify(hosted)
                 await self._start_automatic(hosted)
 
     def draft(self, hosted: HostedTable, seat: int, change: Callable[[Drafts], None]) -> None:
         """Change the draft of a seat and show it to the seat's own pages."""
         change(hosted.drafts)
+        self._show(hosted, seat)
+
+    def nudge(self, hosted: HostedTable, key: str, seat: int) -> None:
+        """Ask a player to go on."""
+        nudge(hosted, key, seat)
+        self._show(hosted, seat)
+
+    def succeed(self, hosted: HostedTable, code: str) -> None:
+        """Show everybody at a closed table where it goes on."""
+        hosted.successor = code
+        self.notify(hosted)
+
+    @staticmethod
+    def _show(hosted: HostedTable, seat: int) -> None:
+        """Notify the pages of a seat's owner only."""
         own = hosted.table.places[seat].key
         for viewer in list(hosted.viewers):
             if own in viewer.prints:
@@ -237,7 +251,7 @@ class Hall:
 
     def refresh_later(self, table: str) -> None:
         """Read in the background what another server has stored."""
-        self._run(self._refresh_with_retries(table))
+        self.run(self._refresh_with_retries(table))
 
     async def _refresh_with_retries(self, table: str) -> None:
         for _ in range(MOST_RETRIES):
@@ -257,7 +271,7 @@ class Hall:
                 async with hosted.lock:
                     changed = await self._read(hosted)
                 if changed:
-                    self._notify(hosted)
+                    self.notify(hosted)
                     await self._start_automatic(hosted)
 
     async def ask(self, question: Callable[..., Answer], *given: Any) -> Answer:
@@ -282,11 +296,12 @@ class Hall:
     # --- automatic steps ---------------------------------------------------------------------------------------
 
     async def _start_automatic(self, hosted: HostedTable) -> None:
-        """Start the automatic steps of a table, if there are any to make."""
+        """Start the automatic steps of a table, if there are any to make, and the wait for the next game."""
+        wait_for_ready(self, hosted)
         if not hosted.is_moving and hosted.table.moves_by_itself():
-            hosted.moving = self._run(self._run_automatic(hosted))
+            hosted.moving = self.run(self._run_automatic(hosted))
 
-    def _run(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+    def run(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """Run a background task until the hall is closed."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
@@ -302,14 +317,14 @@ class Hall:
                 # Somebody was faster, or the store is unreachable: try again shortly.
                 await asyncio.sleep(0.05)
             if hosted.table.number != before:
-                self._notify(hosted)
+                self.notify(hosted)
 
     async def _automatic_step(self, hosted: HostedTable) -> None:
         table = hosted.table
         if not table.has_begun:
-            command: Command = _beginning
+            command: Command = beginning
         elif table.ends_itself():
-            command = _ending
+            command = ending
         elif table.throws_itself():
             command = table.due_throw()
             await asyncio.sleep(self.pace)
@@ -329,7 +344,8 @@ class Hall:
 
     # --- viewers -----------------------------------------------------------------------------------------------
 
-    def _notify(self, hosted: HostedTable) -> None:
+    def notify(self, hosted: HostedTable) -> None:
+        """Tell everybody who looks at a table that something has changed."""
         hosted.invalidate()
         self.presence.announce_change(hosted)
         for viewer in list(hosted.viewers):
@@ -338,7 +354,8 @@ class Hall:
     def enter(self, hosted: HostedTable, viewer: Viewer) -> None:
         """Add a viewer."""
         hosted.viewers.add(viewer)
-        self._notify(hosted)
+        self.notify(hosted)
+        watch_absence(self, hosted)
 
     def leave(self, hosted: HostedTable, viewer: Viewer) -> None:
         """Remove a viewer."""
@@ -347,7 +364,8 @@ class Hall:
                 hosted.last_seen[seat] = time.monotonic()
         hosted.viewers.discard(viewer)
         hosted.touched = time.monotonic()
-        self._notify(hosted)
+        self.notify(hosted)
+        watch_absence(self, hosted)
 
     async def close(self) -> None:
         """Cancel the background tasks; nothing is lost."""
@@ -373,32 +391,3 @@ def new_table(settings: Settings, code: str) -> TableBase:
     if settings.dice == MARKS_ONLY:
         return PadTable(settings, code)
     return LessonTable(settings, code) if settings.lesson else DiceTable(settings, code)
-
-
-def _beginning(table: TableBase) -> Happening:
-    """Begin the first game, unless it has begun."""
-    if table.has_begun:
-        raise DoneAlready
-    return table.beginning(new_seeds())
-
-
-def _ending(table: TableBase) -> Happening:
-    """End a table that has nothing more to offer, unless it has ended."""
-    if not table.ends_itself():
-        raise DoneAlready
-    return Ended()
-
-
-def new_key() -> str:
-    """Return a random key for a seat."""
-    return secrets.token_urlsafe(KEY_BYTES)
-
-
-def new_seed() -> str:
-    """Return a random seed for a table's dice."""
-    return secrets.token_hex(SEED_BYTES)
-
-
-def new_seeds() -> Seeds:
-    """Return seeds for a series and the next one."""
-    return Seeds(new_seed(), new_seed())

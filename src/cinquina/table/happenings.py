@@ -47,7 +47,10 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Sat(msgspec.Struct, frozen=True, tag="sit"):
-    """Somebody took an open seat; `key` is the fingerprint of their key."""
+    """Somebody took an open seat, or during a game one that a bot keeps; `key` is the fingerprint of their key.
+
+    During a game the salt is for the next series.
+    """
 
     seat: int
     name: str
@@ -131,6 +134,32 @@ class Returned(msgspec.Struct, frozen=True, tag="back"):
     seat: int
 
 
+class Left(msgspec.Struct, frozen=True, tag="leave"):
+    """A player left: the seat is open again; during a game a bot goes on until somebody takes the seat."""
+
+    seat: int
+
+
+class Queued(msgspec.Struct, frozen=True, tag="queue"):
+    """Somebody is in for the next series; `key` is the fingerprint of their key."""
+
+    name: str
+    key: str
+    salt: str
+
+
+class Unqueued(msgspec.Struct, frozen=True, tag="unqueue"):
+    """The owner of a key is no longer in for the next series."""
+
+    key: str
+
+
+class Ready(msgspec.Struct, frozen=True, tag="ready"):
+    """The owner of a key is ready for the next game."""
+
+    key: str
+
+
 Played = tuple[int | tuple[int, ...], ...]
 """Events of the game on a pad: an option, or the faces of a throw."""
 
@@ -188,6 +217,10 @@ Happening = (
     | Said
     | Substituted
     | Returned
+    | Left
+    | Queued
+    | Unqueued
+    | Ready
     | Pencilled
     | Marked
     | Unmarked

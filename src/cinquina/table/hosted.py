@@ -11,7 +11,20 @@ from typing import NamedTuple
 
 from cinquina.table.base import TableBase
 from cinquina.table.drafts import Drafts
-from cinquina.table.happenings import Happening, Returned, Sat, fingerprint
+from cinquina.table.happenings import Happening, Inked, Returned, Rolled, Sat, fingerprint
+
+READY_SECONDS = 30.0
+"""How long after the first player is ready the next game begins without the others."""
+NEARBY_SECONDS = 6.0
+"""Somebody who went away this recently does not count as absent: pages are loaded again, networks fail."""
+
+
+class Nudge(NamedTuple):
+    """Somebody asked a player to go on: how often that happened at this table, by whom, and when last."""
+
+    times: int
+    name: str
+    at: float
 
 
 class RemotePresence(NamedTuple):
@@ -54,6 +67,16 @@ class HostedTable:
     announced: set[int] = field(default_factory=set)
     """The seats that this server has announced to the others."""
     moving: asyncio.Task[None] | None = None
+    beginning: asyncio.Task[None] | None = None
+    """Waits for the players who are not ready for the next game."""
+    telling: asyncio.TimerHandle | None = None
+    """Waits until somebody counts as away."""
+    ready_at: float | None = None
+    """When the first player was ready for the next game, as far as this server knows."""
+    nudges: dict[int, Nudge] = field(default_factory=dict)
+    """The newest nudge by seat, until the seat has acted; never stored."""
+    successor: str = ""
+    """The code of the table that somebody opened after this one was closed."""
     version: int = 0
     """Increased by every change; cached snapshots of an older version are outdated."""
     watching: set[int] | None = None
@@ -79,6 +102,14 @@ class HostedTable:
         self.drafts.after(happened, undone)
         if isinstance(happened, Sat | Returned):
             self.last_seen[happened.seat] = time.monotonic()
+        if isinstance(happened, Inked):
+            self.nudges.pop(happened.seat, None)
+        elif isinstance(happened, Rolled | Sat):
+            self.nudges.clear()
+        if not self.table.ready:
+            self.ready_at = None
+        elif self.ready_at is None:
+            self.ready_at = time.monotonic()
 
     @property
     def here(self) -> set[int]:
@@ -93,6 +124,18 @@ class HostedTable:
             self.watching = self.here.union(*(presence.seats for presence in self.remote.values()))
         return self.watching
 
+    @property
+    def awaited(self) -> tuple[int, ...]:
+        """The seats whose players are here, or were a moment ago, and are not ready for the next game."""
+        return self.table.awaited([seat for seat in range(len(self.table.places)) if not self.is_absent(seat)])
+
+    @property
+    def seconds_to_next(self) -> float:
+        """How long the next game waits for those who are not ready."""
+        if self.ready_at is None:
+            return READY_SECONDS
+        return max(0.0, self.ready_at + READY_SECONDS - time.monotonic())
+
     def update_remote(self, server: str, seats: set[int]) -> bool:
         """Store which seats another server sees; return whether that changed."""
         before = self.remote.pop(server).seats if server in self.remote else set()
@@ -101,6 +144,10 @@ class HostedTable:
         for seat in before - seats:
             self.last_seen[seat] = time.monotonic()
         return before != seats
+
+    def is_absent(self, seat: int) -> bool:
+        """Whether nobody of a seat has been present for longer than it takes to load a page again."""
+        return self.away(seat) > NEARBY_SECONDS
 
     def invalidate(self) -> None:
         """Mark everything cached about this table as outdated."""

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cinquina.core import IllegalMove, Position
-from cinquina.table.base import BotsQuestion
+from cinquina.table.base import BotsQuestion, UnsupportedAction
 from cinquina.table.dice_table import DiceTable
 from cinquina.table.draft import TAPS_PER_STAGE, at_stage
 from cinquina.table.drafting import draft_of
-from cinquina.table.happenings import Inked
+from cinquina.table.happenings import Inked, Left, Unqueued
 from cinquina.table.lesson import Lesson, Step, lesson_of
 
 
@@ -19,6 +19,15 @@ class LessonTable(DiceTable):
     """A table with a lesson after its first `number` happenings."""
 
     has_proof = False  # the dice of a lesson are known to everybody
+
+    @property
+    def takes_more(self) -> bool:
+        """Whether one more can be in for the next game: a lesson is for one."""
+        return False
+
+    def leave(self, key: str, seat: int) -> Left | Unqueued:
+        """Refuse: there is nobody else."""
+        raise UnsupportedAction
 
     @property
     def lesson(self) -> Lesson:

@@ -13,7 +13,8 @@ from dataclasses import dataclass, field
 from cinquina.core import Choice, Event, IllegalMove, Position, Roll, after, number_in, scores
 from cinquina.core.position import full_options
 from cinquina.core.record import NOTE, Game, new_game, write
-from cinquina.table.base import Seeds, Stale, TableBase
+from cinquina.table.base import Seeds, Stale
+from cinquina.table.coming import OpenTable
 from cinquina.table.happenings import (
     OPEN,
     Begun,
@@ -54,7 +55,7 @@ class PadLine:
 
 
 @dataclass
-class PadTable(TableBase):
+class PadTable(OpenTable):
     """A table of pads after its first `number` happenings."""
 
     sheets: dict[int, PadSheet] = field(default_factory=dict)
@@ -78,10 +79,12 @@ class PadTable(TableBase):
         """Whether the points have been counted."""
         return self.counted
 
-    @property
-    def seats_are_open(self) -> bool:
-        """Whether a seat can still be taken; latecomers begin with an empty sheet."""
-        return not self.counted
+    has_bots = False
+
+    def can_be_taken(self, seat: int) -> bool:
+        """Whether somebody can sit down at a seat now, with an empty sheet or that of somebody who left."""
+        place = self.places[seat]
+        return not self.counted and (place.is_free or place.seat.kind == OPEN)
 
     @property
     def position(self) -> Position | None:
@@ -207,18 +210,24 @@ class PadTable(TableBase):
             raise Stale("pad-not-counted")
         return Resumed(self.seats_of(key)[0])
 
-    def next_game(self, key: str, seeds: Seeds) -> Went:
-        """Begin the next game of the series, or a new series, with empty sheets."""
-        self._check_running(key)
+    def check_over(self) -> None:
+        """Refuse the next game until the points are counted."""
+        self._check_begun()
         if not self.counted:
             raise Stale("series-game-runs")
+
+    def following_game(self, seeds: Seeds) -> Went:
+        """Return the beginning of the next game of the series, or of a new series, with empty sheets."""
         return Went()
 
     def _check_running(self, key: str) -> None:
         self._check_runs()
+        self._check_begun()
+        self._check_seated(key)
+
+    def _check_begun(self) -> None:
         if not self.begun:
             raise IllegalMove("table-not-begun")
-        self._check_seated(key)
 
     def _checked_sheet(self, key: str, seat: int, click: int) -> PadSheet:
         """Return the sheet a request is about, or raise Refusal."""
@@ -236,9 +245,10 @@ class PadTable(TableBase):
         """Apply a stored happening."""
         super().take(happened)
         match happened:
-            case Sat(seat, _, _, _) if self.begun:
+            case Sat(seat, _, _, _) if self.begun and seat not in self.sheets:
                 self._new_sheet(seat)
             case Begun():
+                self.begin_game(new_series=True)
                 self.begun = True
                 self._new_sheets()
             case Pencilled(seat, taps):
@@ -254,6 +264,7 @@ class PadTable(TableBase):
                 self._log("pad.said-counts", seat)
             case Resumed(seat):
                 self.counted = False
+                self.ready.clear()
                 self._log("pad.said-resumes", seat)
             case Went():
                 self._next_game()
@@ -264,7 +275,9 @@ class PadTable(TableBase):
 
     def _new_sheets(self) -> None:
         for seat, place in enumerate(self.places):
-            if place.seat.kind != OPEN:
+            if place.seat.kind == OPEN:
+                self.sheets.pop(seat, None)
+            else:
                 self._new_sheet(seat, self.sheets[seat].clicks + 1 if seat in self.sheets else 0)
 
     def _mark(self, seat: int, events: Played) -> None:
@@ -296,6 +309,7 @@ class PadTable(TableBase):
             self.first = len(self.past)
         self.counted = False
         self.log.clear()
+        self.begin_game(new_series=True)
         self._new_sheets()
 
 

@@ -66,7 +66,7 @@ class Upkeep:
             return
         try:
             hosted = await hall.stored(code)
-            if hosted.table.moves_by_itself():
+            if hosted.table.moves_by_itself() or hosted.table.ready:
                 await hall.find(code)
         except (Damaged, NoTable):
             return  # already logged, or deleted meanwhile

@@ -51,10 +51,17 @@ class NewLesson(Request, frozen=True):
 
 
 class Sit(Request, frozen=True):
-    """Take a seat."""
+    """Take a seat, or be in for the next game; whoever is already in for it sends their key."""
 
     name: str
     salt: str = ""
+    key: str = ""
+
+
+class Again(Request, frozen=True):
+    """Open a table like this one, which is closed."""
+
+    key: str
 
 
 class FindRequest(Request, frozen=True):
@@ -127,7 +134,7 @@ class Begin(Click, frozen=True, tag="begin"):
 
 
 class Next(Click, frozen=True, tag="next"):
-    """Begin the next game of the series, or a rematch."""
+    """Begin the next game of the series, or a rematch; be ready for it while others are not."""
 
 
 class End(Click, frozen=True, tag="end"):
@@ -148,6 +155,18 @@ class LetBotPlay(Click, frozen=True, tag="bot"):
 
 class ComeBack(Click, frozen=True, tag="back"):
     """Play again instead of the bot."""
+
+    seat: int
+
+
+class Leave(Click, frozen=True, tag="leave"):
+    """Leave a seat, or the queue for the next game."""
+
+    seat: int
+
+
+class Nudge(Click, frozen=True, tag="nudge"):
+    """Ask a player who keeps the others waiting to go on."""
 
     seat: int
 
@@ -199,8 +218,9 @@ class Resume(Click, frozen=True, tag="resume"):
 
 
 PadAction = Pencil | Rub | Finish | Erase | Count | Resume
-StoredAction = Ink | Undo | Throw | Begin | Next | End | Chat | LetBotPlay | ComeBack | AddSalt | PadAction
-Action = Tap | Untap | StoredAction
+SeatAction = LetBotPlay | ComeBack | Leave
+StoredAction = Ink | Undo | Throw | Begin | Next | End | Chat | SeatAction | AddSalt | PadAction
+Action = Tap | Untap | Nudge | StoredAction
 
 
 class SocketMessage(Hello, frozen=True):

@@ -40,7 +40,17 @@ from cinquina.table.lesson import lesson_of
 from cinquina.table.proof import without_proof
 from cinquina.table.verification import verified, witness_of
 from cinquina.web import pages
-from cinquina.web.actions import Action, FindRequest, Hello, NewLesson, NewTable, ReplayRequest, Sit, VerifyRequest
+from cinquina.web.actions import (
+    Action,
+    Again,
+    FindRequest,
+    Hello,
+    NewLesson,
+    NewTable,
+    ReplayRequest,
+    Sit,
+    VerifyRequest,
+)
 from cinquina.web.guard import MOST_RECORD, KnownHost, Limit, SecurityHeaders, is_own_page, who_asks
 from cinquina.web.inviting import Invitation, invitation
 from cinquina.web.limits import PER_ADDRESS, OpenConnections
@@ -55,6 +65,7 @@ from cinquina.web.requests import (
     done,
     made_lesson,
     made_table,
+    opened_again,
     refusal_text,
     refused,
     status_of,
@@ -79,6 +90,7 @@ NEW_TABLE = Decoder(NewTable)
 NEW_LESSON = Decoder(NewLesson)
 REPLAY = Decoder(ReplayRequest)
 SIT = Decoder(Sit)
+AGAIN = Decoder(Again)
 VERIFY = Decoder(VerifyRequest)
 
 
@@ -110,6 +122,12 @@ class Server:
         """POST /lessons."""
         self.check(self.creating, request)
         return answer(await made_lesson(self.hall, await body(request, NEW_LESSON)), status=201)
+
+    async def again(self, request: Request) -> Response:
+        """POST /t/CODE/again."""
+        self.check(self.creating, request)
+        hosted = await self.hosted(request)
+        return answer(await opened_again(self.hall, hosted, await body(request, AGAIN)), status=201)
 
     async def sit(self, request: Request) -> Response:
         """POST /t/CODE/sit."""
@@ -361,6 +379,7 @@ def routes_of(server: Server, static: Path | None) -> list[BaseRoute]:
         Route("/replay", answering(server.replay), methods=["POST"]),
         Route("/verify", answering(server.verify), methods=["POST"]),
         Route("/t/{code}/sit", answering(server.sit), methods=["POST"]),
+        Route("/t/{code}/again", answering(server.again), methods=["POST"]),
         Route("/t/{code}/do", answering(server.do), methods=["POST"]),
         Route("/t/{code}/records", answering(server.records), methods=["POST"]),
         Route("/t/{code}/qr.svg", answering(server.qr)),

@@ -17,7 +17,8 @@ from cinquina.table.draft import is_asked
 from cinquina.table.happenings import BOT
 from cinquina.table.hosted import HostedTable
 from cinquina.web.board import Board, board_of, legend_of, side_colour, wanted_dice, winning_line
-from cinquina.web.ending import before_last_throw, ending, reasons
+from cinquina.web.comings import coming_abilities, may_go_on, newest_coming, next_view, nudge_view, with_comings
+from cinquina.web.ending import before_last_throw, closing, ending, reasons
 from cinquina.web.log import NOBODY, Log
 from cinquina.web.protocol import (
     Abilities,
@@ -105,16 +106,23 @@ class DiceSnapshots(Snapshots):
             phase="ended" if table.ended and position.phase != OVER else PHASES[position.phase],
             series=SeriesView(len(table.series.games) if table.series else 1, table.settings.series, board.totals),
             seats=[self._seat(sight, seat, board) for seat in range(position.seats)],
-            active=position.active,
+            active=-1 if table.ended else position.active,
             tiles=load(board.dice.sheet).tiles,
             legend=self._once(("legend", words.language), lambda: legend_of(words, position)),
             dice=board.dice,
             wanted=wanted_dice(position),
-            over=ending(words, table) if position.phase == OVER else None,
+            over=self._over(sight),
             line=winning_line(position),
             counted=board.counted,
         )
         return self._with_question(sight, shared)
+
+    def _over(self, sight: Sight) -> Ending | None:
+        """Return how the game ended, or how it stood when the table was closed."""
+        if sight.position.phase == OVER:
+            return ending(sight.words, self.table)
+        closed = self.table.ended and not self.table.settings.lesson
+        return closing(sight.words, self.table, sight.shown) if closed else None
 
     def _seat(self, sight: Sight, seat: int, board: Board) -> SeatView:
         """Return a player: name, presence, state and sheets."""
@@ -127,7 +135,8 @@ class DiceSnapshots(Snapshots):
             here=here,
             away=0 if here else away_seconds(self.hosted, seat),
             substitute=place.substitute,
-            state=state_of(sight.position, seat, sight.position.waiting),
+            free=place.is_free,
+            state="" if self.table.ended else state_of(sight.position, seat, sight.position.waiting),
             colour=side_colour(sight.position, seat),
             score=board.points[seat],
             sheets=board.sheets[seat],
@@ -158,6 +167,8 @@ class DiceSnapshots(Snapshots):
 
     def _over_for(self, sight: Sight, over: Ending | None) -> Ending | None:
         """Return the end of the game with its reasons worded for the viewer's only seat."""
+        if sight.position.phase != OVER:
+            return self._over(sight)
         if over is None or only(sight.mine) < 0:
             return over
         before = before_last_throw(self.table)
@@ -171,13 +182,15 @@ class DiceSnapshots(Snapshots):
             seat=sight.seat,
             handover=needs_handover(self.table, sight.mine, sight.seat),
             sentence=asked.sentence or table_sentence(self.table, self.log, sight),
-            around=around(self.log, sight, turns),
+            around=newest_coming(sight.words, self.table, turns) or around(self.log, sight, turns),
             notice=notice(self.table, self.hosted.drafts.dropped, sight),
             guide=asked.guide if sight.position.phase == CHOICE else throw_guide(sight),
             undo=self._undo(sight),
             ask=asked.ask,
             can=self._abilities(sight),
-            log=turns,
+            next=next_view(sight.words, self.hosted, sight.mine),
+            nudge=nudge_view(self.hosted, sight.mine),
+            log=with_comings(sight.words, self.table, turns),
         )
 
     def _asked(self, sight: Sight) -> Asked:
@@ -217,18 +230,17 @@ class DiceSnapshots(Snapshots):
     def _abilities(self, sight: Sight) -> Abilities:
         """Return what the viewer may do besides choosing."""
         table, position, who, runs = self.table, sight.position, sight.who, not self.table.ended
-        if not who.mine:
-            return Abilities(end=runs and who.host)
-        over = position.phase == OVER
-        return Abilities(
+        if not any(table.places[seat].is_seated for seat in who.mine):
+            return coming_abilities(Abilities(end=runs and who.host), table, who.mine, queued=who.queued)
+        can = Abilities(
             roll=runs and sight.seat >= 0 and position.phase == ROLL,
             undo=runs and position.phase == CHOICE and any(answer.seat in who.mine for answer in position.answers),
-            next=runs and over,
+            next=may_go_on(table, who.mine, host=who.host),
             end=runs and who.host,
             chat=runs and not table.is_silent,
-            bot=self._away(who) if runs and not over else [],
-            back=[other for other in who.mine if table.places[other].substitute] if runs else [],
+            bot=self._away(who) if runs and position.phase != OVER else [],
         )
+        return coming_abilities(can, table, who.mine, queued=who.queued)
 
     def _away(self, who: Viewpoint) -> list[int]:
         """Return the seats of people who have been away long enough to be replaced by a bot."""
@@ -247,7 +259,8 @@ class DiceSnapshots(Snapshots):
         answers = tuple(answer for answer in position.answers if answer.seat == viewer)
         shown = self._once(("view", answers), lambda: seen_by(position, viewer).position)
         taps = self.hosted.drafts.taps(seat)
-        return Sight(words, who, names_of(words, self.table), position, shown, seat, taps)
+        absent = tuple(filter(self.hosted.is_absent, self.table.waited_for()))
+        return Sight(words, who, names_of(words, self.table), position, shown, seat, taps, absent)
 
     def _once(self, key: tuple[Any, ...], make: Callable[[], Made]) -> Made:
         """Cache a value that depends only on its key and on the state in which the open window opened."""

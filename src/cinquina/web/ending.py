@@ -30,6 +30,16 @@ def ending(words: Words, table: DiceTable) -> Ending:
     )
 
 
+def closing(words: Words, table: DiceTable, shown: Position) -> Ending:
+    """Return how a game stood when its table was closed: the points so far, without a ranking."""
+    return Ending(
+        reasons=[words("table.closed-at")],
+        ranking=[],
+        parts=[score_parts(words, shown, seat) for seat in range(shown.seats)],
+        records=table.records_so_far(),
+    )
+
+
 def reasons(words: Words, position: Position, before: State, names: tuple[str, ...], own: int) -> list[str]:
     """Return why the game is over, with the names of who brought it about; seat `own` is called "you".
 

@@ -11,12 +11,12 @@ from cinquina.locales import Words
 from cinquina.table import printed
 from cinquina.table import words as telling
 from cinquina.table.drafting import Drafting
-from cinquina.table.happenings import OPEN
 from cinquina.table.hosted import HostedTable
 from cinquina.table.pad_sheet import PadSheet
 from cinquina.table.pad_table import PadLine, PadTable
 from cinquina.table.reachable import SEAT, asks_before_throw, marks_on, sheet_in_use
 from cinquina.web.board import counted, sheets_before
+from cinquina.web.comings import coming_abilities, may_go_on, newest_coming, next_view, with_comings
 from cinquina.web.ending import Result, parts_by_key, score_parts, sentence, standing_view
 from cinquina.web.protocol import Abilities, Ending, LogTurn, PadView, Phase, SeatView, SeriesView, Snapshot
 from cinquina.web.question import question
@@ -47,9 +47,9 @@ class PadSnapshots(Snapshots):
             phase=self._phase(),
             series=SeriesView(pads.game_number, pads.settings.series, totals),
             seats=[self._seat(words, seat) for seat in seats],
-            over=self._ending(words) if pads.counted else None,
+            over=self._ending(words) if pads.counted or pads.ended else None,
             counted=[self._counted(seat) for seat in seats],
-            log=[self._line(words, line) for line in pads.log],
+            log=with_comings(words, pads, [self._line(words, line) for line in pads.log]),
         )
         return self._with_pads(words, shared, Viewpoint())
 
@@ -61,26 +61,31 @@ class PadSnapshots(Snapshots):
     def _with_pads(self, words: Words, view: Snapshot, who: Viewpoint) -> Snapshot:
         """Add what the viewer may do, and their pads."""
         table = self.table
-        runs, mine = not table.ended, bool(who.mine)
-        marking = runs and not table.counted
+        marking = not table.ended and not table.counted
         pads = [self._pad(words, seat) for seat in who.mine] if marking else []
-        free = any(place.seat.kind == OPEN for place in table.places)
+        newest = [self._line(words, line) for line in list(table.log)[-1:]]
         return replace(
             view,
             seat=who.mine[0] if pads else -1,
             sentence=pads[0].sentence if pads else self._sentence(words, who.mine),
-            around=self._line(words, table.log[-1]).text if table.log else "",
+            around=newest_coming(words, table, newest) or "".join(line.text for line in newest),
             guide=words("pad.guide") if pads else "",
             pads=pads,
-            can=Abilities(
-                next=runs and table.counted and mine,
-                end=runs and who.host,
-                chat=runs and mine,
-                sit=marking and not mine and free,
-                count=marking and mine,
-                resume=runs and table.counted and mine,
-            ),
+            next=next_view(words, self.hosted, who.mine),
+            can=self._abilities(who),
         )
+
+    def _abilities(self, who: Viewpoint) -> Abilities:
+        """Return what the viewer may do besides marking."""
+        table, runs, mine = self.table, not self.table.ended, bool(who.mine)
+        can = Abilities(
+            next=may_go_on(table, who.mine, host=who.host),
+            end=runs and who.host,
+            chat=runs and mine,
+            count=runs and not table.counted and mine,
+            resume=runs and table.counted and mine,
+        )
+        return coming_abilities(can, table, who.mine, queued=who.queued)
 
     def _phase(self) -> Phase:
         """Return the phase."""
@@ -108,13 +113,13 @@ class PadSnapshots(Snapshots):
         """Return how the game ended: ranking, the parts of every score, and the records of all sheets."""
         pads, names = self.table, names_of(words, self.table)
         return Ending(
-            reasons=[words("pad.counted")],
-            ranking=[standing_view(standing, names) for standing in self._standings()],
+            reasons=[words("pad.counted" if pads.counted else "table.closed-at")],
+            ranking=[standing_view(standing, names) for standing in self._standings() if pads.counted],
             parts=[
                 score_parts(words, pads.sheets[seat].position, SEAT) if seat in pads.sheets else []
                 for seat in range(len(pads.places))
             ],
-            records=pads.records(),
+            records=pads.records_so_far(),
             sheets=list(pads.sheets),
         )
 
@@ -132,6 +137,7 @@ class PadSnapshots(Snapshots):
             kind=pads.places[seat].seat.kind,
             here=here,
             away=0 if here else away_seconds(self.hosted, seat),
+            free=pads.places[seat].is_free,
             state="finished" if sheet and sheet.is_over else "",
             score=pads.points(seat) if sheet else 0,
             sheets=sheets_before(sheet.position, SEAT) if sheet else [],

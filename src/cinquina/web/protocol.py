@@ -32,7 +32,7 @@ class SheetView(Struct, frozen=True):
 class SeatView(Struct, frozen=True):
     """A player: name, level (a bot's, in words), presence (`away`: seconds since last seen), state, sheets, points.
 
-    `chips` are those of a shared board, and how many are left.
+    `chips` are those of a shared board, and how many are left. `free`: somebody may sit down here during the game.
     """
 
     name: str
@@ -42,6 +42,7 @@ class SeatView(Struct, frozen=True):
     here: bool = False
     away: int = 0
     substitute: bool = False
+    free: bool = False
     state: SeatState = ""
     colour: str = ""
     score: int = 0
@@ -168,7 +169,10 @@ class PadView(Struct, frozen=True):
 
 
 class Abilities(Struct, frozen=True):
-    """What the viewer may do besides choosing; `bot` and `back` list seats."""
+    """What the viewer may do besides choosing; `bot`, `back` and `leave` list seats.
+
+    `sit` is to take a seat now, `queue` to be in for the next game, `again` to open a table like this closed one.
+    """
 
     roll: bool = False
     undo: bool = False
@@ -178,7 +182,10 @@ class Abilities(Struct, frozen=True):
     chat: bool = False
     bot: list[int] = []
     back: list[int] = []
+    leave: list[int] = []
     sit: bool = False
+    queue: bool = False
+    again: bool = False
     count: bool = False
     resume: bool = False
 
@@ -289,6 +296,21 @@ class DiceProof(Struct, frozen=True):
     game: int
 
 
+class NextView(Struct, frozen=True):
+    """Who is awaited for the next game, and in how many seconds it begins without them; `ready`: the viewer is."""
+
+    awaited: list[str]
+    seconds: int
+    ready: bool = False
+
+
+class NudgeView(Struct, frozen=True):
+    """Somebody asks the viewer to go on; `n` counts how often."""
+
+    n: int
+    name: str
+
+
 class LessonView(Struct, frozen=True):
     """Where a lesson stands: the number of its step, how many it has, and what is told now.
 
@@ -314,7 +336,9 @@ class Snapshot(Struct, frozen=True):
     `seat` is the viewer's seat that has to act, -1 for none; `passes` is whether the game has an option to do nothing,
     `tiles` whether it has other options that are neither cells nor throws;
     `notice` says what became of a draft; `line` is the winning line; `counted` are the points
-    so far, by seat, sheet, and the band or cell where they are written at the end.
+    so far, by seat, sheet, and the band or cell where they are written at the end. `queue` are the names of those who
+    are in for the next game, `queued` whether the viewer is; `patience` is after how many seconds a bot may play for
+    somebody who is away; `successor` is the code of a table opened after this one was closed.
     """
 
     number: int
@@ -351,14 +375,21 @@ class Snapshot(Struct, frozen=True):
     line: list[str] = []
     counted: list[list[dict[str, int]]] = []
     proof: DiceProof | None = None
+    queue: list[str] = []
+    queued: bool = False
+    next: NextView | None = None
+    nudge: NudgeView | None = None
+    patience: int = 0
+    successor: str = ""
     lesson: LessonView | None = None
 
 
 class TurnedAway(Struct, frozen=True):
-    """The answer to a viewer who may not watch."""
+    """The answer to a viewer who may not watch; `sit`: they may take a seat."""
 
     number: int
     refused: str
+    sit: bool
 
 
 class MadeTable(Struct, frozen=True):
@@ -370,7 +401,7 @@ class MadeTable(Struct, frozen=True):
 
 
 class TakenSeat(Struct, frozen=True):
-    """A seat that was taken, and its key."""
+    """A seat that was taken, or -1 for one in the next game, and its key."""
 
     seat: int
     key: str

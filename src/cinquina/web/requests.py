@@ -16,14 +16,17 @@ from cinquina.store import Conflict, NoTable, StoreError
 from cinquina.table.base import Command, NotYours, Stale
 from cinquina.table.damage import Damaged
 from cinquina.table.dice import promise_of
-from cinquina.table.hall import Hall, new_key, new_seed, new_seeds
+from cinquina.table.hall import Hall
 from cinquina.table.happenings import BOT, OPEN, PERSON, VIRTUAL, Seat, Settings, fingerprint
 from cinquina.table.hosted import HostedTable
+from cinquina.table.keys import new_key, new_seed, new_seeds
 from cinquina.table.lesson import lesson_of, lesson_seats
+from cinquina.table.places import Place
 from cinquina.table.words import refusal
 from cinquina.web.actions import (
     Action,
     AddSalt,
+    Again,
     Begin,
     Chat,
     ComeBack,
@@ -32,11 +35,13 @@ from cinquina.web.actions import (
     Erase,
     Finish,
     Ink,
+    Leave,
     LetBotPlay,
     NewLesson,
     NewSeat,
     NewTable,
     Next,
+    Nudge,
     PadAction,
     Pencil,
     Resume,
@@ -170,10 +175,34 @@ def stored_seat(wanted: NewSeat) -> Seat:
 
 
 async def taken_seat(hall: Hall, hosted: HostedTable, wanted: Sit) -> TakenSeat:
-    """Take a seat."""
-    key = new_key()
+    """Take a seat, or be in for the next game."""
+    waits = wanted.key and fingerprint(wanted.key) in [waiting.key for waiting in hosted.table.queue]
+    key = wanted.key if waits else new_key()
     await hall.do(hosted, lambda table: table.sit(wanted.name.strip(), key, wanted.salt))
-    return TakenSeat(hosted.table.seats_of(key)[0], key)
+    return TakenSeat(next(iter(hosted.table.seats_of(key)), -1), key)
+
+
+async def opened_again(hall: Hall, hosted: HostedTable, wanted: Again) -> MadeTable:
+    """Create a table like one that is closed; the seats of the other people are open there."""
+    own, settings = hosted.table.seats_of(wanted.key), hosted.table.settings
+    if not own:
+        raise NotYours("not-your-table")
+    if not hosted.table.ended or settings.lesson:
+        raise Stale("table-not-ended")
+    seats = [seat_again(place, own=number in own) for number, place in enumerate(hosted.table.places)]
+    salt = None if settings.dice == VIRTUAL else ""
+    again = NewTable(settings.game, seats, settings.options, settings.dice, settings.spectators, settings.series, salt)
+    made = await made_table(hall, again)
+    hall.succeed(hosted, made.code)
+    return made
+
+
+def seat_again(place: Place, *, own: bool) -> NewSeat:
+    """Return a seat for the table after a closed one."""
+    if own:
+        return NewSeat("me", place.seat.name)
+    is_bot = place.seat.kind == BOT and not place.is_free
+    return NewSeat("bot", level=place.seat.level) if is_bot else NewSeat("open")
 
 
 async def done(hall: Hall, hosted: HostedTable, wanted: Action) -> Done:
@@ -182,6 +211,9 @@ async def done(hall: Hall, hosted: HostedTable, wanted: Action) -> Done:
         raise BadRequest(400, "bad-click")
     if isinstance(wanted, Tap | Untap):
         return drafted(hall, hosted, wanted)
+    if isinstance(wanted, Nudge):
+        hall.nudge(hosted, wanted.key, wanted.seat)
+        return Done(hosted.table.number_for(hosted.table.seats_of(wanted.key)))
     if isinstance(wanted, Pencil | Finish | Erase):
         erased = wanted.cell if isinstance(wanted, Erase) else None
         await hall.learner.prepare(hosted.table, wanted.key, wanted.seat, wanted.window, erased=erased)
@@ -237,7 +269,7 @@ def command_of(hall: Hall, hosted: HostedTable, wanted: StoredAction) -> Command
         case Begin():
             return lambda table: table.begin(key, new_seeds())
         case Next():
-            return lambda table: table.next_game(key, new_seeds())
+            return lambda table: table.next_game(key, new_seeds(), hosted.awaited)
         case End():
             return lambda table: table.end(key)
         case Chat(text=text):
@@ -248,6 +280,8 @@ def command_of(hall: Hall, hosted: HostedTable, wanted: StoredAction) -> Command
             return lambda table: table.substitute(key, seat, away=is_away(hall, hosted, seat))
         case ComeBack(seat=seat):
             return lambda table: table.come_back(key, seat)
+        case Leave(seat=seat):
+            return lambda table: table.leave(key, seat)
         case _:
             return pad_command_of(wanted)
 

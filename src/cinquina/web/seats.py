@@ -11,10 +11,11 @@ from cinquina.core import CHOICE, ROLL, Position, Rules, bits, is_lot
 from cinquina.core.record import BOT_PREFIX
 from cinquina.locales import Words
 from cinquina.table import words as telling
-from cinquina.table.base import SUBSTITUTE, TableBase
+from cinquina.table.base import TableBase
 from cinquina.table.dice_table import DiceTable
 from cinquina.table.happenings import BOT, PERSON, REAL, Seat
 from cinquina.table.hosted import HostedTable
+from cinquina.table.places import SUBSTITUTE
 from cinquina.web.protocol import SeatState
 
 KNOWN_NAMES = 1024

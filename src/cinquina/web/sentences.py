@@ -46,6 +46,8 @@ class Sight(NamedTuple):
     """The viewer's seat that has to act; -1 when there is none."""
     taps: tuple[int, ...]
     """What is pencilled for that seat."""
+    absent: tuple[int, ...] = ()
+    """The seats of people who have to act and are away."""
 
     @property
     def mine(self) -> tuple[int, ...]:
@@ -63,11 +65,23 @@ def table_sentence(table: DiceTable, log: Log, sight: Sight) -> str:
     if sight.mine and all(position.rules.is_out(position.now, own) for own in sight.mine):
         rest = [name for other, name in enumerate(sight.names) if not position.rules.is_out(position.now, other)]
         return words("table.finished", n=len(rest), names=telling.listed(words, rest))
+    if sight.absent and sight.seat < 0:
+        return absence(table, sight)
     if position.phase == ROLL:
         return throw_sentence(table, log, sight)
     waited = [sight.names[other] for other in position.waiting]
     own = f"waiting.{position.rules.NAME}.{position.rules.question(sight.shown.now, position.waiting[0])[0]}"
     return words.first(own, "table.waiting", n=len(waited), names=telling.listed(words, waited))
+
+
+def absence(table: DiceTable, sight: Sight) -> str:
+    """Return who is away while the game waits for them, and for whom else it waits."""
+    away = [sight.names[seat] for seat in sight.absent]
+    others = [sight.names[seat] for seat in table.waited_for() if seat not in sight.absent]
+    if not others:
+        return sight.words("table.away", n=len(away), names=telling.listed(sight.words, away))
+    waiting = sight.words("table.waiting", n=len(others), names=telling.listed(sight.words, others))
+    return f"{waiting} {sight.words('table.away-too', n=len(away), names=telling.listed(sight.words, away))}"
 
 
 def throw_sentence(table: DiceTable, log: Log, sight: Sight) -> str:

@@ -14,10 +14,11 @@ from msgspec.structs import replace
 from cinquina.core import defaults
 from cinquina.locales import Words
 from cinquina.table import words as telling
-from cinquina.table.base import TableBase
+from cinquina.table.base import ChatMessage, TableBase
 from cinquina.table.happenings import BOT, OPEN
 from cinquina.table.hosted import HostedTable
 from cinquina.web import lobby
+from cinquina.web.comings import coming_abilities
 from cinquina.web.protocol import Abilities, ChatLine, DiceProof, SeatView, SeriesView, Snapshot
 from cinquina.web.seats import level_name, names_of
 
@@ -30,11 +31,15 @@ class Public(NamedTuple):
 
 
 class Viewpoint(NamedTuple):
-    """A viewer: the seats they own, whether they are the host, and after how many seconds others count as away."""
+    """A viewer: the seats they own, whether they are the host, and after how many seconds others count as away.
+
+    `queued`: they are in for the next game.
+    """
 
     mine: tuple[int, ...] = ()
     host: bool = False
     patience: float = 0.0
+    queued: bool = False
 
 
 class Snapshots:
@@ -69,20 +74,20 @@ class Snapshots:
     def viewpoint(self, prints: tuple[str, ...], patience: float) -> Viewpoint:
         """Return the viewer whose keys have these fingerprints."""
         mine = tuple(seat for seat, place in enumerate(self.table.places) if place.key in prints)
-        return Viewpoint(mine, self.table.settings.host in prints, patience)
+        queued = any(waiting.key in prints for waiting in self.table.queue)
+        return Viewpoint(mine, self.table.settings.host in prints, patience, queued)
 
     def encoded(self, words: Words, who: Viewpoint) -> bytes:
         """Return the JSON of a snapshot; all spectators get the same bytes."""
-        if not who.mine and not who.host:
+        if not who.mine and not who.host and not who.queued:
             return self.public(words).encoded
         return msgspec.json.encode(self.seen_by_viewer(words, who))
 
     def seen_by_viewer(self, words: Words, who: Viewpoint) -> Snapshot:
         """Return the snapshot for a viewer."""
         shared = self.public(words).snapshot
-        if not self.table.has_begun:
-            return self._lobby(words, replace(shared, host=who.host), who)
-        return self.own(words, replace(shared, host=who.host), who)
+        theirs = replace(shared, host=who.host, queued=who.queued, patience=round(who.patience))
+        return self.own(words, theirs, who) if self.table.has_begun else self._lobby(words, theirs, who)
 
     def public(self, words: Words) -> Public:
         """Return the snapshot for spectators, cached by language until the table changes."""
@@ -110,7 +115,9 @@ class Snapshots:
             passes=table.rules.stop is not defaults.no_stop,
             shared_board=bool(table.rules.SIDE_COLOURS),
             watching=len(self.hosted.viewers),
-            chat=[ChatLine(n, names[seat], text) for n, seat, text in table.chat],
+            chat=[chat_line(table, names, said) for said in table.chat],
+            queue=[waiting.name for waiting in table.queue],
+            successor=self.hosted.successor,
             proof=self.proof(),
         )
         return self.playing(words, head) if table.has_begun else self._lobby(words, head, Viewpoint())
@@ -119,8 +126,8 @@ class Snapshots:
         """Return a snapshot before the first game."""
         table, runs = self.table, not self.table.ended
         told = lobby.told(words, table, host=who.host, seated=bool(who.mine))
-        can_sit = runs and not who.mine and lobby.free_seats(table) > 0
-        may = runs and who.host
+        may = runs and (who.host or (bool(who.mine) and not table.host_sits))
+        can = Abilities(begin=may, end=runs and who.host, chat=runs and bool(who.mine))
         return replace(
             head,
             phase="ended" if table.ended else "lobby",
@@ -128,7 +135,7 @@ class Snapshots:
             sentence=told.sentence,
             around=told.around,
             facts=lobby.facts(words, self.hosted),
-            can=Abilities(begin=may, end=may, sit=can_sit, chat=runs and bool(who.mine)),
+            can=coming_abilities(can, table, who.mine, queued=False),
         )
 
     def _seat_in_lobby(self, words: Words, seat: int, who: Viewpoint) -> SeatView:
@@ -141,3 +148,9 @@ class Snapshots:
             mine=seat in who.mine,
             here=kind == BOT or seat in self.hosted.present,
         )
+
+
+def chat_line(table: TableBase, names: tuple[str, ...], said: ChatMessage) -> ChatLine:
+    """Return a chat message with the name of who sent it, who may have left."""
+    still_there = table.places[said.seat].seat.name == said.name
+    return ChatLine(said.number, names[said.seat] if still_there else said.name, said.text)

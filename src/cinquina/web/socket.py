@@ -133,7 +133,9 @@ class ViewerSocket:
         texts = words(pages.supported_language(self.hello.lang))
         table, prints = self.hosted.table, self.viewer.prints if self.viewer else ()
         if not table.settings.spectators and table.has_begun and not any(map(table.seats_with, prints)):
-            return msgspec.json.encode(TurnedAway(table.number_for(()), texts("table.no-spectators")))
+            free = not table.ended and any(map(table.can_be_taken, range(len(table.places))))
+            text = texts("table.no-spectators-seat" if free else "table.no-spectators")
+            return msgspec.json.encode(TurnedAway(table.number_for(()), text, free))
         return encoded(self.hosted, prints, texts, self.hall.patience)
 
     def leave(self) -> None:

@@ -62,21 +62,21 @@ function showFacts(list, snapshot) {
   sync(list, snapshot.facts, ({ title }) => title, ({ title }) => el("div", "", el("dt", "", title), el("dd")), (line, { text }) => setText(/** @type {Element} */ (line.lastElementChild), text));
 }
 
-/** @param {Table} table @param {() => void} seated */
-export function sitForm(table, seated) {
+/** @param {Table} table @param {() => void} seated @param {string} [text] what the button says @param {string} [key] that of somebody who is in for the next game */
+export function sitForm(table, seated, text = translate("lobby.sit"), key = "") {
   const input = el("input");
   Object.assign(input, { maxLength: 24, required: true, value: recall("name", ""), autocomplete: "nickname" });
   const wrong = el("p", "bad");
   wrong.setAttribute("role", "status");
-  const send = button(translate("lobby.sit"), "main");
+  const send = button(text, "main");
   send.type = "submit";
   const form = el("form", "stack", el("div", "row sit-row", el("label", "field", el("span", "", translate("lobby.name")), input), send), wrong);
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     try {
-      const { key } = await post(`/t/${table.code}/sit`, { name: input.value.trim(), salt: saltFor(table.snapshot) });
+      const taken = await post(`/t/${table.code}/sit`, { name: input.value.trim(), salt: saltFor(table.snapshot), key });
       remember("name", input.value.trim());
-      rememberKey(table.code, key);
+      rememberKey(table.code, taken.key);
       seated();
     } catch (problem) {
       setText(wrong, problem instanceof Refused ? problem.message : translate("net.lost"));
@@ -85,12 +85,11 @@ export function sitForm(table, seated) {
   return form;
 }
 
-/** A dialog for sitting down during a game. @param {Table} table @param {() => void} seated */
-export function sitDialog(table, seated) {
-  const dialog = openDialog(translate("lobby.sit"), [
-    sitForm(table, () => {
-      dialog.close();
-      seated();
-    }),
-  ]);
+/** A dialog for sitting down during a game. @param {Table} table @param {() => void} seated @param {string} text @param {string} [key] */
+export function sitDialog(table, seated, text, key) {
+  const done = () => {
+    dialog.close();
+    seated();
+  };
+  const dialog = openDialog(text, [sitForm(table, done, text, key)]);
 }

@@ -42,12 +42,13 @@ export function makeMenu(table, list, zoom) {
   const invite = item(translate("menu.invite"), () => showLink(translate("menu.invite"), translate("menu.invite-text"), tableLink, table.code));
   const tv = el("a", "button plain", translate("menu.tv"));
   Object.assign(tv, { href: address(`/t/${table.code}/tv`), target: "_blank", rel: "noopener" });
+  const leave = item(translate("menu.leave"), () => askLeave(table));
   const end = item(translate("menu.end"), () => askEnd(table));
   const zoomItem = item(translate("menu.zoom"), zoom);
   zoomItem.classList.add("phone-only");
   const keys = item(translate("menu.keys"), showKeys);
   keys.classList.add("keys-only");
-  list.prepend(rules, lesson, hints, scores, atOnce, zoomItem, item(translate("menu.settings"), showSettings), keys, invite, seat, tv, end);
+  list.prepend(rules, lesson, hints, scores, atOnce, zoomItem, item(translate("menu.settings"), showSettings), keys, invite, seat, tv, leave, end);
   /** @param {Snapshot} snapshot */
   const show = (snapshot) => {
     rules.href = address(`/rules/${snapshot.game}`);
@@ -58,6 +59,7 @@ export function makeMenu(table, list, zoom) {
     atOnce.textContent = recall("at-once", false) ? translate("menu.pencil-first") : translate("menu.at-once");
     atOnce.hidden = snapshot.dice_mode === "none";
     seat.hidden = keysOf(table.code).length === 0;
+    leave.hidden = ownSeats(snapshot).length === 0;
     end.hidden = !snapshot.can.end;
   };
   return { show };
@@ -78,6 +80,24 @@ function showLink(title, text, link, code = "") {
   const content = [el("p", "", text), linkField(link, code ? translate("lobby.link") : title), ...(code || isOnlyHere ? [qrCode(code)] : [])];
   const [press, done] = linkButtons(link, "main");
   const dialog = openDialog(title, [...content, el("div", "row", press, button(translate("close"), "", () => dialog.close()), done)]);
+}
+
+/** The seats that can be left. @param {Snapshot} snapshot */
+function ownSeats({ can }) {
+  return can.leave.filter((seat) => seat >= 0);
+}
+
+/** Asks once; then a bot goes on, or the seat is open again. @param {Table} table */
+function askLeave(table) {
+  const { phase, dice_mode } = table.snapshot;
+  const text = translate(phase === "lobby" ? "leave.lobby" : dice_mode === "none" ? "leave.pad" : "leave.game");
+  const go = button(translate("menu.leave"), "", async () => {
+    dialog.close();
+    for (const seat of ownSeats(table.snapshot)) if (!(await table.act({ do: "leave", seat }))) return;
+    location.href = address("/");
+  });
+  const stay = button(translate("leave.stay"), "", () => dialog.close());
+  const dialog = openDialog(translate("leave.title"), [el("p", "", text), el("div", "row", stay, go)]);
 }
 
 /** @param {Table} table */

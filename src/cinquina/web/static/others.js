@@ -48,21 +48,18 @@ function makeOther(table, place, enlarge) {
     card.type = "button";
     card.addEventListener("click", enlarge);
   }
-  const bot = button(translate("away.bot"), "slim", () => void table.act({ do: "bot", seat: place }));
-  bot.hidden = true;
-  return el("div", "other-slot", card, bot);
+  return el("div", "other-slot", card);
 }
 
 /** @param {Table} table @param {HTMLElement} slot @param {SeatView} seat @param {number} place @param {Snapshot | null} before */
 function showOther(table, slot, seat, place, before) {
   const { snapshot } = table;
-  const [card, bot] = /** @type {HTMLElement[]} */ ([...slot.children]);
+  const [card] = /** @type {HTMLElement[]} */ ([...slot.children]);
   const [strip, sheets] = /** @type {HTMLElement[]} */ ([...card.children]);
   card.classList.toggle("turn", snapshot.active === place && snapshot.phase !== "over");
   const name = nameOf(snapshot, place);
   const score = table.scores && !snapshot.shared_board ? signed(seat.score) : "";
   showStrip(strip, seat, place, { snapshot, before, palette: table.palette, name, score });
-  bot.hidden = !snapshot.can.bot.includes(place);
   if (snapshot.shared_board) return;
   const pages = begun(seat.sheets).map((page) => {
     const picture = pictureOf(`other-${place}`, page.id, table.palette, { label: translate("play.sheet-of", { name: seat.name }), small: true });

@@ -2,6 +2,7 @@
 
 import { arrangeCards, fitPictures, makeCard, showCard } from "./cards.js";
 import { address } from "./net.js";
+import { makeNext } from "./next.js";
 import { button, download, el, linkButton, openDialog, setText, sync } from "./page.js";
 import { signed } from "./pictures.js";
 import { nameOf, throwsOf } from "./steps.js";
@@ -25,9 +26,9 @@ export function makeOver(table, enlarge) {
   const record = button(translate("over.record"), "", () => saveRecord(table));
   const dice = makeDiceVerdict();
   const tools = el("div", "end-tools", linkButton(translate("over.replay"), address(`/t/${table.code}/replay`), ""), record, points, dice.element);
-  const next = button("", "main", () => void table.act({ do: "next" }));
+  const next = makeNext(table);
   const resume = button(translate("pad.resume"), "", () => void table.act({ do: "resume" }));
-  const actions = el("div", "actions", resume, next);
+  const actions = el("div", "actions", ...next.parts.slice(0, -1), resume, next.main);
   const element = el("div", "over", sheets.element, around, tools, actions);
   let shown = "";
 
@@ -35,10 +36,9 @@ export function makeOver(table, enlarge) {
   const show = (snapshot) => {
     const { can, over } = snapshot;
     element.hidden = over === null;
-    next.hidden = !can.next;
+    next.show(snapshot);
     resume.hidden = !can.resume;
-    actions.hidden = next.hidden && resume.hidden;
-    setText(next, nextText(snapshot));
+    actions.hidden = [...actions.children].every((part) => part instanceof HTMLElement && part.hidden);
     sheets.watch(over !== null);
     if (!over) return;
     void dice.show(snapshot);
@@ -47,8 +47,9 @@ export function makeOver(table, enlarge) {
     shown = now;
     sync(ranking, over.ranking, (one) => `${one.place}/${one.names.join("+")}/${one.score}`, (one) => rankLine(table, one));
     ranking.classList.toggle("on-cards", !snapshot.shared_board);
-    fill(where, comparison?.decided(snapshot, over, table.palette) ?? []);
-    points.hidden = where.hidden;
+    const closed = snapshot.phase === "ended";
+    fill(where, (closed ? null : comparison?.decided(snapshot, over, table.palette)) ?? []);
+    points.hidden = closed ? snapshot.shared_board : where.hidden;
     fill(last, lastTurns(table, snapshot));
   };
 
@@ -56,7 +57,7 @@ export function makeOver(table, enlarge) {
   const arrange = (snapshot) => {
     if (snapshot.over) sheets.show(snapshot);
   };
-  return { element, show, arrange, main: next };
+  return { element, show, arrange, main: next.main };
 }
 
 /** What compares the points: fetched when a game is over. @type {typeof import("./decided.js") | null} */
@@ -71,14 +72,6 @@ export async function loadEnd({ over }) {
 function fill(card, content) {
   card.replaceChildren(...content);
   card.hidden = content.length === 0;
-}
-
-/** What the main button does: the next game of the series, or the same again. @param {Snapshot} snapshot */
-function nextText({ series, seats }) {
-  if (series.game < series.games) return translate("over.next", { n: series.game + 1, games: series.games });
-  const others = seats.filter((seat) => !seat.mine && seat.kind !== "open");
-  const alone = seats.filter((seat) => seat.mine).length === 1;
-  return alone && others.length === 1 ? translate("over.again-with", { name: others[0].name }) : translate("over.rematch");
 }
 
 /** How many throws are shown where there is room. */

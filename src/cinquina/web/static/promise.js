@@ -2,9 +2,9 @@
 // With these checked-dice.js computes every throw again at the end.
 
 import { rememberKey, recall, remember, salt } from "./storage.js";
-import { newId, post } from "./net.js";
+import { newId, post, Refused } from "./net.js";
 
-/** @import {Snapshot} from "./types.js" */
+/** @import {MadeTable, Snapshot} from "./types.js" */
 
 /**
  * What this device stores about a table's dice.
@@ -35,7 +35,26 @@ function store(code) {
  * @returns {Promise<string>}
  */
 export async function makeTable(wanted) {
-  const { code, key, promise } = await post("/tables", { ...wanted, salt: wanted.dice === "virtual" ? null : "" });
+  return entered(await post("/tables", { ...wanted, salt: wanted.dice === "virtual" ? null : "" }));
+}
+
+/**
+ * Opens a table like a closed one and returns its code.
+ * @param {string} code
+ * @param {string[]} keys those of my seats there
+ * @returns {Promise<string>}
+ */
+export async function openAgain(code, [key, ...more]) {
+  try {
+    return await entered(await post(`/t/${code}/again`, { key: key ?? "" }));
+  } catch (problem) {
+    if (more.length === 0 || !(problem instanceof Refused) || problem.status !== 403) throw problem;
+    return openAgain(code, more);
+  }
+}
+
+/** Remembers the key of a new table and sends a salt for its dice. @param {MadeTable} made */
+async function entered({ code, key, promise }) {
   rememberKey(code, key);
   if (promise) await sendSalt(code, key, promise);
   return code;
@@ -49,9 +68,10 @@ async function sendSalt(code, key, promise) {
   await post(`/t/${code}/do`, { key, id: newId(), do: "salt", salt: stored.salts[promise] });
 }
 
-/** The salt of somebody who is about to sit down. @param {Snapshot} snapshot */
+/** The salt of somebody who is about to sit down, during a game for the next series. @param {Snapshot | null} snapshot */
 export function saltFor(snapshot) {
-  const promise = snapshot.proof?.promise ?? "";
+  if (!snapshot?.proof) return "";
+  const promise = snapshot.phase === "lobby" ? snapshot.proof.promise : snapshot.proof.next;
   if (!promise) return "";
   const stored = storedDice(snapshot.code);
   stored.salts[promise] ??= salt();

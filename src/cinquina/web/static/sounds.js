@@ -76,6 +76,11 @@ export function soundsOf(now, before, nudge) {
       nudge();
     }, NUDGE_DELAY);
   }
+  if (now.nudge && now.nudge.n > (before?.nudge?.n ?? 0)) {
+    play("nudge");
+    buzz("nudge");
+    nudge();
+  }
   if (!before) return;
   if (now.phase === "over" && before.phase !== "over") return play("over");
   if (now.dice.count > before.dice.count) play("throw");

@@ -90,6 +90,7 @@ function isAway(seat) {
 
 /** What a player is doing, or how long they have been away. @param {SeatView} seat @param {Record<string, string>} states */
 function tagOf(seat, states) {
+  if (seat.free && seat.kind === "person") return translate("state.left");
   if (seat.substitute) return translate("state.substitute");
   if (isAway(seat)) return seat.away < MINUTE ? translate("state.away") : translate("state.away-minutes", { n: Math.round(seat.away / MINUTE) });
   const corrected = seat.corrections ? translate("pad.corrections", { n: seat.corrections }) : "";
@@ -98,7 +99,8 @@ function tagOf(seat, states) {
 
 /** The marks made with the newest throw that a pill can show; on a board only the player's own chips. @param {Snapshot} snapshot @param {Snapshot | null} before @param {SeatView} seat @param {number} place */
 function newestOf(snapshot, before, seat, place) {
-  if (snapshot.log.length && !snapshot.log.at(-1)?.deeds.some((deed) => deed.seat === place && deed.kind === "marks")) return [];
+  const told = snapshot.log.filter((turn) => turn.seat >= 0 || turn.deeds.length).at(-1);
+  if (snapshot.log.length && !told?.deeds.some((deed) => deed.seat === place && deed.kind === "marks")) return [];
   const found = seat.sheets.flatMap((page) => {
     const sheet = sheetOf(page.id);
     const cells = (viewOf(snapshot, before, place, page).newest ?? []).filter((id) => !snapshot.shared_board || page.marks[id] === seat.colour);

@@ -1,16 +1,18 @@
 // The page of a table: receives snapshots, draws them, sends actions.
 
 import "./top.js";
+import { makeAsides } from "./asides.js";
 import { ink, isHandedOver, pass, undo, updatePicked } from "./choose.js";
 import { rememberTable, keyFromAddress, keysOf } from "./storage.js";
 import { keepAwake } from "./awake.js";
 import { makeFold } from "./fold.js";
 import { makeGuide } from "./guide.js";
 import { makeLegend } from "./legend.js";
-import { makeLobby, sitDialog } from "./lobby.js";
+import { makeLobby, sitForm } from "./lobby.js";
 import { makeMenu, showKeys } from "./menu.js";
 import { watchWindow } from "./layout.js";
 import { newId, Refused } from "./net.js";
+import { awaitedText } from "./next.js";
 import { makeOthers } from "./others.js";
 import { loadEnd, makeOver } from "./over.js";
 import { makeCount, withPad } from "./pad.js";
@@ -23,10 +25,11 @@ import { makeSteps } from "./steps.js";
 import { summaryOf } from "./summary.js";
 import { makeTalk, newLines } from "./talk.js";
 import { makePlay } from "./view.js";
+import { watchWaiting } from "./waiting.js";
 import { lang, translate } from "./words.js";
 
 /** @import {Table} from "./drawing.js" */
-/** @import {Action, Snapshot} from "./types.js" */
+/** @import {Action, Snapshot, TurnedAway} from "./types.js" */
 
 const page = /** @type {HTMLElement} */ (document.getElementById("table"));
 const code = page.dataset.code ?? "";
@@ -65,7 +68,7 @@ const legend = makeLegend();
 const play = makePlay(table, over.element, legend.element);
 const talk = makeTalk(table);
 const count = makeCount(table);
-const asides = makeAsides();
+const asides = makeAsides(table, seated);
 const guide = makeGuide(table);
 const side = el("aside", "side", asides.element, others.element, guide.element, count.element, ...talk.elements);
 side.setAttribute("aria-label", translate("others.title"));
@@ -84,9 +87,9 @@ let arrived = 0;
 let waiting = [];
 const socket = connect(`/t/${code}/ws`, { hello: () => ({ keys: keysOf(code), lang }), receive, online });
 
-/** @param {Snapshot | {refused: string}} received */
+/** @param {Snapshot | TurnedAway} received */
 async function receive(received) {
-  if ("refused" in received) return turnedAway(received.refused);
+  if ("refused" in received) return turnedAway(received);
   if (received.number < shown) return;
   shown = received.number;
   watchDice(received, keysOf(code));
@@ -133,10 +136,10 @@ function front(seat) {
   draw();
 }
 
-/** @param {string} text */
-function turnedAway(text) {
-  page.replaceChildren(el("section", "card stack", el("h1", "sentence", text)));
-  socket.close();
+/** @param {TurnedAway} away */
+function turnedAway({ refused, sit }) {
+  page.replaceChildren(el("section", "card stack", el("h1", "sentence", refused), ...(sit ? [sitForm(table, seated)] : [])));
+  if (!sit) socket.close();
 }
 
 function draw() {
@@ -144,6 +147,7 @@ function draw() {
   if (!snapshot) return;
   forgetWhy();
   updatePicked(table);
+  watchWaiting(table);
   keepFocus(() => {
     if (!middle.isConnected) page.replaceChildren(middle, side, live);
     const inLobby = snapshot.phase === "lobby";
@@ -151,7 +155,8 @@ function draw() {
     play.element.hidden = inLobby;
     page.classList.toggle("in-lobby", inLobby);
     const isOver = snapshot.over !== null;
-    page.classList.toggle("playing", !inLobby && !isOver);
+    const isEmpty = snapshot.phase === "ended" && snapshot.seats.every((seat) => seat.sheets.length === 0);
+    page.classList.toggle("playing", !inLobby && !isOver && !isEmpty);
     page.classList.toggle("at-end", isOver);
     page.setAttribute("data-phase", snapshot.phase);
     keepAwake(!isOver && snapshot.phase !== "ended");
@@ -188,40 +193,10 @@ function showWhere(snapshot) {
   if (where && where.textContent !== title + word + code + game + points) where.replaceChildren(el("b", "", title), el("span", "where-word", word), el("strong", "", code), game, points);
 }
 
-/** Offers to return to one's seat, or to sit down. */
-function makeAsides() {
-  const back = el("div", "notice stack", el("p", "", translate("back.text")), button(translate("back.button"), "main", comeBack));
-  const sit = button(translate("lobby.sit"), "", () => sitDialog(table, seated));
-  const watching = el("p", "quiet");
-  const element = el("div", "asides stack", back, watching, sit);
-  /** @param {Snapshot} snapshot */
-  const show = (snapshot) => {
-    const mine = snapshot.seats.some((seat) => seat.mine);
-    back.hidden = snapshot.can.back.length === 0;
-    sit.hidden = !snapshot.can.sit || snapshot.phase === "lobby";
-    setText(watching, mine || snapshot.phase === "lobby" ? "" : translate("others.watching"));
-    watching.hidden = watching.textContent === "";
-    element.hidden = back.hidden && sit.hidden && watching.hidden;
-  };
-  return { element, show };
-}
-
-function comeBack() {
-  for (const seat of table.snapshot.can.back) void act({ do: "back", seat });
-}
-
 /** Sends the server my new key. */
 function seated() {
   socket.sendHello();
 }
-
-const CHECK_INTERVAL = 20_000;
-
-// While a player who has to act is away nothing happens: ask for a new snapshot, which may offer a bot.
-setInterval(() => {
-  const { seats, phase } = table.snapshot ?? { seats: [], phase: "lobby" };
-  if (phase !== "lobby" && phase !== "ended" && seats.some((seat) => seat.kind === "person" && !seat.here && !seat.substitute)) socket.sendHello();
-}, CHECK_INTERVAL);
 
 /** How long a reason stays in the place of the question. */
 const WHY_SHOWN = 7000;
@@ -242,6 +217,7 @@ function forgetWhy() {
 function announce(snapshot, before) {
   const lines = newLines(snapshot, before);
   if (before && before.sentence !== snapshot.sentence && !lines.some((line) => snapshot.sentence.includes(line))) lines.push(snapshot.sentence);
+  if (snapshot.next && !before?.next) lines.push(awaitedText(snapshot));
   if (lines.length) live.replaceChildren(...lines.map((text) => el("p", "", text)));
 }
 

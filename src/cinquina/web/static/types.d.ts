@@ -10,7 +10,7 @@ export type SheetView = {
   newest: string[];
 };
 
-/** A player: name, level (a bot's, in words), presence (`away`: seconds since last seen), state, sheets, points. `chips` are those of a shared board, and how many are left. */
+/** A player: name, level (a bot's, in words), presence (`away`: seconds since last seen), state, sheets, points. `chips` are those of a shared board, and how many are left. `free`: somebody may sit down here during the game. */
 export type SeatView = {
   name: string;
   kind: "bot" | "open" | "person";
@@ -19,6 +19,7 @@ export type SeatView = {
   here: boolean;
   away: number;
   substitute: boolean;
+  free: boolean;
   state: "" | "chooses" | "chosen" | "finished" | "throws";
   colour: string;
   score: number;
@@ -117,7 +118,7 @@ export type PadView = {
   why: Record<string, string>;
 };
 
-/** What the viewer may do besides choosing; `bot` and `back` list seats. */
+/** What the viewer may do besides choosing; `bot`, `back` and `leave` list seats. `sit` is to take a seat now, `queue` to be in for the next game, `again` to open a table like this closed one. */
 export type Abilities = {
   roll: boolean;
   undo: boolean;
@@ -127,7 +128,10 @@ export type Abilities = {
   chat: boolean;
   bot: number[];
   back: number[];
+  leave: number[];
   sit: boolean;
+  queue: boolean;
+  again: boolean;
   count: boolean;
   resume: boolean;
 };
@@ -209,6 +213,19 @@ export type DiceProof = {
   game: number;
 };
 
+/** Who is awaited for the next game, and in how many seconds it begins without them; `ready`: the viewer is. */
+export type NextView = {
+  awaited: string[];
+  seconds: number;
+  ready: boolean;
+};
+
+/** Somebody asks the viewer to go on; `n` counts how often. */
+export type NudgeView = {
+  n: number;
+  name: string;
+};
+
 /** Where a lesson stands: the number of its step, how many it has, and what is told now. `opponent` is the level of the bot for a first game after it. */
 export type LessonView = {
   step: number;
@@ -223,7 +240,7 @@ export type Fact = {
   text: string;
 };
 
-/** A whole table as one viewer may see it. Fields that do not apply have their defaults. `seat` is the viewer's seat that has to act, -1 for none; `passes` is whether the game has an option to do nothing, `tiles` whether it has other options that are neither cells nor throws; `notice` says what became of a draft; `line` is the winning line; `counted` are the points so far, by seat, sheet, and the band or cell where they are written at the end. */
+/** A whole table as one viewer may see it. Fields that do not apply have their defaults. `seat` is the viewer's seat that has to act, -1 for none; `passes` is whether the game has an option to do nothing, `tiles` whether it has other options that are neither cells nor throws; `notice` says what became of a draft; `line` is the winning line; `counted` are the points so far, by seat, sheet, and the band or cell where they are written at the end. `queue` are the names of those who are in for the next game, `queued` whether the viewer is; `patience` is after how many seconds a bot may play for somebody who is away; `successor` is the code of a table opened after this one was closed. */
 export type Snapshot = {
   number: number;
   code: string;
@@ -259,13 +276,20 @@ export type Snapshot = {
   line: string[];
   counted: Record<string, number>[][];
   proof: DiceProof | null;
+  queue: string[];
+  queued: boolean;
+  next: NextView | null;
+  nudge: NudgeView | null;
+  patience: number;
+  successor: string;
   lesson: LessonView | null;
 };
 
-/** The answer to a viewer who may not watch. */
+/** The answer to a viewer who may not watch; `sit`: they may take a seat. */
 export type TurnedAway = {
   number: number;
   refused: string;
+  sit: boolean;
 };
 
 /** A new table: its code, the host's key, and the promise of its dice. */
@@ -275,7 +299,7 @@ export type MadeTable = {
   promise: string;
 };
 
-/** A seat that was taken, and its key. */
+/** A seat that was taken, or -1 for one in the next game, and its key. */
 export type TakenSeat = {
   seat: number;
   key: string;
@@ -394,10 +418,16 @@ export type NewLesson = {
   name: string;
 };
 
-/** Take a seat. */
+/** Take a seat, or be in for the next game; whoever is already in for it sends their key. */
 export type Sit = {
   name: string;
   salt?: string;
+  key?: string;
+};
+
+/** Open a table like this one, which is closed. */
+export type Again = {
+  key: string;
 };
 
 /** Find the table with a code, as somebody has typed it. */
@@ -460,7 +490,7 @@ export type Begin = {
   do: "begin";
 };
 
-/** Begin the next game of the series, or a rematch. */
+/** Begin the next game of the series, or a rematch; be ready for it while others are not. */
 export type Next = {
   do: "next";
 };
@@ -485,6 +515,18 @@ export type LetBotPlay = {
 /** Play again instead of the bot. */
 export type ComeBack = {
   do: "back";
+  seat: number;
+};
+
+/** Leave a seat, or the queue for the next game. */
+export type Leave = {
+  do: "leave";
+  seat: number;
+};
+
+/** Ask a player who keeps the others waiting to go on. */
+export type Nudge = {
+  do: "nudge";
   seat: number;
 };
 
@@ -540,9 +582,9 @@ export type Resume = {
 export type SocketMessage = {
   keys?: string[];
   lang?: string;
-  act?: Tap | Untap | Ink | Undo | Throw | Begin | Next | End | Chat | LetBotPlay | ComeBack | AddSalt | Pencil | Rub | Finish | Erase | Count | Resume | null;
+  act?: Tap | Untap | Nudge | Ink | Undo | Throw | Begin | Next | End | Chat | LetBotPlay | ComeBack | Leave | AddSalt | Pencil | Rub | Finish | Erase | Count | Resume | null;
   ping?: string;
 };
 
 /** Anything that somebody can want at a table; the page adds the key and the id. */
-export type Action = Tap | Untap | Ink | Undo | Throw | Begin | Next | End | Chat | LetBotPlay | ComeBack | AddSalt | Pencil | Rub | Finish | Erase | Count | Resume;
+export type Action = Tap | Untap | Ink | Undo | Throw | Begin | Next | End | Chat | LetBotPlay | ComeBack | Leave | Nudge | AddSalt | Pencil | Rub | Finish | Erase | Count | Resume;

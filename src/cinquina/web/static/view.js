@@ -10,6 +10,7 @@ import { button, el, switchOff, sync, setText } from "./page.js";
 import { isLoaded, loadSheets, mainSeat, pictureOf, signed, viewOf } from "./pictures.js";
 import { letterOf, lettersOf, tilesOf } from "./tiles.js";
 import { makeTray } from "./tray.js";
+import { applyRemedy, remedyOf, toldOf } from "./waiting.js";
 import { translate } from "./words.js";
 
 /** @import {Table} from "./drawing.js" */
@@ -107,7 +108,7 @@ function makeLead(table) {
       element.style.setProperty("--done", String(lesson.step / lesson.steps));
     }
     setText(sentence, lesson ? lesson.text : table.correcting ? translate("pad.correct-title") : open ? nextQuestion(table) || snapshot.sentence : translate("handover.title", { name }));
-    setText(around, lesson ? nextQuestion(table) : table.correcting ? translate("pad.correct-text") : open ? (snapshot.over?.reasons.join(" ") ?? (asked(table)?.draft.ends || snapshot.around)) : translate("handover.text"));
+    setText(around, lesson ? nextQuestion(table) : table.correcting ? translate("pad.correct-text") : open ? (snapshot.over?.reasons.join(" ") ?? (asked(table)?.draft.ends || toldOf(snapshot) || snapshot.around)) : translate("handover.text"));
     setText(why, table.why || (open ? snapshot.notice : ""));
     around.hidden = why.textContent !== "" || around.textContent === "";
     setText(hint, open && isGuided(snapshot.game) ? snapshot.guide : "");
@@ -224,7 +225,7 @@ function makeActions(table, tray) {
     main.classList.toggle("missing", !ready && open && snapshot.seat >= 0);
     main.classList.toggle("costs", ready && Boolean(ask?.draft.ends && !nextThrow(table)));
     passing.classList.toggle("costs", Boolean(ask?.passing?.costs));
-    main.classList.toggle("quiet-main", table.isBehind());
+    main.classList.toggle("quiet-main", table.isBehind() || remedyOf(table) !== null);
   };
   return { element, show, main };
 }
@@ -236,7 +237,7 @@ function mainText(table) {
   if (!isHandedOver(table)) return translate("handover.here", { name: snapshot.seats[snapshot.seat]?.name ?? "" });
   if (snapshot.can.roll) return snapshot.dice_mode === "real" ? translate("play.dice-lie") : translate("play.throw");
   const ask = asked(table);
-  if (!ask) return translate("play.wait");
+  if (!ask) return remedyOf(table)?.text ?? translate("play.wait");
   const thrown = nextThrow(table);
   if (thrown) return thrown.brief || thrown.text;
   if (ask.draft.ink.length) return ask.draft.text;
@@ -282,7 +283,7 @@ function mainReady(table, tray) {
   const { can, dice_mode } = table.snapshot;
   if (can.roll) return dice_mode === "virtual" || tray.faces() !== null;
   const ask = asked(table);
-  return Boolean(nextThrow(table) || ask?.draft.ink.length || (ask && onlyPass(ask)));
+  return Boolean(nextThrow(table) || ask?.draft.ink.length || (ask ? onlyPass(ask) : remedyOf(table)));
 }
 
 /** The main button: the next sensible step. @param {Table} table @param {ReturnType<typeof makeTray>} tray */
@@ -297,6 +298,8 @@ export function mainStep(table, tray) {
   const thrown = nextThrow(table);
   if (thrown) return void inkAndThrow(table, thrown);
   const ask = asked(table);
+  const remedy = ask || snapshot.can.roll ? null : remedyOf(table);
+  if (remedy) return void applyRemedy(table, remedy);
   if (ask && onlyPass(ask)) return pass(table);
   if (!snapshot.can.roll) return void ink(table);
   const faces = tray.faces();
