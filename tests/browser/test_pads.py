@@ -181,3 +181,67 @@ def test_axe_finds_nothing_on_a_pad(game: str, people: Any, screens: Path) -> No
     assert faults(page) == []
     page.screenshot(path=screens / f"marks-{game}-small.png", full_page=True)
     assert phase(page) == "mark"
+
+
+TARGETS = """() => {
+  const [reach, finger] = [22, 43.5];
+  const boxes = [...document.querySelectorAll("svg.sheet:not(.small) .legal")].map((cell) => {
+    const { x, y, width, height } = cell.getBoundingClientRect();
+    const [wide, high, small] = [width / 2 + reach, height / 2 + reach, Math.min(width, height) < finger];
+    return { cell: cell.dataset.cell, x: x + width / 2, y: y + height / 2, wide, high, small };
+  });
+  const isNear = (one, other) => Math.abs(one.x - other.x) < other.wide && Math.abs(one.y - other.y) < other.high;
+  const small = boxes.filter((one) => one.small);
+  return small.map((one) => ({ ...one, alone: small.filter((other) => isNear(one, other)).length === 1 }));
+}"""
+LENS = """() => [...document.querySelectorAll(".lens [role=button]")].map((one) => {
+  const { left, top, right, bottom } = one.getBoundingClientRect();
+  const space = Math.min(left, top, innerWidth - right, innerHeight - bottom);
+  return [one.dataset.cell, Math.min(right - left, bottom - top), space];
+})"""
+
+
+@pytest.mark.parametrize("game", ["qwixx", "qwinto", "the-choice", "extra"])
+def test_a_finger_reaches_every_cell_of_a_pad_alone_or_by_a_magnifier(game: str, people: Any, screens: Path) -> None:
+    page = people(SMALL)
+    made_table(page, [{"kind": "me", "name": "Ada"}], game, dice="none")
+    page.wait_for_function("() => document.querySelector('svg.sheet:not(.small) .legal, .options .chip')")
+    for chip in page.locator(".options .chip:not([data-cell])").all()[:1]:
+        chip.click()
+    lit(page)
+    small = page.evaluate(TARGETS)
+    for target in [one for one in small if not one["alone"]][:: max(1, len(small) // 6)]:
+        page.touchscreen.tap(target["x"], target["y"])
+        shown = {cell: (size, space) for cell, size, space in page.evaluate(LENS)}
+        assert min(shown[target["cell"]]) >= 0
+        assert all(size >= 44 for size, _ in shown.values()), shown
+        page.screenshot(path=screens / f"lens-{game}.png")
+        page.keyboard.press("Escape")
+        page.wait_for_selector(".lens", state="detached")
+    for target in [one for one in small if one["alone"]][:1]:
+        page.touchscreen.tap(target["x"] + 16, target["y"])
+        page.wait_for_selector(f"svg.sheet:not(.small) [data-cell='{target['cell']}'].pencilled", state="attached")
+
+
+def test_what_is_touched_under_the_magnifier_is_pencilled(people: Any) -> None:
+    page = people(SMALL)
+    made_table(page, [{"kind": "me", "name": "Ada"}], dice="none")
+    lit(page)
+    cell(page, "g8").tap(force=True)
+    page.locator(".lens [data-cell=g7]").tap(force=True)
+    page.wait_for_selector("svg.sheet:not(.small) [data-cell=g7].pencilled", state="attached")
+    assert page.locator(".lens").count() == 0
+    done(page, "g7")
+
+
+def test_who_closed_a_row_is_written_on_everybodys_sheet_and_told(people: Any, screens: Path) -> None:
+    page = people(SMALL)
+    made_table(page, [{"kind": "me", "name": "Ada"}, {"kind": "screen", "name": "Bruno"}], dice="none")
+    for name in ("r2", "r3", "r4", "r5", "r6", "r12"):
+        tap(page, name)
+        done(page, name)
+    page.get_by_role("button", name="Bruno", exact=True).first.click()
+    assert page.locator("svg.sheet:not(.small) .stamp").text_content() == "chiusa · Ada"
+    assert page.locator("svg.sheet:not(.small) .shut").get_attribute("aria-description") == "chiusa · Ada"
+    assert "È chiusa per tutti." in page.locator(".play .around").inner_text()
+    page.screenshot(path=screens / "pad-closed.png")

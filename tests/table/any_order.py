@@ -13,7 +13,7 @@ from cinquina.core import Refusal
 from cinquina.locales import LANGUAGES
 from cinquina.table.base import Seeds
 from cinquina.table.happenings import Happening, Settings
-from table.tables import FOLLOWING, HOST, NAMES, SEED, SEEDS, Played, key_of, seen, standing
+from table.tables import FOLLOWING, HOST, NAMES, SEED, SEEDS, Played, key_of, nobody_away, seen, standing
 from wander import EXAMPLES
 
 SEATS = st.integers(-1, 4)
@@ -102,6 +102,7 @@ class AnyRequests(RuleBasedStateMachine):
 
     @invariant()
     def everybody_can_be_shown_it_and_nobody_more_than_they_may(self) -> None:
+        nobody_away(self.played.hosted)
         for seat, lang in zip([*self.keys, -1], LANGUAGES * 3, strict=False):
             shown = self.played.seen(self.key(seat), lang=lang)
             assert shown == seen(self.table, self.key(seat), lang=lang, drafts=self.played.hosted.drafts)

@@ -78,6 +78,19 @@ class AnyOrder(AnyRequests):
     def roll_anything(self, seat: int, throw: int, faces: list[int]) -> None:
         self.ask(self.table.roll, self.key(seat), throw, tuple(faces))
 
+    @rule(seat=SEATS, throw=st.integers(-1, 3), faces=st.lists(st.integers(0, 7), max_size=7))
+    def correct_anything(self, seat: int, throw: int, faces: list[int]) -> None:
+        self.ask(self.table.correct, self.key(seat), throw, tuple(faces))
+
+    @precondition(lambda self: self.runs and self.table.throws)
+    @rule(seat=SEATS)
+    def correct(self, seat: int) -> None:
+        """Turn all dice of the newest throw over."""
+        fallen = self.played.seen(NOBODY)["dice"]["fallen"]
+        may = self.played.seen(self.key(seat))["can"]["correct"]
+        done = self.ask(self.table.correct, self.key(seat), self.table.throws, tuple(7 - face for face in fallen))
+        assert done == may
+
     @rule(seat=SEATS, other=SEATS, click=st.integers(-1, 300), taps=TAPS)
     def ink_anything(self, seat: int, other: int, click: int, taps: list[int]) -> None:
         self.ask(self.table.ink, self.key(seat), other, click, taps)
@@ -133,10 +146,11 @@ class AnyOrder(AnyRequests):
 
 
 def secret(shown: dict[str, Any], seat: int) -> dict[str, Any]:
-    """Return what a secret answer of a seat must not change."""
+    """Return what a secret answer of a seat must not change; that there is one is public, and dice stand then."""
     rest = {name: value for name, value in shown.items() if name not in ("sentence", "around")}
     rest["seats"] = [dict(told) for told in shown["seats"]]
     del rest["seats"][seat]["state"]
+    rest["can"] = {name: may for name, may in shown["can"].items() if name != "correct"}
     return rest
 
 

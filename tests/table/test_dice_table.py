@@ -204,8 +204,8 @@ def test_nobody_throws_before_the_game_begins_or_after_it_is_over() -> None:
 
 def test_anybody_at_the_table_says_what_real_dice_show() -> None:
     dice_table = at_a_throw(dice="real").table
-    for key in (HOST, key_of(1)):
-        assert dice_table.roll(key, 0, (1, 2, 3, 4, 5, 6)) == Rolled((1, 2, 3, 4, 5, 6))
+    for seat, key in enumerate((HOST, key_of(1))):
+        assert dice_table.roll(key, 0, (1, 2, 3, 4, 5, 6)) == Rolled((1, 2, 3, 4, 5, 6), seat)
     assert why(dice_table.roll, "nobody's key", 0, (1, 2, 3, 4, 5, 6))[0] == "not-your-table"
 
 
@@ -645,13 +645,13 @@ def test_on_one_screen_the_next_player_does_not_see_what_the_last_one_chose() ->
     played.take(Begun(SEED))
     luck = random.Random(8)
     while choosing(played, luck, waiting=2):
-        shown = played.seen(HOST)
+        shown, thrower = played.seen(HOST), played.table.game.position.active
         assert shown["handover"]
-        assert shown["seat"] == 0
+        assert shown["seat"] == thrower, "whoever threw answers first"
         after = []
-        for option in bits.members(legal_options(played.table.game.position, 0)):
+        for option in bits.members(legal_options(played.table.game.position, thrower)):
             then = copied(played.table)
-            then.take(then.ink(HOST, 0, then.click(0), (option,)))
+            then.take(then.ink(HOST, thrower, then.click(thrower), (option,)))
             after.append(json.dumps(seen(then, HOST)))
         assert len(set(after)) == 1
         played.play(luck, 3)

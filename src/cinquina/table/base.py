@@ -284,6 +284,10 @@ class TableBase:
         """Throw the dice, or enter real ones."""
         raise UnsupportedAction
 
+    def correct(self, key: str, throw: int, faces: tuple[int, ...]) -> Happening:
+        """Correct real dice that were entered wrongly."""
+        raise UnsupportedAction
+
     def substitute(self, key: str, seat: int, *, away: bool) -> Happening:
         """Let a bot play for somebody who is away."""
         raise UnsupportedAction

@@ -29,6 +29,7 @@ from cinquina.core.record import BOT_PREFIX, Game, write
 from cinquina.core.series import Series, new_series
 from cinquina.table.base import BotsQuestion, Command, DoneAlready, Seeds, Stale, TableBase
 from cinquina.table.coming import OpenTable
+from cinquina.table.correction import corrected_throw, newest_throw, place_of_throw
 from cinquina.table.dice import CURRENT, FORETELLABLE, DiceSource
 from cinquina.table.draft import NOTHING_AHEAD, TAPS_PER_STAGE, Ahead, goes_on, later_taps
 from cinquina.table.drafting import Drafting, draft_of
@@ -38,13 +39,14 @@ from cinquina.table.happenings import (
     VIRTUAL,
     Begun,
     Chose,
+    Corrected,
     Happening,
     Inked,
     Rolled,
     Undid,
     Went,
 )
-from cinquina.table.lines import MOST_ANSWERS, SHOWN_LINES, Line
+from cinquina.table.lines import MOST_ANSWERS, SHOWN_LINES, Correction, Line
 from cinquina.table.proof import proof_of
 
 NO_DICE = DiceSource(FORETELLABLE, "", "", ())
@@ -79,6 +81,11 @@ class DiceTable(OpenTable):
     """The seats whose options for this window were no longer legal when it opened, or would have been for it."""
     unseen: Counter[int] = field(default_factory=Counter)
     """By seat: the number of happenings since the window opened that only that seat may know about."""
+
+    entered_by: int = -1
+    """The seat that entered the newest throw, if the dice are real."""
+    left_out: int = 0
+    """Added to the numbers of windows, so that no click for dice that were corrected later fits any more."""
 
     # --- state -------------------------------------------------------------------------------------------------
 
@@ -130,7 +137,7 @@ class DiceTable(OpenTable):
     def click(self, seat: int) -> int:
         """The number that a choice of a seat must name: the open window, and the seat's number of answers in it."""
         position = self.game.position
-        return position.window * STEPS + sum(answer.seat == seat for answer in position.answers)
+        return (position.window + self.left_out) * STEPS + sum(answer.seat == seat for answer in position.answers)
 
     @property
     def salts(self) -> tuple[str, ...]:
@@ -178,13 +185,20 @@ class DiceTable(OpenTable):
         self._check_seated(key)
         if throw != self.throws:
             raise Stale("stale-throw")
-        if self.is_entered():
-            fallen = faces or ()
-        else:
+        if not self.is_entered():
             self._check_thrower(key)
             fallen = self.fair_throw()
-        after(self.game.position, Roll(fallen))
-        return Rolled(fallen)
+            after(self.game.position, Roll(fallen))
+            return Rolled(fallen)
+        after(self.game.position, Roll(faces or ()))
+        own, active = self.seats_of(key), self.game.position.active
+        return Rolled(faces or (), active if active in own else own[0])
+
+    def correct(self, key: str, throw: int, faces: tuple[int, ...]) -> Corrected:
+        """Correct real dice that were entered wrongly, until somebody has inked with them."""
+        self._check_runs()
+        self._check_seated(key)
+        return corrected_throw(self, key, throw, faces)
 
     def check_draft(self, key: str, seat: int, click: int) -> None:
         """Refuse a draft of somebody else's seat, for a closed window, or of a seat that is not asked."""
@@ -306,8 +320,11 @@ class DiceTable(OpenTable):
         match happened:
             case Begun():
                 self._begin(happened)
-            case Rolled(faces):
+            case Rolled(faces, seat):
                 self._event(Roll(faces))
+                self.entered_by = seat
+            case Corrected():
+                self._correct(happened)
             case Chose(seat, option):
                 self._event(Choice(seat, option))
                 self.unseen[seat] += bool(self.game.position.answers)
@@ -332,11 +349,24 @@ class DiceTable(OpenTable):
         self.begin_game(new_series=True)
         self.series = new_series(self.rules, self.names, self.settings.options)
 
-    def _event(self, event: Event) -> None:
+    def _correct(self, corrected: Corrected) -> None:
+        """Put another throw in the place of the newest one, of which no trace is left in the record."""
+        line, window = newest_throw(self), self.game.position.window
+        assert line is not None, "there is a throw"
+        while self.log.pop() is not line:
+            pass
+        self.series = self._running.with_current(self.game.back_to(place_of_throw(self.game)))
+        self.throws -= 1
+        assert isinstance(line.event, Roll)
+        self._event(Roll(corrected.faces), Correction(corrected.seat, line.event.faces))
+        self.left_out += window - self.game.position.window + 1
+        self.entered_by = corrected.seat
+
+    def _event(self, event: Event, correction: Correction | None = None) -> None:
         before = self.game.position
         self.series = self._running.with_current(self.game.after(event))
         self.throws += isinstance(event, Roll)
-        self.log.append(Line(self.number, before, event, self.game.position))
+        self.log.append(Line(self.number, before, event, self.game.position, correction))
         if self.game.position.opened is not before.opened:
             self.unseen.clear()
             self.inked.clear()

@@ -44,6 +44,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The seed of the first series' dice; its hash is shown from the start, before anybody sends a salt."""
     lesson: bool = False
     """Whether the lesson of the game is played here."""
+    curtain: bool = True
+    """Whether a screen that several people share is handed over before the next one chooses."""
 
 
 class Sat(msgspec.Struct, frozen=True, tag="sit"):
@@ -76,9 +78,17 @@ class Begun(msgspec.Struct, frozen=True, tag="begin"):
     following: str = ""
 
 
-class Rolled(msgspec.Struct, frozen=True, tag="roll"):
-    """Dice were thrown."""
+class Rolled(msgspec.Struct, frozen=True, tag="roll", omit_defaults=True):
+    """Dice were thrown; `seat` entered them if they are real ones."""
 
+    faces: tuple[int, ...]
+    seat: int = -1
+
+
+class Corrected(msgspec.Struct, frozen=True, tag="correct"):
+    """A seat corrected the newest throw of real dice, with which nobody had inked yet; these are its faces."""
+
+    seat: int
     faces: tuple[int, ...]
 
 
@@ -212,6 +222,7 @@ Happening = (
     | Chose
     | Inked
     | Undid
+    | Corrected
     | Went
     | Ended
     | Said

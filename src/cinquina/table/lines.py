@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from cinquina.core import Event, Position
 
@@ -12,11 +13,19 @@ MOST_ANSWERS = 42
 """More answers than an open window has: seven for each of six seats."""
 
 
+class Correction(NamedTuple):
+    """Who corrected a throw, and what had been entered before."""
+
+    seat: int
+    faces: tuple[int, ...]
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Line:
-    """A line of the log: an event, and the positions before and after it."""
+    """A line of the log: an event, and the positions before and after it; a throw may be a corrected one."""
 
     number: int
     before: Position
     event: Event
     now: Position
+    correction: Correction | None = None

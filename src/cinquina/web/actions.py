@@ -32,7 +32,10 @@ class NewSeat(Request, frozen=True):
 
 
 class NewTable(Request, frozen=True):
-    """A new table; with `salt` null the first game waits for the host's salt."""
+    """A new table; with `salt` null the first game waits for the host's salt.
+
+    Without `curtain` a screen that several people share is not handed over: everybody may look on.
+    """
 
     game: str
     seats: list[NewSeat]
@@ -41,6 +44,7 @@ class NewTable(Request, frozen=True):
     spectators: bool = True
     series: int = 1
     salt: str | None = ""
+    curtain: bool = True
 
 
 class NewLesson(Request, frozen=True):
@@ -127,6 +131,13 @@ class Throw(Click, frozen=True, tag="roll"):
 
     throw: int
     faces: tuple[int, ...] | None = None
+
+
+class Correct(Click, frozen=True, tag="correct"):
+    """Correct real dice that were entered wrongly, until somebody has inked; `throw` is the number of throws."""
+
+    throw: int
+    faces: tuple[int, ...]
 
 
 class Begin(Click, frozen=True, tag="begin"):
@@ -219,7 +230,8 @@ class Resume(Click, frozen=True, tag="resume"):
 
 PadAction = Pencil | Rub | Finish | Erase | Count | Resume
 SeatAction = LetBotPlay | ComeBack | Leave
-StoredAction = Ink | Undo | Throw | Begin | Next | End | Chat | SeatAction | AddSalt | PadAction
+TurnAction = Ink | Undo | Throw | Correct
+StoredAction = TurnAction | Begin | Next | End | Chat | SeatAction | AddSalt | PadAction
 Action = Tap | Untap | Nudge | StoredAction
 
 

@@ -16,6 +16,9 @@ from cinquina.web.board import side_colour
 from cinquina.web.outcome import seats_not_asked, thrown_sum
 from cinquina.web.protocol import Deed, DeedKind
 
+UNBROKEN = "\u00a0"
+"""A space at which a line does not end."""
+
 
 class Saying(NamedTuple):
     """A whole sentence about a seat: its key, with "-you" if the seat is the viewer's, "-yours" if it owns something.
@@ -162,3 +165,13 @@ def with_unplaced(words: Words, lines: Sequence[Line], told: Sequence[Told]) -> 
 def minus(points: int) -> str:
     """Return points with a proper minus sign."""
     return str(points).replace("-", "−")
+
+
+def corrected(words: Words, line: Line, names: Sequence[str], viewer: int) -> list[Deed]:
+    """Tell who corrected a throw, and what had been entered; nothing if nobody did."""
+    if line.correction is None:
+        return []
+    seat, faces = line.correction
+    key = "log.corrected-you" if seat == viewer else "log.corrected"
+    text = words(key, name=names[seat], faces=UNBROKEN.join(map(str, faces)))
+    return [Deed(seat, text, kind="nothing", whole=True)]

@@ -11,6 +11,7 @@ from cinquina.core import CHOICE, OVER, ROLL, Position, State, seen_by
 from cinquina.locales import Words
 from cinquina.sheets import load
 from cinquina.table import words as telling
+from cinquina.table.correction import may_correct
 from cinquina.table.dice import CURRENT, promise_of
 from cinquina.table.dice_table import DiceTable
 from cinquina.table.draft import is_asked
@@ -33,7 +34,16 @@ from cinquina.web.protocol import (
     UndoView,
 )
 from cinquina.web.question import question, sentence_case
-from cinquina.web.seats import acting_seat, away_seconds, level_name, names_of, needs_handover, only, state_of
+from cinquina.web.seats import (
+    acting_seat,
+    away_seconds,
+    level_name,
+    may_throw,
+    names_of,
+    needs_handover,
+    only,
+    state_of,
+)
 from cinquina.web.sentences import (
     Sight,
     around,
@@ -233,7 +243,8 @@ class DiceSnapshots(Snapshots):
         if not any(table.places[seat].is_seated for seat in who.mine):
             return coming_abilities(Abilities(end=runs and who.host), table, who.mine, queued=who.queued)
         can = Abilities(
-            roll=runs and sight.seat >= 0 and position.phase == ROLL,
+            roll=may_throw(table, who.mine),
+            correct=may_correct(table, who.mine),
             undo=runs and position.phase == CHOICE and any(answer.seat in who.mine for answer in position.answers),
             next=may_go_on(table, who.mine, host=who.host),
             end=runs and who.host,

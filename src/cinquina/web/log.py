@@ -19,6 +19,7 @@ from cinquina.web.deeds import (
     chip_moved,
     chosen,
     combined,
+    corrected,
     forced_steps,
     in_full,
     is_throw,
@@ -73,10 +74,18 @@ class Log:
         found = (line for lines in last for line in lines if seat in self.seats_turned(line))
         return next((telling.turned(words, line.before, line.now, seat, "table") for line in found), "")
 
+    def told_correction(self, words: Words, viewer: int) -> str:
+        """Return who corrected the dice on the table; empty if nobody did, or something was done with them."""
+        last = self._by_throw(())[-1:]
+        told = [corrected(words, lines[0], names_of(words, self.table), viewer) for lines in last if len(lines) == 1]
+        return told[0][0].text if told and told[0] else ""
+
     def calls_you(self) -> bool:
-        """Whether some sentences depend on who reads them: about a shared board, and about who begins."""
-        first = self._by_throw(())[-SHOWN_TURNS:][:1]
-        return bool(self.table.rules.SIDE_COLOURS) or any(not has_beginner(lines[0].before.now) for lines in first)
+        """Whether some sentences depend on who reads them: about a shared board, who begins, and corrected dice."""
+        shown = self._by_throw(())[-SHOWN_TURNS:]
+        if any(lines[0].correction for lines in shown):
+            return True
+        return bool(self.table.rules.SIDE_COLOURS) or any(not has_beginner(lines[0].before.now) for lines in shown[:1])
 
     def newest(self, own: Collection[int] = ()) -> list[Cells]:
         """Return, by seat, the cells it has written with the newest throw with which it wrote any."""
@@ -155,6 +164,7 @@ class Log:
         lying = zip(first.now.rules.DICE, faces_shown(first.now), strict=True)
         kept = {die: face for die, face in lying if face and die not in dice}
         text, again = telling.faces_text(words, first.before, dice), plays_again(words, lines, names, viewer)
+        deeds = [*corrected(words, first, names, viewer), *deeds]
         return LogTurn(first.number, first.before.active, text, dice, deeds, kept, again)
 
     # --- one line ------------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from cinquina.core.result import Standing, placed
 from cinquina.locales import Words
+from cinquina.sheets import load
 from cinquina.table import printed
 from cinquina.table import words as telling
 from cinquina.table.drafting import Drafting
@@ -22,6 +23,9 @@ from cinquina.web.protocol import Abilities, Ending, LogTurn, PadView, Phase, Se
 from cinquina.web.question import question
 from cinquina.web.seats import away_seconds, names_of, only
 from cinquina.web.snapshot import Snapshots, Viewpoint
+
+LOCK = "lock"
+"""How a cell is drawn that closes its row."""
 
 
 class PadSnapshots(Snapshots):
@@ -162,8 +166,16 @@ class PadSnapshots(Snapshots):
             changed = telling.are_changed(self.table.sheets[line.seat].position)
             details["marks"] = telling.marks_text(words, line.sheet, line.marks, changed=changed)
         text = words(line.key, **details)
+        if line.key == "pad.said-marks" and closes_row(line):
+            text = f"{text} {words('pad.said-closes')}"
         whole = f"{text} {words('pad.said-finishes', **details)}" if line.is_last else text
         return LogTurn(line.number, -1, whole, {}, [])
+
+
+def closes_row(line: PadLine) -> bool:
+    """Whether a lock was marked, which closes its row for everybody."""
+    sheet = load(line.sheet)
+    return any(cell and sheet.look(sheet.cell(cell)).sign == LOCK for cell, _ in line.marks)
 
 
 def pad_view(words: Words, sheet: PadSheet, seat: int) -> PadView:

@@ -169,12 +169,13 @@ class PadView(Struct, frozen=True):
 
 
 class Abilities(Struct, frozen=True):
-    """What the viewer may do besides choosing; `bot`, `back` and `leave` list seats.
+    """What the viewer may do besides choosing; `bot`, `back` and `leave` list seats, `correct` is about the last dice.
 
     `sit` is to take a seat now, `queue` to be in for the next game, `again` to open a table like this closed one.
     """
 
     roll: bool = False
+    correct: bool = False
     undo: bool = False
     begin: bool = False
     next: bool = False

@@ -30,6 +30,7 @@ from cinquina.web.actions import (
     Begin,
     Chat,
     ComeBack,
+    Correct,
     Count,
     End,
     Erase,
@@ -50,6 +51,7 @@ from cinquina.web.actions import (
     StoredAction,
     Tap,
     Throw,
+    TurnAction,
     Undo,
     Untap,
 )
@@ -141,6 +143,7 @@ async def made_table(hall: Hall, wanted: NewTable) -> MadeTable:
         host=fingerprint(key),
         salt=wanted.salt,
         seed=seed,
+        curtain=wanted.curtain,
     )
     hosted = await hall.make(settings)
     return MadeTable(hosted.code, key, promise_of(seed) if wanted.dice == VIRTUAL else "")
@@ -260,12 +263,8 @@ def command_of(hall: Hall, hosted: HostedTable, wanted: StoredAction) -> Command
     """Return the command for an action; a table refuses actions that its kind does not have."""
     key = wanted.key
     match wanted:
-        case Ink(seat=seat, window=window, taps=taps):
-            return lambda table: table.ink(key, seat, window, taps)
-        case Undo(seat=seat, window=window):
-            return lambda table: table.undo(key, seat, window)
-        case Throw(throw=throw, faces=faces):
-            return lambda table: table.roll(key, throw, faces)
+        case Ink() | Undo() | Throw() | Correct():
+            return turn_command_of(wanted)
         case Begin():
             return lambda table: table.begin(key, new_seeds())
         case Next():
@@ -284,6 +283,20 @@ def command_of(hall: Hall, hosted: HostedTable, wanted: StoredAction) -> Command
             return lambda table: table.leave(key, seat)
         case _:
             return pad_command_of(wanted)
+
+
+def turn_command_of(wanted: TurnAction) -> Command:
+    """Return the command for an action in a turn with dice."""
+    key = wanted.key
+    match wanted:
+        case Ink(seat=seat, window=window, taps=taps):
+            return lambda table: table.ink(key, seat, window, taps)
+        case Undo(seat=seat, window=window):
+            return lambda table: table.undo(key, seat, window)
+        case Throw(throw=throw, faces=faces):
+            return lambda table: table.roll(key, throw, faces)
+        case Correct(throw=throw, faces=faces):
+            return lambda table: table.correct(key, throw, faces)
 
 
 def pad_command_of(wanted: PadAction) -> Command:

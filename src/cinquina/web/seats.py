@@ -64,18 +64,32 @@ def away_seconds(hosted: HostedTable, seat: int) -> int:
 
 
 def acting_seat(table: DiceTable, mine: Collection[int]) -> int:
-    """Return the viewer's seat that has to act; -1 when there is none."""
+    """Return the viewer's seat that has to act, first the one whose turn it is; -1 when there is none."""
     position = table.game.position
     own = [seat for seat in mine if not table.places[seat].is_bot]
     if table.ended:
         return -1
     if position.phase == CHOICE:
-        return next((seat for seat in own if seat in position.waiting), -1)
+        asked = [seat for seat in own if seat in position.waiting]
+        return min(asked, key=lambda seat: (seat - position.active) % position.seats, default=-1)
     if position.phase == ROLL and not is_lot(position):
         if position.active in own:
             return position.active
-        return own[0] if own and table.settings.dice == REAL else -1
+        return own[0] if own and throws_for_bot(table) else -1
     return -1
+
+
+def throws_for_bot(table: DiceTable) -> bool:
+    """Whether somebody has to throw real dice for a bot."""
+    return table.settings.dice == REAL and table.places[table.game.position.active].is_bot
+
+
+def may_throw(table: DiceTable, mine: Collection[int]) -> bool:
+    """Whether the owner of these seats may make the throw that is due; anybody at the table may enter real dice."""
+    if table.ended or table.game.position.phase != ROLL or is_lot(table.game.position):
+        return False
+    entering = table.settings.dice == REAL and any(not table.places[seat].is_bot for seat in mine)
+    return entering or acting_seat(table, mine) >= 0
 
 
 def only(mine: Collection[int]) -> int:
@@ -87,7 +101,7 @@ def needs_handover(table: DiceTable, mine: Collection[int], seat: int) -> bool:
     """Whether the screen has to be handed over before a secret question is shown."""
     people = [other for other in mine if not table.places[other].is_bot]
     position = table.game.position
-    if seat < 0 or len(people) < 2 or position.phase != CHOICE:
+    if seat < 0 or len(people) < 2 or position.phase != CHOICE or not table.settings.curtain:
         return False
     return bits.count(position.opened.waiting) > 1 and len(set(people) & set(bits.members(position.opened.waiting))) > 1
 

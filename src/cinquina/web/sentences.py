@@ -11,6 +11,7 @@ from cinquina.core import CHOICE, OVER, ROLL, Choice, Position, Roll, bits, face
 from cinquina.core.flow import has_beginner
 from cinquina.locales import Words
 from cinquina.table import words as telling
+from cinquina.table.correction import newest_throw
 from cinquina.table.dice_table import DiceTable
 from cinquina.table.draft import is_same_throw
 from cinquina.table.drafting import Drafting
@@ -20,12 +21,15 @@ from cinquina.web.ending import Result, parts_by_key, sentence
 from cinquina.web.log import Log, newest_text
 from cinquina.web.protocol import LogTurn, Question
 from cinquina.web.question import last_step, sentence_case, told_end
-from cinquina.web.seats import only
+from cinquina.web.seats import may_throw, only, throws_for_bot
 from cinquina.web.snapshot import Viewpoint
 
 THROWS = {
     "other": ("table.throws", "table.throws-off"),
     "entered": ("table.enter-dice", "table.enter-dice-off"),
+    "entered-own": ("table.enter-own", "table.enter-own-off"),
+    "entered-named": ("table.enter-named", "table.enter-named-off"),
+    "entered-for": ("table.enter-for", "table.enter-for-off"),
     "own": ("table.your-throw", "table.your-throw-off"),
     "only": ("table.your-turn", "table.your-turn-off"),
 }
@@ -88,19 +92,33 @@ def throw_sentence(table: DiceTable, log: Log, sight: Sight) -> str:
     """Return who has to throw: the viewer's seat, named unless it is their only one, or somebody else."""
     if is_lot(sight.position):
         return sight.words("table.lot")
-    position, entered, alone = sight.position, table.settings.dice == REAL, len(sight.mine) == 1
     again = goes_on(log, sight)
     if again:
         return again
-    of_game, for_start = THROWS["other" if sight.seat < 0 else "entered" if entered else "only" if alone else "own"]
-    key = for_start if decides_start(position) else "table.throws-again" if throws_same_dice(table, sight) else of_game
-    return sight.words(key, name=sight.names[max(position.active, 0)])
+    who = who_throws(table, sight)
+    of_game, for_start = THROWS[who]
+    again_same = who == "other" and throws_same_dice(table, sight)
+    key = for_start if decides_start(sight.position) else "table.throws-again" if again_same else of_game
+    return sight.words(key, name=sight.names[max(sight.position.active, 0)])
+
+
+def who_throws(table: DiceTable, sight: Sight) -> str:
+    """Return who throws, as a key of THROWS: somebody else, or the viewer, who may have to enter real dice."""
+    if not may_throw(table, sight.mine):
+        return "other"
+    alone = len(sight.mine) == 1
+    if table.settings.dice != REAL:
+        return "only" if alone else "own"
+    if throws_for_bot(table):
+        return "entered-for"
+    own = "entered-own" if alone else "entered-named"
+    return own if sight.seat == sight.position.active else "entered"
 
 
 def throws_same_dice(table: DiceTable, sight: Sight) -> bool:
     """Whether somebody else has chosen to throw dice again that lie on the table."""
     position = sight.position
-    if sight.seat >= 0 or not table.log or not any(faces_shown(position)):
+    if not table.log or not any(faces_shown(position)):
         return False
     last = table.log[-1]
     return isinstance(last.event, Choice) and is_same_throw(last.before, position)
@@ -119,6 +137,8 @@ def goes_on(log: Log, sight: Sight) -> str:
 def around(log: Log, sight: Sight, turns: list[LogTurn]) -> str:
     """Return the line beside the question: a new sheet, the newest public event, or who is still choosing."""
     words, position, names = sight.words, sight.position, sight.names
+    if position.phase in (ROLL, CHOICE) and (told := log.told_correction(words, only(sight.mine))):
+        return told
     turned = log.turned(words, only(sight.mine)) if position.phase in (ROLL, CHOICE) else ""
     if turned:
         return sentence_case(turned)
@@ -171,12 +191,15 @@ def notice(table: DiceTable, dropped: Collection[int], sight: Sight) -> str:
         return sight.words("draft.outdated")
     if table.outdated.intersection(sight.mine) and sight.position.phase == ROLL:
         return sight.words("draft.lost")
-    return sight.words("draft.dropped") if sight.seat in dropped else ""
+    if sight.seat not in dropped:
+        return ""
+    line = newest_throw(table)
+    return sight.words("draft.corrected" if line and line.correction else "draft.dropped")
 
 
 def throw_guide(sight: Sight) -> str:
     """Return advice for beginners about a throw of the viewer's seat."""
-    if sight.seat < 0 or sight.position.phase != ROLL:
+    if sight.position.phase != ROLL or sight.seat != sight.position.active:
         return ""
     return telling.guide(sight.words, sight.shown, "throw-off" if decides_start(sight.shown) else "throw")
 

@@ -8,12 +8,17 @@ import { exchanged, twinOf, withTwins } from "./twins.js";
 import { translate } from "./words.js";
 
 /** @import {Table} from "./drawing.js" */
-/** @import {Choosable, Question, Snapshot} from "./types.js" */
+/** @import {Action, Choosable, Question, Snapshot} from "./types.js" */
 
-/** The question to the person in front of this screen; null while the screen is handed over. @param {Table} table @returns {Question | null} */
+/** The question to the person in front of this screen; null while the screen is handed over, or dice are corrected. @param {Table} table @returns {Question | null} */
 export function asked(table) {
   const { snapshot: { ask }, picked: { twins } } = table;
-  return isHandedOver(table) && ask ? withTwins(ask, twins) : null;
+  return isHandedOver(table) && !isCorrecting(table) && ask ? withTwins(ask, twins) : null;
+}
+
+/** Whether real dice on the table are being corrected. @param {Table} table */
+export function isCorrecting({ correcting, snapshot }) {
+  return correcting && snapshot.can.correct;
 }
 
 /** A name for the moment at which a screen is handed over. @param {Snapshot} snapshot */
@@ -252,8 +257,18 @@ async function takeWithHand(table, option) {
 export async function inkAndThrow(table, option) {
   const ask = asked(table);
   if (!ask || !(await table.act({ do: "ink", seat: ask.seat, window: ask.window, taps: [option.tap] }))) return;
-  const { can, dice, dice_mode } = table.snapshot;
-  if (can.roll && dice_mode === "virtual") await table.act({ do: "roll", throw: dice.count });
+  const { can, dice_mode } = table.snapshot;
+  if (can.roll && dice_mode === "virtual") await throwDice(table, { do: "roll", throw: table.snapshot.dice.count });
+}
+
+/** Throws dice, or enters or corrects real ones; whoever does it sees them first. @param {Table} table @param {Action} action */
+export async function throwDice(table, action) {
+  const { seat } = table.snapshot;
+  if (!(await table.act(action))) return;
+  table.correcting = false;
+  if (table.snapshot.seat === seat) table.handed = handover(table.snapshot);
+  table.draw();
+  if (action.do !== "roll" || action.faces) scrollTo({ top: 0 });
 }
 
 /** Handles a press on a cell. @param {Table} table @param {string} cell @param {SVGSVGElement} svg */
@@ -303,8 +318,8 @@ export async function undo(table) {
   const { ask, seat, pads } = table.snapshot;
   const front = pads.find((one) => one.seat === seat);
   const last = front?.undo ? { seat, window: front.window } : table.snapshot.undo;
-  if (table.narrowed || hasPicked(table)) {
-    Object.assign(table, { narrowed: "", why: "" });
+  if (table.narrowed || hasPicked(table) || isCorrecting(table)) {
+    Object.assign(table, { narrowed: "", why: "", correcting: false });
     Object.assign(table.picked, { lifted: [], die: "" });
     table.draw();
   } else if (ask?.draft.taps.length) {
@@ -322,7 +337,7 @@ function hasPicked(table) {
 /** Whether there is something to undo. @param {Table} table */
 export function canUndo(table) {
   const { ask, undo } = table.snapshot;
-  return !table.busy && Boolean(table.narrowed || hasPicked(table) || ask?.draft.taps.length || undo);
+  return !table.busy && Boolean(table.narrowed || isCorrecting(table) || hasPicked(table) || ask?.draft.taps.length || undo);
 }
 
 /** The pencil marks; removed marks are crossed out. @param {Table} table @returns {Record<string, string>} */

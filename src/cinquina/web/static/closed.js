@@ -8,26 +8,44 @@ import { draw, round, UNIT, write } from "./shapes.js";
 /** How many cells a stamp covers, how large its letters are, and by how many degrees it is turned. */
 const [COVERED, LETTERS, TURN] = [3, 0.36 * UNIT, -3];
 
+/** The most letters of a stamp. */
+const LONGEST = 18;
+
 /** @param {Picture} picture @param {View} view */
 export function showClosed({ sheet, layers, places, words, small }, view) {
-  const closed = sheet.bands.filter((band) => isClosed(cellsOn(sheet, band), view));
-  for (const { cell, element } of places.values()) if (isLock(cell)) element.classList.toggle("shut", closed.some(({ id }) => id === cell.row));
+  const closed = sheet.bands.filter((band) => isClosed(band, cellsOn(sheet, band), view));
+  /** @param {Band} band */
+  const told = ({ id }) => [words.closed, view.closed?.[id]].filter(Boolean).join(" · ");
+  for (const { cell, element } of places.values()) if (isLock(cell)) shut(element, closed.find(({ id }) => id === cell.row), told);
   const spots = closed.map((band) => ({ band, spot: quietSpot(cellsOn(sheet, band), view) }));
-  const state = spots.map(({ band, spot }) => `${band.id} ${spot}`).join();
+  const state = spots.map(({ band, spot }) => `${band.id} ${spot} ${told(band)}`).join();
   if (layers.stamps.getAttribute("data-rows") === state) return;
   layers.stamps.setAttribute("data-rows", state);
-  layers.stamps.replaceChildren(...spots.flatMap(({ band, spot }) => [shade(band), ...(small ? [] : [stamp(words.closed, spot, band)])]));
+  layers.stamps.replaceChildren(...spots.flatMap(({ band, spot }) => [shade(band), ...(small ? [] : [stamp(shortened(told(band)), spot, band)])]));
+}
+
+/** Shuts the lock of a row that somebody has closed, and says who. @param {SVGGElement} lock @param {Band | undefined} closed @param {(band: Band) => string} told */
+function shut(lock, closed, told) {
+  lock.classList.toggle("shut", closed !== undefined);
+  if (closed) lock.setAttribute("aria-description", told(closed));
+  else lock.removeAttribute("aria-description");
+}
+
+/** @param {string} text */
+function shortened(text) {
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }
 
 /** @param {Cell} cell */
-function isLock({ look }) {
+export function isLock({ look }) {
   return look?.sign === "lock";
 }
 
-/** Whether nothing can be marked any more in a row whose lock is somebody else's. @param {Cell[]} cells @param {View} view */
-function isClosed(cells, { marks = {}, lost = [] }) {
+/** Whether somebody else has closed a row, or nothing can be marked there any more. @param {Band} band @param {Cell[]} cells @param {View} view */
+function isClosed(band, cells, { marks = {}, lost = [], closed = {} }) {
   const lock = cells.find(isLock);
-  return lock !== undefined && !marks[lock.id] && cells.every((cell) => isLock(cell) || marks[cell.id] || lost.includes(cell.id));
+  if (lock === undefined || marks[lock.id]) return false;
+  return Boolean(closed[band.id]) || cells.every((cell) => isLock(cell) || marks[cell.id] || lost.includes(cell.id));
 }
 
 /** The middle of those neighbours in a row that have the fewest marks, as far right as possible. @param {Cell[]} cells @param {View} view */

@@ -1,6 +1,6 @@
-// The tray with the dice of a game, and the buttons for entering real dice.
+// The tray with the dice of a game.
 
-import { draw, hue, outline, seeded, symbol, symbolPath } from "./shapes.js";
+import { draw, hue, outline, seeded, symbolPath } from "./shapes.js";
 
 /** @import {Die, Faces, Lying, Palette, Shown, Words} from "./drawing.js" */
 
@@ -16,8 +16,6 @@ const PIPS = [
   [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]],
   [[-1, -1], [-1, 0], [-1, 1], [1, -1], [1, 0], [1, 1]],
 ];
-
-let inputs = 0;
 
 /**
  * A tray of dice; `show` shows their faces, after rolling those in `rolling`. With `press` each die is a button; those in
@@ -59,31 +57,6 @@ export function drawDice(dice, palette, options = {}) {
   };
   show({});
   return { element, show };
-}
-
-/**
- * Six buttons for each real die; an event "dice" is sent when all are set.
- * @param {Die[]} dice those wanted
- * @param {Palette} palette
- * @param {{words?: Words, among?: Die[]}} [options] `among` has all dice of the game, by which those wanted are named
- * @returns {{element: HTMLElement, value: () => Faces | null, clear: () => void}}
- */
-export function diceInput(dice, palette, options = {}) {
-  const words = { ...DICE_WORDS, ...options.words };
-  const { among = dice } = options;
-  const element = make("div", "dice-input");
-  const id = `dice${++inputs}`;
-  element.append(...dice.map((die) => dieInput(die, `${id}-${die.id}`, palette, dieName(die, among, words))));
-  const value = () => {
-    const set = dice.map((die, i) => [die.id, chosen(element.children[i])]);
-    return set.every(([, face]) => face) ? Object.fromEntries(set) : null;
-  };
-  const clear = () => element.querySelectorAll("input").forEach((input) => (input.checked = false));
-  element.addEventListener("change", () => {
-    const faces = value();
-    if (faces) element.dispatchEvent(new CustomEvent("dice", { bubbles: true, detail: { faces } }));
-  });
-  return { element, value, clear };
 }
 
 /**
@@ -188,39 +161,10 @@ function accessibleName(die, face, words) {
 }
 
 /** The class of a die; the first coloured one after white ones has some distance to them. @param {Die} die @param {Die[]} dice */
-function dieClass(die, dice) {
+export function dieClass(die, dice) {
   const before = dice[dice.indexOf(die) - 1];
   const apart = before?.colour === "white" && die.colour !== "white";
   return `die ${hue(die.colour)}${apart ? " apart" : ""}${die.faces ? " wide" : ""}`;
-}
-
-/** The name of a die: its colour, with a number when several have the same. @param {Die} die @param {Die[]} dice @param {Words} words */
-function dieName(die, dice, words) {
-  const alike = dice.filter((other) => other.colour === die.colour).map((other) => other.id);
-  const colour = words[die.colour] ?? die.colour;
-  return alike.length > 1 ? `${colour} ${alike.indexOf(die.id) + 1}` : colour;
-}
-
-/** @param {Die} die @param {string} name @param {Palette} palette @param {string} title */
-function dieInput(die, name, palette, title) {
-  const set = make("fieldset", "die-input");
-  const legend = make("legend", "die-legend");
-  legend.append(symbol(die.colour, palette), title);
-  set.append(legend);
-  for (let face = 1; face <= 6; face++) {
-    const input = document.createElement("input");
-    Object.assign(input, { type: "radio", name, value: String(face), className: "visually-hidden" });
-    input.setAttribute("aria-label", `${title}: ${face}`);
-    const label = make("label", `die ${hue(die.colour)}${die.faces ? " wide" : ""}`);
-    label.append(input, drawFace(die, face, palette));
-    set.append(label);
-  }
-  return set;
-}
-
-/** @param {Element} set */
-function chosen(set) {
-  return Number(set.querySelector("input:checked")?.getAttribute("value") ?? 0);
 }
 
 /** @param {string} tag @param {string} kind */

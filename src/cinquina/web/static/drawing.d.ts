@@ -88,6 +88,8 @@ export type Look = { style?: string; sign?: string; tint?: string; text?: string
 
 /** What is on a sheet now. */
 export type View = {
+  /** By row with a lock: the names of the others who have closed it. */
+  closed?: Record<string, string>;
   /** Written in ink, by cell. */
   marks?: Record<string, string>;
   /** Not confirmed yet, by cell. */
@@ -174,7 +176,7 @@ export type Table = {
   scores: boolean;
   /** The hand-over that has been confirmed: "seat/window". */
   handed: string;
-  /** Whether the player is looking for a wrong mark on a pad. */
+  /** Whether the player is looking for a wrong mark on a pad, or corrects real dice. */
   correcting: boolean;
   draw: () => void;
   /** Brings the pad of one of my seats to the front. */

@@ -53,7 +53,7 @@ export function insideOf(box) {
 export function arrange(snapshot, box) {
   const page = pageOf(box);
   const svg = box.querySelector("svg.sheet:not(.small)");
-  if (!page || !(svg instanceof SVGSVGElement)) return false;
+  if (!page || box.hidden || !(svg instanceof SVGSVGElement)) return false;
   const before = insideOf(box).height;
   const { width, height } = svg.viewBox.baseVal;
   page.style.setProperty("--ratio", (width / height).toFixed(3));

@@ -58,6 +58,7 @@ function showRows() {
     row.querySelector(".kind")?.setAttribute("aria-label", translate("new.seat", { n: i + 1 }));
   });
   add.hidden = all.length >= most;
+  /** @type {HTMLElement} */ (document.getElementById("one-screen")).hidden = marksOnly() || !all.some((row) => field(row, "kind").value === "screen");
 }
 
 for (const dice of form.querySelectorAll("[name=dice]")) dice.addEventListener("change", showRows);
@@ -98,10 +99,11 @@ form.addEventListener("submit", async (event) => {
   const dice = form.querySelector("[name=dice]:checked")?.getAttribute("value");
   const spectators = /** @type {HTMLInputElement} */ (document.getElementById("spectators")).checked;
   const series = Number(/** @type {HTMLSelectElement} */ (document.getElementById("series")).value);
+  const curtain = !(/** @type {HTMLInputElement} */ (document.getElementById("open-sheets")).checked);
   const seats = [...rows.children].map(seatOf);
   if (field(rows.children[0], "name").value.trim()) remember("name", field(rows.children[0], "name").value.trim());
   try {
-    const code = await makeTable({ game: form.dataset.game, options, seats, dice, spectators, series });
+    const code = await makeTable({ game: form.dataset.game, options, seats, dice, spectators, series, curtain });
     location.assign(address(`/t/${code}`));
   } catch (wrong) {
     problem.textContent = wrong instanceof Refused ? wrong.message : translate("net.lost");

@@ -1,5 +1,6 @@
 // Caches sheets and pictures; each picture has a slot of the page.
 
+import { isLock } from "./closed.js";
 import { SHEET_WORDS } from "./names.js";
 import { fetched } from "./net.js";
 import { drawSheet } from "./sheet.js";
@@ -84,7 +85,14 @@ export function viewOf(snapshot, before, seat, page) {
   const fresh = old ? Object.keys(page.marks).filter((cell) => old[cell] !== page.marks[cell]) : [];
   const { counted: all, seats, over, line, shared_board: shared } = snapshot;
   const counted = all[seat]?.[seats[seat].sheets.indexOf(page)] ?? {};
-  return { marks: page.marks, lost: page.lost, fresh, newest: page.newest.length ? page.newest : fresh, line, counted, points: over || snapshot.phase === "over" ? counted : {}, name: shared ? "" : seats[seat].name };
+  return { marks: page.marks, lost: page.lost, closed: closedBy(snapshot, seat, page), fresh, newest: page.newest.length ? page.newest : fresh, line, counted, points: over || snapshot.phase === "over" ? counted : {}, name: shared ? "" : seats[seat].name };
+}
+
+/** By row of a sheet, who else has marked its lock. @param {Snapshot} snapshot @param {number} seat @param {SheetView} page */
+function closedBy({ seats }, seat, page) {
+  const locks = sheetOf(page.id).cells.filter(isLock);
+  const closers = (/** @type {string} */ lock) => seats.filter(({ sheets }, other) => other !== seat && sheets.some(({ id, marks }) => id === page.id && marks[lock])).map(({ name }) => name);
+  return Object.fromEntries(locks.map(({ id, row = "" }) => [row, closers(id).join(", ")]));
 }
 
 /** The seat whose sheet is shown large. @param {Snapshot} snapshot @param {number} last the one before */

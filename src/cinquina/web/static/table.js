@@ -24,6 +24,7 @@ import { soundsOf } from "./sounds.js";
 import { makeSteps } from "./steps.js";
 import { summaryOf } from "./summary.js";
 import { makeTalk, newLines } from "./talk.js";
+import { loadEntering } from "./tray.js";
 import { makePlay } from "./view.js";
 import { watchWaiting } from "./waiting.js";
 import { lang, translate } from "./words.js";
@@ -97,7 +98,7 @@ async function receive(received) {
   if (received.over) void import("./results.js").then(({ keepResult }) => keepResult(received));
   const snapshot = received;
   try {
-    await Promise.all([loadSheetsOf(snapshot), loadEnd(snapshot)]);
+    await Promise.all([loadSheetsOf(snapshot), loadEnd(snapshot), loadEntering(snapshot)]);
   } catch {
     return void setTimeout(socket.sendHello, RETRY_DELAY); // a file could not be fetched: ask again
   }

@@ -1,18 +1,19 @@
 // The tray of a table: virtual dice, or buttons for entering real ones.
 
 import { litOptions, pressDie, statesOfDice, take, throwAgain } from "./choose.js";
-import { diceInput, drawDice } from "./dice.js";
+import { drawDice } from "./dice.js";
 import { DICE_WORDS } from "./names.js";
 import { button, el, setText, switchOff } from "./page.js";
 import { sheetOf } from "./pictures.js";
 
 /** @import {Table} from "./drawing.js" */
+/** @import {Entering} from "./entering.js" */
 /** @import {Snapshot} from "./types.js" */
 
 /**
  * @param {Table} table
  * @param {() => void} [throwNow] what a press on the tray does while a throw is due; without it the dice are pictures
- * @returns {{element: HTMLElement, show: (snapshot: Snapshot) => void, faces: () => number[] | null}}
+ * @returns {{element: HTMLElement, show: (snapshot: Snapshot) => void, entering: () => Entering | null}} `entering` is the grid for real dice
  */
 export function makeTray(table, throwNow) {
   const element = el("div", "tray-box");
@@ -20,8 +21,12 @@ export function makeTray(table, throwNow) {
   let tray = null;
   let dice = "";
   let count = -1;
-  /** @type {{element: HTMLElement, faces: () => number[] | null, asked: string} | null} */
-  let input = null;
+  /** @type {ReturnType<typeof import("./entering.js").makeEntering> | null} */
+  let real = null;
+  const grid = () => {
+    if (throwNow && table.snapshot.dice_mode === "real") real ??= entering?.makeEntering(table) ?? null;
+    return real?.grid() ?? null;
+  };
   const again = button("", "again", () => {
     const option = throwAgain(table);
     if (option) take(table, option);
@@ -33,9 +38,7 @@ export function makeTray(table, throwNow) {
 
   /** @param {Snapshot} snapshot */
   const show = (snapshot) => {
-    const asked = snapshot.dice_mode === "real" && snapshot.can.roll ? JSON.stringify([snapshot.wanted, snapshot.dice.count]) : "";
-    if (asked && input?.asked !== asked) input = { ...askFaces(table, snapshot), asked };
-    if (!asked) input = null;
+    const input = grid();
     if (snapshot.dice.sheet && snapshot.dice.sheet !== dice) {
       dice = snapshot.dice.sheet;
       const { dice: all, well, words } = sheetOf(dice);
@@ -47,10 +50,20 @@ export function makeTray(table, throwNow) {
     tray?.show(due ? unthrown(snapshot) : snapshot.dice.faces, { rolling, due, ...(throwNow ? statesOfDice(table) : {}) });
     if (throwNow) showAgain(table, again);
     count = snapshot.dice.count;
+    const place = (input ?? tray)?.element;
+    if (real && real.correct.parentElement !== place) place?.append(real.correct);
     const shown = input ? [input.element] : tray ? [tray.element] : [];
     if (element.firstElementChild !== (shown[0] ?? null)) element.replaceChildren(...shown);
   };
-  return { element, show, faces: () => input?.faces() ?? null };
+  return { element, show, entering: grid };
+}
+
+/** What only real dice need. @type {typeof import("./entering.js") | null} */
+let entering = null;
+
+/** Fetches what only real dice need. @param {Snapshot} snapshot */
+export async function loadEntering({ dice_mode }) {
+  if (dice_mode === "real") entering ??= await import("./entering.js");
 }
 
 /** Offers to throw the same dice once more, beside the lit cells; without these the main button does. @param {Table} table @param {HTMLButtonElement} again */
@@ -64,19 +77,4 @@ function showAgain(table, again) {
 /** The faces before a throw that is due: only those of dice that stay, or are out of the game. @param {Snapshot} snapshot */
 function unthrown({ wanted, dice: { faces } }) {
   return Object.fromEntries(Object.entries(faces).filter(([die, face]) => face === 0 || (wanted.length && !wanted.some(({ id }) => id === die))));
-}
-
-/** Taps for the dice that are wanted, below those that lie still. @param {Table} table @param {Snapshot} snapshot */
-function askFaces(table, { wanted, dice: { sheet, faces: shown } }) {
-  const dice = wanted.map(({ id, colour, faces }) => (faces.length ? { id, colour, faces } : { id, colour }));
-  const all = sheet ? sheetOf(sheet).dice : dice;
-  const input = diceInput(dice, table.palette, { words: DICE_WORDS, among: all });
-  const still = all.filter((die) => shown[die.id] && !wanted.some(({ id }) => id === die.id));
-  const tray = drawDice(still, table.palette, { words: DICE_WORDS });
-  tray.show(shown);
-  const faces = () => {
-    const entered = input.value();
-    return entered ? wanted.map((die) => entered[die.id]) : null;
-  };
-  return { element: still.length ? el("div", "stack", tray.element, input.element) : input.element, faces };
 }

@@ -118,9 +118,10 @@ export type PadView = {
   why: Record<string, string>;
 };
 
-/** What the viewer may do besides choosing; `bot`, `back` and `leave` list seats. `sit` is to take a seat now, `queue` to be in for the next game, `again` to open a table like this closed one. */
+/** What the viewer may do besides choosing; `bot`, `back` and `leave` list seats, `correct` is about the last dice. `sit` is to take a seat now, `queue` to be in for the next game, `again` to open a table like this closed one. */
 export type Abilities = {
   roll: boolean;
+  correct: boolean;
   undo: boolean;
   begin: boolean;
   next: boolean;
@@ -401,7 +402,7 @@ export type NewSeat = {
   level?: string;
 };
 
-/** A new table; with `salt` null the first game waits for the host's salt. */
+/** A new table; with `salt` null the first game waits for the host's salt. Without `curtain` a screen that several people share is not handed over: everybody may look on. */
 export type NewTable = {
   game: string;
   seats: NewSeat[];
@@ -410,6 +411,7 @@ export type NewTable = {
   spectators?: boolean;
   series?: number;
   salt?: string | null;
+  curtain?: boolean;
 };
 
 /** A table for the lesson of a game. */
@@ -483,6 +485,13 @@ export type Throw = {
   do: "roll";
   throw: number;
   faces?: number[] | null;
+};
+
+/** Correct real dice that were entered wrongly, until somebody has inked; `throw` is the number of throws. */
+export type Correct = {
+  do: "correct";
+  throw: number;
+  faces: number[];
 };
 
 /** Begin as the host; open seats become bots. */
@@ -582,9 +591,9 @@ export type Resume = {
 export type SocketMessage = {
   keys?: string[];
   lang?: string;
-  act?: Tap | Untap | Nudge | Ink | Undo | Throw | Begin | Next | End | Chat | LetBotPlay | ComeBack | Leave | AddSalt | Pencil | Rub | Finish | Erase | Count | Resume | null;
+  act?: Tap | Untap | Nudge | Ink | Undo | Throw | Correct | Begin | Next | End | Chat | LetBotPlay | ComeBack | Leave | AddSalt | Pencil | Rub | Finish | Erase | Count | Resume | null;
   ping?: string;
 };
 
 /** Anything that somebody can want at a table; the page adds the key and the id. */
-export type Action = Tap | Untap | Ink | Undo | Throw | Begin | Next | End | Chat | LetBotPlay | ComeBack | Leave | Nudge | AddSalt | Pencil | Rub | Finish | Erase | Count | Resume;
+export type Action = Tap | Untap | Ink | Undo | Throw | Correct | Begin | Next | End | Chat | LetBotPlay | ComeBack | Leave | Nudge | AddSalt | Pencil | Rub | Finish | Erase | Count | Resume;

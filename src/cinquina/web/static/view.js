@@ -1,6 +1,6 @@
 // The main part of a table's page: the question, the dice, my sheet, and my actions.
 
-import { asked, canUndo, differByDie, handover, hintDice, ink, inkAndThrow, isHandedOver, laterCells, litOptions, nextThrow, optionsAt, pass, pencilled, pressCell, undo } from "./choose.js";
+import { asked, canUndo, differByDie, handover, hintDice, ink, inkAndThrow, isCorrecting, isHandedOver, laterCells, litOptions, nextThrow, optionsAt, pass, pencilled, pressCell, throwDice, undo } from "./choose.js";
 import { isGuided } from "./guide.js";
 import { makeLessonEnd } from "./lesson.js";
 import { makeOptions } from "./options.js";
@@ -25,13 +25,14 @@ export function makePlay(table, results, legend) {
   const lead = makeLead(table);
   const tray = makeTray(table, () => mainStep(table, tray));
   const box = el("div", "sheet-box");
+  const curtain = makeCurtain();
   const options = makeOptions(table, box);
   const tabs = makeTabs(table);
   const withDice = makeActions(table, tray);
   const onPad = makePadActions(table, () => void undo(table), () => void ink(table));
   const afterLesson = makeLessonEnd(table);
   let actions = withDice;
-  const element = el("section", "card play", tabs.element, lead.element, tray.element, box, options.element, legend, results);
+  const element = el("section", "card play", tabs.element, lead.element, tray.element, box, curtain.element, options.element, legend, results);
   let main = 0;
   /** @type {Snapshot | null} */
   let before = null;
@@ -54,14 +55,30 @@ export function makePlay(table, results, legend) {
     tray.show(snapshot);
     tray.element.hidden = !open || snapshot.phase === "over" || snapshot.phase === "ended" || !tray.element.firstElementChild;
     box.hidden = !open || snapshot.over !== null;
+    const [sheet] = snapshot.seats[main]?.sheets ?? [];
+    if (sheet) shape(box, sheet.id);
     const free = box.hidden ? null : showSheets(table, box, main, before);
     const changed = arrange(snapshot, box) && !box.hidden;
     placeOther(box, changed ? showSheets(table, box, main, before) : free);
     if (changed) arrange(snapshot, box);
+    curtain.show(open ? "" : (snapshot.seats[snapshot.seat]?.name ?? ""));
     options.show();
     return main;
   };
   return { element, show, fallbackFocus: () => actions.main, sentence: lead.sentence, nudge: () => nudge(lead.sentence) };
+}
+
+/** What hides the sheets while the screen is handed over: a curtain with the name of who comes next. */
+function makeCurtain() {
+  const text = el("span");
+  const element = el("div", "curtain", text);
+  element.setAttribute("aria-hidden", "true"); // the question says it
+  /** @param {string} name "" for no curtain */
+  const show = (name) => {
+    setText(text, name);
+    element.hidden = !name;
+  };
+  return { element, show };
 }
 
 /** Draws attention to the question. @param {HTMLElement} sentence */
@@ -107,8 +124,8 @@ function makeLead(table) {
       setText(at, translate("lesson.at", { step: lesson.step, steps: lesson.steps }));
       element.style.setProperty("--done", String(lesson.step / lesson.steps));
     }
-    setText(sentence, lesson ? lesson.text : table.correcting ? translate("pad.correct-title") : open ? nextQuestion(table) || snapshot.sentence : translate("handover.title", { name }));
-    setText(around, lesson ? nextQuestion(table) : table.correcting ? translate("pad.correct-text") : open ? (snapshot.over?.reasons.join(" ") ?? (asked(table)?.draft.ends || toldOf(snapshot) || snapshot.around)) : translate("handover.text"));
+    setText(sentence, lesson ? lesson.text : table.correcting ? translate(isCorrecting(table) ? "play.correct-title" : "pad.correct-title") : open ? nextQuestion(table) || snapshot.sentence : translate("handover.title", { name }));
+    setText(around, lesson ? nextQuestion(table) : table.correcting ? translate(isCorrecting(table) ? "play.correct-text" : "pad.correct-text") : open ? (snapshot.over?.reasons.join(" ") ?? (asked(table)?.draft.ends || toldOf(snapshot) || snapshot.around)) : translate("handover.text"));
     setText(why, table.why || (open ? snapshot.notice : ""));
     around.hidden = why.textContent !== "" || around.textContent === "";
     setText(hint, open && isGuided(snapshot.game) ? snapshot.guide : "");
@@ -126,7 +143,7 @@ function showTags(table, tags, snapshot) {
   const shared = snapshot.seats.filter((seat) => seat.mine).length !== 1;
   const seat = snapshot.seats[mainSeat(snapshot, 0)];
   const labels = [];
-  if (shared && isHandedOver(table) && !snapshot.shared_board && seat && snapshot.pads.length < 2) labels.push(seat.name);
+  if (shared && isHandedOver(table) && !snapshot.shared_board && seat && snapshot.pads.length < 2 && !snapshot.sentence.includes(seat.name)) labels.push(seat.name);
   if (seat?.corrections) labels.push(translate("pad.corrections", { n: seat.corrections }));
   sync(tags, labels, (text) => text, (text) => el("span", "tag", text));
   tags.hidden = labels.length === 0;
@@ -180,6 +197,7 @@ function pageOf(table, svg, small) {
     svg.dataset.wired = "yes";
     for (const kind of ["pointerover", "focusin"]) svg.addEventListener(kind, (event) => hintDice(table, cellAt(event)));
     for (const kind of ["pointerleave", "focusout"]) svg.addEventListener(kind, () => hintDice(table, ""));
+    if (table.snapshot.dice_mode === "none") void import("./lens.js").then(({ watchFinger }) => watchFinger(svg, () => padOf(table) !== undefined));
     svg.addEventListener("cell", (event) => pressCell(table, /** @type {CustomEvent} */ (event).detail.cell, svg));
   }
   return page;
@@ -219,10 +237,11 @@ function makeActions(table, tray) {
     setText(passing, withPoints(ask?.passing ?? null));
     switchOff(passing, !ask?.passing || table.busy);
     const ready = mainReady(table, tray);
-    setText(main, mainText(table));
+    const entering = open && !table.isBehind() ? tray.entering() : null;
+    setText(main, entering?.text() ?? mainText(table));
     nameInFull(main, nextThrow(table));
     switchOff(main, !ready);
-    main.classList.toggle("missing", !ready && open && snapshot.seat >= 0);
+    main.classList.toggle("missing", !ready && open && (snapshot.seat >= 0 || entering !== null));
     main.classList.toggle("costs", ready && Boolean(ask?.draft.ends && !nextThrow(table)));
     passing.classList.toggle("costs", Boolean(ask?.passing?.costs));
     main.classList.toggle("quiet-main", table.isBehind() || remedyOf(table) !== null);
@@ -235,7 +254,7 @@ function mainText(table) {
   const { snapshot } = table;
   if (table.isBehind()) return translate("play.skip");
   if (!isHandedOver(table)) return translate("handover.here", { name: snapshot.seats[snapshot.seat]?.name ?? "" });
-  if (snapshot.can.roll) return snapshot.dice_mode === "real" ? translate("play.dice-lie") : translate("play.throw");
+  if (snapshot.can.roll) return translate("play.throw");
   const ask = asked(table);
   if (!ask) return remedyOf(table)?.text ?? translate("play.wait");
   const thrown = nextThrow(table);
@@ -280,8 +299,9 @@ function mainReady(table, tray) {
   if (table.isBehind()) return true;
   if (table.busy) return false;
   if (!isHandedOver(table)) return true;
-  const { can, dice_mode } = table.snapshot;
-  if (can.roll) return dice_mode === "virtual" || tray.faces() !== null;
+  const entering = tray.entering();
+  if (entering) return entering.faces() !== null;
+  if (table.snapshot.can.roll) return true;
   const ask = asked(table);
   return Boolean(nextThrow(table) || ask?.draft.ink.length || (ask ? onlyPass(ask) : remedyOf(table)));
 }
@@ -295,6 +315,8 @@ export function mainStep(table, tray) {
     table.handed = handover(snapshot);
     return table.draw();
   }
+  const faces = tray.entering()?.faces();
+  if (isCorrecting(table)) return void throwDice(table, { do: "correct", throw: snapshot.dice.count, faces: faces ?? [] });
   const thrown = nextThrow(table);
   if (thrown) return void inkAndThrow(table, thrown);
   const ask = asked(table);
@@ -302,6 +324,5 @@ export function mainStep(table, tray) {
   if (remedy) return void applyRemedy(table, remedy);
   if (ask && onlyPass(ask)) return pass(table);
   if (!snapshot.can.roll) return void ink(table);
-  const faces = tray.faces();
-  void table.act({ do: "roll", throw: snapshot.dice.count, ...(faces ? { faces } : {}) });
+  void throwDice(table, { do: "roll", throw: snapshot.dice.count, ...(faces ? { faces } : {}) });
 }
