@@ -237,12 +237,19 @@ def die_name(words: Words, position: Position, die_id: str) -> str:
 
 def faces_text(words: Words, position: Position, faces: dict[str, int]) -> str:
     """Word what dice show: `white 2, red 4`; `green 6, yellow 2` where faces have colours; `3 and 4` for plain dice."""
+    told = each_face(words, position, faces)
+    plain = all(one.isdecimal() for one in told)
+    return listed(words, told) if plain else ", ".join(told)
+
+
+def each_face(words: Words, position: Position, faces: dict[str, int]) -> list[str]:
+    """Word what each die shows."""
     dice = [die for die in dice_of(position) if faces.get(die.id)]
     if any(die.faces for die in dice):
-        return ", ".join(f"{colour_name(words, die.faces[faces[die.id] - 1])} {faces[die.id]}" for die in dice)
+        return [f"{colour_name(words, die.faces[faces[die.id] - 1])} {faces[die.id]}" for die in dice]
     if len({die.colour for die in dice_of(position)}) > 1:
-        return ", ".join(f"{colour_name(words, die.colour)} {faces[die.id]}" for die in dice)
-    return listed(words, [str(faces[die.id]) for die in dice])
+        return [f"{colour_name(words, die.colour)} {faces[die.id]}" for die in dice]
+    return [str(faces[die.id]) for die in dice]
 
 
 def dice_on_table(words: Words, position: Position) -> str:

@@ -35,6 +35,7 @@ from cinquina.web.protocol import (
 )
 from cinquina.web.question import question, sentence_case
 from cinquina.web.seats import (
+    Viewpoint,
     acting_seat,
     away_seconds,
     level_name,
@@ -54,7 +55,7 @@ from cinquina.web.sentences import (
     throw_guide,
     to_seat,
 )
-from cinquina.web.snapshot import Snapshots, Viewpoint
+from cinquina.web.snapshot import Snapshots
 
 Made = TypeVar("Made")
 PHASES: dict[int, Phase] = {ROLL: "roll", CHOICE: "choose", OVER: "over"}
@@ -192,7 +193,7 @@ class DiceSnapshots(Snapshots):
             seat=sight.seat,
             handover=needs_handover(self.table, sight.mine, sight.seat),
             sentence=asked.sentence or table_sentence(self.table, self.log, sight),
-            around=newest_coming(sight.words, self.table, turns) or around(self.log, sight, turns),
+            around=newest_coming(sight.words, self.table, turns, sight.who) or around(self.log, sight, turns),
             notice=notice(self.table, self.hosted.drafts.dropped, sight),
             guide=asked.guide if sight.position.phase == CHOICE else throw_guide(sight),
             undo=self._undo(sight),
@@ -200,7 +201,7 @@ class DiceSnapshots(Snapshots):
             can=self._abilities(sight),
             next=next_view(sight.words, self.hosted, sight.mine),
             nudge=nudge_view(self.hosted, sight.mine),
-            log=with_comings(sight.words, self.table, turns),
+            log=with_comings(sight.words, self.table, turns, sight.who),
         )
 
     def _asked(self, sight: Sight) -> Asked:

@@ -9,8 +9,7 @@ from cinquina.table.hosted import HostedTable
 from cinquina.table.lesson_table import LessonTable
 from cinquina.web.dice_snapshot import DiceSnapshots
 from cinquina.web.protocol import LessonView, Phase, Snapshot
-from cinquina.web.seats import first_opponent
-from cinquina.web.snapshot import Viewpoint
+from cinquina.web.seats import Viewpoint, first_opponent
 
 
 class LessonSnapshots(DiceSnapshots):
