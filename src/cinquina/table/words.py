@@ -158,11 +158,14 @@ def brief_option(words: Words, position: Position, seat: int, number: int) -> st
     return words(short, **in_words(words, position, seat, details)) if short in words else ""
 
 
-def choice(words: Words, position: Position, seat: int, number: int) -> str:
-    """Return what a seat did by choosing an option; `position` is the one before it."""
+def said_choice(words: Words, position: Position, seat: int, number: int, name: str, forced: Sequence[str] = ()) -> str:
+    """Say what a named player did by choosing an option, and what followed; `position` is the one before it."""
     key, details = position.rules.describe(position.now, seat, number)
-    name = position.rules.NAME
-    return words.first(f"did.{name}.{key}", f"option.{name}.{key}", **in_words(words, position, seat, details))
+    game, worded = position.rules.NAME, in_words(words, position, seat, details)
+    if f"did.{game}.{key}" not in words:
+        return words("said.choice", name=name, option=", ".join([words(f"option.{game}.{key}", **worded), *forced]))
+    did = words(f"did.{game}.{key}", **worded)
+    return words("said.did-so" if forced else "said.did", name=name, did=did, forced=", ".join(forced))
 
 
 def deed(words: Words, position: Position, seat: int, number: int) -> str:
@@ -261,8 +264,7 @@ def dice_on_table(words: Words, position: Position) -> str:
 def event(words: Words, position: Position, names: tuple[str, ...], happening: Event) -> str:
     """Word an event; `position` is the one before it."""
     if not isinstance(happening, Roll):
-        option_text = choice(words, position, happening.seat, happening.option)
-        return words("said.choice", name=names[happening.seat], option=option_text)
+        return said_choice(words, position, happening.seat, happening.option, names[happening.seat])
     if is_lot(position):
         return words("said.begins", name=names[happening.faces[0] - 1])
     thrown = dict(zip(dice_to_throw(position), happening.faces, strict=True))

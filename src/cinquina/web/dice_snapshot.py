@@ -19,7 +19,7 @@ from cinquina.table.happenings import BOT
 from cinquina.table.hosted import HostedTable
 from cinquina.web.board import Board, board_of, legend_of, side_colour, wanted_dice, winning_line
 from cinquina.web.comings import coming_abilities, may_go_on, newest_coming, next_view, nudge_view, with_comings
-from cinquina.web.ending import before_last_throw, closing, ending, reasons
+from cinquina.web.ending import before_last_throw, bots_at_the_end, closing, ending, reasons
 from cinquina.web.log import NOBODY, Log
 from cinquina.web.protocol import (
     Abilities,
@@ -183,7 +183,8 @@ class DiceSnapshots(Snapshots):
         if over is None or only(sight.mine) < 0:
             return over
         before = before_last_throw(self.table)
-        return replace(over, reasons=reasons(sight.words, sight.position, before, sight.names, only(sight.mine)))
+        why = reasons(sight.words, sight.position, before, sight.names, only(sight.mine))
+        return replace(over, reasons=[*why, *bots_at_the_end(sight.words, self.table, only(sight.mine))])
 
     def _with_question(self, sight: Sight, view: Snapshot) -> Snapshot:
         """Add the question to the viewer, what they may do, and the log."""

@@ -157,13 +157,19 @@ class PadSnapshots(Snapshots):
             known = self._pads[key] = moment, pad_view(words, sheet, seat)
         return known[1]
 
+    def _said_choice(self, words: Words, line: PadLine, name: str, *, you: bool) -> str:
+        """Return what was chosen before the first throw."""
+        assert line.before is not None
+        if you:
+            return words("pad.said-choice-you", option=telling.deed(words, line.before, SEAT, line.option))
+        return telling.said_choice(words, line.before, SEAT, line.option, name)
+
     def _line(self, words: Words, line: PadLine, viewer: int) -> LogTurn:
         """Return a line of the log in words; `viewer` is the seat that is called "you"."""
         you = "-you" if line.seat == viewer else ""
         details: dict[str, str] = {"name": names_of(words, self.table)[line.seat]}
         if line.before:
-            told = telling.deed if you else telling.choice
-            details["option"] = told(words, line.before, SEAT, line.option)
+            return LogTurn(line.number, -1, self._said_choice(words, line, details["name"], you=bool(you)), {}, [])
         if line.sheet:
             changed = telling.are_changed(self.table.sheets[line.seat].position)
             details["marks"] = telling.marks_text(words, line.sheet, line.marks, changed=changed)
