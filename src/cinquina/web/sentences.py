@@ -238,7 +238,7 @@ def decides_start(position: Position) -> bool:
 
 def to_seat(sight: Sight, text: str) -> str:
     """Return a text to the seat that acts, with its name where the viewer has more than one."""
-    return f"{sight.names[sight.seat]}: {text}" if len(sight.mine) > 1 else text
+    return f"{sight.names[sight.seat]}, {text[:1].lower()}{text[1:]}" if len(sight.mine) > 1 else text
 
 
 def result_of(position: Position) -> Result:
