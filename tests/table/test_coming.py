@@ -67,6 +67,23 @@ def told(played: Played, *keys: str) -> list[str]:
     return [turn["text"] for turn in played.seen(*keys)["log"] if turn["seat"] < 0 and turn["text"]]
 
 
+def test_whoever_comes_or_goes_is_called_you_and_named_to_the_others() -> None:
+    played = table("qwixx", 2)
+    played.take(played.table.substitute(HOST, 1, away=True))
+    played.take(played.table.come_back(key_of(1), 1))
+    played.take(played.table.sit("Zoe", LATE, ""))
+    assert told(played) == ["A bot plays for Lia.", "Lia is back.", "Zoe is in for the next game."]
+    assert told(played, key_of(1))[:2] == ["A bot plays for you.", "You are back in the game."]
+    assert told(played, LATE)[-1] == "You are in for the next game."
+    played.take(played.table.leave(key_of(1), 1))
+    assert told(played, key_of(1))[-1] == "You left: a bot plays on."
+    played.take(played.table.end(HOST))
+    assert (played.seen(HOST)["sentence"], played.seen(key_of(1))["sentence"]) == (
+        "You ended this table.",
+        "The host has ended this table.",
+    )
+
+
 # --- sitting down late ---------------------------------------------------------------------------------------
 
 
@@ -76,7 +93,9 @@ def test_a_seat_that_a_bot_keeps_is_taken_during_the_game() -> None:
     played.take(played.table.sit("Lia", LATE, "bb"))
     assert [place.is_bot for place in played.table.places] == [False, False]
     assert [seat["name"] for seat in played.seen(LATE)["seats"] if seat["mine"]] == ["Lia"]
-    assert told(played) == ["Lia sits down and plays on."]
+    assert told(played) == ["Lia takes over from Nino."]
+    assert told(played, LATE) == ["You take over from Nino."]
+    assert played.seen(LATE)["around"] == "You take over from Nino."
     assert not played.seen()["can"]["sit"]
     assert standing(played.rebuilt()) == standing(played.table)
     finished(played)

@@ -34,11 +34,6 @@ def entered(by: int = 1, seats: int = 3) -> Played:
     return played
 
 
-def spaced(faces: tuple[int, ...]) -> str:
-    """Return faces as the log tells them."""
-    return "\u00a0".join(map(str, faces))
-
-
 def correct(played: Played, seat: int, faces: tuple[int, ...] = RIGHT) -> None:
     """Correct the newest throw."""
     played.take(played.table.correct(key_of(seat), played.table.throws, faces))
@@ -61,14 +56,35 @@ def test_who_threw_and_who_entered_may_correct_and_the_record_has_only_the_corre
 def test_everybody_is_told_who_corrected_what() -> None:
     played = entered()
     correct(played, 1)
-    for viewer, said in ((0, "Lia has corrected"), (1, "You have corrected"), (2, "Lia has corrected")):
+    for viewer, said in ((0, "Lia corrected"), (1, "You corrected"), (2, "Lia corrected")):
         shown = played.seen(key_of(viewer))
         (turn,) = shown["log"]
-        assert turn["deeds"][0]["text"] == f"{said} the dice (entered before: {spaced(WRONG)})."
+        assert turn["deeds"][0]["text"] == f"{said} the dice: the 1st white die is 2, not 1."
         assert shown["around"] == turn["deeds"][0]["text"]
         assert shown["dice"]["fallen"] == list(RIGHT)
-    correct(played, 1, WRONG)
-    assert spaced(RIGHT) in played.seen(lang="it")["log"][0]["deeds"][0]["text"]
+    correct(played, 1, (3, 2, 4, 4, 5, 6))
+    told = played.seen(lang="it")["log"][0]["deeds"][0]["text"]
+    assert told == "Lia ha corretto i dadi: il 1º dado bianco è 3, non 2; il dado rosso è 4, non 3."
+
+
+@pytest.mark.parametrize(
+    ("game", "wrong", "right", "said"),
+    [
+        ("extra", (1, 3, 3, 4, 6), (3, 1, 3, 5, 6), "Anna ha corretto i dadi: un 5, non un 4."),
+        ("extra", (1, 3, 3, 4, 6), (3, 1, 2, 5, 6), "Anna ha corretto i dadi: 2 e 5, non 3 e 4."),
+        ("extra", (1, 2, 3, 4, 6), (2, 1, 3, 4, 6), "Anna ha corretto i dadi: 2, 1, 3, 4 e 6."),
+        ("the-choice", (1, 2, 3), (1, 4, 3), "Anna ha corretto i dadi: blu 4, non grigio 2."),
+        ("the-choice", (1, 2, 3), (2, 4, 3), "Anna ha corretto i dadi: blu 2 e blu 4, non rosso 1 e grigio 2."),
+    ],
+)
+def test_a_correction_names_what_changed(game: str, wrong: tuple[int, ...], right: tuple[int, ...], said: str) -> None:
+    played = table(game, 2, dice="real", options={"begins": "first"})
+    luck = random.Random(1)
+    while played.table.game.position.phase != ROLL:
+        played.take(next_happening(played.table, luck))
+    played.take(played.table.roll(HOST, 0, wrong))
+    correct(played, 0, right)
+    assert played.seen(lang="it")["log"][-1]["deeds"][0]["text"] == said
 
 
 def test_a_draft_for_the_old_dice_is_dropped_with_a_sentence_and_late_taps_do_not_count() -> None:

@@ -112,11 +112,20 @@ def test_a_lesson_has_words_for_all_its_steps_and_mistakes_and_no_others(game: s
     lesson = lesson_of(game)
     assert lesson is not None
     names = {step.name for step in lesson.steps.values()}
+    names |= {later.name for step in lesson.steps.values() for later in step.later}
     names |= {f"wrong-{name}" for step in lesson.steps.values() for name in step.mistakes.values()}
     for language in LANGUAGES:
         told = {key: forms for key, forms in read_po(language).items() if key.startswith(f"lesson.{game}.")}
         assert set(told) == {f"lesson.{game}.{name}" for name in names}
         assert {key: len(text) for key, (text,) in told.items() if len(text) > LONGEST_TEXT} == {}
+
+
+def test_a_step_with_several_actions_is_told_one_after_the_other() -> None:
+    lesson = lesson_of("the-choice")
+    assert lesson is not None
+    step = next(step for step in lesson.steps.values() if step.name == "touch")
+    ((options, name),) = step.later
+    assert (step.told(()), step.told((62,)), step.told((*options, 62))) == ("touch", "touch", name)
 
 
 def test_an_answer_that_leads_to_the_same_is_taken() -> None:

@@ -117,6 +117,8 @@ def test_two_marks_are_one_turn_and_nobody_waits() -> None:
     assert marks(played) == {"r5": "x", "b8": "x", "y3": "x"}
     assert marks(played, 1) == {"g7": "x"}
     assert log(played) == ["Lia: green 7.", "Anna: red 5, blue 8.", "Anna: yellow 3."]
+    assert log(played, HOST) == ["Lia: green 7.", "You: red 5, blue 8.", "You: yellow 3."]
+    assert played.seen(HOST)["around"] == "You: yellow 3."
     assert [seat["score"] for seat in played.seen()["seats"]] == [3, 1]
 
 
@@ -226,7 +228,7 @@ def test_a_sheet_and_its_side_are_chosen_one_after_the_other() -> None:
     assert [sheet["id"] for sheet in played.seen()["seats"][0]["sheets"]] == ["the-choice-c-back", "the-choice-c-front"]
     assert [text.startswith("Anna: ") for text in log(played)] == [True, True]
     do(played, "undo")
-    assert log(played)[-1] == "Anna takes the last choice back."
+    assert log(played)[-1] == "Anna took the last choice back."
     assert why(*ask(played, "undo"))[0] == "nothing-to-undo"
 
 
@@ -239,7 +241,7 @@ def test_a_number_found_wrong_at_once_may_be_moved() -> None:
     do(played, "undo")
     turn(played, 0, "y5=12")
     assert marks(played) == {"y5": "12"}
-    assert log(played, key_of(1))[1] == "Anna takes the last turn back: yellow, 3rd cell: 12."
+    assert log(played, key_of(1))[1] == "Anna took the last turn back: yellow, 3rd cell: 12."
     assert played.seen()["seats"][0]["corrections"] == 0
 
 

@@ -401,7 +401,7 @@ def test_a_killed_game_has_lost_nothing(home: Path, tmp_path: Path) -> None:
     playing.stdin.flush()
     told = 0
     for line in playing.stdout:
-        told += "Ada: pass" in line
+        told += "Ada passes" in line
         if told == 2:
             break
     playing.kill()

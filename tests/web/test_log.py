@@ -44,10 +44,10 @@ def test_every_throw_has_its_dice_and_at_the_end_of_the_turn_everybodys_deeds(ga
 
 
 def test_a_turn_for_nothing_tells_its_price() -> None:
-    price = {"seat": 0, "text": "penalty, no cross", "cost": -5, "kind": "marks", "whole": False, "forced": False}
+    price = {"seat": 0, "text": "penalty", "cost": -5, "kind": "marks", "whole": False, "forced": False}
     played = played_until("qwixx", lambda shown: shown["phase"] == "roll" and price in shown["log"][-1]["deeds"][-1:])
-    assert played.seen("")["around"] == "Anna: penalty, no cross (−5)."
-    assert played.seen(HOST)["around"] == "You: penalty, no cross (−5)."
+    assert played.seen("")["around"] == "Anna: penalty (−5)."
+    assert played.seen(HOST)["around"] == "You: penalty (−5)."
     assert played.seen(HOST, lang="it")["around"].startswith("Tu: lancio a vuoto")
 
 

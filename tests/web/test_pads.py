@@ -46,7 +46,7 @@ def test_a_correction_is_seen_by_the_other_phone(asker: Asker) -> None:
         assert does(anna, "finish").status == 200
         erased = does(anna, "erase", cell="y3")
         shown = lia.at_least(erased.value["number"])
-        assert shown["log"][-1]["text"] == "Correzione di Anna, cancellato: giallo, 3ª casella: 12."
+        assert shown["log"][-1]["text"] == "Anna ha corretto il suo foglio. Cancellato: giallo, 3ª casella: 12."
         assert shown["seats"][0]["sheets"][0]["marks"] == {"y5": "14"}
         assert shown["seats"][0]["corrections"] == 1
 

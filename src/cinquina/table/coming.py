@@ -134,24 +134,24 @@ class OpenTable(TableBase):
                 self._leave(seat)
             case Substituted(seat):
                 self.places[seat].substitute = True
-                self._tell("came.bot", self.places[seat].seat.name)
+                self._tell("bot", self.places[seat])
             case Returned(seat):
                 self.places[seat].substitute = self.places[seat].is_free = False
-                self._tell("came.back", self.places[seat].seat.name)
+                self._tell("back", self.places[seat])
             case Queued(name, key, salt):
                 self.queue.append(Waiting(name, key, salt))
-                self._tell("came.queued", name)
+                self._tell("queued", self.queue[-1])
             case Unqueued(key):
                 self.queue = [waiting for waiting in self.queue if waiting.key != key]
             case Ready(key):
                 self.ready.add(key)
 
     def _sit(self, seat: int, who: Waiting) -> None:
-        person = Seat(PERSON, who.name)
+        person, before = Seat(PERSON, who.name), tuple(place.seat for place in self.places)
         self.queue = [waiting for waiting in self.queue if waiting.key != who.key]
         if self.has_begun:  # the salts of the dice in use cannot change
             self.places[seat] = Place(person, who.key, self.places[seat].salt, who.salt)
-            self._tell("came.sat", who.name)
+            self._tell("joins" if before[seat].kind == OPEN else "sat", who, seat, before)
         else:
             self.places[seat] = Place(person, who.key, who.salt)
 
@@ -162,7 +162,7 @@ class OpenTable(TableBase):
             return
         place.substitute, place.is_free = self.has_bots, True
         self.ready.discard(place.key)
-        self._tell("came.left" if self.has_bots else "came.left-pad", place.seat.name)
+        self._tell("left" if self.has_bots else "left-pad", place)
 
     def begin_game(self, *, new_series: bool) -> None:
         """Prepare the seats for a game: before a new series, those who wait get theirs."""
@@ -172,12 +172,11 @@ class OpenTable(TableBase):
             waited = self.queue
             self.queue = seat_all(self.places, waited, self._counts)
             for waiting in waited:
-                self._tell(
-                    "came.watches" if waiting.key in {one.key for one in self.queue} else "came.joins", waiting.name
-                )
+                self._tell("watches" if waiting.key in {one.key for one in self.queue} else "joins", waiting)
         for place in self.places:
             place.begin(bots=self.has_bots)
 
-    def _tell(self, key: str, name: str) -> None:
+    def _tell(self, key: str, who: Place | Waiting, seat: int = -1, before: tuple[Seat, ...] = ()) -> None:
         """Add a line to the log; its number tells nothing about answers in secret."""
-        self.comings.append(Coming(self.number_for(()), key, name))
+        name = who.seat.name if isinstance(who, Place) else who.name
+        self.comings.append(Coming(self.number_for(()), key, name, who.key, seat, before))

@@ -15,7 +15,7 @@ from cinquina.table.happenings import Happening, Inked, Returned, Rolled, Sat, f
 
 READY_SECONDS = 30.0
 """How long after the first player is ready the next game begins without the others."""
-NEARBY_SECONDS = 6.0
+NEARBY_SECONDS = 3.0
 """Somebody who went away this recently does not count as absent: pages are loaded again, networks fail."""
 
 

@@ -6,10 +6,12 @@ written, and the learner, who has seat 0, is asked to play as written too.
     # step NAME          what is told when the learner has to throw or to answer next
     # wrong CELL NAME    what is told to a learner who marks this cell there, or passes (CELL is then "pass")
     # try CELL           a cell that the learner is invited to press there, although the rules do not allow it
+    # then NAME          what is told instead of the step once the learner has pencilled what is written since it
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
@@ -39,13 +41,26 @@ class Moment(NamedTuple):
     window: int
 
 
+class Later(NamedTuple):
+    """What a lesson tells once some options are pencilled."""
+
+    options: frozenset[int]
+    name: str
+
+
 class Step(NamedTuple):
-    """What a lesson tells at a moment: its name, its number from 1, mistakes by cell, and cells to try."""
+    """What a lesson tells at a moment: its name, its number from 1, mistakes by cell, cells to try, and what follows."""
 
     name: str
     number: int
     mistakes: dict[str, str]
     tries: tuple[str, ...]
+    later: tuple[Later, ...] = ()
+
+    def told(self, taps: Iterable[int]) -> str:
+        """Return the name of what is told to a learner who has pencilled these options."""
+        drafted = frozenset(taps)
+        return [self.name, *(later.name for later in self.later if later.options <= drafted)][-1]
 
 
 @dataclass
@@ -123,7 +138,8 @@ def lesson_from(text: str) -> Lesson:
         position = so_far.position
         if number in notes:
             now = moment_of(position, throws)
-            lesson.steps[now] = step_of(notes[number], lesson)
+            done = lesson.answers.get((position.window, LEARNER), ())
+            lesson.steps[now] = noted(notes[number], lesson, now, done)
         if isinstance(event, Choice):
             place = (position.window, event.seat)
             lesson.answers[place] = (*lesson.answers.get(place, ()), event.option)
@@ -152,6 +168,15 @@ def notes_of(lines: list[str]) -> dict[int, list[list[str]]]:
         elif line and not line.startswith(HEADER):
             events += 1
     return notes
+
+
+def noted(notes: list[list[str]], lesson: Lesson, now: Moment, done: tuple[int, ...]) -> Step:
+    """Return the step that some notes describe, or the one at this moment with what follows after some options."""
+    match notes:
+        case [["then", name]] if now in lesson.steps and done:
+            step = lesson.steps[now]
+            return step._replace(later=(*step.later, Later(frozenset(done), name)))
+    return step_of(notes, lesson)
 
 
 def step_of(notes: list[list[str]], lesson: Lesson) -> Step:

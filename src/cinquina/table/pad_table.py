@@ -261,11 +261,11 @@ class PadTable(OpenTable):
                 self._erase(seat, turn, rest)
             case Counted(seat):
                 self.counted = True
-                self._log("pad.said-counts", seat)
+                self._log("said-counts", seat)
             case Resumed(seat):
                 self.counted = False
                 self.ready.clear()
-                self._log("pad.said-resumes", seat)
+                self._log("said-resumes", seat)
             case Went():
                 self._next_game()
 
@@ -284,19 +284,19 @@ class PadTable(OpenTable):
         sheet = self.sheets[seat]
         before, turn = sheet.position, sheet.add(events_of(events))
         if turn.marks:
-            self._log("pad.said-marks", seat, turn)
+            self._log("said-marks", seat, turn)
         else:
             option = next(event.option for event in turn.events if isinstance(event, Choice))
-            self.log.append(PadLine(self.number, "said.choice", seat, before=before, option=option))
+            self.log.append(PadLine(self.number, "said-choice", seat, before=before, option=option))
 
     def _unmark(self, seat: int) -> None:
         turn = self.sheets[seat].cut()
-        self._log("pad.said-moves" if turn.marks else "pad.said-back", seat, turn)
+        self._log("said-moves" if turn.marks else "said-back", seat, turn)
 
     def _erase(self, seat: int, turn: int, rest: tuple[Played, ...]) -> None:
         sheet = self.sheets[seat]
         gone = sheet.replace(turn, [events_of(events) for events in rest])
-        self._log("pad.said-erases", seat, gone)
+        self._log("said-erases", seat, gone)
 
     def _log(self, key: str, seat: int, turn: Turn | None = None) -> None:
         """Add a line to the log."""

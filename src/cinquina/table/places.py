@@ -58,11 +58,17 @@ class Waiting(NamedTuple):
 
 
 class Coming(NamedTuple):
-    """A line of the log about somebody who came or went: its number, the key of its sentence, a name."""
+    """A line of the log about somebody who came or went: its number, the key of its sentence, a name.
+
+    `owner` is the fingerprint of their key. Who sat down has taken `seat` of those that were there `before`.
+    """
 
     number: int
     key: str
     name: str
+    owner: str = ""
+    seat: int = -1
+    before: tuple[Seat, ...] = ()
 
 
 def seat_counts(rules: Rules, options: Mapping[str, str]) -> tuple[int, ...]:

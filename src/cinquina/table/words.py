@@ -158,11 +158,14 @@ def brief_option(words: Words, position: Position, seat: int, number: int) -> st
     return words(short, **in_words(words, position, seat, details)) if short in words else ""
 
 
-def choice(words: Words, position: Position, seat: int, number: int) -> str:
-    """Return what a seat did by choosing an option; `position` is the one before it."""
+def said_choice(words: Words, position: Position, seat: int, number: int, name: str, forced: Sequence[str] = ()) -> str:
+    """Say what a named player did by choosing an option, and what followed; `position` is the one before it."""
     key, details = position.rules.describe(position.now, seat, number)
-    name = position.rules.NAME
-    return words.first(f"did.{name}.{key}", f"option.{name}.{key}", **in_words(words, position, seat, details))
+    game, worded = position.rules.NAME, in_words(words, position, seat, details)
+    if f"did.{game}.{key}" not in words:
+        return words("said.choice", name=name, option=", ".join([words(f"option.{game}.{key}", **worded), *forced]))
+    did = words(f"did.{game}.{key}", **worded)
+    return words("said.did-so" if forced else "said.did", name=name, did=did, forced=", ".join(forced))
 
 
 def deed(words: Words, position: Position, seat: int, number: int) -> str:
@@ -237,12 +240,19 @@ def die_name(words: Words, position: Position, die_id: str) -> str:
 
 def faces_text(words: Words, position: Position, faces: dict[str, int]) -> str:
     """Word what dice show: `white 2, red 4`; `green 6, yellow 2` where faces have colours; `3 and 4` for plain dice."""
+    told = each_face(words, position, faces)
+    plain = all(one.isdecimal() for one in told)
+    return listed(words, told) if plain else ", ".join(told)
+
+
+def each_face(words: Words, position: Position, faces: dict[str, int]) -> list[str]:
+    """Word what each die shows."""
     dice = [die for die in dice_of(position) if faces.get(die.id)]
     if any(die.faces for die in dice):
-        return ", ".join(f"{colour_name(words, die.faces[faces[die.id] - 1])} {faces[die.id]}" for die in dice)
+        return [f"{colour_name(words, die.faces[faces[die.id] - 1])} {faces[die.id]}" for die in dice]
     if len({die.colour for die in dice_of(position)}) > 1:
-        return ", ".join(f"{colour_name(words, die.colour)} {faces[die.id]}" for die in dice)
-    return listed(words, [str(faces[die.id]) for die in dice])
+        return [f"{colour_name(words, die.colour)} {faces[die.id]}" for die in dice]
+    return [str(faces[die.id]) for die in dice]
 
 
 def dice_on_table(words: Words, position: Position) -> str:
@@ -254,8 +264,7 @@ def dice_on_table(words: Words, position: Position) -> str:
 def event(words: Words, position: Position, names: tuple[str, ...], happening: Event) -> str:
     """Word an event; `position` is the one before it."""
     if not isinstance(happening, Roll):
-        option_text = choice(words, position, happening.seat, happening.option)
-        return words("said.choice", name=names[happening.seat], option=option_text)
+        return said_choice(words, position, happening.seat, happening.option, names[happening.seat])
     if is_lot(position):
         return words("said.begins", name=names[happening.faces[0] - 1])
     thrown = dict(zip(dice_to_throw(position), happening.faces, strict=True))

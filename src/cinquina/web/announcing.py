@@ -49,8 +49,7 @@ def announce_party(words: Words, listening: socket.socket, *, browser: bool) -> 
     here, found = f"{url(HERE, port)}/", [f"{url(address, port)}/" for address in own_addresses()]
     if found:
         say(words("party.open", address=found[0]))
-        show_code(found[0])
-        say(words("party.join"))
+        say(words("party.join" if show_code(found[0]) else "party.join-address"))
         if found[1:]:
             say(words("party.others", addresses="  ".join(found[1 : 1 + OTHERS])))
         say(words("party.firewall", port=port))
@@ -67,10 +66,11 @@ def say(text: str) -> None:
     print(text, flush=True)
 
 
-def show_code(address: str) -> None:
-    """Print a QR code if somebody looks at a terminal."""
+def show_code(address: str) -> bool:
+    """Print a QR code if somebody looks at a terminal; return whether it was printed."""
     if sys.stdout.isatty():
         say(drawn_code(address))
+    return sys.stdout.isatty()
 
 
 def drawn_code(address: str) -> str:

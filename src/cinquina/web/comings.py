@@ -10,22 +10,30 @@ from msgspec.structs import replace
 from cinquina.locales import Words
 from cinquina.table.base import TableBase
 from cinquina.table.hosted import HostedTable
+from cinquina.table.places import Coming
 from cinquina.web.protocol import Abilities, LogTurn, NextView, NudgeView
-from cinquina.web.seats import names_of
+from cinquina.web.seats import Viewpoint, names_of, seat_names
 
 
-def with_comings(words: Words, table: TableBase, turns: Sequence[LogTurn]) -> list[LogTurn]:
-    """Return the log with what is told about people who came or went."""
-    told = [LogTurn(coming.number, -1, words(coming.key, name=coming.name), {}, []) for coming in table.comings]
+def with_comings(words: Words, table: TableBase, turns: Sequence[LogTurn], who: Viewpoint) -> list[LogTurn]:
+    """Return the log with what is told to a viewer about people who came or went."""
+    told = [LogTurn(coming.number, -1, told_coming(words, coming, who), {}, []) for coming in table.comings]
     return sorted([*turns, *told], key=lambda turn: turn.n)
 
 
-def newest_coming(words: Words, table: TableBase, turns: Sequence[LogTurn]) -> str:
+def told_coming(words: Words, coming: Coming, who: Viewpoint) -> str:
+    """Word who came or went; a viewer with one seat or none is called "you"."""
+    own = len(who.mine) <= 1 and coming.owner in who.prints
+    other = seat_names(words, coming.before)[coming.seat] if coming.before else ""
+    return words(f"came.{coming.key}{'-you' if own else ''}", name=coming.name, other=other)
+
+
+def newest_coming(words: Words, table: TableBase, turns: Sequence[LogTurn], who: Viewpoint) -> str:
     """Return who came or went last, if nothing was thrown or marked since then."""
     last = table.comings[-1] if table.comings else None
     if last is None or (turns and turns[-1].n > last.number):
         return ""
-    return words(last.key, name=last.name)
+    return told_coming(words, last, who)
 
 
 def next_view(words: Words, hosted: HostedTable, mine: Collection[int]) -> NextView | None:

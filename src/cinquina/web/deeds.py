@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from cinquina.core import NO_OPTION, Choice, Position, Roll, is_lot
+from cinquina.core import NO_OPTION, Choice, Position, Roll, dice_to_throw, is_lot
 from cinquina.core.flow import has_beginner
 from cinquina.locales import Words
+from cinquina.sheets import Die
 from cinquina.table import printed
 from cinquina.table import words as telling
 from cinquina.table.lines import Line
@@ -15,9 +17,6 @@ from cinquina.table.words import Cells
 from cinquina.web.board import side_colour
 from cinquina.web.outcome import seats_not_asked, thrown_sum
 from cinquina.web.protocol import Deed, DeedKind
-
-UNBROKEN = "\u00a0"
-"""A space at which a line does not end."""
 
 
 class Saying(NamedTuple):
@@ -168,10 +167,37 @@ def minus(points: int) -> str:
 
 
 def corrected(words: Words, line: Line, names: Sequence[str], viewer: int) -> list[Deed]:
-    """Tell who corrected a throw, and what had been entered; nothing if nobody did."""
+    """Tell who corrected a throw, and which dice; nothing if nobody did."""
     if line.correction is None:
         return []
-    seat, faces = line.correction
+    seat = line.correction.seat
     key = "log.corrected-you" if seat == viewer else "log.corrected"
-    text = words(key, name=names[seat], faces=UNBROKEN.join(map(str, faces)))
+    text = words(key, name=names[seat], changes=corrected_dice(words, line, line.correction.faces))
     return [Deed(seat, text, kind="nothing", whole=True)]
+
+
+def corrected_dice(words: Words, line: Line, entered: Sequence[int]) -> str:
+    """Word how the dice of a throw differ from what was entered: by die where they can be told apart, else by face."""
+    assert isinstance(line.event, Roll)
+    before = dict(zip(dice_to_throw(line.before), entered, strict=True))
+    now = dict(zip(before, line.event.faces, strict=True))
+    dice = telling.dice_of(line.before)
+    if len({die.colour for die in dice}) > 1:
+        changed = [die for die in dice if now.get(die.id) != before.get(die.id)]
+        told = [told_die(words, die, dice, now[die.id], before[die.id]) for die in changed]
+        return "; ".join(told)
+    shown, wrong = (telling.each_face(words, line.before, faces) for faces in (now, before))
+    rest = [(Counter(one) - Counter(other)).elements() for one, other in ((shown, wrong), (wrong, shown))]
+    right, gone = (telling.listed(words, list(faces)) for faces in rest)
+    if not right:  # only their order was wrong
+        return telling.listed(words, shown)
+    single = len(right.split()) == 1
+    return words("log.corrected.one" if single else "log.corrected.several", now=right, before=gone)
+
+
+def told_die(words: Words, die: Die, dice: Sequence[Die], now: int, before: int) -> str:
+    """Word how a die differs from what was entered: by its colour, and counted among those of the same colour."""
+    alike = [one.id for one in dice if one.colour == die.colour]
+    key, nth = "log.corrected.of-alike" if len(alike) > 1 else "log.corrected.die", alike.index(die.id) + 1
+    colour = printed.colour_name(words, die.colour)
+    return words(key, colour=colour, nth=printed.ordinal(words, nth), now=now, before=before)

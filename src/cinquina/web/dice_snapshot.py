@@ -19,7 +19,7 @@ from cinquina.table.happenings import BOT
 from cinquina.table.hosted import HostedTable
 from cinquina.web.board import Board, board_of, legend_of, side_colour, wanted_dice, winning_line
 from cinquina.web.comings import coming_abilities, may_go_on, newest_coming, next_view, nudge_view, with_comings
-from cinquina.web.ending import before_last_throw, closing, ending, reasons
+from cinquina.web.ending import before_last_throw, bots_at_the_end, closing, ending, reasons
 from cinquina.web.log import NOBODY, Log
 from cinquina.web.protocol import (
     Abilities,
@@ -35,6 +35,7 @@ from cinquina.web.protocol import (
 )
 from cinquina.web.question import question, sentence_case
 from cinquina.web.seats import (
+    Viewpoint,
     acting_seat,
     away_seconds,
     level_name,
@@ -54,7 +55,7 @@ from cinquina.web.sentences import (
     throw_guide,
     to_seat,
 )
-from cinquina.web.snapshot import Snapshots, Viewpoint
+from cinquina.web.snapshot import Snapshots
 
 Made = TypeVar("Made")
 PHASES: dict[int, Phase] = {ROLL: "roll", CHOICE: "choose", OVER: "over"}
@@ -182,7 +183,8 @@ class DiceSnapshots(Snapshots):
         if over is None or only(sight.mine) < 0:
             return over
         before = before_last_throw(self.table)
-        return replace(over, reasons=reasons(sight.words, sight.position, before, sight.names, only(sight.mine)))
+        why = reasons(sight.words, sight.position, before, sight.names, only(sight.mine))
+        return replace(over, reasons=[*why, *bots_at_the_end(sight.words, self.table, only(sight.mine))])
 
     def _with_question(self, sight: Sight, view: Snapshot) -> Snapshot:
         """Add the question to the viewer, what they may do, and the log."""
@@ -192,7 +194,7 @@ class DiceSnapshots(Snapshots):
             seat=sight.seat,
             handover=needs_handover(self.table, sight.mine, sight.seat),
             sentence=asked.sentence or table_sentence(self.table, self.log, sight),
-            around=newest_coming(sight.words, self.table, turns) or around(self.log, sight, turns),
+            around=newest_coming(sight.words, self.table, turns, sight.who) or around(self.log, sight, turns),
             notice=notice(self.table, self.hosted.drafts.dropped, sight),
             guide=asked.guide if sight.position.phase == CHOICE else throw_guide(sight),
             undo=self._undo(sight),
@@ -200,7 +202,7 @@ class DiceSnapshots(Snapshots):
             can=self._abilities(sight),
             next=next_view(sight.words, self.hosted, sight.mine),
             nudge=nudge_view(self.hosted, sight.mine),
-            log=with_comings(sight.words, self.table, turns),
+            log=with_comings(sight.words, self.table, turns, sight.who),
         )
 
     def _asked(self, sight: Sight) -> Asked:

@@ -12,6 +12,7 @@ from cinquina.locales import Words
 from cinquina.sheets import palette
 from cinquina.table import words as telling
 from cinquina.table.dice_table import DiceTable
+from cinquina.table.happenings import PERSON
 from cinquina.web.deeds import minus
 from cinquina.web.protocol import Ending, ScorePart, StandingView
 from cinquina.web.seats import names_of
@@ -23,11 +24,19 @@ def ending(words: Words, table: DiceTable) -> Ending:
     """Return how the game ended: reasons, ranking, and the parts of every score."""
     position, before, names = table.game.position, before_last_throw(table), names_of(words, table)
     return Ending(
-        reasons=reasons(words, position, before, names, -1),
+        reasons=[*reasons(words, position, before, names, -1), *bots_at_the_end(words, table, -1)],
         ranking=[standing_view(standing, names) for standing in ranking(position)],
         parts=[score_parts(words, position, seat) for seat in range(position.seats)],
         records=table.records(),
     )
+
+
+def bots_at_the_end(words: Words, table: DiceTable, own: int) -> list[str]:
+    """Say for whom a bot was playing when the game ended; seat `own` is called "you"."""
+    seats = [seat for seat, place in enumerate(table.places) if place.seat.kind == PERSON and place.is_bot]
+    names = [names_of(words, table)[seat] for seat in seats if seat != own]
+    told = [words("table.bot-at-the-end", names=telling.listed(words, names))] if names else []
+    return [words("table.bot-at-the-end-you"), *told] if own in seats else told
 
 
 def closing(words: Words, table: DiceTable, shown: Position) -> Ending:

@@ -6,11 +6,11 @@ from msgspec.structs import replace
 
 from cinquina.locales import Words
 from cinquina.table.hosted import HostedTable
+from cinquina.table.lesson import LEARNER
 from cinquina.table.lesson_table import LessonTable
 from cinquina.web.dice_snapshot import DiceSnapshots
 from cinquina.web.protocol import LessonView, Phase, Snapshot
-from cinquina.web.seats import first_opponent
-from cinquina.web.snapshot import Viewpoint
+from cinquina.web.seats import Viewpoint, first_opponent
 
 
 class LessonSnapshots(DiceSnapshots):
@@ -27,7 +27,8 @@ class LessonSnapshots(DiceSnapshots):
         if step is None:
             return own
         others = [seat.name for seat in own.seats if not seat.mine]
-        text = words.first(f"lesson.{shared.game}.{step.name}", f"lesson.{step.name}", name=others[0])
+        told_now = step.told(self.hosted.drafts.taps(LEARNER))
+        text = words.first(f"lesson.{shared.game}.{told_now}", f"lesson.{told_now}", name=others[0])
         steps, opponent = self._lesson_table.lesson.length, first_opponent(self._lesson_table.rules)
         told = LessonView(step.number, steps, text, opponent)
         phase: Phase = "ended" if self._lesson_table.ended else own.phase

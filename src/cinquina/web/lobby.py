@@ -25,7 +25,7 @@ class Told(NamedTuple):
 def told(words: Words, table: TableBase, *, host: bool, seated: bool) -> Told:
     """Return how many seats are free and how the game begins: to the host, to a guest, to somebody without a seat."""
     if table.ended:
-        return Told(words("table.ended"), "")
+        return Told(words("table.ended-you" if host else "table.ended"), "")
     free = free_seats(table)
     if not free:
         return Told(words("lobby.full"), words("lobby.full-text"))

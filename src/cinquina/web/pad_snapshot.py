@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
 from msgspec.structs import replace
 
 from cinquina.core.result import Standing, placed
@@ -21,8 +19,8 @@ from cinquina.web.comings import coming_abilities, may_go_on, newest_coming, nex
 from cinquina.web.ending import Result, parts_by_key, score_parts, sentence, standing_view
 from cinquina.web.protocol import Abilities, Ending, LogTurn, PadView, Phase, SeatView, SeriesView, Snapshot
 from cinquina.web.question import question
-from cinquina.web.seats import away_seconds, names_of, only
-from cinquina.web.snapshot import Snapshots, Viewpoint
+from cinquina.web.seats import Viewpoint, away_seconds, names_of, only
+from cinquina.web.snapshot import Snapshots
 
 LOCK = "lock"
 """How a cell is drawn that closes its row."""
@@ -53,7 +51,6 @@ class PadSnapshots(Snapshots):
             seats=[self._seat(words, seat) for seat in seats],
             over=self._ending(words) if pads.counted or pads.ended else None,
             counted=[self._counted(seat) for seat in seats],
-            log=with_comings(words, pads, [self._line(words, line) for line in pads.log]),
         )
         return self._with_pads(words, shared, Viewpoint())
 
@@ -67,16 +64,17 @@ class PadSnapshots(Snapshots):
         table = self.table
         marking = not table.ended and not table.counted
         pads = [self._pad(words, seat) for seat in who.mine] if marking else []
-        newest = [self._line(words, line) for line in list(table.log)[-1:]]
+        lines = [self._line(words, line, only(who.mine)) for line in table.log]
         return replace(
             view,
             seat=who.mine[0] if pads else -1,
-            sentence=pads[0].sentence if pads else self._sentence(words, who.mine),
-            around=newest_coming(words, table, newest) or "".join(line.text for line in newest),
+            sentence=pads[0].sentence if pads else self._sentence(words, who),
+            around=newest_coming(words, table, lines, who) or "".join(line.text for line in lines[-1:]),
             guide=words("pad.guide") if pads else "",
             pads=pads,
             next=next_view(words, self.hosted, who.mine),
             can=self._abilities(who),
+            log=with_comings(words, table, lines, who),
         )
 
     def _abilities(self, who: Viewpoint) -> Abilities:
@@ -97,11 +95,13 @@ class PadSnapshots(Snapshots):
             return "over"
         return "ended" if self.table.ended else "mark"
 
-    def _sentence(self, words: Words, mine: Collection[int]) -> str:
+    def _sentence(self, words: Words, who: Viewpoint) -> str:
         """Return what happens at the table, for viewers who have nothing to mark."""
         if self.table.counted:
-            return sentence(words, self._result(), names_of(words, self.table), only(mine))
-        return words("table.ended") if self.table.ended else words("pad.all-mark")
+            return sentence(words, self._result(), names_of(words, self.table), only(who.mine))
+        if self.table.ended:
+            return words("table.ended-you" if who.host else "table.ended")
+        return words("pad.all-mark")
 
     def _standings(self) -> tuple[Standing, ...]:
         """Return the ranking."""
@@ -157,18 +157,26 @@ class PadSnapshots(Snapshots):
             known = self._pads[key] = moment, pad_view(words, sheet, seat)
         return known[1]
 
-    def _line(self, words: Words, line: PadLine) -> LogTurn:
-        """Return a line of the log in words."""
+    def _said_choice(self, words: Words, line: PadLine, name: str, *, you: bool) -> str:
+        """Return what was chosen before the first throw."""
+        assert line.before is not None
+        if you:
+            return words("pad.said-choice-you", option=telling.deed(words, line.before, SEAT, line.option))
+        return telling.said_choice(words, line.before, SEAT, line.option, name)
+
+    def _line(self, words: Words, line: PadLine, viewer: int) -> LogTurn:
+        """Return a line of the log in words; `viewer` is the seat that is called "you"."""
+        you = "-you" if line.seat == viewer else ""
         details: dict[str, str] = {"name": names_of(words, self.table)[line.seat]}
         if line.before:
-            details["option"] = telling.choice(words, line.before, SEAT, line.option)
+            return LogTurn(line.number, -1, self._said_choice(words, line, details["name"], you=bool(you)), {}, [])
         if line.sheet:
             changed = telling.are_changed(self.table.sheets[line.seat].position)
             details["marks"] = telling.marks_text(words, line.sheet, line.marks, changed=changed)
-        text = words(line.key, **details)
-        if line.key == "pad.said-marks" and closes_row(line):
+        text = words(f"pad.{line.key}{you}", **details)
+        if line.key == "said-marks" and closes_row(line):
             text = f"{text} {words('pad.said-closes')}"
-        whole = f"{text} {words('pad.said-finishes', **details)}" if line.is_last else text
+        whole = f"{text} {words(f'pad.said-finishes{you}', **details)}" if line.is_last else text
         return LogTurn(line.number, -1, whole, {}, [])
 
 

@@ -12,7 +12,7 @@ from cinquina.table.happenings import Seat
 from cinquina.table.lines import Line
 from cinquina.table.words import Cells
 from cinquina.web.board import counted, faces_of, sheet_of_dice, sheets_before, side_colour, winning_line
-from cinquina.web.deeds import is_throw, told_cells
+from cinquina.web.deeds import is_throw, minus, told_cells
 from cinquina.web.ending import reasons, sentence, standing_view
 from cinquina.web.log import FORCED, NOBODY, seats_written
 from cinquina.web.protocol import DiceView, SeatView, SeriesView, SheetView, Snapshot
@@ -100,7 +100,7 @@ class Steps:
         ]
         return ReplayStep(
             seat=mover(line),
-            text=telling.event(self.words, line.before, self.names, line.event),
+            text=self._told(line),
             also=" ".join(self._consequences(line)),
             thrown=thrown_dice(line),
             faces=faces_of(now),
@@ -131,19 +131,31 @@ class Steps:
         """Tell who begins, if an event has decided that, and what the rules wrote by themselves."""
         if has_beginner(line.now.now) and not has_beginner(line.before.now) and not is_lot(line.before):
             yield self.words("said.begins", name=self.names[line.now.now.beginner])
-        told = told_cells(line)
-        for seat in seats_written(line):
-            own = told.get(line.event.seat, ()) if isinstance(line.event, Choice) and shares(line, seat) else ()
-            rest = telling.without(telling.rewritten(line.before, line.now, seat), own)
-            yield from self._forced(line.now, seat, rest)
-
-    def _forced(self, now: Position, seat: int, cells: Cells) -> Iterator[str]:
-        """Tell what the rules wrote on the sheets of a seat, or on a shared board."""
-        if now.rules.SIDE_COLOURS:
-            yield from telling.forced(self.words, now, seat, cells, telling.FORCED)
+        if line.now.rules.SIDE_COLOURS:
+            own = told_cells(line).get(line.event.seat, ()) if isinstance(line.event, Choice) else ()
+            rest = telling.without(telling.rewritten(line.before, line.now, 0), own)
+            yield from telling.forced(self.words, line.now, 0, rest, telling.FORCED)
             return
-        for text in telling.forced(self.words, now, seat, cells, FORCED):
-            yield self.words("said.choice", name=self.names[seat], option=text)
+        chooser = line.event.seat if isinstance(line.event, Choice) else NOBODY
+        for seat in seats_written(line):
+            for text in self._forced(line, seat) if seat != chooser else ():
+                yield self.words("said.choice", name=self.names[seat], option=text)
+
+    def _told(self, line: Line) -> str:
+        """Tell a throw, or what a player chose and what the rules then wrote on their own sheets."""
+        event, before = line.event, line.before
+        if not isinstance(event, Choice) or before.rules.SIDE_COLOURS:
+            return telling.event(self.words, before, self.names, event)
+        forced = self._forced(line, event.seat)
+        return telling.said_choice(self.words, before, event.seat, event.option, self.names[event.seat], forced)
+
+    def _forced(self, line: Line, seat: int) -> list[str]:
+        """Return what the rules wrote on the sheets of a seat, with what it cost."""
+        own = told_cells(line).get(seat, ())
+        rest = telling.without(telling.rewritten(line.before, line.now, seat), own)
+        cost = scores(line.now)[seat] - scores(line.before)[seat]
+        texts = telling.forced(self.words, line.now, seat, rest, FORCED) if rest else []
+        return [self.words("said.cost", text=text, cost=minus(cost)) if cost < 0 else text for text in texts]
 
     def _end(self, position: Position) -> ReplayEnd:
         """Return who won and why."""
@@ -151,11 +163,6 @@ class Steps:
         why = reasons(self.words, position, self._before_throw, self.names, NOBODY)
         places = [standing_view(standing, self.names) for standing in ranking(position)]
         return ReplayEnd(text, why, places, winning_line(position))
-
-
-def shares(line: Line, seat: int) -> bool:
-    """Whether what a player chose is on the sheets of this seat."""
-    return bool(line.before.rules.SIDE_COLOURS) or (isinstance(line.event, Choice) and line.event.seat == seat)
 
 
 def mover(line: Line) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from functools import lru_cache
+from typing import NamedTuple
 
 from cinquina.bots import levels_of
 from cinquina.bots.levels import LEVELS
@@ -22,6 +23,19 @@ KNOWN_NAMES = 1024
 """Tables whose names are cached."""
 LONGEST_AWAY = 86_400
 FIRST_OPPONENT = "easy"
+
+
+class Viewpoint(NamedTuple):
+    """A viewer: the seats they own, whether they are the host, and after how many seconds others count as away.
+
+    `queued`: they are in for the next game. `prints` are the fingerprints of their keys.
+    """
+
+    mine: tuple[int, ...] = ()
+    host: bool = False
+    patience: float = 0.0
+    queued: bool = False
+    prints: tuple[str, ...] = ()
 
 
 def first_opponent(rules: Rules) -> str:

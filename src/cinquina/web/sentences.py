@@ -21,8 +21,7 @@ from cinquina.web.ending import Result, parts_by_key, sentence
 from cinquina.web.log import Log, newest_text
 from cinquina.web.protocol import LogTurn, Question
 from cinquina.web.question import last_step, sentence_case, told_end
-from cinquina.web.seats import may_throw, only, throws_for_bot
-from cinquina.web.snapshot import Viewpoint
+from cinquina.web.seats import Viewpoint, may_throw, only, throws_for_bot
 
 THROWS = {
     "other": ("table.throws", "table.throws-off"),
@@ -65,7 +64,7 @@ def table_sentence(table: DiceTable, log: Log, sight: Sight) -> str:
     if position.phase == OVER:
         return sentence(words, result_of(position), sight.names, only(sight.mine))
     if table.ended:
-        return words("table.ended")
+        return words("table.ended-you" if sight.who.host else "table.ended")
     if sight.mine and all(position.rules.is_out(position.now, own) for own in sight.mine):
         rest = [name for other, name in enumerate(sight.names) if not position.rules.is_out(position.now, other)]
         return words("table.finished", n=len(rest), names=telling.listed(words, rest))
@@ -239,7 +238,7 @@ def decides_start(position: Position) -> bool:
 
 def to_seat(sight: Sight, text: str) -> str:
     """Return a text to the seat that acts, with its name where the viewer has more than one."""
-    return f"{sight.names[sight.seat]}: {text}" if len(sight.mine) > 1 else text
+    return f"{sight.names[sight.seat]}, {text[:1].lower()}{text[1:]}" if len(sight.mine) > 1 else text
 
 
 def result_of(position: Position) -> Result:

@@ -20,7 +20,7 @@ from cinquina.table.hosted import HostedTable
 from cinquina.web import lobby
 from cinquina.web.comings import coming_abilities
 from cinquina.web.protocol import Abilities, ChatLine, DiceProof, SeatView, SeriesView, Snapshot
-from cinquina.web.seats import level_name, names_of
+from cinquina.web.seats import Viewpoint, level_name, names_of
 
 
 class Public(NamedTuple):
@@ -28,18 +28,6 @@ class Public(NamedTuple):
 
     snapshot: Snapshot
     encoded: bytes
-
-
-class Viewpoint(NamedTuple):
-    """A viewer: the seats they own, whether they are the host, and after how many seconds others count as away.
-
-    `queued`: they are in for the next game.
-    """
-
-    mine: tuple[int, ...] = ()
-    host: bool = False
-    patience: float = 0.0
-    queued: bool = False
 
 
 class Snapshots:
@@ -75,7 +63,7 @@ class Snapshots:
         """Return the viewer whose keys have these fingerprints."""
         mine = tuple(seat for seat, place in enumerate(self.table.places) if place.key in prints)
         queued = any(waiting.key in prints for waiting in self.table.queue)
-        return Viewpoint(mine, self.table.settings.host in prints, patience, queued)
+        return Viewpoint(mine, self.table.settings.host in prints, patience, queued, prints)
 
     def encoded(self, words: Words, who: Viewpoint) -> bytes:
         """Return the JSON of a snapshot; all spectators get the same bytes."""

@@ -84,7 +84,7 @@ function facesOf(wanted, entered, before) {
 
 /** What the main button asks for until all dice are entered. @param {string[]} missing the names of dice */
 function missingText(missing) {
-  if (missing.length > 1) return translate("play.dice-missing");
+  if (missing.length > 1 || missing[0] === "") return translate("play.dice-missing");
   return missing.length ? translate("play.die-missing", { die: missing[0] }) : translate("play.correct-which");
 }
 
@@ -102,14 +102,15 @@ function diceInput(dice, palette, options = {}) {
   const { among = dice, shown = {} } = options;
   const element = el("div", "dice-input");
   const id = `dice${++inputs}`;
-  element.append(...dice.map((die) => dieInput(die, `${id}-${die.id}`, palette, dieName(die, among, words))));
+  const named = new Set(among.map(({ colour }) => colour)).size > 1; // rows of dice that look alike need no names
+  element.append(...dice.map((die) => dieInput(die, `${id}-${die.id}`, palette, dieName(die, among, words), named)));
   dice.forEach((die, i) => element.children[i].classList.toggle("apart", dieClass(die, dice).includes(" apart")));
   dice.forEach((die, i) => check(element.children[i], shown[die.id] ?? 0));
   const value = () => {
     const set = dice.map((die, i) => [die.id, chosen(element.children[i])]);
     return set.every(([, face]) => face) ? Object.fromEntries(set) : null;
   };
-  const missing = () => dice.filter((_, i) => !chosen(element.children[i])).map((die) => dieName(die, among, words));
+  const missing = () => dice.filter((_, i) => !chosen(element.children[i])).map((die) => (named ? dieName(die, among, words) : ""));
   return { element, value, missing };
 }
 
@@ -120,12 +121,13 @@ function dieName(die, dice, words) {
   return alike.length > 1 ? `${colour} ${alike.indexOf(die.id) + 1}` : colour;
 }
 
-/** @param {Die} die @param {string} name @param {Palette} palette @param {string} title */
-function dieInput(die, name, palette, title) {
-  const set = el("fieldset", "die-input");
+/** @param {Die} die @param {string} name @param {Palette} palette @param {string} title @param {boolean} named whether the title is shown */
+function dieInput(die, name, palette, title, named) {
+  const set = el("fieldset", named ? "die-input" : "die-input unnamed");
   const legend = el("legend", "die-legend");
   legend.append(symbol(die.colour, palette), el("span", "", title));
-  set.append(legend);
+  if (named) set.append(legend);
+  else set.setAttribute("aria-label", title);
   for (let face = 1; face <= 6; face++) {
     const input = el("input");
     Object.assign(input, { type: "radio", name, value: String(face), className: "visually-hidden" });

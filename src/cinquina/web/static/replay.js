@@ -64,7 +64,7 @@ function show(to) {
   by("step").setAttribute("aria-valuetext", translate("replay.of", { n: at, steps: last() }));
   setText(by("count"), `${at} / ${last()}`);
   setText(by("line"), step?.over?.text ?? step?.text ?? translate("replay.start", { game: state.title }));
-  setText(by("also"), (step?.over ? [...step.over.reasons, step.text] : [step?.also ?? ""]).join(" "));
+  setText(by("also"), step?.over ? step.over.reasons.join(" ") : (step?.also ?? ""));
   history.replaceState(null, "", `#${records.length > 1 ? `${game + 1}.` : ""}${at}`);
   tray.show(state.dice.faces);
   moves.show(at);

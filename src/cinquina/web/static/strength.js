@@ -34,5 +34,5 @@ export function showStrength(card) {
   const chosen = strengths(card).find(([, level]) => level === strengthOf(card));
   if (!link) return;
   link.hidden = strengths(card).length < 2 || !chosen;
-  if (chosen) link.firstChild?.replaceWith(translate("strength.chosen", { strength: translate(`strength.${chosen[0]}`) }));
+  if (chosen) link.firstChild?.replaceWith(translate("strength.chosen", { strength: translate(`strength.${chosen[0]}`).toLowerCase() }));
 }

@@ -8,11 +8,15 @@ import { translate } from "./words.js";
 /** How long somebody who is here may think before others can nudge them, in milliseconds. */
 const THINKING = 20_000;
 
-/** What the table waits for, and since when. */
-let [waited, since, timer] = ["", 0, 0];
+const SECOND = 1000;
 
-/** Notices what a table waits for, and draws again when somebody can be nudged. @param {Table} table */
+/** What the table waits for, and since when. */
+let [waited, since, timer, counting] = ["", 0, 0, 0];
+
+/** Notices what a table waits for, and draws again when somebody can be nudged and while seconds are counted. @param {Table} table */
 export function watchWaiting({ snapshot, draw }) {
+  clearTimeout(counting);
+  if (secondsToBot(snapshot) > 0) counting = setTimeout(draw, SECOND);
   const now = [snapshot.dice.count, snapshot.phase, ...awaited(snapshot)].join();
   if (now === waited) return;
   [waited, since] = [now, performance.now()];
@@ -59,6 +63,19 @@ export async function applyRemedy(table, { name, action }) {
 export function toldOf(snapshot) {
   if (snapshot.nudge && snapshot.seat >= 0) return translate("remedy.nudged", { name: snapshot.nudge.name });
   if (nudged && nudged === waited && snapshot.seat < 0) return translate("remedy.done", { name: nudgedName });
+  const n = secondsToBot(snapshot);
+  return n > 0 ? translate("remedy.after", { n }) : "";
+}
+
+/** When people went away, by seat. @type {Map<number, number>} */
+const gone = new Map();
+
+/** In how many seconds a bot can play for one of those who are awaited and away; 0 if nobody is, or it can already. @param {Snapshot} snapshot */
+function secondsToBot(snapshot) {
+  const now = performance.now();
   const away = awaited(snapshot).filter((i) => !snapshot.seats[i].here && !snapshot.can.bot.includes(i));
-  return away.length ? translate("remedy.after", { n: snapshot.patience }) : "";
+  for (const i of gone.keys()) if (!away.includes(i)) gone.delete(i);
+  for (const i of away) gone.set(i, Math.min(gone.get(i) ?? now, now - snapshot.seats[i].away * SECOND));
+  const left = away.map((i) => snapshot.patience - ((now - (gone.get(i) ?? now)) / SECOND));
+  return away.length ? Math.max(1, Math.ceil(Math.min(...left))) : 0;
 }
