@@ -23,7 +23,7 @@ export function remember(name, value) {
   }
 }
 
-/** @typedef {{game: string, title: string, phase: string, others: string[], myTurn: boolean, awaited: string[], winners: string[], won: boolean, points: number[], sheet: string, marks: Record<string, string>, line: string[], tokens: {seat: number, colour: string}[], people: number, bots: number, left: number}} Summary what is known of a table: `points` are those of the ranking, `marks` those on the own sheet, `tokens` those of the others, of whom some are people and some bots, `left` the games left in the series; an older one lacks the last four */
+/** @typedef {{game: string, title: string, phase: string, others: string[], myTurn: boolean, awaited: string[], winners: string[], won: boolean, points: number[], sheet: string, marks: Record<string, string>, line: string[], tokens: {seat: number, colour: string}[], people: number, bots: number, left: number, gone: string, lesson: {step: number, steps: number} | null}} Summary what is known of a table: `points` are those of the ranking, `marks` those on the own sheet, `tokens` those of the others, of whom some are people and some bots, `left` the games left in the series, `gone` who goes on for a player who has left, a bot or nobody; an older one lacks the last six */
 
 /** @typedef {{code: string, title: string, when: number, about?: Summary}} Known a table this device has seen, and when something happened there */
 
@@ -65,6 +65,7 @@ export function rememberTable(code, about) {
   const before = known.find((one) => one.code === code);
   if (before && JSON.stringify(before.about) === JSON.stringify(about)) return;
   const others = known.filter((one) => one.code !== code);
+  if (about.lesson && about.phase === "ended") return remember("tables", others); // a lesson that is finished
   remember("tables", [{ code, title: about.title, when: Date.now(), about }, ...others].slice(0, MOST_TABLES));
 }
 
