@@ -52,6 +52,16 @@ export function keyFromAddress(code) {
   history.replaceState(null, "", location.pathname + location.search);
 }
 
+/** What the link of a table ends with for somebody who has given their name and wants a seat. */
+export const AT_ONCE = "#sit=now";
+
+/** Whether the URL asks for a seat at once; only the first time. */
+export function sitsAtOnce() {
+  const yes = location.hash === AT_ONCE;
+  if (yes) history.replaceState(null, "", location.pathname + location.search);
+  return yes;
+}
+
 const MOST_TABLES = 12;
 
 /** @returns {Known[]} */
