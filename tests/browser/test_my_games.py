@@ -66,6 +66,7 @@ def test_a_finished_game_is_written_down_once(people: Any, address: str) -> None
     alone, board, dice = page.evaluate(STORED)
     assert (dice["id"], dice["game"], dice["others"]) == (f"{code}/1", "qwixx", ["Dado"])
     assert isinstance(dice["points"], int)
+    assert (dice["points"] in dice["scores"], dice["bots"], dice["record"]) == (True, 1, 1)
     assert isinstance(dice["won"], bool)
     assert (board["points"], alone["won"], alone["others"]) == (None, None, [])
     onlooker = people(LAPTOP, "en")
@@ -123,6 +124,7 @@ def test_a_file_takes_them_to_another_device_where_nothing_is_counted_twice(peop
     assert [lines[2] for lines in figures(there)] == ["5", "2"]
 
 
+NEWER = {"scores": [71, 60], "bots": 1, "record": 1}
 GOOD = {"kind": "cinquina games", "version": 1, "games": [PLAYED[0]]}
 
 
@@ -134,7 +136,7 @@ GOOD = {"kind": "cinquina games", "version": 1, "games": [PLAYED[0]]}
         ("[]", "mine.json is not a file of my games."),
         ("null", "mine.json is not a file of my games."),
         (json.dumps({"games": [PLAYED[0]]}), "mine.json is not a file of my games."),
-        (json.dumps(GOOD | {"version": 2}), "mine.json was written by a newer Cinquina."),
+        (json.dumps(GOOD | {"version": 3}), "mine.json was written by a newer Cinquina."),
         (json.dumps(GOOD | {"games": [PLAYED[0], 5]}), "mine.json is damaged: game 2 in it makes no sense."),
         *(
             (json.dumps(GOOD | {"games": [PLAYED[0] | wrong]}), "mine.json is damaged: game 1 in it makes no sense.")
@@ -147,7 +149,9 @@ GOOD = {"kind": "cinquina games", "version": 1, "games": [PLAYED[0]]}
                     {"won": "yes"},
                     {"others": "Nino"},
                 ),
-                *({"title": "x" * 61}, {"id": ""}, {"others": [None]}, {"more": 1}),
+                *({"title": "x" * 61}, {"id": ""}, {"others": [None]}, {"more": 1}, {"scores": [71, "60"]}),
+                NEWER | {"scores": [0.5]},
+                NEWER | {"record": "first"},
             )
         ),
     ],
@@ -202,7 +206,7 @@ def test_two_people_meet_again_when_one_of_them_asks_for_it(people: Any, address
     for page in (anna, bruno):
         page.wait_for_selector("#table.playing")
     bruno.goto("/games")
-    assert bruno.locator(".again").count() == 0, "it goes on"
+    assert bruno.locator(".table-card .again").count() == 0, "it goes on"
     assert len(bruno.evaluate(STORED)) == 1
 
 
@@ -227,3 +231,58 @@ def test_a_rematch_is_offered_only_where_one_sat(people: Any, address: str) -> N
     page.goto("/games")
     assert page.locator(".table-card").count() == 2
     assert page.locator(".again").count() == 0
+
+
+def test_every_game_stays_with_its_result_its_replay_and_a_rematch(people: Any, address: str, screens: Path) -> None:
+    page = people(PHONE, "it", bypass_csp=True)
+    code = finished(page, address, "qwixx", 2)
+    key = page.evaluate("(code) => JSON.parse(localStorage.getItem('cinquina.keys'))[code][0]", code)
+    asker = Asker(int(address.rsplit(":", 1)[1]))
+    assert asker.do(code, key, "next").status == 200
+    with asker.watch(code, key) as tab:
+        tab.play(random.Random(3))
+    page.reload()
+    page.wait_for_function(f"{STORED[6:]}.length === 2")
+    second, first = page.evaluate(STORED)
+    assert (first["id"], first["record"], second["record"]) == (f"{code}/1", 1, 2)
+    page.goto("/games")
+    lines = page.locator(".result")
+    assert lines.count() == 2
+    high, low = (str(n).replace("-", "−") for n in sorted(first["scores"], reverse=True))
+    told = f"Hai vinto {high} a {low}" if first["won"] else f"Hai perso {low} a {high}"
+    assert told in lines.nth(1).inner_text()
+    assert faults(page) == []
+    page.screenshot(path=screens / "my-games-lines.png", full_page=True)
+    lines.nth(1).click(position={"x": 8, "y": 8})
+    page.wait_for_url(f"**/t/{code}/replay#*")
+    page.locator("#games .chip[aria-pressed=true]", has_text="1").wait_for()
+    page.goto("/games")
+    lines.nth(1).get_by_role("button", name=re.compile("^Rivincita ?: Qwixx, Dado$")).click()
+    page.wait_for_url(f"**/t/{code}")
+    page.wait_for_selector("#table.playing")
+
+
+def test_a_rematch_of_a_game_from_another_device_is_a_new_table_for_as_many(people: Any) -> None:
+    page = people(LAPTOP, "en")
+    with_games(page, [PLAYED[0] | NEWER | {"others": ["Nino", "Tea"]}], version=2)
+    page.locator(".result .again").click()
+    page.wait_for_url("**/new/qwixx#*")
+    assert [row.input_value() for row in page.locator(".seat-row .kind").all()] == ["me", "open", "bot"]
+
+
+def test_a_game_that_was_broken_off_is_not_a_lost_one(people: Any, address: str) -> None:
+    page = people(LAPTOP, "en")
+    code = made_table(page, [{"kind": "me", "name": "Ada"}, {"kind": "bot", "level": "random"}])
+    page.wait_for_selector("#table.playing")
+    key = page.evaluate("(code) => JSON.parse(localStorage.getItem('cinquina.keys'))[code][0]", code)
+    assert Asker(int(address.rsplit(":", 1)[1])).do(code, key, "end").status == 200
+    page.wait_for_selector("#table[data-phase=ended]")
+    assert page.evaluate(STORED) == []
+
+
+def test_equal_points_are_one_narrow_bar(people: Any) -> None:
+    page = people(PHONE, "en")
+    with_games(page, [result(1, -20), result(2, -20)])
+    bar, all_of_it = (page.locator(place).bounding_box() for place in (".bar-of-points", ".spread svg"))
+    assert bar["width"] < all_of_it["width"] / 5
+    assert page.locator(".spread figcaption").inner_text() == "last: −20"

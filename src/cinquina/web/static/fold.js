@@ -1,4 +1,4 @@
-// Hints, log and chat on a phone: one press unfolds them above the question, where the rest moves down; elsewhere they are always in sight.
+// Hints, log and chat on a phone: one press unfolds them over the table, the next one folds them up; elsewhere they are always in sight.
 
 import { button, el, keysAreTaken, setText } from "./page.js";
 import { translate } from "./words.js";
@@ -23,7 +23,6 @@ export function makeFold(page, top) {
     page.classList.toggle("unfolded", open);
     read = newest;
     update();
-    if (open) scrollTo(0, 0);
   };
   const update = () => {
     const open = page.classList.contains("unfolded");
@@ -32,7 +31,9 @@ export function makeFold(page, top) {
     toggle.classList.toggle("news", newest > read && !open);
   };
   page.addEventListener("click", ({ target }) => {
-    if (target instanceof Element && target.matches(".hint")) fold(true);
+    if (!(target instanceof Element)) return;
+    if (target.matches(".hint")) fold(true);
+    else if (page.classList.contains("unfolded") && target.isConnected && !target.closest(".side")) fold(false);
   });
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && !keysAreTaken()) fold(false);

@@ -2,7 +2,7 @@
 
 import "./top.js";
 import { openLesson } from "./lesson.js";
-import { recall, remember, tablesHere } from "./storage.js";
+import { AT_ONCE, recall, remember, tablesHere } from "./storage.js";
 import { playBot } from "./instant.js";
 import { address, post, Refused } from "./net.js";
 import { askStrength, showStrength, strengthOf } from "./strength.js";
@@ -47,7 +47,8 @@ document.getElementById("join")?.addEventListener("submit", async (event) => {
   sayOfCode("");
   try {
     const { code: found } = await post("/find", { code: code.value.split("#")[0] });
-    location.assign(address(`/t/${found}`));
+    remember("name", name.value.trim());
+    location.assign(address(`/t/${found}${name.value.trim() ? AT_ONCE : ""}`));
   } catch (problem) {
     sayOfCode(problem instanceof Refused ? problem.message : translate("net.lost"));
     code.select();
@@ -61,6 +62,8 @@ function sayOfCode(text) {
 }
 
 const asked = loadPalette();
+const newcomer = document.getElementById("newcomer");
+if (newcomer) newcomer.hidden = tablesHere().length > 0 || !document.querySelector("[data-lesson]");
 if (tablesHere().length) void import("./my-tables.js").then(({ showMyTables }) => showMyTables(asked));
 
 const palette = await asked;

@@ -1,6 +1,6 @@
 // Before the first game: the invitation, the seats, and the button to begin.
 
-import { rememberKey, recall, remember } from "./storage.js";
+import { rememberKey, recall, remember, sitsAtOnce } from "./storage.js";
 import { isOnlyHere, linkButtons, linkField, qrCode, tableLink } from "./invite.js";
 import { post, Refused } from "./net.js";
 import { button, el, openDialog, sync, setText } from "./page.js";
@@ -24,6 +24,7 @@ export function makeLobby(table, seated) {
   const invite = makeInvite(table.code);
   const left = el("div", "stack", el("div", "", sentence, around, why), seats, form, el("div", "actions", begin), facts);
   const element = el("section", "card lobby", left, invite);
+  let atOnce = sitsAtOnce();
 
   /** @param {Snapshot} snapshot */
   const show = (snapshot) => {
@@ -33,6 +34,8 @@ export function makeLobby(table, seated) {
     setText(why, table.why);
     sync(seats, snapshot.seats.map((seat, i) => ({ seat, i })), ({ i }) => String(i), () => el("li", "", el("span", "who"), el("span", "tag")), showSeat);
     form.hidden = !snapshot.can.sit;
+    if (snapshot.can.sit && atOnce) form.requestSubmit();
+    atOnce = false;
     begin.hidden = !snapshot.can.begin;
     begin.classList.toggle("main", !snapshot.can.sit);
     const open = snapshot.seats.some((seat) => seat.kind === "open");
@@ -53,8 +56,9 @@ function showSeat(line, { seat }) {
 /** @param {string} code */
 function makeInvite(code) {
   const link = linkField(tableLink, translate(isOnlyHere ? "lobby.link-here" : "lobby.link"));
-  const spoken = el("p", "spoken", translate("lobby.or-code"), " ", el("strong", "code", code));
-  return el("div", "invite stack", el("h2", "", translate("lobby.invite")), el("div", "row", qrCode(code), spoken), link, el("div", "row", ...linkButtons(tableLink, "")));
+  const scan = isOnlyHere ? qrCode(code) : el("figure", "scan", qrCode(code), el("figcaption", "", translate("lobby.scan")));
+  const spoken = el("p", "spoken", translate("lobby.code"), " ", el("strong", "code", code));
+  return el("div", "invite stack", el("h2", "", translate("lobby.invite")), el("div", "row", scan, spoken), link, el("div", "row", ...linkButtons(tableLink, "")));
 }
 
 /** What is played: a line each for dice, games, rules, and whoever is missing. @param {HTMLElement} list @param {Snapshot} snapshot */

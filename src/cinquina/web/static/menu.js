@@ -97,7 +97,7 @@ function askLeave(table) {
     location.href = address("/");
   });
   const stay = button(translate("leave.stay"), "", () => dialog.close());
-  const dialog = openDialog(translate("leave.title"), [el("p", "", text), el("div", "row", stay, go)]);
+  const dialog = openDialog(translate("leave.title"), [el("p", "", text), el("div", "row answers", stay, go)]);
 }
 
 /** @param {Table} table */
@@ -107,7 +107,7 @@ function askEnd(table) {
     void table.act({ do: "end" });
   });
   const no = button(translate("menu.play-on"), "main", () => dialog.close());
-  const dialog = openDialog(translate("menu.end-title"), [el("p", "", translate("menu.end-text")), el("div", "row", no, yes)]);
+  const dialog = openDialog(translate("menu.end-title"), [el("p", "", translate("menu.end-text")), el("div", "row answers", no, yes)]);
 }
 
 /** Settings of this device: how long throws stay in sight, sounds, a buzz. */

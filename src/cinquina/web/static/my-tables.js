@@ -9,6 +9,7 @@ import { drawToken } from "./tokens.js";
 import { lang, translate } from "./words.js";
 
 /** @import {Palette} from "./drawing.js" */
+/** @import {Company} from "./rematch.js" */
 /** @import {Known, Summary} from "./storage.js" */
 
 /** How many the first page shows. */
@@ -38,6 +39,7 @@ export function showMyTables(palette, most = FIRST) {
 /** The order of cards: those that wait for this player, those that go on, those that are over. @param {Known} known */
 function rank({ about }) {
   if (!about) return 2;
+  if (about.lesson) return 1;
   if (about.phase === "over" || about.phase === "ended") return 2;
   return about.myTurn ? 0 : 1;
 }
@@ -46,31 +48,37 @@ function rank({ about }) {
 function card(known, palette, forget) {
   const { code, title, when, about } = known;
   const state = about ? stateOf(about) : { text: "", kind: "quiet" };
-  const people = el("span", "table-people quiet", el("span", "", about ? peopleOf(about) : ""));
+  const people = el("span", "table-people quiet", el("span", "", about && !about.lesson ? peopleOf(about) : ""));
   const words = el("span", "table-words", el("strong", "table-title", title), people, el("span", `table-state ${state.kind}`, state.text), el("span", "quiet table-when", `${code} · ${timeAgo(when)}`));
   const link = el("a", "", words);
   link.href = address(`/t/${code}`);
   if (about?.sheet) void addPicture(link, code, about, palette);
-  if (about?.tokens?.length) void palette.then((colours) => people.prepend(...about.tokens.map(({ seat, colour }) => el("span", "token", drawToken(seat, colour, colours)))));
+  if (about?.tokens?.length && !about.lesson) void palette.then((colours) => people.prepend(...about.tokens.map(({ seat, colour }) => el("span", "token", drawToken(seat, colour, colours)))));
   const away = button("×", "plain icon", () => forget(code));
   away.setAttribute("aria-label", translate("home.forget", { code }));
   const again = about && rank(known) === 2 && about.phase !== "lobby" && keysOf(code).length ? [againButton(known, about)] : [];
-  return el("li", `card table-card${about?.myTurn ? " my-turn" : ""}${again.length ? " finished" : ""}`, link, away, ...again);
+  return el("li", `card table-card${about?.myTurn && !about.lesson ? " my-turn" : ""}${again.length ? " finished" : ""}`, link, away, ...again);
 }
 
 /** The next game with the same people. @param {Known} known @param {Summary} about */
-function againButton(known, about) {
-  const press = button(translate(about.left ? "home.next-game" : "home.rematch"), "slim again", async () => {
+function againButton({ code, title }, about) {
+  const { game, people = 0, bots = 0, left } = about;
+  return rematchButton(translate(left ? "home.next-game" : "home.rematch"), `${title}, ${peopleOf(about)}`, { code, game, people, bots });
+}
+
+/** @param {string} text @param {string} whose which game, for those who do not see where the button stands @param {Company} company */
+export function rematchButton(text, whose, company) {
+  const press = button(text, "slim again", async () => {
     press.disabled = true;
     try {
       const { rematch } = await import("./rematch.js");
-      await rematch(known);
+      await rematch(company);
     } catch {
       press.disabled = false;
       press.textContent = translate("net.lost");
     }
   });
-  press.append(el("span", "visually-hidden", `: ${known.title}, ${peopleOf(about)}`));
+  press.append(el("span", "visually-hidden", `: ${whose}`));
   return press;
 }
 
@@ -94,7 +102,9 @@ function peopleOf({ others, phase }) {
 }
 
 /** Whose turn it is, or how it ended. @param {Summary} about @returns {{text: string, kind: string}} */
-function stateOf({ phase, myTurn, awaited, winners, won, points }) {
+function stateOf({ phase, myTurn, awaited, winners, won, points, gone, lesson }) {
+  if (lesson) return { text: translate("lesson.at", lesson), kind: "" };
+  if (gone && phase !== "over" && phase !== "ended") return { text: translate(gone === "pad" ? "home.gone-pad" : "home.gone"), kind: "quiet" };
   if (phase === "lobby") return { text: translate("home.in-lobby"), kind: "quiet" };
   if (phase === "ended") return { text: translate("home.closed"), kind: "quiet" };
   if (phase === "over") return { text: [resultOf(won, winners, points), scoreOf(points)].filter(Boolean).join(" "), kind: won && points.length !== 1 ? "good" : "" };
@@ -109,8 +119,8 @@ function resultOf(won, winners, points) {
   return translate("home.lost", { n: winners.length, names: winners.join(", ") });
 }
 
-/** @param {number[]} points */
-function scoreOf(points) {
+/** The points of one or two players, the winner's first. @param {number[]} points */
+export function scoreOf(points) {
   if (points.length === 1) return translate("play.points", { n: signed(points[0]) });
   return points.length === 2 ? translate("home.score", { high: signed(points[0]), low: signed(points[1]) }) : "";
 }

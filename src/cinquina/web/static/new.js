@@ -15,6 +15,9 @@ const problem = /** @type {HTMLElement} */ (document.getElementById("problem"));
 const counts = (form.dataset.counts ?? "").split(" ").map(Number);
 const most = Math.max(...counts);
 
+/** How strong bots are unless somebody says so: as strong as in quick games. */
+const usualLevel = recall("strength", /** @type {Record<string, string>} */ ({}))[form.dataset.game ?? ""] ?? form.dataset.level ?? "";
+
 /** @param {Element} row @param {string} kind */
 const field = (row, kind) => /** @type {HTMLInputElement | HTMLSelectElement} */ (row.querySelector(`.${kind}`));
 
@@ -23,7 +26,8 @@ function addRow(kind, name = "") {
   const row = /** @type {Element} */ (/** @type {Element} */ (template.content.firstElementChild).cloneNode(true));
   field(row, "kind").value = kind;
   field(row, "name").value = name;
-  field(row, "kind").addEventListener("change", showRows);
+  field(row, "level").value = usualLevel;
+  for (const one of ["kind", "level"]) field(row, one).addEventListener("change", showRows);
   row.querySelector(".remove")?.addEventListener("click", () => {
     row.remove();
     showRows();
@@ -66,12 +70,12 @@ add.addEventListener("click", () => field(addRow("open"), "kind").focus());
 addRow("me", recall("name", ""));
 for (const kind of wantedSeats()) addRow(kind);
 
-/** Who else sits here: those named in the URL for a rematch, else a bot. */
+/** Who else sits here: those named in the URL for a rematch, else whoever comes by the link. */
 function wantedSeats() {
   const wanted = new URLSearchParams(location.hash.slice(1));
   const [people, bots] = [Number(wanted.get("people")) || 0, Number(wanted.get("bots")) || 0];
   const others = [...Array(Math.min(people, most)).fill("open"), ...Array(Math.min(bots, most)).fill("bot")];
-  return (others.length ? others : ["bot"]).slice(0, most - 1);
+  return (others.length ? others : ["open"]).slice(0, most - 1);
 }
 
 /** @param {Element} row @param {number} place */

@@ -5,7 +5,7 @@ import { address } from "./net.js";
 import { makeNext } from "./next.js";
 import { button, download, el, linkButton, openDialog, setText, sync } from "./page.js";
 import { signed } from "./pictures.js";
-import { nameOf, throwsOf } from "./steps.js";
+import { isMe, nameOf, throwsOf } from "./steps.js";
 import { placeOf } from "./strip.js";
 import { turnLines } from "./talk.js";
 import { drawToken } from "./tokens.js";
@@ -84,7 +84,7 @@ function lastTurns({ palette }, snapshot) {
   return turns.length ? [el("h2", "", translate("over.last-throw")), el("ol", "last-throws", ...shown)] : [];
 }
 
-/** Everybody's sheets, in the order of the seats; a press enlarges one. @param {Table} table @param {(seat: number) => void} enlarge */
+/** Everybody's sheets; a press enlarges one. @param {Table} table @param {(seat: number) => void} enlarge */
 function makeSheets(table, enlarge) {
   const element = el("div", "end-sheets");
   element.setAttribute("role", "group");
@@ -113,10 +113,15 @@ function makeSheets(table, enlarge) {
   return { element, show, watch };
 }
 
-/** The seats in the order of their cards; on a shared board there is one card, -1. @param {Snapshot} snapshot */
+/** Windows in which the sheets stand one below the other. */
+const STACKED = matchMedia("(max-width: 63.99rem), (max-height: 30rem)");
+
+/** The seats in the order of their cards: of the table, or where they are stacked one's own before those of the ranking; on a shared board there is one card, -1. @param {Snapshot} snapshot */
 function order(snapshot) {
   if (snapshot.shared_board) return [-1];
-  return snapshot.seats.flatMap((seat, i) => (seat.kind === "open" ? [] : [i]));
+  const seats = snapshot.seats.flatMap((seat, i) => (seat.kind === "open" ? [] : [i]));
+  const place = (/** @type {number} */ i) => (isMe(snapshot, i) ? -1 : placeOf(snapshot, i));
+  return STACKED.matches ? seats.sort((one, other) => place(one) - place(other)) : seats;
 }
 
 /** @param {number} seat @param {(seat: number) => void} enlarge */

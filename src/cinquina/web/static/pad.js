@@ -85,7 +85,7 @@ function askErase(table, pad, cell) {
     table.draw();
   });
   const no = button(translate("pad.keep"), "", () => dialog.close());
-  const dialog = openDialog(translate("pad.erase-title", { cell: nameOf(table, cell) }), [el("p", "", translate("pad.erase-text")), el("div", "row", no, yes)]);
+  const dialog = openDialog(translate("pad.erase-title", { cell: nameOf(table, cell) }), [el("p", "", translate("pad.erase-text")), el("div", "row answers", no, yes)]);
 }
 
 /** Finishes my turn with the pencil marks. @param {Table} table @param {PadView} pad */
@@ -97,7 +97,10 @@ export async function finishTurn(table, pad) {
 export function makePadActions(table, undo, confirm) {
   const sign = el("span", "", "↶");
   sign.setAttribute("aria-hidden", "true");
-  const back = button(translate("play.undo"), "", undo);
+  const back = button(translate("play.undo"), "", () => {
+    if (table.correcting) table.correcting = false;
+    undo();
+  });
   back.prepend(sign);
   const correct = button("", "", () => {
     table.correcting = !table.correcting;
@@ -114,7 +117,7 @@ export function makePadActions(table, undo, confirm) {
     const front = snapshot.pads.find((one) => one.seat === snapshot.seat);
     if (!pad || pad.erasable.length === 0) table.correcting = false;
     element.hidden = !front;
-    switchOff(back, table.busy || table.correcting || !(front?.undo || table.narrowed));
+    switchOff(back, table.busy || !(front?.undo || table.narrowed));
     correct.hidden = !pad;
     setText(correct, table.correcting ? translate("pad.stop") : translate("pad.correct"));
     switchOff(correct, table.busy || !pad || pad.erasable.length === 0);
@@ -160,5 +163,5 @@ function askCount(table) {
     void table.act({ do: "count" });
   });
   const no = button(translate("pad.not-yet"), "", () => dialog.close());
-  const dialog = openDialog(translate("pad.count-title"), [el("p", "", translate("pad.count-sure")), el("div", "row", no, yes)]);
+  const dialog = openDialog(translate("pad.count-title"), [el("p", "", translate("pad.count-sure")), el("div", "row answers", no, yes)]);
 }

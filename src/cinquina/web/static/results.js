@@ -4,9 +4,12 @@
 import { recall, remember } from "./storage.js";
 
 /** @import {Snapshot} from "./types.js" */
-/** @typedef {{id: string, game: string, title: string, when: number, others: string[], won: boolean | null, points: number | null}} Result `id` is the table's code and the number of the game there; without others nobody wins */
+/** @typedef {{id: string, game: string, title: string, when: number, others: string[], won: boolean | null, points: number | null, scores: number[], bots: number, record: number}} Result `id` is the table's code and the number of the game there; without others nobody wins; `scores` are those of the ranking, `bots` are so many of the others, `record` is the place of the game among the records of the table */
 
-const VERSION = 1;
+const VERSION = 2;
+
+/** What games of the first version lack. */
+const LATER = { scores: /** @type {number[]} */ ([]), bots: 0, record: 0 };
 
 /** What says that a file is one of these. */
 const KIND = "cinquina games";
@@ -30,7 +33,12 @@ export class BadFile extends Error {
 /** All of them, the newest first. @returns {Result[]} */
 export function resultsHere() {
   const stored = recall("games", /** @type {any} */ (null));
-  return stored?.version === VERSION && Array.isArray(stored.games) ? byTime(stored.games.filter(isResult)) : [];
+  return stored?.version <= VERSION && Array.isArray(stored.games) ? byTime(stored.games.map(completed).filter(isResult)) : [];
+}
+
+/** A game with what its version lacks. @param {any} one @returns {any} */
+function completed(one) {
+  return typeof one === "object" && one !== null && !("record" in one) ? { ...LATER, ...one } : one;
 }
 
 /** Writes down how a game ended for the player of this page; once, however often it is seen. @param {Snapshot} snapshot */
@@ -43,14 +51,27 @@ export function keepResult(snapshot) {
   if (JSON.stringify(before) !== JSON.stringify(now)) store([now, ...known.filter((one) => one !== before)]);
 }
 
-/** @param {Snapshot} snapshot @returns {Result | null} nothing for somebody who only watches */
+/** @param {Snapshot} snapshot @returns {Result | null} nothing for somebody who only watches, nor for a game that was broken off */
 function resultOf({ code, game, title, over, seats, shared_board: shared }) {
   const own = seats.find((seat) => seat.mine);
-  if (!over || !own) return null;
-  const others = seats.filter((seat) => seat !== own && seat.kind !== "open").map((seat) => cut(seat.name)).slice(0, MOST_OTHERS);
+  if (!over?.ranking.length || !own) return null;
+  const company = seats.filter((seat) => seat !== own && seat.kind !== "open").slice(0, MOST_OTHERS);
+  const others = company.map((seat) => cut(seat.name));
   const won = over.ranking.some((one) => one.place === 1 && one.names.includes(own.name));
   const number = over.records.length - over.sheets.length;
-  return { id: `${code}/${number}`, game, title: cut(title), when: Date.now(), others, won: others.length ? won : null, points: shared ? null : own.score };
+  const sheet = over.sheets.findIndex((seat) => seats[seat] === own);
+  return {
+    id: `${code}/${number}`,
+    game,
+    title: cut(title),
+    when: Date.now(),
+    others,
+    won: others.length ? won : null,
+    points: shared ? null : own.score,
+    scores: shared ? [] : over.ranking.map((one) => one.score),
+    bots: company.filter((seat) => seat.kind === "bot").length,
+    record: sheet < 0 ? number : number + sheet + 1,
+  };
 }
 
 /** @param {string} text */
@@ -90,9 +111,10 @@ function gamesIn(text) {
   const file = parsed(text);
   if (file?.kind !== KIND || !Number.isInteger(file.version) || !Array.isArray(file.games)) throw new BadFile("not-ours");
   if (file.version > VERSION) throw new BadFile("newer");
-  const wrong = file.games.findIndex((/** @type {unknown} */ one) => !isResult(one));
+  const games = file.games.map(completed);
+  const wrong = games.findIndex((/** @type {unknown} */ one) => !isResult(one));
   if (wrong >= 0) throw new BadFile("damaged", wrong + 1);
-  return file.games;
+  return games;
 }
 
 /** @param {string} text @returns {any} */
@@ -107,10 +129,15 @@ function parsed(text) {
 /** @param {any} one */
 function isResult(one) {
   if (typeof one !== "object" || one === null) return false;
-  const { id, game, title, when, others, won, points } = one;
+  const { id, game, title, when, others, won, points, scores, bots, record } = one;
   const told = [id, game, title].every((text) => isText(text) && text) && Array.isArray(others) && others.length <= MOST_OTHERS && others.every(isText);
-  const counted = Number.isSafeInteger(when) && when > 0 && (points === null || (Number.isInteger(points) && Math.abs(points) <= MOST_POINTS));
-  return told && counted && [true, false, null].includes(won) && Object.keys(one).length === 7;
+  const counted = Number.isSafeInteger(when) && when > 0 && (points === null || isCount(points)) && Array.isArray(scores) && scores.length <= MOST_OTHERS + 1 && [...scores, bots, record].every(isCount);
+  return told && counted && [true, false, null].includes(won) && Object.keys(one).length === 10;
+}
+
+/** @param {unknown} n */
+function isCount(n) {
+  return typeof n === "number" && Number.isInteger(n) && Math.abs(n) <= MOST_POINTS;
 }
 
 /** @param {unknown} text */

@@ -1,6 +1,7 @@
 // How one's own games went: by kind played, won, best, mean and how the points are spread; and each in one line.
 
-import { timeAgo } from "./my-tables.js";
+import { rematchButton, scoreOf, timeAgo } from "./my-tables.js";
+import { address } from "./net.js";
 import { el } from "./page.js";
 import { draw, round, signed } from "./shapes.js";
 import { lang, translate } from "./words.js";
@@ -21,12 +22,22 @@ export function statisticsCard(results) {
   return el("li", "card game-figures", el("h3", "", results[0].title), el("dl", "figures", ...figures), ...(points.length > 1 ? [spread(points)] : []));
 }
 
-/** A finished game in one line: what, with whom, how it ended, when. @param {Result} result */
-export function resultLine({ title, others, won, points, when }) {
+/** A finished game in one line, which leads to its replay: what, with whom, how it ended, when; and a rematch. @param {Result} result */
+export function resultLine(result) {
+  const { id, game, title, others, won, when, bots, record } = result;
+  const [code, number] = id.split("/");
+  const link = el("a", "", translate("over.replay"), el("span", "visually-hidden", `: ${title}, ${others.join(", ")}`));
+  link.href = address(`/t/${code}/replay#${record || Math.max(1, Number(number))}.0`);
+  const again = others.length ? [rematchButton(translate("home.rematch"), `${title}, ${others.join(", ")}`, { code, game, people: others.length - bots, bots })] : [];
+  return el("li", "result", el("strong", "", title), el("span", "quiet", others.join(", ")), el("span", won ? "good" : "", howItEnded(result)), el("span", "quiet", timeAgo(when)), link, ...again);
+}
+
+/** Who won, with the own points first, and everybody's. @param {Result} result */
+function howItEnded({ won, points, scores }) {
   const ended = won === null ? "" : translate(won ? "home.won" : "games.lost");
-  const score = points === null ? "" : translate("play.points", { n: signed(points) });
-  const told = el("span", won ? "good" : "", [ended, score].filter(Boolean).join(", "));
-  return el("li", "result", el("strong", "", title), el("span", "quiet", others.join(", ")), told, el("span", "quiet", timeAgo(when)));
+  if (points !== null && scores.length === 2) return `${ended} ${scoreOf(won ? scores : [...scores].reverse())}`;
+  const told = [ended, points === null ? "" : translate("play.points", { n: signed(points) })].filter(Boolean).join(", ");
+  return scores.length > 2 ? translate("games.all-points", { told, points: scores.map(signed).join(" · ") }) : told;
 }
 
 /** @param {string} name @param {string} value @param {string} [more] */
@@ -56,18 +67,24 @@ function spread(points) {
   const first = Math.floor(least / width);
   const counts = Array.from({ length: Math.floor(most / width) - first + 1 }, (_, i) => points.filter((n) => Math.floor(n / width) - first === i).length);
   const told = translate("games.spread", { n: points.length, least: signed(least), most: signed(most) });
+  const newest = translate("games.newest", { points: signed(points[0]) });
+  const captions = counts.length < FEWEST_BARS ? [least === most ? newest : `${signed(least)} … ${signed(most)} · ${newest}`] : [signed(least), newest, signed(most)];
   const picture = bars(counts, Math.floor(points[0] / width) - first, told);
-  return el("figure", "spread", picture, el("figcaption", "quiet", el("span", "", signed(least)), el("span", "", translate("games.newest", { points: signed(points[0]) })), el("span", "", signed(most))));
+  return el("figure", "spread", picture, el("figcaption", "quiet", ...captions.map((text) => el("span", "", text))));
 }
 
 const [HIGH, WIDE] = [40, 240];
 
+/** Fewer bars are as narrow as so many. */
+const FEWEST_BARS = 7;
+
 /** @param {number[]} counts @param {number} newest @param {string} label */
 function bars(counts, newest, label) {
-  const [each, top] = [WIDE / counts.length, Math.max(...counts)];
+  const [each, top] = [WIDE / Math.max(FEWEST_BARS, counts.length), Math.max(...counts)];
+  const left = (WIDE - each * counts.length) / 2;
   const drawn = counts.map((count, i) => {
     const height = count ? Math.max(3, (HIGH * count) / top) : 1;
-    return draw("rect", { class: i === newest ? "bar-of-points newest" : "bar-of-points", x: round(i * each + 1), y: round(HIGH - height), width: round(each - 2), height: round(height) });
+    return draw("rect", { class: i === newest ? "bar-of-points newest" : "bar-of-points", x: round(left + i * each + 1), y: round(HIGH - height), width: round(each - 2), height: round(height) });
   });
   return draw("svg", { class: "bars-of-points", viewBox: `0 0 ${WIDE} ${HIGH}`, preserveAspectRatio: "none", role: "img", "aria-label": label }, drawn);
 }

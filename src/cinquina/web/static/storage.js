@@ -23,7 +23,7 @@ export function remember(name, value) {
   }
 }
 
-/** @typedef {{game: string, title: string, phase: string, others: string[], myTurn: boolean, awaited: string[], winners: string[], won: boolean, points: number[], sheet: string, marks: Record<string, string>, line: string[], tokens: {seat: number, colour: string}[], people: number, bots: number, left: number}} Summary what is known of a table: `points` are those of the ranking, `marks` those on the own sheet, `tokens` those of the others, of whom some are people and some bots, `left` the games left in the series; an older one lacks the last four */
+/** @typedef {{game: string, title: string, phase: string, others: string[], myTurn: boolean, awaited: string[], winners: string[], won: boolean, points: number[], sheet: string, marks: Record<string, string>, line: string[], tokens: {seat: number, colour: string}[], people: number, bots: number, left: number, gone: string, lesson: {step: number, steps: number} | null}} Summary what is known of a table: `points` are those of the ranking, `marks` those on the own sheet, `tokens` those of the others, of whom some are people and some bots, `left` the games left in the series, `gone` who goes on for a player who has left, a bot or nobody; an older one lacks the last six */
 
 /** @typedef {{code: string, title: string, when: number, about?: Summary}} Known a table this device has seen, and when something happened there */
 
@@ -52,6 +52,16 @@ export function keyFromAddress(code) {
   history.replaceState(null, "", location.pathname + location.search);
 }
 
+/** What the link of a table ends with for somebody who has given their name and wants a seat. */
+export const AT_ONCE = "#sit=now";
+
+/** Whether the URL asks for a seat at once; only the first time. */
+export function sitsAtOnce() {
+  const yes = location.hash === AT_ONCE;
+  if (yes) history.replaceState(null, "", location.pathname + location.search);
+  return yes;
+}
+
 const MOST_TABLES = 12;
 
 /** @returns {Known[]} */
@@ -65,6 +75,7 @@ export function rememberTable(code, about) {
   const before = known.find((one) => one.code === code);
   if (before && JSON.stringify(before.about) === JSON.stringify(about)) return;
   const others = known.filter((one) => one.code !== code);
+  if (about.lesson && about.phase === "ended") return remember("tables", others); // a lesson that is finished
   remember("tables", [{ code, title: about.title, when: Date.now(), about }, ...others].slice(0, MOST_TABLES));
 }
 

@@ -19,13 +19,20 @@ export function strengthOf(card) {
 /** Asks how strong the other should be. @param {HTMLElement} card @param {(level: string) => void} then */
 export function askStrength(card, then) {
   const choices = strengths(card).map(([name, level]) =>
-    button(translate(`strength.${name}`), level === card.dataset.level ? "main" : "", () => {
+    choice(name, level === card.dataset.level, () => {
       remember("strength", { ...recall("strength", {}), [card.dataset.game ?? ""]: level });
       dialog.close();
       then(level);
     }),
   );
   const dialog = openDialog(translate("strength.title"), [el("p", "quiet", translate("strength.text")), el("div", "stack strengths", ...choices)]);
+}
+
+/** A strength, and in a line what it means. @param {string} name @param {boolean} main @param {() => void} press */
+function choice(name, main, press) {
+  const element = button(translate(`strength.${name}`), `strength${main ? " main" : ""}`, press);
+  element.append(el("span", "strength-text", translate(`strength.${name}-text`)));
+  return element;
 }
 
 /** Shows on its card what was chosen for a game. @param {HTMLElement} card */

@@ -8,7 +8,7 @@ import { isMe } from "./steps.js";
 
 /** @param {Snapshot} snapshot @returns {Summary} */
 export function summaryOf(snapshot) {
-  const { game, title, phase, seat, seats, over, line, series } = snapshot;
+  const { game, title, phase, seat, seats, over, line, series, lesson, can } = snapshot;
   const page = seats[mainSeat(snapshot, 0)]?.sheets[0];
   const places = seats.flatMap((one, i) => (one.kind !== "open" && !isMe(snapshot, i) ? [i] : []));
   const others = places.map((i) => seats[i]);
@@ -18,7 +18,7 @@ export function summaryOf(snapshot) {
     phase,
     others: others.map((one) => one.name),
     myTurn: seat >= 0,
-    awaited: seats.filter((one) => one.state === "throws" || one.state === "chooses").map((one) => one.name),
+    awaited: seats.filter((one) => !one.mine && (one.state === "throws" || one.state === "chooses")).map((one) => one.name),
     winners: phase === "ended" ? [] : over?.ranking.filter((one) => one.place === 1).flatMap((one) => one.names) ?? [],
     won: phase !== "ended" && over !== null && over.ranking.some((one) => one.place === 1 && one.names.some((name) => seats.some((own) => own.mine && own.name === name))),
     points: snapshot.shared_board ? [] : (over?.ranking.map((one) => one.score) ?? []),
@@ -29,5 +29,7 @@ export function summaryOf(snapshot) {
     people: others.filter((one) => one.kind === "person").length,
     bots: others.filter((one) => one.kind === "bot").length,
     left: series.games - series.game,
+    gone: can.back.some((i) => seats[i].free) ? (snapshot.dice_mode === "none" ? "pad" : "bot") : "",
+    lesson: lesson && { step: lesson.step, steps: lesson.steps },
   };
 }

@@ -11,12 +11,12 @@ import { makeLegend } from "./legend.js";
 import { makeLobby, sitForm } from "./lobby.js";
 import { makeMenu, showKeys } from "./menu.js";
 import { watchWindow } from "./layout.js";
-import { newId, Refused } from "./net.js";
+import { address, newId, Refused } from "./net.js";
 import { awaitedText } from "./next.js";
 import { makeOthers } from "./others.js";
 import { loadEnd, makeOver } from "./over.js";
 import { makeCount, withPad } from "./pad.js";
-import { button, el, keepFocus, keysAreTaken, setText } from "./page.js";
+import { el, keepFocus, keysAreTaken, linkButton, setText } from "./page.js";
 import { loadPalette, loadSheetsOf, signed } from "./pictures.js";
 import { watchDice } from "./promise.js";
 import { connect } from "./socket.js";
@@ -139,7 +139,8 @@ function front(seat) {
 
 /** @param {TurnedAway} away */
 function turnedAway({ refused, sit }) {
-  page.replaceChildren(el("section", "card stack", el("h1", "sentence", refused), ...(sit ? [sitForm(table, seated)] : [])));
+  const ways = el("div", "row", linkButton(translate("error.home"), address("/"), sit ? "" : "main"), linkButton(translate("home.tables"), address("/games"), ""));
+  page.replaceChildren(el("section", "card stack", el("h1", "sentence", refused), ...(sit ? [sitForm(table, seated)] : []), ways));
   if (!sit) socket.close();
 }
 
@@ -163,7 +164,7 @@ function draw() {
     keepAwake(!isOver && snapshot.phase !== "ended");
     over.show(snapshot);
     if (inLobby) lobby.show(snapshot);
-    else others.show(snapshot, play.show(snapshot));
+    else showAll(snapshot);
     guide.show(snapshot, isHandedOver(table));
     others.element.hidden ||= inLobby;
     talk.show(snapshot);
@@ -175,6 +176,13 @@ function draw() {
     showWhere(snapshot);
     over.arrange(snapshot);
   }, fallbackFocus);
+}
+
+/** Draws the large sheet and the others; again if those have just come, since they take room from it. @param {Snapshot} snapshot */
+function showAll(snapshot) {
+  const before = others.element.childElementCount;
+  others.show(snapshot, play.show(snapshot));
+  if (others.element.childElementCount !== before) play.show(snapshot);
 }
 
 /** Where the focus goes when its element disappears: the next step, or the sentence. */

@@ -32,7 +32,8 @@ export function makePlay(table, results, legend) {
   const onPad = makePadActions(table, () => void undo(table), () => void ink(table));
   const afterLesson = makeLessonEnd(table);
   let actions = withDice;
-  const element = el("section", "card play", tabs.element, lead.element, tray.element, box, curtain.element, options.element, legend, results);
+  const owner = el("p", "owner");
+  const element = el("section", "card play", tabs.element, lead.element, tray.element, owner, box, curtain.element, options.element, legend, results);
   let main = 0;
   /** @type {Snapshot | null} */
   let before = null;
@@ -55,6 +56,8 @@ export function makePlay(table, results, legend) {
     tray.show(snapshot);
     tray.element.hidden = !open || snapshot.phase === "over" || snapshot.phase === "ended" || !tray.element.firstElementChild;
     box.hidden = !open || snapshot.over !== null;
+    setText(owner, ownerOf(table) && translate("play.sheet-of", { name: snapshot.seats[main]?.name ?? "" }));
+    owner.hidden = box.hidden || !owner.textContent;
     const [sheet] = snapshot.seats[main]?.sheets ?? [];
     if (sheet) shape(box, sheet.id);
     const free = box.hidden ? null : showSheets(table, box, main, before);
@@ -127,6 +130,7 @@ function makeLead(table) {
     setText(sentence, lesson ? lesson.text : table.correcting ? translate(isCorrecting(table) ? "play.correct-title" : "pad.correct-title") : open ? nextQuestion(table) || snapshot.sentence : translate("handover.title", { name }));
     setText(around, lesson ? nextQuestion(table) : table.correcting ? translate(isCorrecting(table) ? "play.correct-text" : "pad.correct-text") : open ? (snapshot.over?.reasons.join(" ") ?? (asked(table)?.draft.ends || toldOf(snapshot) || snapshot.around)) : translate("handover.text"));
     setText(why, table.why || (open ? snapshot.notice : ""));
+    why.classList.toggle("bad", table.why !== ""); // what became of a draft is no mistake
     around.hidden = why.textContent !== "" || around.textContent === "";
     setText(hint, open && isGuided(snapshot.game) ? snapshot.guide : "");
     hint.hidden = hint.textContent === "" || why.textContent !== "" || !around.hidden;
@@ -134,19 +138,31 @@ function makeLead(table) {
     element.classList.toggle("long", !lesson && length > (around.hidden && hint.hidden ? LONG : LINE));
     element.classList.toggle("longest", !lesson && length > LONGEST);
     showTags(table, tags, snapshot);
+    fitSentences(hint);
   };
   return { element, show, sentence };
 }
 
+/** Leaves out the last sentences of a text as long as it is cut; the whole of it is beside the table. @param {HTMLElement} text */
+function fitSentences(text) {
+  const sentences = text.hidden ? [] : (text.textContent ?? "").split(/(?<=[.!?]) /);
+  while (sentences.length > 1 && text.scrollHeight > text.clientHeight + 1) setText(text, sentences.slice(0, sentences.length-- - 1).join(" "));
+}
+
 /** Whose sheet this is if it is not obvious. @param {Table} table @param {HTMLElement} tags @param {Snapshot} snapshot */
 function showTags(table, tags, snapshot) {
-  const shared = snapshot.seats.filter((seat) => seat.mine).length !== 1;
   const seat = snapshot.seats[mainSeat(snapshot, 0)];
   const labels = [];
-  if (shared && isHandedOver(table) && !snapshot.shared_board && seat && snapshot.pads.length < 2 && !snapshot.sentence.includes(seat.name)) labels.push(seat.name);
+  if (isHandedOver(table) && ownerOf(table) && !snapshot.sentence.includes(ownerOf(table))) labels.push(seat.name);
   if (seat?.corrections) labels.push(translate("pad.corrections", { n: seat.corrections }));
   sync(tags, labels, (text) => text, (text) => el("span", "tag", text));
   tags.hidden = labels.length === 0;
+}
+
+/** Whose sheet lies large; "" where that is obvious. @param {Table} table */
+function ownerOf({ snapshot }) {
+  const obvious = snapshot.seats.filter((seat) => seat.mine).length === 1 || snapshot.shared_board || snapshot.pads.length > 1;
+  return obvious ? "" : (snapshot.seats[mainSeat(snapshot, 0)]?.name ?? "");
 }
 
 /** Draws the sheets; returns the place that the large one leaves free for the other. @param {Table} table @param {HTMLElement} box @param {number} main @param {Snapshot | null} before */
