@@ -217,11 +217,13 @@ class DiceSnapshots(Snapshots):
         drafted = drafting.draft(sight.taps).position
         asked = drafted if is_asked(drafted, seat) else sight.shown
         text = drafted_sentence(sight, asked, ask, drafting) or nothing_fits(sight, ask)
-        guided = self._last_asked(sight)
+        guided, more = self._last_asked(sight), any(one.cell and not one.instead for one in ask.options)
+        advice = telling.guide(words, guided, guided.rules.question(guided.now, seat)[0])
+        is_whole = ask.draft.ink and asked is not drafted and not more
         return Asked(
             ask,
             text or to_seat(sight, sentence_case(telling.question_beside_dice(words, asked, seat))),
-            telling.guide(words, guided, guided.rules.question(guided.now, seat)[0]),
+            words("draft.guide") if is_whole else advice,
         )
 
     def _last_asked(self, sight: Sight) -> Position:

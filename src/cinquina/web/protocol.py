@@ -128,7 +128,8 @@ class Question(Struct, frozen=True):
     """A question to a seat: its options, and why other cells cannot be chosen (by cell).
 
     `window` is sent back with the answer; `dice` are the dice the question is about; `missing` says what to do next,
-    `then` what comes after it, and `aside` why a die is of no use, if the game has its own words for it.
+    `then` what comes after it, and `aside` why a die is of no use, if the game has its own words for it. `enough` is how
+    to ink the draft and do nothing more until the next throw, where inking it alone leaves something to choose.
     """
 
     seat: int
@@ -141,6 +142,7 @@ class Question(Struct, frozen=True):
     missing: str = ""
     aside: str = ""
     then: str = ""
+    enough: PassView | None = None
 
 
 class UndoView(Struct, frozen=True):

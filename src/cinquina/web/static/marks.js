@@ -88,7 +88,7 @@ export function ring(seed, size) {
 
 /** Where the middle of a chip lies in a cell of a size. @param {number} size @returns {Point} */
 export function chipAt(size) {
-  return [-size * 0.06, -size * 0.09];
+  return [-size * 0.02, -size * 0.03];
 }
 
 /** A playing chip with the symbol of its colour. @param {string} colour @param {number} radius @param {Palette} palette */

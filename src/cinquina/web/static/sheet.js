@@ -138,13 +138,9 @@ function dot(cell) {
   return draw("circle", { class: "legal-dot", cx: round(width * far), cy: round(-up), r: round(size * 0.09) });
 }
 
-/** Where more cells than this can be chosen, their rings say enough. */
-const MANY = 5;
-
 /** @param {Picture} picture @param {View} view */
 function show(picture, view) {
   for (const place of picture.places.values()) showCell(picture, place, view);
-  picture.svg.classList.toggle("many-lit", (view.legal ?? []).length > MANY);
   showPath(picture, view);
   showColumns(picture, view);
   showClosed(picture, view);

@@ -84,7 +84,7 @@ export type PassView = {
   costs: boolean;
 };
 
-/** A question to a seat: its options, and why other cells cannot be chosen (by cell). `window` is sent back with the answer; `dice` are the dice the question is about; `missing` says what to do next, `then` what comes after it, and `aside` why a die is of no use, if the game has its own words for it. */
+/** A question to a seat: its options, and why other cells cannot be chosen (by cell). `window` is sent back with the answer; `dice` are the dice the question is about; `missing` says what to do next, `then` what comes after it, and `aside` why a die is of no use, if the game has its own words for it. `enough` is how to ink the draft and do nothing more until the next throw, where inking it alone leaves something to choose. */
 export type Question = {
   seat: number;
   window: number;
@@ -96,6 +96,7 @@ export type Question = {
   missing: string;
   aside: string;
   then: string;
+  enough: PassView | null;
 };
 
 /** What can be undone: the newest choice of `seat`; `window` is sent back with the request. */
