@@ -130,7 +130,7 @@ class DiceSnapshots(Snapshots):
     def _over(self, sight: Sight) -> Ending | None:
         """Return how the game ended, or how it stood when the table was closed."""
         if sight.position.phase == OVER:
-            return ending(sight.words, self.table)
+            return ending(sight.words, self.table, self.hosted.minutes)
         closed = self.table.ended and not self.table.settings.lesson
         return closing(sight.words, self.table, sight.shown) if closed else None
 

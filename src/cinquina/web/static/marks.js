@@ -38,7 +38,7 @@ export function stepOf(mark) {
  * @returns {SVGElement[]}
  */
 export function drawMark(mark, seed, size, palette) {
-  if (mark in palette) return [draw("g", { transform: `translate(${chipAt(size).map(round).join(" ")})` }, [chip(mark, size * 0.36, palette)])];
+  if (mark in palette) return [draw("g", { transform: `translate(${chipAt(size).map(round).join(" ")})` }, [chip(mark, size * CHIP, palette)])];
   if (/^\d+$/.test(mark)) return [number(mark, seed, size)];
   if (stepOf(mark) === 1) return [cross(seed, size * 0.66), ring(seed, size)];
   return [cross(seed, stepOf(mark) ? size * 0.66 : size)];
@@ -85,6 +85,9 @@ export function ring(seed, size) {
   const [first, second] = points;
   return pen("ring-mark", [smooth([...points, [first[0] * 1.05, first[1] * 1.05], [second[0] * 1.08, second[1] * 1.08]])]);
 }
+
+/** The radius of a chip, as a part of its cell. */
+export const CHIP = 0.36;
 
 /** Where the middle of a chip lies in a cell of a size. @param {number} size @returns {Point} */
 export function chipAt(size) {
