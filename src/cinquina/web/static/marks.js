@@ -134,7 +134,7 @@ export function line(from, to, seed, past, kind) {
   const [x, y] = [(to[0] - from[0]) / length, (to[1] - from[1]) / length];
   /** @param {number} along @returns {Point} */
   const at = (along) => {
-    const aside = chance() * (2 + length * 0.006);
+    const aside = chance() * (2 + length * 0.006) * Math.min(1, length / 90);
     return [from[0] + x * along - y * aside, from[1] + y * along + x * aside];
   };
   return pen(kind, [smooth([at(-past), at(length * 0.35), at(length * 0.7), at(length + past)])]);
