@@ -117,7 +117,7 @@ class Hand:
         """Carry out an intention and check what was recorded; return what is left of it for the next window."""
         before = len(self.recorded())
         self.turn.answers += 1
-        self.carry_out(Drafting(position, SEAT).essential(rest))
+        self.carry_out(Drafting(position, SEAT).essential(rest), rest)
         self.wait(lambda: len(self.recorded()) > before, "nothing was inked")
         self.settle()
         done = self.recorded()[before:]
@@ -135,13 +135,17 @@ class Hand:
         self.turn.story.append(what)
         self.page.locator(selector).nth(place).click(force=kind == "cell", timeout=PATIENCE * 1000)
 
-    def carry_out(self, wanted: Sequence[int]) -> None:
-        """Tap an answer and ink it."""
+    def carry_out(self, wanted: Sequence[int], whole: list[int]) -> None:
+        """Tap an answer and ink it; if nothing comes after it until the next throw, with that."""
         if not wanted:
             return self.tap("main", "pass", PASS + READY)
         for place, tap in enumerate(wanted):
             if self.is_final(tap, tuple(wanted[: place + 1])):
                 return None
+        self.settle()
+        enough = self.shown["ask"]["enough"]
+        if enough and enough["ink"] == whole:
+            return self.tap("main", enough["text"], PASS + READY)
         return self.tap("main", "ink", MAIN + READY)
 
     def is_final(self, tap: int, draft: tuple[int, ...]) -> bool:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from browser.conftest import PHONE
 from browser_hands import MAIN, made_table, phase, play_to_the_end
 
@@ -194,3 +196,67 @@ def test_a_reason_does_not_widen_a_phones_page(people: Any) -> None:
     page.locator(f"{SHEET} .cell:not(.legal)").first.click(force=True)
     page.wait_for_selector(".play .why:not(:empty)")
     assert page.evaluate("() => document.documentElement.scrollWidth") == 360
+
+
+def test_one_press_inks_the_white_sum_and_nothing_more(people: Any) -> None:
+    page = people({"width": 360, "height": 740})
+    made_table(page, [ME, BOT], dice="real", options=FIRST)
+    enter(page, 6, 2, 6, 4, 3, 4)
+    press(page, "r8")
+    pencilled(page, "r8")
+    page.locator(PASS, has_text="Segna 8 rosso e basta").click()
+    inked(page, "r8")
+    page.wait_for_selector(".tray-box .dice-input")  # the bot's throw is entered next
+    assert page.locator(f"{SHEET} .look-box.marked").count() == 0
+
+
+def test_passing_cannot_cost_a_pencil_mark(people: Any) -> None:
+    page = people(language="en")
+    made_table(page, [ME, BOT], dice="real", options=FIRST)
+    enter(page, 6, 2, 6, 4, 3, 4)
+    press(page, "y10")
+    pencilled(page, "y10")
+    page.locator(f"{PASS}[aria-disabled]", has_text="Pass: −5").click(force=True)
+    why = "() => document.querySelector('.lead .why').textContent === 'Rub out your pencil marks first, then pass.'"
+    page.wait_for_function(why)
+    pencilled(page, "y10")
+    press(page, "y10")
+    page.locator(f"{PASS}:not([aria-disabled])", has_text="Pass: −5").click()
+    page.wait_for_selector(f"{SHEET} .look-box.marked", state="attached")
+
+
+def test_dots_keep_their_meaning_and_white_dice_can_be_used_again(people: Any) -> None:
+    page = people(language="en")
+    made_table(page, [ME, BOT], dice="real", options=FIRST)
+    enter(page, 2, 2, 5, 6, 3, 4)
+    page.wait_for_selector(f"{SHEET} .legal.sooner", state="attached")
+    press(page, "y4")
+    pencilled(page, "y4")
+    dots = "(cells) => cells.map((cell) => getComputedStyle(cell.querySelector('.legal-dot')).display)"
+    assert page.locator(f"{SHEET} .legal").count() == page.locator(f"{SHEET} .legal.later").count() > 0
+    assert set(page.locator(f"{SHEET} .legal").evaluate_all(dots)) == {"inline"}
+    assert page.locator(".play .die.spent").count() == 0
+
+
+@pytest.mark.parametrize(("game", "size", "boxes"), [("qwixx", (1366, 657), 6), ("qwixx", (360, 740), 1)])
+def test_points_are_written_in_pencil_during_the_game(
+    game: str, size: tuple[int, int], boxes: int, people: Any
+) -> None:
+    page = people({"width": size[0], "height": size[1]}, language="en")
+    made_table(page, [ME, BOT], game, dice="real", options=FIRST)
+    enter(page, 6, 2, 6, 4, 3, 4)
+    assert page.locator(f"{SHEET} .layer-written .pencil").count() == 0
+    press(page, "r8")
+    pencilled(page, "r8")
+    page.locator(PASS).click()
+    page.wait_for_function(
+        "([sheet, boxes]) => document.querySelectorAll(`${sheet} .layer-written .pencil`).length >= boxes",
+        arg=[SHEET, boxes],
+    )
+
+
+def test_the_cells_of_a_wide_sheet_fill_a_small_laptop(people: Any) -> None:
+    page = people({"width": 1366, "height": 657}, language="en")
+    made_table(page, [ME, BOT], options=FIRST)
+    first, second = (page.locator(f"{SHEET} [data-cell={cell}] .face").bounding_box() for cell in ("r2", "r3"))
+    assert second["x"] - first["x"] >= 61

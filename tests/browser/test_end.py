@@ -18,7 +18,7 @@ DESKS = ((1366, 657), (1280, 800), (1920, 1080))
 PHONES = ((360, 740), (390, 844))
 SENTENCES = {
     "it": r"^(Hai vinto|.+ vince|.+ vincono|Tu e .+ vincete)\b.*[.!]$",
-    "en": r"^(Anna|Dado)( 2| 3)?( wins|.* win|.* share the win)\b.*[.!]$",
+    "en": r"^\w+( 2| 3)?( wins|.* win|.* share the win)\b.*[.!]$",
 }
 PLACES = """() => {
   const box = (element) => {
@@ -100,6 +100,17 @@ def watch_the_end(people: Any, code: str) -> None:
     assert re.match(SENTENCES["en"], page.locator(".play .sentence").inner_text())
     assert "you" not in page.locator(".lead").inner_text().lower().split()
     assert page.locator(".over .button.main:visible").count() == 0
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_end_tells_how_many_throws_and_minutes_it_took(game: str, people: Any, address: str) -> None:
+    page = people(language="en")
+    finished(page, address, game, 2)
+    assert re.fullmatch(r"How it ended · \d+ throws · 1 minute", page.locator(".end-throw h2").inner_text())
+    left = page.locator(".ranking .left").all_inner_texts()
+    assert all(re.fullmatch(r"\d+ chips? left of 20", text) for text in left)
+    assert len(left) == (2 if GAMES[game].SIDE_COLOURS else 0)
+    assert page.locator(".bar-shape").count() == (game == "qwinto")
 
 
 def test_one_player_alone_is_told_the_points(people: Any, address: str) -> None:

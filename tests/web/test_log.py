@@ -308,3 +308,11 @@ def test_the_dice_of_a_throw_are_told_as_they_lie_on_the_table() -> None:
         == shown["dice"]["faces"]
         == {f"die{n}": face for n, face in zip("12345", (1, 2, 4, 5, 6), strict=True)}
     )
+
+
+def test_whoever_threw_last_is_told_about_themselves_although_somebody_else_ended_the_game() -> None:
+    played = real("qwixx", 2, "roll 5 5 1 1 1 1", "0 g10", "1 r10", "0 b6", lock_needs="1", locks="1")
+    do(played, "roll 1 1 1 1 1 1", "0 pass", "1 pass", "1 pass", "roll 6 6 1 1 1 1", "1 r12")
+    assert played.table.game.position.phase == OVER
+    told = {deed["seat"]: deed["text"] for deed in played.seen(HOST)["log"][-1]["deeds"]}
+    assert told == {0: "12 fits nowhere", 1: "red 12, red row closed"}

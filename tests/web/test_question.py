@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from table.drafting import do, real, tap
+from table.drafting import do, ink, real, skip, tap
 from table.tables import HOST, Played, key_of, next_happening, table
 
 THREE_LEFTMOST = ("0 v", "roll 3", "0 keep", "0 v1", "1 pass", "1 v", "roll 6", "1 keep", "0 pass", "1 pass")
@@ -61,3 +61,51 @@ def test_whoever_the_lot_lets_begin_is_told_so() -> None:
         {"You begin.", "Anna begins."},
         {"You begin.", "Lia begins."},
     )
+
+
+def test_one_ink_can_end_ones_part_of_a_throw() -> None:
+    played = real("qwixx", 2, "roll 6 2 6 4 3 4")
+    assert asked(played)["enough"] is None
+    tap(played, 0, "r8")
+    assert played.seen(HOST)["sentence"] == "Red 8: mark a coloured sum too, or decide that later."
+    assert asked(played)["draft"]["text"] == "Ink red 8"
+    enough = asked(played)["enough"]
+    assert (enough["text"], enough["points"], enough["costs"]) == ("Ink red 8 only", 1, False)
+    assert asked(played, "it")["enough"]["text"] == "Segna 8 rosso e basta"
+    played.take(played.table.ink(HOST, 0, asked(played)["window"], enough["ink"]))
+    skip(played, 1)
+    shown = played.seen(HOST)
+    assert (shown["phase"], shown["active"], shown["seats"][0]["score"]) == ("roll", 1, 1)
+
+
+def test_inking_the_draft_alone_leaves_the_coloured_sum_to_choose() -> None:
+    played = real("qwixx", 2, "roll 6 2 6 4 3 4")
+    tap(played, 0, "r8")
+    ink(played, 0)
+    skip(played, 1)
+    assert played.seen(HOST)["sentence"].startswith("Add one white and one coloured die")
+
+
+def test_where_nothing_comes_after_the_draft_there_is_one_way_to_ink_it() -> None:
+    played = real("qwixx", 2, "roll 6 2 6 4 3 4")
+    tap(played, 1, "r8")
+    assert played.seen(key_of(1))["ask"]["enough"] is None
+    tap(played, 0, "r8", "+y10")
+    assert asked(played)["enough"] is None
+    assert played.seen(HOST)["sentence"] == "Red 8 and yellow 10: ink both, or rub one out."
+    assert played.seen(HOST, lang="it")["sentence"] == "8 rosso e 10 giallo: confermali, o cancellane uno."
+
+
+def test_the_last_throw_of_a_turn_is_called_so() -> None:
+    played = real("qwinto", 2, "0 ov", "roll 3 4", "0 again", "roll 2 6")
+    assert played.seen(HOST)["sentence"] == "Last throw: write the 8 in a cell, or take the miss."
+    assert played.seen(key_of(1))["sentence"] == "Write the 8 in a cell, or pass."
+    assert real("qwinto", 2, "0 ov", "roll 3 4", throws="1").seen(HOST)["sentence"] == "Write the 7 in a cell, or pass."
+
+
+def test_the_hint_is_about_the_pencil_once_there_is_one() -> None:
+    played = real("sequence-dice", 2, "roll 3 4")
+    before = played.seen(HOST)["guide"]
+    tap(played, 0, "b2")
+    assert before.startswith("Tap a lit space")
+    assert played.seen(HOST)["guide"].startswith("Still pencil")

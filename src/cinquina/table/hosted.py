@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from cinquina.table.base import TableBase
 from cinquina.table.drafts import Drafts
-from cinquina.table.happenings import Happening, Inked, Returned, Rolled, Sat, fingerprint
+from cinquina.table.happenings import Begun, Happening, Inked, Returned, Rolled, Sat, Went, fingerprint
 
 READY_SECONDS = 30.0
 """How long after the first player is ready the next game begins without the others."""
@@ -75,6 +75,10 @@ class HostedTable:
     """When the first player was ready for the next game, as far as this server knows."""
     nudges: dict[int, Nudge] = field(default_factory=dict)
     """The newest nudge by seat, until the seat has acted; never stored."""
+    began: float | None = None
+    """When the current game began, as far as this server knows."""
+    lasted: float = 0.0
+    """How many seconds it lasted; 0 while it is played, or if its beginning is not known."""
     successor: str = ""
     """The code of the table that somebody opened after this one was closed."""
     version: int = 0
@@ -106,10 +110,23 @@ class HostedTable:
             self.nudges.pop(happened.seat, None)
         elif isinstance(happened, Rolled | Sat):
             self.nudges.clear()
+        self._time(happened)
         if not self.table.ready:
             self.ready_at = None
         elif self.ready_at is None:
             self.ready_at = time.monotonic()
+
+    def _time(self, happened: Happening) -> None:
+        """Note when a game begins, and how long it lasted."""
+        if isinstance(happened, Begun | Went):
+            self.began, self.lasted = time.monotonic(), 0.0
+        elif self.began is not None and not self.lasted and self.table.is_over:
+            self.lasted = time.monotonic() - self.began
+
+    @property
+    def minutes(self) -> int:
+        """How many minutes the game lasted, at least one; 0 if that is not known."""
+        return max(1, round(self.lasted / 60)) if self.lasted else 0
 
     @property
     def here(self) -> set[int]:

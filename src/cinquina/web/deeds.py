@@ -157,7 +157,7 @@ def with_unplaced(words: Words, lines: Sequence[Line], told: Sequence[Told]) -> 
         one._replace(text=cost, is_forced=True) if one.seat == thrower and thrower in seats and one.cost else one
         for one in told
     ]
-    rest = sorted(seats - {thrower} - {one.seat for one in told})
+    rest = sorted(seats - {one.seat for one in told})
     return [Told(seat, words("log.nowhere", sum=total), kind="nowhere", is_forced=True) for seat in rest] + worded
 
 

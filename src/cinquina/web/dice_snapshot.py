@@ -131,7 +131,7 @@ class DiceSnapshots(Snapshots):
     def _over(self, sight: Sight) -> Ending | None:
         """Return how the game ended, or how it stood when the table was closed."""
         if sight.position.phase == OVER:
-            return ending(sight.words, self.table)
+            return ending(sight.words, self.table, self.hosted.minutes)
         closed = self.table.ended and not self.table.settings.lesson
         return closing(sight.words, self.table, sight.shown) if closed else None
 
@@ -219,11 +219,13 @@ class DiceSnapshots(Snapshots):
         drafted = drafting.draft(sight.taps).position
         asked = drafted if is_asked(drafted, seat) else sight.shown
         text = drafted_sentence(sight, asked, ask, drafting) or nothing_fits(sight, ask)
-        guided = self._last_asked(sight)
+        guided, more = self._last_asked(sight), any(one.cell and not one.instead for one in ask.options)
+        advice = telling.guide(words, guided, guided.rules.question(guided.now, seat)[0])
+        is_whole = ask.draft.ink and asked is not drafted and not more
         return Asked(
             ask,
             text or to_seat(sight, sentence_case(telling.question_beside_dice(words, asked, seat))),
-            telling.guide(words, guided, guided.rules.question(guided.now, seat)[0]),
+            words("draft.guide") if is_whole else advice,
         )
 
     def _last_asked(self, sight: Sight) -> Position:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from cinquina.core import Position, Roll, State, bits, endings, is_lot, ranking
 from cinquina.core import parts as points_of
 from cinquina.core.result import Standing
 from cinquina.locales import Words
-from cinquina.sheets import palette
+from cinquina.sheets import load, palette, raw
 from cinquina.table import words as telling
 from cinquina.table.dice_table import DiceTable
 from cinquina.table.happenings import PERSON
@@ -20,14 +21,16 @@ from cinquina.web.seats import names_of
 TWO = 2
 
 
-def ending(words: Words, table: DiceTable) -> Ending:
-    """Return how the game ended: reasons, ranking, and the parts of every score."""
+def ending(words: Words, table: DiceTable, minutes: int = 0) -> Ending:
+    """Return how the game ended: reasons, ranking, and the parts of every score; `minutes` it lasted, if known."""
     position, before, names = table.game.position, before_last_throw(table), names_of(words, table)
     return Ending(
         reasons=[*reasons(words, position, before, names, -1), *bots_at_the_end(words, table, -1)],
         ranking=[standing_view(standing, names) for standing in ranking(position)],
         parts=[score_parts(words, position, seat) for seat in range(position.seats)],
         records=table.records(),
+        throws=throws_of(table),
+        minutes=minutes,
     )
 
 
@@ -37,6 +40,12 @@ def bots_at_the_end(words: Words, table: DiceTable, own: int) -> list[str]:
     names = [names_of(words, table)[seat] for seat in seats if seat != own]
     told = [words("table.bot-at-the-end", names=telling.listed(words, names))] if names else []
     return [words("table.bot-at-the-end-you"), *told] if own in seats else told
+
+
+def throws_of(table: DiceTable) -> int:
+    """Return how often dice were thrown in the current game."""
+    rolls = sum(isinstance(event, Roll) for event in table.game.events)
+    return rolls - is_lot(table.game.back_to(0).position)
 
 
 def closing(words: Words, table: DiceTable, shown: Position) -> Ending:
@@ -89,12 +98,19 @@ def standing_view(standing: Standing, names: tuple[str, ...]) -> StandingView:
 
 def score_parts(words: Words, position: Position, seat: int) -> list[ScorePart]:
     """Return the parts of a seat's score, with their colours if they have one."""
-    keys = position.rules.part_names(position.now)
+    keys, sheet = position.rules.part_names(position.now), position.rules.sheets_of(position.now, seat)[0]
     named = telling.parts(words, position, seat)
     return [
-        ScorePart(name, points, key if key in palette() else "")
+        ScorePart(name, points, key if key in palette() else "", shape_of(sheet, key))
         for key, (name, points) in zip(keys, named, strict=True)
     ]
+
+
+@cache
+def shape_of(sheet: str, part: str) -> str:
+    """Return the shape of the cells that a part of a score is for, if its box tells which; else nothing."""
+    kinds = [total["kind"] for total in raw(sheet).get("totals", []) if total.get("part") == part]
+    return next((cell.shape for cell in load(sheet).cells if cell.kind in kinds and cell.bonus), "")
 
 
 def parts_by_key(position: Position, seat: int) -> dict[str, int]:

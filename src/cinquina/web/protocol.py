@@ -129,6 +129,7 @@ class Question(Struct, frozen=True):
 
     `window` is sent back with the answer; `dice` are the dice the question is about; `missing` says what to do next,
     `then` what comes after it, and `aside` why a die is of no use, if the game has its own words for it.
+    `enough` inks the draft and does nothing more until the next throw, where inking alone leaves something to choose.
     """
 
     seat: int
@@ -141,6 +142,7 @@ class Question(Struct, frozen=True):
     missing: str = ""
     aside: str = ""
     then: str = ""
+    enough: PassView | None = None
 
 
 class UndoView(Struct, frozen=True):
@@ -262,17 +264,19 @@ class StandingView(Struct, frozen=True):
 
 
 class ScorePart(Struct, frozen=True):
-    """A part of a score; `colour` is its colour on the sheet, if it has one."""
+    """A part of a score; `colour` is its colour on the sheet, `shape` that of the cells it is for, if it has one."""
 
     name: str
     points: int
     colour: str = ""
+    shape: str = ""
 
 
 class Ending(Struct, frozen=True):
     """How a game ended: reasons, ranking, the parts of every score, and the records.
 
-    On pads there is one record per sheet; the newest ones belong to the seats in `sheets`.
+    On pads there is one record per sheet; the newest ones belong to the seats in `sheets`. `throws` were made in
+    `minutes`; both are 0 where they are not known.
     """
 
     reasons: list[str]
@@ -280,6 +284,8 @@ class Ending(Struct, frozen=True):
     parts: list[list[ScorePart]]
     records: list[str]
     sheets: list[int] = []
+    throws: int = 0
+    minutes: int = 0
 
 
 class DiceProof(Struct, frozen=True):

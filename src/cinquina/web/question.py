@@ -13,7 +13,7 @@ from cinquina.locales import Words
 from cinquina.sheets import load
 from cinquina.table import printed
 from cinquina.table import words as telling
-from cinquina.table.draft import TAPS_PER_STAGE, Draft, Offer, after_the_throw, changes, is_asked, taps_of
+from cinquina.table.draft import TAPS_PER_STAGE, Draft, Offer, after_the_throw, changes, is_asked, passed_on, taps_of
 from cinquina.table.drafting import Alternative, Drafting
 from cinquina.web.protocol import Choosable, DraftView, PassView, Question
 
@@ -46,17 +46,19 @@ def question(
     options = [option(offer, taps) for offer in offered]
     options += [replace(option(other.offer, other.before), instead=other.displaces) for other in others]
     added = {offer.cell(seat) for offer in (*offered, *(other.offer for other in others if not other.displaces))}
+    pencilled = draft_view(words, drafting, [drafted(place) for place in range(len(taps))]) if taps else NO_DRAFT
     return Question(
         seat=seat,
         window=window,
         options=options,
         why=reasons(words, drafting, taps, added, once) | crowded_out(words, seat, taps, others),
         dice=names_of_dice(shown, shown.rules.dice_asked(draft.position.now, seat)),
-        draft=draft_view(words, drafting, [drafted(place) for place in range(len(taps))]) if taps else NO_DRAFT,
+        draft=pencilled,
         passing=once(("pass", *asked), lambda: pass_view(words, drafting)),
         missing=text_of(words, f"missing.{next_question(draft.position, seat)}"),
         aside=text_of(words, f"aside.{next_question(draft.position, seat)}"),
         then=text_of(words, f"then.{next_question(draft.position, seat)}"),
+        enough=enough_view(words, drafting, pencilled),
     )
 
 
@@ -147,6 +149,16 @@ def pass_view(words: Words, drafting: Drafting) -> PassView | None:
         return None
     own, points = f"draft.pass.{key_of(drafting, taps_of(whole))}", points_of(drafting, whole)
     return PassView(taps_of(whole), sentence_case(words.first(own, "draft.pass")), points, points < 0 or own in words)
+
+
+def enough_view(words: Words, drafting: Drafting, draft: DraftView) -> PassView | None:
+    """Return how to ink a draft and do nothing more until the next throw; None where inking it leaves no choice."""
+    if not draft.ink:
+        return None
+    whole = passed_on(drafting.draft(draft.ink), drafting.seat)
+    if taps_of(whole) == draft.ink:
+        return None
+    return PassView(taps_of(whole), words("draft.enough", text=draft.text), points_of(drafting, whole), costs=False)
 
 
 def next_question(asked: Position, seat: int) -> str:

@@ -35,6 +35,9 @@ THROWS = {
 """By who throws: the sentence in the game, and in a throw-off for the start."""
 
 
+BOTH = 2
+
+
 class Sight(NamedTuple):
     """A viewer of a running game, and what is asked of them."""
 
@@ -214,12 +217,20 @@ def drafted_sentence(sight: Sight, asked: Position, ask: Question, drafting: Dra
     ends = told_end(sight.words, drafting, ask.draft)
     if ends or not ask.draft.marks:
         return to_seat(sight, ends) if ends else ""
+    option, game = ask.draft.options[0], sight.shown.rules.NAME
     single = len(ask.draft.options) == len(ask.draft.marks) == 1
     usual = "draft.more" if more else "draft.ready-one" if single else "draft.ready"
-    option = ask.draft.options[0]
-    own = usual if more else f"draft.ready.{sight.shown.rules.NAME}"
+    own = (f"draft.later.{game}" if ask.enough else usual) if more else f"draft.ready.{game}"
     details = {**last_step(sight.words, drafting, ask.draft.taps)[1], "option": option.text, "cell": option.cell}
-    return to_seat(sight, sight.words.first(f"{own}.{option.group}", own, usual, **details))
+    return to_seat(sight, told_both(sight, ask) or sight.words.first(f"{own}.{option.group}", own, usual, **details))
+
+
+def told_both(sight: Sight, ask: Question) -> str:
+    """Return a question that names both marks of a draft, if it has two and the game has words for it."""
+    key, cells = f"draft.both.{sight.shown.rules.NAME}", [one.text for one in ask.draft.options if one.cell]
+    if len(cells) != BOTH or key not in sight.words:
+        return ""
+    return sight.words(key, first=cells[0], second=cells[1][:1].lower() + cells[1][1:])
 
 
 def nothing_fits(sight: Sight, ask: Question) -> str:

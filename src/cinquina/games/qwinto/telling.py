@@ -65,7 +65,8 @@ def question(s: State, seat: int) -> Phrase:
         return "pick-dice", {}
     if s.stage == rules.DECIDING:
         return "keep-or-again" if rules.fitting_cells(s, seat) else "nowhere", {"sum": rules.dice_sum(s)}
-    return "enter", {"sum": rules.dice_sum(s)}
+    last = seat == s.active and s.most_throws > 1 and s.throws == s.most_throws
+    return "enter", {"sum": rules.dice_sum(s)} | ({"when": "last"} if last else {})
 
 
 def sheets_of(s: State, seat: int) -> tuple[str, ...]:

@@ -27,7 +27,7 @@ const DETAILS = ["texts", "ladders", "totals", "name_lines"];
 export function arranged(sheet, detail, room) {
   const given = detailed(sheet, detail);
   if (!room) return given;
-  const ways = detail === "paper" ? [] : (sheet.arrangements ?? []);
+  const ways = detail === "paper" ? [] : (sheet.arrangements ?? []).filter((way) => detail === "screen" || way.on !== "screen");
   const flat = largest(room, given, laid(sheet, detail, ways.filter((way) => !way.fold)));
   const small = detail === "screen" && scaleIn(room, flat) < FINGER;
   const best = (small && laid(sheet, detail, ways.filter((way) => way.fold)).find((one) => scaleIn(room, one) >= NEARLY)) || flat;

@@ -71,7 +71,7 @@ export function statesOfDice(table) {
   const lifted = well ?? (table.picked.die ? [table.picked.die] : table.picked.lifted);
   const options = table.narrowed ? optionsAt(table, table.narrowed) : (ask?.options ?? []);
   const usable = new Set(offeredNow(table).flatMap(diceFor));
-  const spent = ask?.draft.dice.filter((die) => !well?.includes(die) && !usable.has(die)) ?? [];
+  const spent = diceUsed(table).filter((die) => !well?.includes(die) && !usable.has(die));
   const rest = ask?.dice.filter((die) => !spent.includes(die)) ?? [];
   const answers = answersByDice(table);
   const live = (answers.length ? answers : options.filter((one) => !tilesOf(table).includes(one))).flatMap(diceFor);
@@ -79,6 +79,14 @@ export function statesOfDice(table) {
   const states = { live: [...new Set([...live, ...(well ?? [])])], lifted, spent: (rest.length || several) && !well ? spent : [], well, aside: diceAside(table, well) };
   const twins = Object.keys(table.snapshot.dice.faces).filter((die) => twinOf(table, states, die));
   return { ...states, own: states, live: [...states.live, ...twins], aside: states.aside.filter((die) => !twins.includes(die)) };
+}
+
+/** The dice that the draft uses; in a later window those of an earlier one can be used again. @param {Table} table */
+function diceUsed(table) {
+  const ask = asked(table);
+  const next = offeredNow(table).filter((one) => !one.instead).map((one) => Math.floor(one.tap / TAPS_PER_WINDOW));
+  const used = ask?.draft.options.filter((one) => next.every((window) => Math.floor(one.tap / TAPS_PER_WINDOW) >= window)) ?? [];
+  return ask?.draft.dice.filter((die) => used.some((one) => one.dice.flat().includes(die))) ?? [];
 }
 
 /** The dice on the table that nothing can be made with now, or that cannot be set apart. @param {Table} table @param {string[] | undefined} well */
@@ -127,11 +135,12 @@ export function firstWindow(options) {
 /** Taps are numbered by window. */
 const TAPS_PER_WINDOW = 64;
 
-/** The lit cells of a later window, where others belong to the open one. @param {Table} table */
+/** The lit cells of a later window, where others, lit or pencilled, belong to the open one. @param {Table} table */
 export function laterCells(table) {
   const lit = firstWindow(litOptions(table));
   const later = lit.filter((one) => one.tap >= TAPS_PER_WINDOW);
-  return later.length < lit.length ? later.map((one) => one.cell) : [];
+  const begun = asked(table)?.draft.taps.some((tap) => tap < TAPS_PER_WINDOW);
+  return begun || later.length < lit.length ? later.map((one) => one.cell) : [];
 }
 
 /** Whether one die tells the options of a cell apart. @param {Choosable[]} options */
@@ -307,10 +316,14 @@ export async function ink(table) {
   if (ask.draft.ink.length) await table.act({ do: "ink", seat: ask.seat, window: ask.window, taps: ask.draft.ink });
 }
 
-/** Does nothing with this throw. @param {Table} table */
+/** Does nothing more with this throw; pencil marks are inked with that, or have to be rubbed out before. @param {Table} table */
 export function pass(table) {
   const ask = asked(table);
-  if (ask?.passing && !table.busy) void table.act({ do: "ink", seat: ask.seat, window: ask.window, taps: ask.passing.ink });
+  if (!ask || table.busy) return;
+  const { seat, window, enough, draft, passing } = ask;
+  if (draft.taps.length && !enough) return explain(table, translate("play.rub-out-to-pass"));
+  const taps = (enough ?? passing)?.ink;
+  if (taps) void table.act({ do: "ink", seat, window, taps });
 }
 
 /** Puts dice down, rubs out the last pencil mark, or takes back what was inked. @param {Table} table */

@@ -2,7 +2,7 @@
 
 import { el } from "./page.js";
 import { signed } from "./pictures.js";
-import { hue, symbol } from "./shapes.js";
+import { draw, hue, outline, symbol } from "./shapes.js";
 import { nameOf } from "./steps.js";
 import { translate } from "./words.js";
 
@@ -48,13 +48,19 @@ function title(snapshot, own, other) {
 }
 
 /** @param {ScorePart} part @param {number} value @param {number} most @param {boolean} compares @param {Palette} palette */
-function bar({ name, colour }, value, most, compares, palette) {
-  const head = el("span", "bar-name", colour ? symbol(colour, palette) : el("span", "bar-dot"), el("span", "", name));
+function bar({ name, colour, shape }, value, most, compares, palette) {
+  const sign = colour ? symbol(colour, palette) : shape ? shaped(shape) : el("span", "bar-dot");
+  const head = el("span", "bar-name", sign, el("span", "", name));
   if (colour) head.classList.add(...hue(colour).split(" "));
   const fill = el("span", `bar-fill ${value < 0 ? "less" : "more"}`);
   fill.style.setProperty("--share", String(Math.abs(value) / most));
   const text = compares && value > 0 ? `+${value}` : signed(value);
   return el("li", "bar", head, el("span", "bar-line", fill), el("span", "number", text));
+}
+
+/** The outline of the cells that a part is for. @param {string} shape */
+function shaped(shape) {
+  return draw("svg", { class: "symbol bar-shape", viewBox: "-50 -50 100 100", "aria-hidden": "true" }, [draw("path", { d: outline(shape, 76, 76) })]);
 }
 
 /** The points of all players, part by part. @param {Snapshot} snapshot @param {Ending} over */

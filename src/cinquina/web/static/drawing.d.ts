@@ -50,7 +50,7 @@ export type Label = { at: Point; text?: string; key?: string; scale?: number; on
 export type Text = Omit<Label, "on"> & { scale: number; tint?: string; anchor?: "start" | "end"; on?: "paper" };
 export type Area = { at: Point; size: Point; edged?: boolean };
 export type Ladder = { score: string; key: string; kind?: string; at: Point; size: Point; columns?: number; on?: "paper" };
-export type Total = { row?: string; kind?: string; key?: string; colour?: string; at: Point; size: Point; live?: boolean; pencilled?: boolean; on?: "paper" };
+export type Total = { row?: string; kind?: string; key?: string; part?: string; colour?: string; at: Point; size: Point; live?: boolean; pencilled?: boolean; on?: "paper" };
 export type NameLine = { at: Point; size: Point; colour?: string; on?: "paper" };
 export type Band = { id: string; at: Point; size: Point; colour?: string; label?: string; points?: number; head?: { at: Point; size: Point }; open?: "left" | "right" };
 export type Placed = { at: Point; size?: Point; shape?: string; head?: { at: Point; size: Point } };
@@ -60,6 +60,7 @@ export type Arrangement = Pick<Sheet, "size"> &
     places?: Record<string, Point>;
     sizes?: Record<string, Point>;
     numbers?: boolean;
+    on?: "screen";
   };
 /** What is right of `at` lies `down` lower, from the left edge on; rows are `close` times as far from each other. */
 export type Fold = { at: number; down: number; close: number };

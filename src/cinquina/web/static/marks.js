@@ -38,7 +38,7 @@ export function stepOf(mark) {
  * @returns {SVGElement[]}
  */
 export function drawMark(mark, seed, size, palette) {
-  if (mark in palette) return [draw("g", { transform: `translate(${chipAt(size).map(round).join(" ")})` }, [chip(mark, size * 0.36, palette)])];
+  if (mark in palette) return [draw("g", { transform: `translate(${chipAt(size).map(round).join(" ")})` }, [chip(mark, size * CHIP, palette)])];
   if (/^\d+$/.test(mark)) return [number(mark, seed, size)];
   if (stepOf(mark) === 1) return [cross(seed, size * 0.66), ring(seed, size)];
   return [cross(seed, stepOf(mark) ? size * 0.66 : size)];
@@ -86,9 +86,12 @@ export function ring(seed, size) {
   return pen("ring-mark", [smooth([...points, [first[0] * 1.05, first[1] * 1.05], [second[0] * 1.08, second[1] * 1.08]])]);
 }
 
+/** The radius of a chip, as a part of its cell. */
+export const CHIP = 0.36;
+
 /** Where the middle of a chip lies in a cell of a size. @param {number} size @returns {Point} */
 export function chipAt(size) {
-  return [-size * 0.06, -size * 0.09];
+  return [-size * 0.02, -size * 0.03];
 }
 
 /** A playing chip with the symbol of its colour. @param {string} colour @param {number} radius @param {Palette} palette */
@@ -131,7 +134,7 @@ export function line(from, to, seed, past, kind) {
   const [x, y] = [(to[0] - from[0]) / length, (to[1] - from[1]) / length];
   /** @param {number} along @returns {Point} */
   const at = (along) => {
-    const aside = chance() * (2 + length * 0.006);
+    const aside = chance() * (2 + length * 0.006) * Math.min(1, length / 90);
     return [from[0] + x * along - y * aside, from[1] + y * along + x * aside];
   };
   return pen(kind, [smooth([at(-past), at(length * 0.35), at(length * 0.7), at(length + past)])]);

@@ -81,7 +81,13 @@ const LAST_THROWS = 3;
 function lastTurns({ palette }, snapshot) {
   const turns = throwsOf(snapshot).filter((turn) => turn.deeds.length).slice(-LAST_THROWS).reverse();
   const shown = turns.map((turn) => el("li", "", ...turnLines(snapshot, turn, palette)));
-  return turns.length ? [el("h2", "", translate("over.last-throw")), el("ol", "last-throws", ...shown)] : [];
+  return turns.length ? [el("h2", "", translate("over.last-throw"), " ", el("span", "quiet", lengthOf(snapshot.over))), el("ol", "last-throws", ...shown)] : [];
+}
+
+/** How many throws a game had, and how long it lasted, as far as that is known. @param {Ending | null} over */
+function lengthOf(over) {
+  const parts = [over?.throws && translate("over.throws", { n: over.throws }), over?.minutes && translate("over.minutes", { n: over.minutes })];
+  return parts.filter(Boolean).map((part) => `· ${part}`).join(" ");
 }
 
 /** Everybody's sheets; a press enlarges one. @param {Table} table @param {(seat: number) => void} enlarge */
@@ -176,12 +182,13 @@ function countUp(element) {
   step();
 }
 
-/** A line of the ranking; on a shared board there are no points. @param {Table} table @param {Ending["ranking"][number]} one */
+/** A line of the ranking; on a shared board there are no points, but chips. @param {Table} table @param {Ending["ranking"][number]} one */
 function rankLine({ snapshot, palette }, one) {
   const seats = snapshot.seats.flatMap((seat, i) => (one.names.includes(seat.name) ? [i] : []));
   const token = el("span", "token", drawToken(seats[0], snapshot.seats[seats[0]].colour, palette));
   const names = seats.map((seat) => nameOf(snapshot, seat)).join(" + ");
-  const score = el("span", "score number", snapshot.shared_board ? "" : signed(one.score));
+  const { chips, chips_left: left } = snapshot.seats[seats[0]];
+  const score = snapshot.shared_board ? el("span", "left", translate("others.supply", { n: left, all: chips })) : el("span", "score number", signed(one.score));
   return el("li", one.place === 1 ? "winner" : "", el("span", "place", `${one.place}.`), token, el("span", "who", names), score);
 }
 

@@ -18,7 +18,7 @@ export const TURN = "turn";
 export function withPad(snapshot, seat) {
   const pad = snapshot.pads.find((one) => one.seat === seat) ?? snapshot.pads[0];
   if (!pad) return snapshot;
-  const ask = pad.ask ?? { seat: pad.seat, window: pad.window, options: optionsOf(pad), why: pad.why, dice: [], draft: NOTHING, passing: null, missing: "", aside: "", then: "" };
+  const ask = pad.ask ?? { seat: pad.seat, window: pad.window, options: optionsOf(pad), why: pad.why, dice: [], draft: NOTHING, passing: null, missing: "", aside: "", then: "", enough: null };
   return { ...snapshot, seat: pad.seat, sentence: pad.sentence, ask };
 }
 

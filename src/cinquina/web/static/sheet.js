@@ -2,7 +2,7 @@
 
 import { hasBoard, printBoard } from "./board.js";
 import { drawFace } from "./dice.js";
-import { chipAt, drawMark, line, number, stepOf } from "./marks.js";
+import { CHIP, chipAt, drawMark, line, number, stepOf } from "./marks.js";
 import { arranged } from "./arrange.js";
 import { showClosed } from "./closed.js";
 import { box, cellClass, cellOutline, cellsOn, faceOutline, labelSize, middle, printBand, printCell, printLabel, rimmed, bounds, strip, textWidth } from "./blank-sheet.js";
@@ -138,13 +138,9 @@ function dot(cell) {
   return draw("circle", { class: "legal-dot", cx: round(width * far), cy: round(-up), r: round(size * 0.09) });
 }
 
-/** Where more cells than this can be chosen, their rings say enough. */
-const MANY = 5;
-
 /** @param {Picture} picture @param {View} view */
 function show(picture, view) {
   for (const place of picture.places.values()) showCell(picture, place, view);
-  picture.svg.classList.toggle("many-lit", (view.legal ?? []).length > MANY);
   showPath(picture, view);
   showColumns(picture, view);
   showClosed(picture, view);
@@ -305,7 +301,10 @@ function onChip(picture, id) {
   return [x + right, y + down];
 }
 
-/** A stroke through a winning line. @param {Picture} picture @param {string[]} cells */
+/** How far the stroke through a winning line stays away from its chips, and how long its ends are. */
+const [APART_FROM_CHIP, STUB] = [5, 18];
+
+/** A stroke through a winning line, which passes under its chips; these glow. @param {Picture} picture @param {string[]} cells */
 function showLine(picture, cells) {
   const layer = picture.layers.line;
   const state = cells.join(" ");
@@ -313,8 +312,14 @@ function showLine(picture, cells) {
   layer.setAttribute("data-cells", state);
   layer.replaceChildren();
   if (cells.length < 2) return;
-  const ends = cells.map((id) => onChip(picture, id)).sort((a, b) => a[0] - b[0] || a[1] - b[1]);
-  layer.append(line(ends[0], ends[ends.length - 1], state, 30, "strike ink"));
+  const chips = cells.map((id) => onChip(picture, id)).sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+  const reach = (picture.places.get(cells[0])?.cell.size[0] ?? 0) * UNIT * CHIP + APART_FROM_CHIP;
+  const [first, second] = chips;
+  const far = Math.hypot(second[0] - first[0], second[1] - first[1]) || 1;
+  /** @param {Point} chip @param {number} by @returns {Point} */
+  const along = ([x, y], by) => [x + ((second[0] - first[0]) / far) * by, y + ((second[1] - first[1]) / far) * by];
+  const legs = [along(first, -far), ...chips].map((chip, i) => line(along(chip, i ? reach : far - reach - STUB), along(chip, i === chips.length ? reach + STUB : far - reach), `${state}${i}`, 0, "strike ink"));
+  layer.append(...legs);
 }
 
 /**

@@ -84,7 +84,7 @@ export type PassView = {
   costs: boolean;
 };
 
-/** A question to a seat: its options, and why other cells cannot be chosen (by cell). `window` is sent back with the answer; `dice` are the dice the question is about; `missing` says what to do next, `then` what comes after it, and `aside` why a die is of no use, if the game has its own words for it. */
+/** A question to a seat: its options, and why other cells cannot be chosen (by cell). `window` is sent back with the answer; `dice` are the dice the question is about; `missing` says what to do next, `then` what comes after it, and `aside` why a die is of no use, if the game has its own words for it. `enough` inks the draft and does nothing more until the next throw, where inking alone leaves something to choose. */
 export type Question = {
   seat: number;
   window: number;
@@ -96,6 +96,7 @@ export type Question = {
   missing: string;
   aside: string;
   then: string;
+  enough: PassView | null;
 };
 
 /** What can be undone: the newest choice of `seat`; `window` is sent back with the request. */
@@ -187,20 +188,23 @@ export type StandingView = {
   score: number;
 };
 
-/** A part of a score; `colour` is its colour on the sheet, if it has one. */
+/** A part of a score; `colour` is its colour on the sheet, `shape` that of the cells it is for, if it has one. */
 export type ScorePart = {
   name: string;
   points: number;
   colour: string;
+  shape: string;
 };
 
-/** How a game ended: reasons, ranking, the parts of every score, and the records. On pads there is one record per sheet; the newest ones belong to the seats in `sheets`. */
+/** How a game ended: reasons, ranking, the parts of every score, and the records. On pads there is one record per sheet; the newest ones belong to the seats in `sheets`. `throws` were made in `minutes`; both are 0 where they are not known. */
 export type Ending = {
   reasons: string[];
   ranking: StandingView[];
   parts: ScorePart[][];
   records: string[];
   sheets: number[];
+  throws: number;
+  minutes: number;
 };
 
 /** What is public about virtual dice; the seed is empty until it is no longer in use. `promise` and `next` are the hashes of the seeds of this series and the next; `game` is its number at the table. */

@@ -131,7 +131,7 @@ function makeLead(table) {
     setText(around, lesson ? nextQuestion(table) : table.correcting ? translate(isCorrecting(table) ? "play.correct-text" : "pad.correct-text") : open ? (snapshot.over?.reasons.join(" ") ?? (asked(table)?.draft.ends || toldOf(snapshot) || snapshot.around)) : translate("handover.text"));
     setText(why, table.why || (open ? snapshot.notice : ""));
     why.classList.toggle("bad", table.why !== ""); // what became of a draft is no mistake
-    around.hidden = why.textContent !== "" || around.textContent === "";
+    around.hidden = why.textContent !== "" || around.textContent === "" || (sentence.textContent ?? "").includes(around.textContent ?? "");
     setText(hint, open && isGuided(snapshot.game) ? snapshot.guide : "");
     hint.hidden = hint.textContent === "" || why.textContent !== "" || !around.hidden;
     const length = sentence.textContent?.length ?? 0;
@@ -250,8 +250,9 @@ function makeActions(table, tray) {
     back.hidden = !open;
     passing.hidden = !open || !snapshot.passes;
     const ask = asked(table);
-    setText(passing, withPoints(ask?.passing ?? null));
-    switchOff(passing, !ask?.passing || table.busy);
+    const drafted = Boolean(ask?.draft.taps.length);
+    setText(passing, ask?.enough?.text ?? withPoints(ask?.passing ?? null));
+    switchOff(passing, !ask?.passing || table.busy || (drafted && !ask.enough));
     const ready = mainReady(table, tray);
     const entering = open && !table.isBehind() ? tray.entering() : null;
     setText(main, entering?.text() ?? mainText(table));
@@ -259,7 +260,7 @@ function makeActions(table, tray) {
     switchOff(main, !ready);
     main.classList.toggle("missing", !ready && open && (snapshot.seat >= 0 || entering !== null));
     main.classList.toggle("costs", ready && Boolean(ask?.draft.ends && !nextThrow(table)));
-    passing.classList.toggle("costs", Boolean(ask?.passing?.costs));
+    passing.classList.toggle("costs", Boolean(ask?.passing?.costs && !ask.enough));
     main.classList.toggle("quiet-main", table.isBehind() || remedyOf(table) !== null);
   };
   return { element, show, main };
