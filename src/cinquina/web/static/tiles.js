@@ -76,7 +76,7 @@ export function tileContent(table, tile, letter) {
   const groups = tile.dice.map((group) => dice.filter((die) => group.includes(die.id)));
   const rows = groups.map((group) => ({ group, sum: group.reduce((sum, die) => sum + (faces[die.id] ?? 0), 0) })).sort((a, b) => a.sum - b.sum);
   return [
-    el("span", "tile-head", el("span", "tile-letter", letter), ...(tile.points ? [el("span", `tile-points${tile.points < 0 ? " bad" : ""}`, gained(tile.points))] : [])),
+    el("span", "tile-head", el("span", "tile-letter", letter), ...(tile.points ? [el("span", "visually-hidden", " "), el("span", `tile-points${tile.points < 0 ? " bad" : ""}`, gained(tile.points))] : [])),
     ...rows.map(({ group, sum }, i) => el("span", "tile-row", el("span", "dice-group", ...group.map((die) => el("span", `die ${hue(die.colour)}`, drawFace(die, faces[die.id] ?? 0, table.palette)))), el("span", "visually-hidden", i ? " + " : ": "), el("strong", "", String(sum)))),
   ];
 }
