@@ -9,6 +9,10 @@ import pytest
 from browser.test_drafts import BOT, FIRST, ME, READY_MAIN, SHEET, enter, inked, pencilled, press
 from browser_hands import MAIN, made_table
 
+TAGS = """() => [...document.querySelectorAll(".play button.die")].map((die) => {
+  const { content, fontSize } = getComputedStyle(die, "::after");
+  return { spent: die.matches(".spent"), tag: content, size: parseFloat(fontSize) };
+})"""
 WELL = ".play .tray-well button.die"
 TILES = ".options .tiles .chip"
 
@@ -278,10 +282,7 @@ def test_a_used_die_is_told_from_one_that_is_of_no_use_on_a_phone_too(people: An
     enter(page, 1, 1, 1)
     page.locator(f"{SHEET} .legal").first.click(force=True)
     page.wait_for_selector(".play button.die.spent")
-    tags = page.evaluate(
-        "() => [...document.querySelectorAll('.play button.die')].map((die) => ({ spent: die.matches('.spent'),"
-        " tag: getComputedStyle(die, '::after').content, size: parseFloat(getComputedStyle(die, '::after').fontSize) }))"
-    )
+    tags = page.evaluate(TAGS)
     assert {one["spent"] for one in tags} == {True, False}
     assert all((one["tag"] not in ("none", '""')) == one["spent"] for one in tags)
     assert all(one["size"] * 0.86 >= 11 for one in tags if one["spent"])

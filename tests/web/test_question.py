@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from cinquina.core import CHOICE, OVER
-from cinquina.games.the_choice.rules import is_failing
+from cinquina.games.the_choice.rules import State, is_failing
 from cinquina.locales import words
 from cinquina.table.drafting import Drafting
 from cinquina.web.question import question
@@ -65,6 +65,7 @@ def told_with_marks(drafting: Drafting) -> Iterator[tuple[bool, bool]]:
             draft = question(words("en"), drafting, 0, (offer.tap,)).draft
             told = draft.text.endswith(("throw fails", "grid closes", "game ends"))
             assert told == bool(draft.ends)
+            assert isinstance(now.now, State)
             yield is_failing(now.now, 0), told
 
 

@@ -41,7 +41,7 @@ const shown = [];
 let tooEarly = false;
 const steps = makeSteps(({ log, phase, dice, sentence, ask, can, seats, counted }) => {
   const thrown = log.filter((turn) => turn.seat >= 0).at(-1)?.n ?? 0;
-  const sheets = seats[0].sheets.map(({ id, marks }, i) => ({ id, marks, settled: isSettled(seats[0].sheets[i]), counted: counted[0]?.[i] }));
+  const sheets = seats[0].sheets.map((page, i) => ({ ...page, settled: isSettled(page), counted: counted[0]?.[i] }));
   shown.push({ at: now, thrown, phase, faces: dice.faces, sentence, asked: ask !== null || can.roll, sheets });
 });
 for (const [at, snapshot] of ARRIVALS) {
