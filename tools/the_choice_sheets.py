@@ -130,8 +130,8 @@ def failure_place(left: float, height: float, apart: float, failure: int) -> lis
 def ladders(ring: dict[str, Any], path: dict[str, Any]) -> list[dict[str, Any]]:
     """Return the ladders of points at their places: that of the ring, and that of the path."""
     return [
-        {"score": "ring", "key": "colours", "kind": "ring", **ring},
-        {"score": "path", "key": "steps", "kind": "number", **path},
+        {"score": "ring", "key": "colours", "about": {"key": "ring-colours"}, "kind": "ring", **ring},
+        {"score": "path", "key": "steps", "about": {"key": "path-numbers"}, "kind": "number", **path},
     ]
 
 
@@ -143,8 +143,8 @@ BESIDE = {
     "labels": [{"key": "failures", "at": [6.2, 0.26], "scale": 0.19}],
     "texts": [{"key": key, "at": [x, 3.99], "scale": 0.13} for key, x in zip(TOTALS, BOXES, strict=True)],
     "ladders": ladders(
-        {"at": [COLUMN, 2.03], "size": [WIDTH, 0.4], "columns": 5},
-        {"at": [COLUMN, 3.14], "size": [WIDTH, 1.2], "columns": 5},
+        {"at": [COLUMN, 2.05], "size": [WIDTH, 0.4], "columns": 5},
+        {"at": [COLUMN, 3.2], "size": [WIDTH, 1.14], "columns": 5},
     ),
     "totals": [
         {"kind": "ring", "at": [BOXES[0], 4.35], "size": [0.54, 0.48], "pencilled": True},
@@ -152,7 +152,7 @@ BESIDE = {
         {"at": [BOXES[2], 4.35], "size": [0.54, 0.48], "pencilled": True},
     ],
     "name_lines": [{"at": [3.5, -0.4], "size": [5, 0.36], "on": "paper"}],
-    "other": {"at": [COLUMN, 1.07], "size": [WIDTH, 0.98]},
+    "other": {"at": [COLUMN, 1.01], "size": [WIDTH, 0.94]},
 }
 # Below the grid, for rooms that are not so wide.
 BELOW = {

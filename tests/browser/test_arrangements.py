@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from typing import Any
 
 import pytest
@@ -98,7 +99,7 @@ def test_rows_of_extra_tell_what_they_are_worth_and_add_up(people: Any) -> None:
 
 @pytest.mark.parametrize(("game", "boxes", "written"), [("qwixx", 6, 5), ("qwinto", 6, 4), ("the-choice", 3, 0)])
 def test_points_are_inked_at_the_end_and_only_then(game: str, boxes: int, written: int, people: Any) -> None:
-    """By hand beside the rows; where there are none, as tickets. Totals so far are in pencil."""
+    """By hand beside the rows; where there are none, in words beside the sheet. Totals so far are in pencil."""
     page = people({"width": 1366, "height": 657})
     begun(page, game)
     assert page.locator(f"{SHEET} .total").count() == boxes
@@ -107,4 +108,39 @@ def test_points_are_inked_at_the_end_and_only_then(game: str, boxes: int, writte
     own = page.locator(".end-sheets > :first-child svg.sheet").first
     own.wait_for()
     assert own.locator(".written").count() >= written
-    assert own.locator(":is(.written, .ticket)").count() > 0
+    told = page.locator(".end-sheets > :first-child .sheet-points").all_text_contents()
+    assert all(re.fullmatch(r"colori \d+ · percorso \d+", text) for text in told) if not written else not any(told)
+    assert own.locator(".ticket").count() == 0
+
+
+def test_on_a_phone_the_sheet_has_its_total_and_the_strip_that_of_the_other(people: Any) -> None:
+    page = people(PHONE, "en")
+    begun(page)
+    page.wait_for_function("() => document.querySelector('.other .score').textContent.startsWith('−')")
+    assert page.locator(f"{SHEET} .layer-written .written.pencil").count() == 1
+    page.locator("button.other").click()
+    score = page.locator(".other .score").inner_text()
+    assert page.locator("dialog h2").inner_text().endswith(f": {score}")
+    assert page.locator("dialog .sheet .written").count() > 0, "what its rows are worth"
+
+
+LADDERS = """() => [
+  document.querySelector("svg.sheet:not(.small) .layer-written")?.textContent ?? "",
+  document.querySelectorAll("svg.sheet:not(.small) .look-rimmed.marked").length,
+]"""
+NEXT_STEP = r"colours (\d+): ?(\d more give|one more gives) \d+"
+
+
+def test_the_ladders_say_what_is_counted_and_what_the_next_marks_bring(people: Any) -> None:
+    page, luck, most = people(DESK, "en"), random.Random(3), 0
+    made_table(page, SEATS, "the-choice")
+    for _ in range(60):
+        step(page, luck)
+        text, colours = page.evaluate(LADDERS)
+        told = re.search(NEXT_STEP, text)
+        assert int(told[1] if told else 0) == colours
+        assert ("colours on the ring" in text) == (colours == 0)
+        most = max(most, colours)
+        if most:
+            return
+    raise AssertionError("no colour is ever marked")

@@ -9,6 +9,10 @@ import pytest
 from browser.test_drafts import BOT, FIRST, ME, READY_MAIN, SHEET, enter, inked, pencilled, press
 from browser_hands import MAIN, made_table
 
+TAGS = """() => [...document.querySelectorAll(".play button.die")].map((die) => {
+  const { content, fontSize } = getComputedStyle(die, "::after");
+  return { spent: die.matches(".spent"), tag: content, size: parseFloat(fontSize) };
+})"""
 WELL = ".play .tray-well button.die"
 TILES = ".options .tiles .chip"
 
@@ -26,6 +30,9 @@ def test_the_fifth_die_lies_in_the_well_and_goes_back_when_it_is_pressed_again(p
     enter(page, 1, 2, 3, 5, 6)
     page.wait_for_selector(".play .tray.has-well")
     assert page.locator(".options").inner_text() == "Then you pair the other four."
+    said = page.locator(".options .then > span").first.bounding_box()
+    assert said["height"] < 30, "it stands in one line"
+    assert said["width"] > page.locator(".options").bounding_box()["width"] - 30
     assert page.locator(WELL).count() == 0
     page.locator("button.die").nth(3).click()
     press(page, "b1")
@@ -44,7 +51,7 @@ def test_a_tile_and_its_lettered_cells_are_the_same(people: Any) -> None:
     press(page, "b1")
     page.wait_for_selector(TILES)
     names = [name.replace("\n", "") for name in page.locator(TILES).all_text_contents()]
-    assert names == ["A: 3 + 9", "B: 4 + 8", "C: 5 + 7"]
+    assert names == ["A −400: 3 + 9", "B −400: 4 + 8", "C −400: 5 + 7"]
     lettered = page.locator(f"{SHEET} .lettered.legal")
     assert lettered.count() == 6
     page.locator(TILES).nth(1).click()
@@ -199,7 +206,7 @@ def test_a_fifth_die_that_the_rules_set_apart_lies_in_the_well_too(people: Any) 
     page.locator("[data-die=die4]").click(force=True)
     page.wait_for_function("() => document.querySelector('.lead .why').textContent.includes('for a pair')")
     page.locator(TILES).first.click()
-    page.locator(READY_MAIN, has_text="Ink 1 | 8 and 11").click()
+    page.locator(READY_MAIN, has_text="Ink fifth 1, sums 8 and 11").click()
 
 
 @pytest.mark.parametrize(("faces", "pressed"), [((2, 3, 3, 4, 5), 2), ((3, 4, 6, 6, 6), 4), ((2, 4, 4, 4, 6), 3)])
@@ -245,3 +252,37 @@ def test_a_die_that_cannot_be_the_fifth_says_why(people: Any) -> None:
     page.locator("button.die").first.click(force=True)
     page.wait_for_function("() => document.querySelector('.play .why').textContent.includes('must be one of yours')")
     assert page.locator(WELL).count() == 0
+
+
+def test_what_a_draft_costs_stands_on_its_tile_and_on_the_button(people: Any) -> None:
+    page = people(language="en")
+    made_table(page, [ME], "extra", dice="real")
+    for faces in ((1, 2, 2, 4, 5), (1, 2, 2, 4, 5)):
+        enter(page, *faces)
+        page.locator("button.die").first.click()
+        if page.locator(f"{SHEET} [data-cell=a1]:not(.marked)").count():
+            press(page, "a1")
+        page.locator(TILES).first.click()
+        page.wait_for_selector(READY_MAIN)
+        costs = "−400" if page.locator(f"{SHEET} .worth").count() == 0 else ""
+        assert page.locator(f"{TILES}[aria-pressed=true] .tile-points").all_text_contents() == (
+            [costs] if costs else []
+        )
+        told = "Ink fifth 1, sums 4 and 9"
+        assert page.locator(MAIN).inner_text() == (f"{told}: {costs}" if costs else told)
+        page.locator(READY_MAIN).click()
+        page.wait_for_selector(f"{SHEET} .worth")
+
+
+def test_a_used_die_is_told_from_one_that_is_of_no_use_on_a_phone_too(people: Any) -> None:
+    page = people({"width": 360, "height": 740}, "en")
+    made_table(page, [ME, BOT], "the-choice", dice="real", options={**FIRST, "sheet": "A"})
+    page.locator(".options .chip").first.click()
+    page.locator(READY_MAIN).click()
+    enter(page, 1, 1, 1)
+    page.locator(f"{SHEET} .legal").first.click(force=True)
+    page.wait_for_selector(".play button.die.spent")
+    tags = page.evaluate(TAGS)
+    assert {one["spent"] for one in tags} == {True, False}
+    assert all((one["tag"] not in ("none", '""')) == one["spent"] for one in tags)
+    assert all(one["size"] * 0.86 >= 11 for one in tags if one["spent"])

@@ -196,7 +196,7 @@ def test_what_is_asked_and_what_the_options_do() -> None:
     assert rules.question(position.now, 1) == ("mark", asked | {"wanted": 2, "when": "some"})
     assert described(position, "n3") == ("mark", {"cell": "n3"})
     assert described(position, "done") == ("done-failing", {})
-    assert described(position, "close") == ("close-failing", {})
+    assert described(position, "close") == ("close-failing", {"points": 0})
     position = play(position, "0 n3")
     assert rules.question(position.now, 0) == ("dice-for-cell", {"cell": "n3"})
     assert described(position, "1+2") == ("by-sum", {"dice": "1+2"})
@@ -205,7 +205,7 @@ def test_what_is_asked_and_what_the_options_do() -> None:
     position = play(position, "0 g1")
     assert rules.question(position.now, 0) == ("all-dice-used", {})
     assert described(position, "done") == ("done", {})
-    assert described(position, "close") == ("close", {})
+    assert described(position, "close") == ("close", {"points": 1})
 
 
 def test_the_dice_for_a_colour_are_asked_for_by_their_numbers() -> None:

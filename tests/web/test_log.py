@@ -51,6 +51,22 @@ def test_a_turn_for_nothing_tells_its_price() -> None:
     assert played.seen(HOST, lang="it")["around"].startswith("Tu: lancio a vuoto")
 
 
+@pytest.mark.parametrize("luck", range(3))
+def test_whatever_lowers_a_score_is_told_with_its_price(luck: int) -> None:
+    played, random_luck = table("extra", 2), random.Random(luck)
+    before, prices = [0, 0], 0
+    while played.table.game.position.phase != OVER:
+        played.take(next_happening(played.table, random_luck))
+        shown = played.seen("")
+        if shown["phase"] != "roll" or not shown["log"]:
+            continue
+        now = [seat["score"] for seat in shown["seats"]]
+        told = {deed["seat"]: deed["cost"] for deed in shown["log"][-1]["deeds"]}
+        assert [told.get(seat, 0) for seat in (0, 1)] == [min(now[seat] - before[seat], 0) for seat in (0, 1)]
+        before, prices = now, prices + sum(cost < 0 for cost in told.values())
+    assert prices > 5
+
+
 def test_a_throw_that_leaves_nothing_to_do_is_told() -> None:
     def useless(shown: dict[str, Any]) -> bool:
         texts = [deed["text"] for turn in shown["log"] for deed in turn["deeds"]]
@@ -261,6 +277,15 @@ def test_a_grid_that_failures_close_is_told_until_the_next_throw_is_answered() -
     for line in ("roll 1 2 3", "0 keep"):
         assert do_and_see(played, line)["around"] == closed
     assert do_and_see(played, "0 done")["around"] != closed
+
+
+def test_a_grid_that_is_closed_with_its_last_failure_is_told_once() -> None:
+    played = real(
+        "the-choice", 1, "0 front", *("roll 1 2 3", "0 keep", "0 done") * 2, "roll 1 2 3", "0 keep", "0 close"
+    )
+    told = played.seen(HOST)["log"][-1]["deeds"][-1]["text"]
+    assert told == "first grid closed, failed throw (too few dice), 0 points, on to the second"
+    assert played.seen(HOST)["around"] == "First grid closed: 0 points. On to the second."
 
 
 def do_and_see(played: Played, line: str) -> dict[str, Any]:

@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from typing import Any
 
+from cinquina.core import CHOICE, OVER
+from cinquina.games.the_choice.rules import State, is_failing
+from cinquina.locales import words
+from cinquina.table.drafting import Drafting
+from cinquina.web.question import question
 from table.drafting import do, ink, real, skip, tap
 from table.tables import HOST, Played, key_of, next_happening, table
 
@@ -40,6 +46,47 @@ def test_a_cell_without_room_beside_the_draft_says_the_true_reason() -> None:
     assert "g5" not in why
     tap(played, 0, "g5")
     assert asked(played)["why"]["b5"] == "Only one cross with the white sum: rub out the other one first."
+
+
+def test_a_mark_that_ends_the_answer_with_too_few_dice_says_its_price() -> None:
+    played, luck, found = table("the-choice", 2), random.Random(2), set()
+    while played.table.game.position.phase != OVER:
+        played.take(next_happening(played.table, luck))
+        if played.table.game.position.phase == CHOICE and 0 in played.table.game.position.waiting:
+            found |= set(told_with_marks(Drafting(played.table.game.position, 0)))
+    assert found == {(True, True), (False, False)}
+
+
+def told_with_marks(drafting: Drafting) -> Iterator[tuple[bool, bool]]:
+    """Yield, for every mark that leaves nothing else to do, whether it uses too few dice, and whether that is told."""
+    for offer in drafting.offers(()):
+        now = drafting.draft((offer.tap,)).position
+        if offer.cell(0) and now.window == drafting.start.window and 0 not in now.waiting:
+            draft = question(words("en"), drafting, 0, (offer.tap,)).draft
+            told = draft.text.endswith(("throw fails", "grid closes", "game ends"))
+            assert told == bool(draft.ends)
+            assert isinstance(now.now, State)
+            yield is_failing(now.now, 0), told
+
+
+def test_closing_a_grid_says_its_price_and_its_points_before_it_is_tapped() -> None:
+    played = real("the-choice", 2, "0 front", "1 front", "roll 1 2 3", "0 keep")
+    closing = next(one for one in asked(played)["options"] if one["group"].startswith("close"))
+    assert closing["brief"] == "Close this grid: throw fails"
+    do(played, "0 n3", "0 1+2", "0 g1")
+    closing = next(one for one in asked(played)["options"] if one["group"].startswith("close"))
+    assert closing["brief"] == "Close this grid: 1 point"
+
+
+def test_what_is_missing_names_the_dice_where_no_cell_is_lit() -> None:
+    played = real("the-choice", 2, "0 front", "1 front", "roll 1 2 3")
+    assert asked(played)["missing"] == "Tap a lit cell, or dice"
+
+
+def test_a_die_that_was_never_there_is_not_called_left() -> None:
+    played = real("the-choice", 2, "0 front", "1 front", "roll 1 1 1", "0 keep")
+    assert "No die shows that colour." in asked(played)["why"].values()
+    assert "No die you have left shows that colour." not in asked(played)["why"].values()
 
 
 def test_others_are_told_what_the_thrower_decides() -> None:

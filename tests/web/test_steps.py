@@ -36,12 +36,13 @@ function advance(until) {
   }
   now = until;
 }
-const { makeSteps } = await import(STEPS);
+const { makeSteps, isSettled } = await import(STEPS);
 const shown = [];
 let tooEarly = false;
-const steps = makeSteps(({ log, phase, dice, sentence, ask, can }) => {
+const steps = makeSteps(({ log, phase, dice, sentence, ask, can, seats, counted }) => {
   const thrown = log.filter((turn) => turn.seat >= 0).at(-1)?.n ?? 0;
-  shown.push({ at: now, thrown, phase, faces: dice.faces, sentence, asked: ask !== null || can.roll });
+  const sheets = seats[0].sheets.map((page, i) => ({ ...page, settled: isSettled(page), counted: counted[0]?.[i] }));
+  shown.push({ at: now, thrown, phase, faces: dice.faces, sentence, asked: ask !== null || can.roll, sheets });
 });
 for (const [at, snapshot] of ARRIVALS) {
   advance(at);
@@ -137,6 +138,23 @@ def test_a_throw_that_is_told_lies_apart_from_dice_that_were_not_thrown() -> Non
     told = [one for one in shown if "log." in one["sentence"]]
     assert told
     assert all(len(one["faces"]) == 3 for one in told), "those not thrown are 0"
+
+
+@pytest.mark.parametrize("seats", [1, 2])
+def test_a_sheet_that_is_left_lies_large_with_its_last_marks_and_points_until_it_was_seen(seats: int) -> None:
+    seen = snapshots("the-choice", HOST, seats)
+    fronts = [one["seats"][0]["sheets"][0] for one in seen]
+    turned = next(place for place, (old, new) in enumerate(pairwise(fronts), 1) if 0 < old["number"] < new["number"])
+    shown = steps([(6000.0 * place, one) for place, one in enumerate(seen)])["shown"]
+    left = fronts[turned - 1]["id"]
+    after = next(one for one in seen[turned]["seats"][0]["sheets"] if one["id"] == left)
+    told = [place for place, one in enumerate(shown) if one["sheets"][0]["settled"]]
+    assert told
+    large = shown[told[0]]["sheets"][0]
+    assert (large["id"], large["marks"]) == (left, after["marks"])
+    assert large["counted"] == seen[turned]["counted"][0][1]
+    assert shown[told[-1] + 1]["sheets"][0]["id"] == fronts[turned]["id"]
+    assert shown[told[-1] + 1]["at"] - shown[told[0]]["at"] >= HOLD
 
 
 def test_ones_own_throw_does_not_wait() -> None:

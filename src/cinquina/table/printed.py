@@ -101,7 +101,7 @@ def sheet_words(words: Words, sheet: str) -> dict[str, Any]:
     }
 
 
-PRINTED_WORDS = (("name", ""), ("points", ""))
+PRINTED_WORDS = (("name", ""), ("points", ""), ("more", ""), ("one-more", ""), ("most", ""))
 """The words that pictures of all sheets use."""
 
 

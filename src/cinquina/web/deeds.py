@@ -69,6 +69,17 @@ def chosen(words: Words, line: Line, changed: dict[int, Cells]) -> Iterable[Told
         yield Told(seat, telling.deed(words, before, seat, event.option))
 
 
+def priced(line: Line, told: Iterable[Told]) -> list[Told]:
+    """Add to the last thing that is told about each seat what a line cost it."""
+    parts = list(told)
+    last = {one.seat: place for place, one in enumerate(parts)}
+    for seat, place in last.items():
+        before, now = line.before, line.now
+        cost = now.rules.score(now.now, seat) - before.rules.score(before.now, seat)
+        parts[place] = parts[place]._replace(cost=min(cost, 0))
+    return parts
+
+
 def is_worded(words: Words, line: Line) -> bool:
     """Whether a game has words of its own for a choice, which is then told even if it marks nothing."""
     event, rules = line.event, line.before.rules

@@ -25,6 +25,7 @@ from cinquina.web.deeds import (
     is_throw,
     minus,
     no_move,
+    priced,
     told_cells,
     with_unplaced,
 )
@@ -181,7 +182,7 @@ class Log:
             return self._start(line)
         if line.before.rules.SIDE_COLOURS:
             return self._on_board(words, line)
-        return chain(chosen(words, line, self.changed(line)), self._unchosen(words, line))
+        return priced(line, chain(chosen(words, line, self.changed(line)), self._unchosen(words, line)))
 
     def changed(self, line: Line) -> dict[int, Cells]:
         """Return the cells that a line changed, by seat; a shared board counts as the first seat's."""
@@ -236,8 +237,7 @@ class Log:
             for text in (
                 forced_steps(words, line, seat) or telling.forced(words, now, seat, rest, FORCED) if rest else ()
             ):
-                cost = now.rules.score(now.now, seat) - before.rules.score(before.now, seat)
-                yield Told(seat, text, min(cost, 0), is_forced=is_throw(line))
+                yield Told(seat, text, is_forced=is_throw(line))
         for seat in self.seats_turned(line):
             yield Told(seat, telling.turned(words, before, now, seat, "log"))
         if is_throw(line) and now.phase != CHOICE and not self.changed(line):

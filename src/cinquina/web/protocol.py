@@ -77,7 +77,7 @@ class Choosable(Struct, frozen=True):
     changes them. `group` is equal for options of one kind. `tap` is sent to draft it; `dice` are the dice it uses, in
     groups whose faces are added, or `either` those that could be, where a further option says which. `brief` is short
     for `text`, where the game has words for it; `throws` is true if dice are thrown next, `last` if nothing else can be
-    marked with it, `instead` if it takes the place of something in the draft.
+    marked with it, `instead` if it takes the place of something in the draft. `points` is how it changes the score.
     """
 
     tap: int
@@ -94,6 +94,7 @@ class Choosable(Struct, frozen=True):
     throws: bool = False
     last: bool = False
     instead: bool = False
+    points: int = 0
 
 
 class DraftView(Struct, frozen=True):

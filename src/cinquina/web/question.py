@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from cinquina.core import CHOICE, Choice, Phrase, Position, after, bits, dice_to_throw, legal_options
+from cinquina.core import CHOICE, NO_OPTION, Choice, Phrase, Position, after, bits, dice_to_throw, legal_options
 from cinquina.locales import Words
 from cinquina.sheets import load
 from cinquina.table import printed
@@ -55,7 +55,7 @@ def question(
         dice=names_of_dice(shown, shown.rules.dice_asked(draft.position.now, seat)),
         draft=pencilled,
         passing=once(("pass", *asked), lambda: pass_view(words, drafting)),
-        missing=text_of(words, f"missing.{next_question(draft.position, seat)}"),
+        missing=missing_text(words, next_question(draft.position, seat), options),
         aside=text_of(words, f"aside.{next_question(draft.position, seat)}"),
         then=text_of(words, f"then.{next_question(draft.position, seat)}"),
         enough=enough_view(words, drafting, pencilled),
@@ -78,7 +78,7 @@ def draft_view(words: Words, drafting: Drafting, options: list[Choosable]) -> Dr
     marks = changes(shown, draft.position, seat)
     text, ends = ink_text(words, drafting, taps, len(marks)), end_text(words, drafting, whole) if whole else ""
     price = f"draft.price.{key_of(drafting, taps_of(whole))}" if whole else ""
-    is_added = whole is not None and taps_of(whole)[-1] != taps[-1]
+    is_added = whole is not None and (taps_of(whole)[-1] != taps[-1] or ends_itself(drafting, taps))
     return DraftView(
         taps=taps,
         options=options,
@@ -137,9 +137,21 @@ def told_end(words: Words, drafting: Drafting, draft: DraftView) -> str:
 
 
 def key_of(drafting: Drafting, taps: Sequence[int]) -> str:
-    """Return the game and the kind of the last option of a draft, as a part of keys."""
-    before = drafting.draft(taps[:-1]).position
-    return f"{before.rules.NAME}.{before.rules.describe(before.now, drafting.seat, taps[-1] % TAPS_PER_STAGE)[0]}"
+    """Return the game and the kind of what ends a draft, as a part of keys: its last option, or the end it leads to."""
+    before, draft, seat = drafting.draft(taps[:-1]).position, drafting.draft(taps), drafting.seat
+    rules, now = before.rules, draft.position.now
+    if ends_itself(drafting, taps):
+        return f"{rules.NAME}.{rules.describe(now, seat, rules.stop(now, seat))[0]}"
+    return f"{rules.NAME}.{rules.describe(before.now, seat, taps[-1] % TAPS_PER_STAGE)[0]}"
+
+
+def ends_itself(drafting: Drafting, taps: Sequence[int]) -> bool:
+    """Whether a mark leaves a seat nothing else to do, which ends its answer as a stop would."""
+    before, draft, seat = drafting.draft(taps[:-1]).position, drafting.draft(taps), drafting.seat
+    rules, option = before.rules, taps[-1] % TAPS_PER_STAGE
+    is_stopped = draft.position.window == draft.opened and not is_asked(draft.position, seat)
+    marks = bool(changes(before, draft.position, seat))
+    return is_stopped and marks and rules.stop(draft.position.now, seat) not in (NO_OPTION, option)
 
 
 def pass_view(words: Words, drafting: Drafting) -> PassView | None:
@@ -169,6 +181,12 @@ def next_question(asked: Position, seat: int) -> str:
 def text_of(words: Words, key: str) -> str:
     """Return a text that not every game has; else nothing."""
     return words(key) if key in words else ""
+
+
+def missing_text(words: Words, asks: str, options: Sequence[Choosable]) -> str:
+    """Return what has to be pressed next, where a game has words for it; others where no cell can be marked."""
+    nothing = "" if any(option.cell for option in options) else "-nothing"
+    return text_of(words, f"missing.{asks}{nothing}") or text_of(words, f"missing.{asks}")
 
 
 def points_of(drafting: Drafting, whole: Draft) -> int:
@@ -269,6 +287,7 @@ def choosable(words: Words, offer: Offer, seat: int) -> Choosable:
         brief=sentence_case(telling.brief_option(words, shown, seat, option)),
         throws=not cell and len(dice) == 1 and tuple(dice[0]) == dice_to_throw(now),
         last=not (now.window == shown.window and is_asked(now, seat)),
+        points=rules.score(now.now, seat) - rules.score(state, seat),
     )
 
 

@@ -39,12 +39,19 @@ def cell_refusal(s: State, seat: int, option: int) -> str:
             return "already-crossed"
         if not has(rules.open_ring(s.ring[seat][grid]), option):
             return "colours-must-touch"
-        return "all-dice-are-used" if s.used[seat] == rules.THREE_DICE else "no-die-of-this-colour"
+        return without_dice(s, seat, "no-die-of-this-colour", "no-die-left-of-this-colour")
     if has(s.crossed[seat][grid], option - NUMBER_CELL):
         return "already-crossed"
     if not has(rules.open_numbers(s.crossed[seat][grid], s.path[seat][grid]), option - NUMBER_CELL):
         return "path-goes-on-from-its-end"
-    return "all-dice-are-used" if s.used[seat] == rules.THREE_DICE else "no-dice-with-this-sum"
+    return without_dice(s, seat, "no-dice-with-this-sum", "no-dice-left-with-this-sum")
+
+
+def without_dice(s: State, seat: int, none: str, none_left: str) -> str:
+    """Return which dice a cell would need: of all, of those that a seat has left, or none is left."""
+    if s.used[seat] == rules.THREE_DICE:
+        return "all-dice-are-used"
+    return none_left if s.used[seat] else none
 
 
 def spell(s: State, seat: int, option: int) -> str:
@@ -94,7 +101,8 @@ def describe(s: State, seat: int, option: int) -> Phrase:
     if option < DONE:
         return "mark", {"cell": cell(s, seat, option)}
     if option <= CLOSE:
-        return spell(s, seat, option) + (f"-{price(s, seat, option)}" if rules.is_failing(s, seat) else ""), {}
+        failing = f"-{price(s, seat, option)}" if rules.is_failing(s, seat) else ""
+        return spell(s, seat, option) + failing, {"points": first_points(s, seat)} if option == CLOSE else {}
     if option == KEEP:
         return "keep", {}
     if option >= rules.TAKE_SIDE:
@@ -176,8 +184,13 @@ def most_dice(s: State, seat: int) -> int:
 
 def turned(before: State, now: State, seat: int) -> Phrase:
     """Say with how many points the first grid was closed, by its owner or by failures."""
-    points = rules.part(now, seat, 0) + rules.part(now, seat, 1)
-    return "failed" if now.failures[seat][0] >= now.failures_to_end else "closed", {"points": points}
+    by_failures = now.failures[seat][0] >= now.failures_to_end and not now.closing[seat]
+    return "failed" if by_failures else "closed", {"points": first_points(now, seat)}
+
+
+def first_points(s: State, seat: int) -> int:
+    """Return the points of a seat's first grid."""
+    return rules.part(s, seat, 0) + rules.part(s, seat, 1)
 
 
 def grids_of(s: State, seat: int) -> tuple[int, ...]:

@@ -2,8 +2,8 @@
 
 import { insideOf } from "./layout.js";
 import { el, sync } from "./page.js";
-import { inOrder, namedSheet } from "./others.js";
-import { pictureOf, viewOf } from "./pictures.js";
+import { inOrder, namedSheet, tellPoints } from "./others.js";
+import { pictureOf, pointsByKind, viewOf } from "./pictures.js";
 import { makeStrip, showStrip } from "./strip.js";
 import { translate } from "./words.js";
 
@@ -35,10 +35,12 @@ export function showCard(card, seat, place, scene, slot) {
   const label = place < 0 ? translate("play.board") : translate("play.sheet-of", { name: seat.name });
   const shown = inOrder(seat.sheets).map((one) => {
     const picture = pictureOf(`${slot}-${place}`, one.id, palette, { label, small: true });
-    picture.update(viewOf(snapshot, before, Math.max(0, place), one));
-    return { id: one.id, picture, number: one.number };
+    const view = viewOf(snapshot, before, Math.max(0, place), one);
+    const points = Object.keys(view.points ?? {}).length ? pointsByKind(one.id, view.points ?? {}) : "";
+    picture.update({ ...view, beside: points !== "" });
+    return { id: one.id, picture, number: one.number, points };
   });
-  sync(pages, shown, ({ id }) => id, ({ picture, number }) => namedSheet("span", picture.svg, number));
+  sync(pages, shown, ({ id }) => id, ({ picture, number }) => namedSheet("span", picture.svg, number), (sheet, { points }) => tellPoints(sheet, points));
   return shown.map(({ picture }) => picture);
 }
 

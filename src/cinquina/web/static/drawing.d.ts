@@ -49,7 +49,7 @@ export type Die = { id: string; colour: string; faces?: string[]; summed?: boole
 export type Label = { at: Point; text?: string; key?: string; scale?: number; on?: "terminal" };
 export type Text = Omit<Label, "on"> & { scale: number; tint?: string; anchor?: "start" | "end"; on?: "paper" };
 export type Area = { at: Point; size: Point; edged?: boolean };
-export type Ladder = { score: string; key: string; kind?: string; at: Point; size: Point; columns?: number; on?: "paper" };
+export type Ladder = { score: string; key: string; about?: { key: string }; kind?: string; at: Point; size: Point; columns?: number; on?: "paper" };
 export type Total = { row?: string; kind?: string; key?: string; part?: string; colour?: string; at: Point; size: Point; live?: boolean; pencilled?: boolean; on?: "paper" };
 export type NameLine = { at: Point; size: Point; colour?: string; on?: "paper" };
 export type Band = { id: string; at: Point; size: Point; colour?: string; label?: string; points?: number; head?: { at: Point; size: Point }; open?: "left" | "right" };
@@ -111,6 +111,12 @@ export type View = {
   line?: string[];
   /** Points as they stand, by band or cell. */
   counted?: Record<string, number>;
+  /** The points on the other sheets of whoever owns this one, if there are marks on them. */
+  elsewhere?: number;
+  /** Whether the points as they stand are final. */
+  settled?: boolean;
+  /** Whether the points are told beside the picture, so that none is written on cells. */
+  beside?: boolean;
   /** Points to write at the end. */
   points?: Record<string, number>;
   /** Whose sheet it is. */

@@ -1,7 +1,7 @@
 // The other players: a row of small sheets; a tap enlarges one.
 
 import { button, el, openDialog, sync, setText } from "./page.js";
-import { pictureOf, signed, viewOf } from "./pictures.js";
+import { countedOn, pictureOf, pointsByKind, sheetOf, signed, viewOf } from "./pictures.js";
 import { nameOf } from "./steps.js";
 import { makeStrip, showStrip } from "./strip.js";
 import { translate } from "./words.js";
@@ -58,8 +58,9 @@ function showOther(table, slot, seat, place, before) {
   const [strip, sheets] = /** @type {HTMLElement[]} */ ([...card.children]);
   card.classList.toggle("turn", snapshot.active === place && snapshot.phase !== "over");
   const name = nameOf(snapshot, place);
-  const score = table.scores && !snapshot.shared_board ? signed(seat.score) : "";
+  const score = !snapshot.shared_board && (table.scores || seat.sheets.some(tellsPoints)) ? signed(seat.score) : "";
   showStrip(strip, seat, place, { snapshot, before, palette: table.palette, name, score });
+  strip.querySelector(".score")?.classList.toggle("so-far", !table.scores);
   if (snapshot.shared_board) return;
   const pages = begun(seat.sheets).map((page) => {
     const picture = pictureOf(`other-${place}`, page.id, table.palette, { label: translate("play.sheet-of", { name: seat.name }), small: true });
@@ -67,6 +68,11 @@ function showOther(table, slot, seat, place, before) {
     return { id: page.id, svg: picture.svg };
   });
   sync(sheets, pages, ({ id }) => id, ({ svg }) => el("div", "", svg));
+}
+
+/** Whether the points so far stand on a sheet. @param {SheetView} page */
+function tellsPoints({ id }) {
+  return sheetOf(id).totals?.some((total) => total.pencilled && !total.row && !total.kind) ?? false;
 }
 
 /** The sheet in use, and any other with marks on it. @param {SheetView[]} sheets */
@@ -81,7 +87,13 @@ export function inOrder(sheets) {
 
 /** A picture of a sheet, with the name of its grid if it has several. @param {"div" | "span"} tag @param {SVGSVGElement} svg @param {number} number */
 export function namedSheet(tag, svg, number) {
-  return el(tag, "card-sheet", ...(number ? [el("span", "grid-name", translate("over.grid", { n: number }))] : []), svg);
+  return el(tag, "card-sheet", ...(number ? [el("span", "grid-name", translate("over.grid", { n: number }))] : []), svg, el("span", "sheet-points"));
+}
+
+/** Tells points beside a picture. @param {HTMLElement} sheet @param {string} text */
+export function tellPoints(sheet, text) {
+  const place = sheet.querySelector(".sheet-points");
+  if (place) setText(place, text);
 }
 
 /** What a dialog has above and below a sheet, in pixels. */
@@ -95,9 +107,12 @@ function fillDialog(table, dialog, place, before) {
   const room = { width: box.clientWidth, height: innerHeight - AROUND_SHEETS };
   const pages = inOrder(seat.sheets).map((page) => {
     const picture = pictureOf(`dialog-${place}`, page.id, table.palette, { label: translate("play.sheet-of", { name: seat.name }), small: true });
+    const counted = countedOn(table.snapshot, place, page);
     picture.arrange(room);
-    picture.update(viewOf(table.snapshot, before, place, page));
-    return { id: page.id, svg: picture.svg, number: page.number };
+    picture.update({ ...viewOf(table.snapshot, before, place, page), points: counted, beside: true });
+    return { id: page.id, svg: picture.svg, number: page.number, points: pointsByKind(page.id, counted) };
   });
-  sync(box, pages, ({ id }) => id, ({ svg, number }) => namedSheet("div", svg, number));
+  sync(box, pages, ({ id }) => id, ({ svg, number }) => namedSheet("div", svg, number), (sheet, { points }) => tellPoints(sheet, points));
+  const title = dialog.querySelector("h2");
+  if (title) setText(title, translate("play.name-points", { name: seat.name, points: signed(seat.score) }));
 }

@@ -28,7 +28,7 @@ function optionsOf(pad) {
   return marks.map(({ cell, mark }, tap) => {
     const marks = /** @type {Record<string, string>} */ (cell ? { [cell]: mark } : {});
     const text = cell ? mark : translate("pad.turn");
-    return { tap, cell, text, short: "", colour: "", group: cell ? "mark" : "turn", marks, sheets: [], dice: [], either: [], brief: "", throws: false, last: false, instead: false };
+    return { tap, cell, text, short: "", colour: "", group: cell ? "mark" : "turn", marks, sheets: [], dice: [], either: [], brief: "", throws: false, last: false, instead: false, points: 0 };
   });
 }
 

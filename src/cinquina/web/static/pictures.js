@@ -3,10 +3,12 @@
 import { isLock } from "./closed.js";
 import { SHEET_WORDS } from "./names.js";
 import { fetched } from "./net.js";
+import { signed } from "./shapes.js";
 import { drawSheet } from "./sheet.js";
+import { isSettled } from "./steps.js";
 import { lang } from "./words.js";
 
-export { signed } from "./shapes.js";
+export { signed };
 
 /** @import {Detail, Drawn, Palette, Sheet, View} from "./drawing.js" */
 /** @import {SheetView, Snapshot} from "./types.js" */
@@ -83,9 +85,28 @@ export function pictureOf(slot, id, palette, { label, small = false, detail }) {
 export function viewOf(snapshot, before, seat, page) {
   const old = before?.seats[seat]?.sheets.find((other) => other.id === page.id)?.marks;
   const fresh = old ? Object.keys(page.marks).filter((cell) => old[cell] !== page.marks[cell]) : [];
-  const { counted: all, seats, over, line, shared_board: shared } = snapshot;
-  const counted = all[seat]?.[seats[seat].sheets.indexOf(page)] ?? {};
-  return { marks: page.marks, lost: page.lost, closed: closedBy(snapshot, seat, page), fresh, newest: page.newest.length ? page.newest : fresh, line, counted, points: over || snapshot.phase === "over" ? counted : {}, name: shared ? "" : seats[seat].name };
+  const { seats, over, line, shared_board: shared } = snapshot;
+  const counted = countedOn(snapshot, seat, page);
+  const others = seats[seat].sheets.filter((other) => other !== page && Object.keys(other.marks).length);
+  const elsewhere = others.length ? others.reduce((sum, other) => sum + sumOf(countedOn(snapshot, seat, other)), 0) : undefined;
+  return { marks: page.marks, lost: page.lost, closed: closedBy(snapshot, seat, page), fresh, newest: page.newest.length ? page.newest : fresh, line, counted, elsewhere, settled: isSettled(page), points: over || snapshot.phase === "over" ? counted : {}, name: shared ? "" : seats[seat].name };
+}
+
+/** The points on one of a seat's sheets, by the band or cell where they are written. @param {Snapshot} snapshot @param {number} seat @param {SheetView} page */
+export function countedOn({ counted, seats }, seat, page) {
+  return counted[seat]?.[seats[seat].sheets.indexOf(page)] ?? {};
+}
+
+/** @param {Record<string, number>} points */
+export function sumOf(points) {
+  return Object.values(points).reduce((sum, one) => sum + one, 0);
+}
+
+/** The points on a sheet in words, where they are counted by kinds of cells; else nothing. @param {string} id @param {Record<string, number>} counted */
+export function pointsByKind(id, counted) {
+  const { ladders = [], cells, words } = sheetOf(id);
+  const of = (/** @type {string} */ kind) => cells.filter((cell) => cell.kind === kind).reduce((sum, cell) => sum + (counted[cell.id] ?? 0), 0);
+  return ladders.flatMap(({ key, kind }) => (kind ? [`${words[key]} ${signed(of(kind))}`] : [])).join(" · ");
 }
 
 /** By row of a sheet, who else has marked its lock. @param {Snapshot} snapshot @param {number} seat @param {SheetView} page */

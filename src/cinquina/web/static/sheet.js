@@ -330,14 +330,14 @@ function showLine(picture, cells) {
  */
 function showPoints(picture, view) {
   const { sheet, layers } = picture;
-  const state = JSON.stringify([view.points, view.counted, view.name, Object.keys(view.marks ?? {}).length]);
+  const state = JSON.stringify([view.points, view.counted, view.elsewhere, view.settled, view.name, Object.keys(view.marks ?? {}).length]);
   if (state === picture.drawn) return;
   picture.drawn = state;
   const around = bounds(sheet, surroundingBoxes(sheet));
   const boxed = hasBox(sheet);
   const written = Object.entries(view.points ?? {}).flatMap(([id, points]) => {
     const text = signed(points);
-    const place = boxed(id) ? null : (besideRow(picture, id, text, view) ?? onCell(picture, id, text));
+    const place = boxed(id) ? null : (besideRow(picture, id, text, view) ?? (view.beside ? null : onCell(picture, id, text)));
     if (!place) return [];
     around.right = Math.max(around.right, place.right + 6);
     around.bottom = Math.max(around.bottom, place.bottom + 6);

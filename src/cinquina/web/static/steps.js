@@ -4,7 +4,7 @@
 import { recall } from "./storage.js";
 import { translate } from "./words.js";
 
-/** @import {LogTurn, Snapshot} from "./types.js" */
+/** @import {LogTurn, SeatView, SheetView, Snapshot} from "./types.js" */
 
 /** How long a throw stays in sight, in milliseconds, by pace. @type {Record<string, number>} */
 export const PACES = { slow: 3000, normal: 1800, fast: 900, none: 0 };
@@ -119,7 +119,7 @@ function between(before, after) {
   const shown = after.log.filter((turn) => turn.seat >= 0 && turn.n >= known).flatMap((turn) => {
     if (turn.n > known && turn.n < last) return [frameOf(before, after, turn)];
     const news = turn.n < last || isDone(after, turn) ? !(turn.n === known && isDone(before, turn)) : false;
-    return news && (isOver(after) || isWorthTelling(after, turn)) ? [outcomeOf(before, after, turn)] : [];
+    return news && (isOver(after) || isWorthTelling(after, turn) || hasTurned(before, after)) ? [outcomeOf(before, after, turn)] : [];
   });
   for (const frame of shown) frames.add(frame);
   return shown;
@@ -138,6 +138,35 @@ function isWorthTelling({ seats }, { deeds }) {
   return deeds.some(({ seat, cost, forced }) => cost || forced || !seats[seat]?.mine);
 }
 
+/** Whether the viewer came to their next sheet between two snapshots. @param {Snapshot} before @param {Snapshot} after */
+function hasTurned(before, after) {
+  return after.seats.some((seat, i) => seat.mine && placeBefore(before.seats[i], seat) > 0);
+}
+
+/** The place among a player's sheets of the one that was in use before, if it has been left for the next one; else 0. @param {SeatView | undefined} before @param {SeatView} now */
+function placeBefore(before, now) {
+  const [old, front] = [before?.sheets[0], now.sheets[0]];
+  return old && front && old.number > 0 && old.number < front.number ? Math.max(0, now.sheets.findIndex(({ id }) => id === old.id)) : 0;
+}
+
+/** Sheets that were left for the next one with the throw that is told: their points are final. @type {WeakSet<SheetView>} */
+const left = new WeakSet();
+
+/** Whether the points of a sheet that lies large are final. @param {SheetView} page */
+export function isSettled(page) {
+  return left.has(page);
+}
+
+/** Everybody's sheets as they lay before: one that was left is seen with its last marks and its points. @param {Snapshot} before @param {Snapshot} after */
+function lyingAsBefore(before, after) {
+  const places = after.seats.map((seat, i) => placeBefore(before.seats[i], seat));
+  /** @template Thing @param {Thing[]} things @param {number} place @returns {Thing[]} */
+  const first = (things, place) => (place ? [things[place], ...things.filter((_, i) => i !== place)] : things);
+  const seats = after.seats.map((seat, i) => ({ ...seat, sheets: first(seat.sheets, places[i]) }));
+  places.forEach((place, i) => place && left.add(seats[i].sheets[0]));
+  return { ...after, seats, counted: after.counted.map((points, i) => first(points, places[i])) };
+}
+
 /** Nothing can be done while a frame is shown. */
 const QUIET = { ask: null, undo: null, seat: -1, handover: false, notice: "", guide: "", wanted: [], over: null };
 
@@ -152,7 +181,7 @@ function frameOf(before, after, turn) {
 function outcomeOf(before, after, turn) {
   const next = throwOf(after) - turn.n;
   if (next > 1 && throwOf(before) !== turn.n) return frameOf(before, after, turn);
-  const sheets = next > 1 ? before : after;
+  const sheets = next > 1 ? before : lyingAsBefore(before, after);
   const { dice } = next ? before : after;
   const log = after.log.filter(({ n }) => n <= turn.n);
   return { ...sheets, ...QUIET, can: unable(after), phase: "choose", active: turn.seat, seats: atRest(sheets), dice: { ...dice, faces: facesOf(before, turn, dice.faces) }, log, ...told(after, turn) };

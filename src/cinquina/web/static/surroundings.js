@@ -105,7 +105,7 @@ function pointsIn(sheet, total, view) {
   const left = total.key ? start + textWidth(wordOf(sheet, total), size) : x - width / 2;
   const room = x + width / 2 - left - 20;
   const written = number(text, total.row ?? total.kind ?? "", Math.min(height * 1.25, (room / text.length) * 2.7));
-  return [draw("g", { class: `${isCounted(view) ? "ink" : "pencil"} written`, transform: `translate(${round(left + 10 + room / 2)} ${y})` }, [written])];
+  return [draw("g", { class: `${isCounted(view) || view.settled ? "ink" : "pencil"} written`, transform: `translate(${round(left + 10 + room / 2)} ${y})` }, [written])];
 }
 
 /** Whether the game is over and its points are written. @param {View} view */
@@ -117,11 +117,12 @@ function isCounted({ points }) {
 function pointsOf(sheet, total, view) {
   const soFar = total.live || (total.pencilled && !isCounted(view));
   const counted = Object.entries((soFar ? view.counted : view.points) ?? {});
-  if (counted.length === 0) return undefined;
-  if (soFar && !Object.keys(view.marks ?? {}).length) return undefined;
+  const rest = total.row || total.kind ? undefined : view.elsewhere;
+  if (counted.length === 0) return rest;
+  if (soFar && !Object.keys(view.marks ?? {}).length) return rest;
   if (total.live && !sheet.cells.some((cell) => cell.row === total.row && view.marks?.[cell.id])) return undefined;
   const own = total.row || total.kind ? counted.filter(([place]) => isOf(sheet, total, place)) : counted;
-  return own.reduce((sum, [, points]) => sum + points, 0);
+  return own.reduce((sum, [, points]) => sum + points, rest ?? 0);
 }
 
 /**
@@ -148,7 +149,7 @@ function steps(sheet, ladder, view) {
     if (own && i === reached) return drawStep({ ...step, count: own }, at, width, height, " reached");
     return drawStep(step, at, width, height, own && i < reached ? " passed" : "");
   });
-  return [...caption(sheet, ladder), ...drawn];
+  return [...caption(sheet, ladder, own), ...drawn];
 }
 
 /** How many cells of a ladder are marked. @param {Sheet} sheet @param {Ladder} ladder @param {View} view */
@@ -166,28 +167,42 @@ function drawStep({ count, points }, [x, y], width, height, state) {
   ]);
 }
 
-/** Where the words of a ladder stand: before its two lines, or above it. @param {Sheet} sheet @param {Ladder} ladder */
-function captionLines(sheet, ladder) {
+/** Where the words of a ladder stand: before its two lines, or above it. @param {Sheet} sheet @param {Ladder} ladder @param {number} [own] how many are marked */
+function captionLines(sheet, ladder, own = 0) {
   const { left, top, right, bottom } = box(ladder);
   const [words, height] = [[wordOf(sheet, ladder), sheet.words.points], bottom - top];
   if (ladder.columns) {
     const step = height / Math.ceil(stepsOf(sheet.scores[ladder.score]).length / ladder.columns);
-    const text = words.join(" → ");
-    const size = Math.min(step * POINTS, ((right - left) * 0.97) / textWidth(text, 1));
-    return [{ text, at: /** @type {Point} */ ([left + 4, top - size * 0.8]), size, anchor: /** @type {const} */ ("start") }];
+    const parts = own ? nextStep(sheet, ladder, own) : [wordOf(sheet, ladder.about ?? ladder), `→ ${sheet.words.points}`];
+    const fits = (/** @type {string[]} */ texts) => Math.min(step * POINTS, ...texts.map((text) => ((right - left) * 0.97) / textWidth(text, 1)));
+    const whole = [parts.join(" ")];
+    const texts = fits(whole) < WRAPPED * step * POINTS ? parts : whole;
+    const size = texts.length > 1 ? Math.min(fits(texts), WRAPPED * step * POINTS) : fits(texts);
+    return texts.map((text, i) => ({ text, at: /** @type {Point} */ ([left + 4, top - size * (0.8 + 1.2 * (texts.length - 1 - i))]), size, anchor: /** @type {const} */ ("start") }));
   }
   return words.map((text, i) => ({ text, at: /** @type {Point} */ ([left - 12, (top + bottom) / 2 + (i - 0.5) * height * 0.46]), size: height * COUNT, anchor: /** @type {const} */ ("end") }));
 }
 
-/** @param {Sheet} sheet @param {Ladder} ladder */
-function caption(sheet, ladder) {
-  return captionLines(sheet, ladder).map(({ text, at, size, anchor }) => write(text, at, size, "text", anchor));
+/** A caption that would be smaller than this part of its usual size stands in two lines. */
+const WRAPPED = 0.8;
+
+/** What is marked of a ladder, and what the next marks bring. @param {Sheet} sheet @param {Ladder} ladder @param {number} own */
+function nextStep(sheet, ladder, own) {
+  const next = stepsOf(sheet.scores[ladder.score]).find(({ count }) => count > own);
+  const text = next ? sheet.words[next.count === own + 1 ? "one-more" : "more"] : sheet.words.most;
+  const told = text.replace("{more}", String((next?.count ?? own) - own)).replace("{gives}", String(next?.points ?? sheet.scores[ladder.score][own]));
+  return [`${wordOf(sheet, ladder)} ${own}:`, told];
+}
+
+/** @param {Sheet} sheet @param {Ladder} ladder @param {number} own */
+function caption(sheet, ladder, own) {
+  return captionLines(sheet, ladder, own).map(({ text, at, size, anchor }) => write(text, at, size, "text", anchor));
 }
 
 /** @param {Sheet} sheet @param {Ladder} ladder @returns {Box} */
 function captionBox(sheet, ladder) {
   const boxes = captionLines(sheet, ladder).map(({ text, at, size, anchor }) => textBox(sheet, { text, at: [at[0] / UNIT, at[1] / UNIT], scale: size / UNIT, anchor }));
-  return { left: Math.min(...boxes.map((one) => one.left)), right: boxes[0].right, top: boxes[0].top, bottom: Math.max(...boxes.map((one) => one.bottom)) };
+  return { left: Math.min(...boxes.map((one) => one.left)), right: Math.max(...boxes.map((one) => one.right)), top: Math.min(...boxes.map((one) => one.top)), bottom: Math.max(...boxes.map((one) => one.bottom)) };
 }
 
 /** The line itself, after its word: from where to where, how high, and its letters. @param {Sheet} sheet @param {NameLine} line */

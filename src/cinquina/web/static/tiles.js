@@ -3,7 +3,7 @@
 import { asked, take } from "./choose.js";
 import { drawFace } from "./dice.js";
 import { el } from "./page.js";
-import { sheetOf } from "./pictures.js";
+import { sheetOf, signed } from "./pictures.js";
 import { hue } from "./shapes.js";
 
 /** @import {Table} from "./drawing.js" */
@@ -69,14 +69,19 @@ function leftOver(table) {
   return tile ? Object.keys(faces).filter((die) => faces[die] && !tile.dice.flat().includes(die)) : [];
 }
 
-/** What is on a tile: its letter, and each group of dice with its sum, the smallest first. @param {Table} table @param {Choosable} tile @param {string} letter */
+/** What is on a tile: its letter with the points it brings or costs, and each group of dice with its sum, the smallest first. @param {Table} table @param {Choosable} tile @param {string} letter */
 export function tileContent(table, tile, letter) {
   const { faces, sheet } = table.snapshot.dice;
   const dice = sheetOf(sheet).dice;
   const groups = tile.dice.map((group) => dice.filter((die) => group.includes(die.id)));
   const rows = groups.map((group) => ({ group, sum: group.reduce((sum, die) => sum + (faces[die.id] ?? 0), 0) })).sort((a, b) => a.sum - b.sum);
   return [
-    el("span", "tile-letter", letter),
+    el("span", "tile-head", el("span", "tile-letter", letter), ...(tile.points ? [el("span", "visually-hidden", " "), el("span", `tile-points${tile.points < 0 ? " bad" : ""}`, gained(tile.points))] : [])),
     ...rows.map(({ group, sum }, i) => el("span", "tile-row", el("span", "dice-group", ...group.map((die) => el("span", `die ${hue(die.colour)}`, drawFace(die, faces[die.id] ?? 0, table.palette)))), el("span", "visually-hidden", i ? " + " : ": "), el("strong", "", String(sum)))),
   ];
+}
+
+/** Points that are added or lost. @param {number} points */
+export function gained(points) {
+  return points > 0 ? `+${points}` : signed(points);
 }

@@ -45,7 +45,7 @@ export type DiceView = {
   count: number;
 };
 
-/** One option in words: the cell to tap (if any), and everything it writes on the sheet in use. `marks` maps cells to marks; an empty mark is removed. `sheets` are the player's sheets after the option, if it changes them. `group` is equal for options of one kind. `tap` is sent to draft it; `dice` are the dice it uses, in groups whose faces are added, or `either` those that could be, where a further option says which. `brief` is short for `text`, where the game has words for it; `throws` is true if dice are thrown next, `last` if nothing else can be marked with it, `instead` if it takes the place of something in the draft. */
+/** One option in words: the cell to tap (if any), and everything it writes on the sheet in use. `marks` maps cells to marks; an empty mark is removed. `sheets` are the player's sheets after the option, if it changes them. `group` is equal for options of one kind. `tap` is sent to draft it; `dice` are the dice it uses, in groups whose faces are added, or `either` those that could be, where a further option says which. `brief` is short for `text`, where the game has words for it; `throws` is true if dice are thrown next, `last` if nothing else can be marked with it, `instead` if it takes the place of something in the draft. `points` is how it changes the score. */
 export type Choosable = {
   tap: number;
   cell: string;
@@ -61,6 +61,7 @@ export type Choosable = {
   throws: boolean;
   last: boolean;
   instead: boolean;
+  points: number;
 };
 
 /** What the viewer has pencilled, and what inking it would do. `ink` are the taps to send, empty if something is missing; `text` says what inking does, `ends` what ends the answer with it, `points` how it changes the score at once. `options` are what was tapped, `marks` are in pencil, `dice` are used; `sheets` are the player's sheets after it, if they change. */

@@ -7,7 +7,7 @@ import { makeOptions } from "./options.js";
 import { arrange, placeOther, roomOf, shape } from "./layout.js";
 import { litCells, makePadActions, makeTabs, padOf } from "./pad.js";
 import { button, el, switchOff, sync, setText } from "./page.js";
-import { isLoaded, loadSheets, mainSeat, pictureOf, signed, viewOf } from "./pictures.js";
+import { countedOn, isLoaded, loadSheets, mainSeat, pictureOf, signed, sumOf, viewOf } from "./pictures.js";
 import { letterOf, lettersOf, tilesOf } from "./tiles.js";
 import { makeTray } from "./tray.js";
 import { applyRemedy, remedyOf, toldOf } from "./waiting.js";
@@ -185,13 +185,19 @@ function showSheets(table, box, main, before) {
       picture.arrange(roomOf(box));
     }
     picture.update({ ...view, ...here });
-    return { picture, id: page.id, small, blank: Object.keys(page.marks).length === 0 };
+    return { picture, id: page.id, small, caption: smallCaption(snapshot, main, page) };
   });
-  sync(box, pictures, ({ id, small }) => `${main}/${id}/${small}`, ({ picture, small }) => pageOf(table, picture.svg, small), (page, { small, blank }) => {
+  sync(box, pictures, ({ id, small }) => `${main}/${id}/${small}`, ({ picture, small }) => pageOf(table, picture.svg, small), (page, { small, caption: text }) => {
     const caption = page.querySelector("figcaption");
-    if (small && caption) setText(caption, translate(blank ? "play.next-grid" : "play.first-grid"));
+    if (small && caption) setText(caption, text);
   });
   return pictures[0]?.picture.other() ?? null;
+}
+
+/** What the other sheet is: the next one, or the first one with its points. @param {Snapshot} snapshot @param {number} seat @param {SheetView} page */
+function smallCaption(snapshot, seat, page) {
+  if (Object.keys(page.marks).length === 0) return translate("play.next-grid");
+  return translate("play.first-grid", { points: signed(sumOf(countedOn(snapshot, seat, page))) });
 }
 
 /** The sheets after the selected option. @param {Table} table @param {SheetView[]} pages @returns {SheetView[]} */
@@ -276,7 +282,7 @@ function mainText(table) {
   if (!ask) return remedyOf(table)?.text ?? translate("play.wait");
   const thrown = nextThrow(table);
   if (thrown) return thrown.brief || thrown.text;
-  if (ask.draft.ink.length) return ask.draft.text;
+  if (ask.draft.ink.length) return ask.draft.points < 0 ? withPoints(ask.draft) : ask.draft.text;
   if (onlyPass(ask)) return withPoints(onlyPass(ask));
   return whatIsMissing(table, ask);
 }
@@ -305,7 +311,7 @@ function onlyPass({ options, draft, passing }) {
   return options.length === 0 && draft.taps.length === 0 ? passing : null;
 }
 
-/** What passing is called, with its price. @param {PassView | null} passing */
+/** What passing or inking is called, with its price. @param {Pick<PassView, "text" | "points"> | null} passing */
 function withPoints(passing) {
   if (!passing) return translate("play.pass");
   return passing.points ? `${passing.text}: ${signed(passing.points)}` : passing.text;
