@@ -68,7 +68,7 @@ def test_all_faces_are_large_enough_and_in_sight_with_the_button(
 def test_sentences_speak_to_the_right_person_and_a_correction_reaches_everybody(people: Any, screens: Path) -> None:
     ada, bruno = two_phones(people)
     assert ada.locator(SENTENCE).inner_text() == "Lancia e inserisci i tuoi dadi."
-    assert bruno.locator(SENTENCE).inner_text() == "Tira Ada: inserisci che cosa mostrano i dadi."
+    assert bruno.locator(SENTENCE).inner_text() == "Tira Ada: inserisci i suoi dadi."
     assert ada.title().startswith("●")
     assert not bruno.title().startswith("●")
     enter(bruno, 1, 2, 3, 4, 5, 6)
