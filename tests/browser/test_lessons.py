@@ -76,8 +76,9 @@ def test_a_whole_lesson_is_tapped(people: Any, served: Starlette, game: str) -> 
 
 EXPLAINED = """() => {
   const room = document.querySelector(".lead.lesson").getBoundingClientRect();
-  const texts = [...document.querySelectorAll(".lead.lesson :is(.sentence, .why)")].map((text) => text.getBoundingClientRect());
-  return texts.length === 2 && texts.every((text) => text.top >= room.top + 3 && text.bottom <= room.bottom - 3);
+  const texts = [...document.querySelectorAll(".lead.lesson :is(.sentence, .why)")];
+  const boxes = texts.map((text) => text.getBoundingClientRect());
+  return boxes.length === 2 && boxes.every((text) => text.top >= room.top + 3 && text.bottom <= room.bottom - 3);
 }"""
 
 
