@@ -84,7 +84,7 @@ def play_now(page: Any, title: str, name: str = "Ada") -> None:
     page.goto("/")
     card = page.locator(".home-grid .card", has_text=title).first
     card.get_by_role("button", name="Gioca subito").click()
-    page.get_by_role("button", name="Come un bambino").click()
+    page.get_by_role("button", name="Un bambino").click()
     page.wait_for_url("**/t/*")
     page.wait_for_selector("#table[data-phase]")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -73,6 +74,40 @@ def test_a_whole_lesson_is_tapped(people: Any, served: Starlette, game: str) -> 
     assert page.locator(TOLD).count() == 0
 
 
+EXPLAINED = """() => {
+  const room = document.querySelector(".lead.lesson").getBoundingClientRect();
+  const texts = [...document.querySelectorAll(".lead.lesson :is(.sentence, .why)")];
+  const boxes = texts.map((text) => text.getBoundingClientRect());
+  return boxes.length === 2 && boxes.every((text) => text.top >= room.top + 3 && text.bottom <= room.bottom - 3);
+}"""
+
+
+def test_a_mistake_is_explained_within_the_box_of_the_lesson(people: Any, served: Starlette, screens: Path) -> None:
+    page = people(LAPTOP, "en")
+    learner = Learner(page, served.state.hall)
+    learner.sit_at(open_lesson(page, "qwinto"))
+    while learner.table.step.name != "middle":
+        learner.step()
+        learner.wait(lambda: not learner.table.moves_by_itself(), "the others do not act")
+    learner.settle()
+    page.set_viewport_size(LAPTOP)
+    learner.tap("cell", "a mistake", 'svg.sheet:not(.small) [data-cell="o1"].legal')
+    learner.tap("main", "ink", MAIN + READY)
+    page.wait_for_function("document.querySelector('.lead .why').textContent !== ''")
+    page.screenshot(path=screens / "lesson-mistake.png")
+    assert page.locator(".lead .why").inner_text() == words("en")("lesson.qwinto.wrong-edge")
+    assert page.evaluate(EXPLAINED)
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game != "extra"])  # its sheet needs the room
+def test_on_a_phone_the_opponent_of_a_lesson_is_in_sight(people: Any, screens: Path, game: str) -> None:
+    page = people(PHONE)
+    open_lesson(page, game)
+    page.wait_for_selector(MAIN)
+    page.screenshot(path=screens / f"lesson-{game}.png")
+    assert page.locator(".other-slot", has_text="Pia").is_visible()
+
+
 def test_a_mistake_is_explained_and_a_lesson_is_left_and_taken_up_again(people: Any, served: Starlette) -> None:
     page = people(LAPTOP, "en")
     learner = Learner(page, served.state.hall)
@@ -105,7 +140,7 @@ def test_hints_and_the_lesson_can_be_brought_back_at_the_table(people: Any) -> N
     page = people(LAPTOP, "en")
     page.goto("/")
     page.locator(".game[data-game=qwixx] [data-play]").click()
-    page.get_by_role("button", name="Like a child").click()
+    page.get_by_role("button", name="A child").click()
     page.wait_for_selector(".guide")
     press_menu(page, "Hide hints")
     page.wait_for_selector(".guide", state="hidden")

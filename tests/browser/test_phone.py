@@ -17,7 +17,7 @@ def test_hints_and_log_unfold_above_the_question(people: Any) -> None:
     page.wait_for_selector(".lead .hint:not([hidden])")
     assert page.locator(".lead .hint").inner_text().startswith("Scegli uno, due o tre dadi")
     assert not page.evaluate(SCROLLS), "nothing lies below the bar"
-    fold = page.get_by_role("button", name="Consigli e diario")
+    fold = page.get_by_role("button", name="Suggerimenti e diario")
     assert not page.locator(".guide").is_visible()
     fold.click()
     assert page.locator(".guide").is_visible()

@@ -36,6 +36,7 @@ def test_rules_are_for_players_and_show_all_sheets(people: Any, language: str) -
         text = page.locator("#rules").inner_text()
         assert not CODES.search(text), CODES.search(text)
         assert page.locator("#rules :is(code, pre)").count() == 0
+        assert not re.search("not asked|without asking|non si chiede|senza chiedere", text)
         titles = " ".join(page.locator("#rules h2").all_inner_texts()).lower()
         assert not re.search("history|storia|reconstructed|ricostruito|written|scrivono le mosse", titles)
         assert page.evaluate("document.documentElement.scrollWidth") <= 360

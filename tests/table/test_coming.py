@@ -209,6 +209,14 @@ def test_in_the_next_game_a_bot_has_the_seat_of_whoever_left_until_somebody_take
     assert played.seen(LATE)["seats"][1]["name"] == "Zoe"
 
 
+def test_the_end_says_for_whom_a_bot_was_playing() -> None:
+    played = table("qwixx", 2)
+    played.take(played.table.leave(key_of(1), 1))
+    finished(played)
+    assert played.seen(HOST)["over"]["reasons"][-1] == "A bot played for Lia at the end."
+    assert played.seen(key_of(1))["over"]["reasons"][-1] == "A bot played for you at the end."
+
+
 def test_the_sheet_of_whoever_leaves_a_table_of_pads_is_carried_on() -> None:
     played = table("qwixx", 2, dice="none")
     played.take(played.table.leave(key_of(1), 1))

@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 
 from cinquina.core import CHOICE, OVER, ROLL
+from cinquina.core.record import read
 from cinquina.games import GAMES
-from cinquina.locales import LANGUAGES
+from cinquina.locales import LANGUAGES, words
+from cinquina.web.replay import replay_of
 from table.drafting import do, real
 from table.tables import HOST, Played, key_of, next_happening, table
 
@@ -341,3 +343,12 @@ def test_whoever_threw_last_is_told_about_themselves_although_somebody_else_ende
     assert played.table.game.position.phase == OVER
     told = {deed["seat"]: deed["text"] for deed in played.seen(HOST)["log"][-1]["deeds"]}
     assert told == {0: "12 fits nowhere", 1: "red 12, red row closed"}
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("it", "Ada passa: lancio a vuoto (−5)."), ("en", "Ada passes: penalty (−5).")]
+)
+def test_a_replay_says_in_one_sentence_what_a_pass_cost(language: str, said: str) -> None:
+    lines = "cinquina 1|game qwixx 1|option begins first|seat 0 Ada|seat 1 Nino|roll 3 5 2 4 1 6|0 pass|1 pass|0 pass|"
+    last = replay_of(words(language), read(lines.replace("|", "\n"), GAMES)).steps[-1]
+    assert (last.text, last.also) == (said, "")

@@ -111,6 +111,17 @@ def test_a_server_for_this_machine_says_so_in_its_pages_and_in_the_terminal(aske
     assert f'data-link="http://dice.example/t/{code}">' in other
 
 
+def test_a_party_that_prints_no_code_does_not_speak_of_one(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(announcing, "own_addresses", lambda: ["10.0.0.7"])
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        announcing.announce_party(words("it"), listening, browser=False)
+    told = capsys.readouterr().out
+    assert words("it")("party.join-address") in told
+    assert "codice" not in told
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_without_a_network_a_party_says_so(
     lang: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

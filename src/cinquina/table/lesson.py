@@ -49,7 +49,7 @@ class Later(NamedTuple):
 
 
 class Step(NamedTuple):
-    """What a lesson tells at a moment: its name, its number from 1, mistakes by cell, cells to try, and what follows."""
+    """What a lesson tells at a moment: its name, its number from 1, mistakes by cell, cells to try, what follows."""
 
     name: str
     number: int
