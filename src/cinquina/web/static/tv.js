@@ -98,6 +98,6 @@ function showSeat(snapshot, card, seat, place) {
 }
 
 function invitation() {
-  const words = el("div", "stack", el("p", "sentence", translate("lobby.or-code"), " ", el("strong", "code", code)), ...(isOnlyHere ? [] : [el("p", "tv-link", tableLink)]));
+  const words = el("div", "stack", el("p", "sentence", translate("lobby.code"), " ", el("strong", "code", code)), ...(isOnlyHere ? [] : [el("p", "tv-link", tableLink)]));
   return [qrCode(code), words];
 }
