@@ -3,7 +3,7 @@
 import { drawFace } from "./dice.js";
 import { button, el, sync } from "./page.js";
 import { sheetOf } from "./pictures.js";
-import { hue } from "./shapes.js";
+import { hue, signed } from "./shapes.js";
 import { deedText, isMe, lastThrow, nameOf, threw } from "./steps.js";
 import { recall, remember } from "./storage.js";
 import { translate } from "./words.js";
@@ -35,9 +35,15 @@ function showTurn({ palette, snapshot }, item, turn, newest) {
   item.replaceChildren(...turnLines(snapshot, turn, palette));
 }
 
+/** A sentence in which a price stands out. @param {string} text @param {string} price @returns {(Node | string)[]} */
+function withPrice(text, price) {
+  const [before, after] = price === "0" ? [text] : text.split(`(${price})`);
+  return after === undefined ? [text] : [before, el("span", "bad", `(${price})`), after];
+}
+
 /** Who threw what, and what everybody did with it. @param {Snapshot} snapshot @param {LogTurn} turn @param {Palette} palette */
 export function turnLines(snapshot, turn, palette) {
-  const deeds = turn.deeds.map((deed) => el("p", deed.cost ? "deed bad" : "deed", deedText(snapshot, deed)));
+  const deeds = turn.deeds.map((deed) => el("p", "deed", ...withPrice(deedText(snapshot, deed), signed(deed.cost))));
   if (turn.again) deeds.push(el("p", "deed", turn.again));
   if (isThrownAgain(snapshot, turn)) deeds.push(el("p", "deed", translate(isMe(snapshot, turn.seat) ? "log.you-throw-again" : "log.throws-again", { name: nameOf(snapshot, turn.seat) })));
   return [...(turn.seat < 0 ? (turn.text ? [turn.text] : []) : [thrown(snapshot, turn, palette)]), ...deeds];
