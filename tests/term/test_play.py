@@ -239,7 +239,7 @@ def test_whose_chips_are_whose_and_who_begins_is_told() -> None:
 
 def test_a_failed_throw_is_announced_before_it_is_confirmed() -> None:
     told = Screen("the-choice", "Ada", "front!", "612!", "keep!", "n6", "done").run()
-    assert "finished with too few dice (a failed throw): Enter to confirm" in told
+    assert "done with too few dice (a failed throw): Enter to confirm" in told
     assert "left: 1 + 2" in told
 
 
