@@ -98,7 +98,7 @@ def test_others_are_told_what_the_thrower_decides() -> None:
 
 
 def test_before_the_first_throw_nobody_throws_again() -> None:
-    assert real("qwixx").seen("")["sentence"] == "Anna is about to throw."
+    assert real("qwixx").seen("")["sentence"] == "Anna throws."
 
 
 def test_whoever_the_lot_lets_begin_is_told_so() -> None:
