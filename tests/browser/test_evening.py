@@ -219,7 +219,7 @@ def test_the_whole_of_what_to_do_on_a_pad_can_be_read(people: Any, screens: Path
     code = made_table(page, [ME, OPEN], dice="none")
     Asker(int(page.url.split(":")[2].split("/")[0])).sit(code, "Bruno")
     page.wait_for_selector("#table.playing")
-    text = page.locator(".lead .around", has_text="premi Fatto")
+    text = page.locator(".lead :is(.around, .hint)", has_text="non preme niente")
     text.wait_for()
     assert text.inner_text().endswith(".")
     assert not text.evaluate(IS_CUT)

@@ -11,7 +11,7 @@ SMALL = {"width": 360, "height": 740}
 SCROLLS = "() => document.documentElement.scrollHeight > innerHeight"
 
 
-def test_hints_and_log_unfold_above_the_question(people: Any) -> None:
+def test_hints_and_log_unfold_over_the_table(people: Any) -> None:
     page = people(SMALL)
     made_table(page, [ME, BOT], "qwinto", options=FIRST)
     page.wait_for_selector(".lead .hint:not([hidden])")
@@ -21,13 +21,14 @@ def test_hints_and_log_unfold_above_the_question(people: Any) -> None:
     assert not page.locator(".guide").is_visible()
     fold.click()
     assert page.locator(".guide").is_visible()
-    assert not page.locator(".lead .hint").is_visible()
-    page.locator(".play button.die").first.click()
+    page.locator(".play button.die").last.click()
+    assert not page.locator(".guide").is_visible(), "who goes on playing folds them up"
     page.locator(READY_MAIN).click()
-    page.wait_for_selector(".log .turn")
-    question, log = (page.locator(what).bounding_box() for what in (".play .sentence", ".log-card"))
-    assert log["y"] + log["height"] <= question["y"]
     fold = page.locator(".fold")
+    fold.click()
+    page.wait_for_selector(".log .turn")
+    log, bar = (page.locator(what).bounding_box() for what in (".log-card", ".play > .actions"))
+    assert log["y"] + log["height"] <= bar["y"], "the buttons stay in reach"
     fold.press("Escape")
     assert not page.locator(".log-card").is_visible()
     fold.click()
