@@ -71,7 +71,7 @@ def test_a_correction_in_qwinto_is_seen_on_the_other_phone(people: Any, screens:
     ada.screenshot(path=screens / "marks-correct.png")
     cell(ada, "y3").click(force=True)
     ada.locator("dialog .button.main").click()
-    bruno.wait_for_function("() => document.querySelector('.log')?.textContent.includes('Correzione di Ada')")
+    bruno.wait_for_function("() => document.querySelector('.log')?.textContent.includes('Ada ha corretto il suo foglio')")
     assert bruno.locator(".others .tag").inner_text() == "Correzioni: 1"
     assert bruno.locator("svg.small [data-cell=y3].marked").count() == 0
     assert bruno.locator("svg.small [data-cell=y5].marked").count() == 1
