@@ -211,6 +211,8 @@ def shown_by(hosted: HostedTable, *keys: str, lang: str) -> dict[str, Any]:
     shown: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(snapshot(hosted, keys, words(lang), 60.0)))
     for seat in shown["seats"]:
         seat["away"] = 0  # this and a few others depend on time
+    if shown["over"]:
+        shown["over"]["minutes"] = 0
     shown["can"]["bot"] = []
     if shown["next"]:
         shown["next"]["seconds"] = 0

@@ -171,7 +171,7 @@ def test_the_question_says_when_too_few_dice_fit() -> None:
     def asked(*lines: str) -> str:
         return str(real("the-choice", 1, *begun, *lines).seen(HOST)["sentence"])
 
-    assert asked("roll 2 1 1") == "Only one die fits: throw again, or the throw fails."
+    assert asked("roll 2 1 1") == "Only one die fits: tap dice to throw them again, or the throw fails."
     assert asked("roll 2 1 5") == "Only 2 dice fit: throw again, or the throw fails."
     assert asked("roll 2 1 1", "0 keep") == "Only one die fits: the throw fails."
     assert asked("roll 2 2 4") == "Nothing fits: tap dice to throw them again."

@@ -307,7 +307,7 @@ def test_real_dice_are_typed_in_and_false_ones_refused(home: Path) -> None:
     assert "Who begins (Ada, Nino)?" in told.stdout
     assert "Nino begins." in told.stdout
     assert "Nobody here is called «foo»" in told.stdout
-    assert "So many dice were thrown: 6. So many faces were given: 3." in told.stdout
+    assert "Dice thrown: 6. Faces given: 3." in told.stdout
     assert "No face shows 7" in told.stdout
     assert "the white dice make 5" in told.stdout
     assert told.returncode == 1
