@@ -172,7 +172,7 @@ def test_the_question_says_when_too_few_dice_fit() -> None:
         return str(real("the-choice", 1, *begun, *lines).seen(HOST)["sentence"])
 
     assert asked("roll 2 1 1") == "Only one die fits: tap dice to throw them again, or the throw fails."
-    assert asked("roll 2 1 5") == "Only 2 dice fit: throw again, or the throw fails."
+    assert asked("roll 2 1 5") == "Only 2 dice fit: tap dice to throw them again, or the throw fails."
     assert asked("roll 2 1 1", "0 keep") == "Only one die fits: the throw fails."
     assert asked("roll 2 2 4") == "Nothing fits: tap dice to throw them again."
     assert asked("roll 2 2 4", "0 keep") == "Nothing fits: the throw fails."

@@ -226,7 +226,7 @@ def test_a_sheet_and_its_side_are_chosen_one_after_the_other() -> None:
     do(played, "ink", 0, (learnt(played)["ask"]["options"][2]["tap"],))
     do(played, "ink", 0, (learnt(played)["ask"]["options"][1]["tap"],))
     assert [sheet["id"] for sheet in played.seen()["seats"][0]["sheets"]] == ["the-choice-c-back", "the-choice-c-front"]
-    assert [text.startswith("Anna: ") for text in log(played, key_of(1))] == [True, True]
+    assert log(played, key_of(1)) == ["Anna takes sheet C.", "Anna begins with the back."]
     do(played, "undo")
     assert log(played, key_of(1))[-1] == "Anna took the last choice back."
     assert why(*ask(played, "undo"))[0] == "nothing-to-undo"
