@@ -286,7 +286,7 @@ def test_a_grid_that_is_closed_with_its_last_failure_is_told_once() -> None:
         "the-choice", 1, "0 front", *("roll 1 2 3", "0 keep", "0 done") * 2, "roll 1 2 3", "0 keep", "0 close"
     )
     told = played.seen(HOST)["log"][-1]["deeds"][-1]["text"]
-    assert told == "first grid closed, failed throw (too few dice), 0 points, on to the second"
+    assert told == "first grid closed, failed throw, 0 points, on to the second"
     assert played.seen(HOST)["around"] == "First grid closed: 0 points. On to the second."
 
 
