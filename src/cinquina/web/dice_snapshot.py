@@ -295,5 +295,5 @@ class DiceSnapshots(Snapshots):
         own = [sight.seat] if sight.seat >= 0 and len(sight.mine) > 1 else sight.mine
         answers = tuple(answer for answer in sight.position.answers if answer.seat in own)
         viewer = only(sight.mine) if self.log.calls_you() else NOBODY
-        key = ("log", sight.words.language, viewer, answers)
+        key = ("log", sight.words.language, tuple(sight.names), viewer, answers)
         return self._once(key, lambda: self.log.turns(sight.words, own, viewer))
