@@ -403,6 +403,9 @@ NEVER_ONE = {
     "solve.value": "a fraction",
     "solve.size": "many",
     "hint.worth": "a fraction",
+    "hint.worth-points": "a fraction",
+    "hint.rolled-chance": "four games at least",
+    "hint.rolled-points": "four games at least",
     "arena.title": "two seats and two games at least",
 }
 """Sentences with a plural but without a singular, and the number they use."""

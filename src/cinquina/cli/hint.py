@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import click
 
-from cinquina import coach
 from cinquina.cli.shared import SharedOptions, print_json
 from cinquina.core import seen_by
 from cinquina.locales import Words
 from cinquina.table.errors import Failed
 from cinquina.table.words import player_names, question
-from cinquina.term.hints import hints_data, hints_text, no_hints, prepare_with_bar
+from cinquina.term.hints import best_values, hints_data, hints_text, no_hints
 from cinquina.term.records import read_game_at
 
 
@@ -33,8 +32,7 @@ def hint_file(words: Words, source: str, to: int | None, *, as_json: bool) -> in
     wrong = no_hints(words, position)
     if wrong:
         raise Failed(wrong, code=2)
-    prepare_with_bar(words, position)
-    found = {seat: coach.values(position, seat) for seat in position.waiting}
+    found = {seat: best_values(words, position, seat) for seat in position.waiting}
     if as_json:
         asked = [
             {"seat": seat, "name": names[seat], "options": hints_data(words, position, seat, own)}

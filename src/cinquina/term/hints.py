@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Sequence
 
 from cinquina import coach
@@ -82,11 +83,24 @@ def no_hints(words: Words, position: Position) -> str:
     return "" if position.phase == CHOICE else words("hint.nobody-asked")
 
 
-def prepare_with_bar(words: Words, position: Position) -> None:
-    """Prepare hints, with a progress bar on standard error."""
+def best_values(words: Words, position: Position, seat: int) -> tuple[Worth, ...]:
+    """What a seat's options are worth: at once where that is known, else once code is compiled, with a bar."""
+    found = coach.values(position, seat, effort=coach.QUICK)
+    if all(worth.value.final for worth in found):
+        return found
+    if not coach.is_ready(position):
+        bar = Bar(words("hint.preparing"))
+        bar(0.0)
+        coach.prepare(position)
+        bar.close()
+    return coach.values(position, seat)
+
+
+def values_now(position: Position, seat: int) -> tuple[Worth, ...]:
+    """What a seat's options are worth as far as that is known at once; better values are prepared aside."""
     if coach.is_ready(position):
-        return
-    bar = Bar(words("hint.preparing"))
-    bar(0.0)
-    coach.prepare(position)
-    bar.close()
+        return coach.values(position, seat)
+    found = coach.values(position, seat, effort=coach.QUICK)
+    if not all(worth.value.final for worth in found):
+        threading.Thread(target=coach.prepare, args=(position,), daemon=True).start()
+    return found
