@@ -1,4 +1,4 @@
-"""The proof that the account of a game explains its result: over many games, what it leaves is small and none on average."""
+"""The proof that the account of a game explains its result: what it leaves is little, and nothing on average."""
 
 from __future__ import annotations
 
