@@ -29,6 +29,7 @@ def mean_loss(rules: Rules, seats: int, level: str, games: int) -> float:
     """What bots of a level give away in a choice, on average over games against each other."""
     start = opening(rules, seats)
     prepare_bot(start, level)
+    coach.prepare(start)
     losses: list[float] = []
     for game in range(games):
         luck = [Luck(SEED + 1, game * rules.SEATS[-1] + seat) for seat in range(seats)]

@@ -28,6 +28,7 @@ def test_what_the_account_does_not_explain_is_little_and_nothing_on_average(name
     start = opening(rules, 2)
     for level in SEATED:
         prepare(start, level)
+    coach.prepare(start)
     left = []
     for number in range(GAMES_PLAYED):
         order = SEATED if number % 2 else SEATED[::-1]
