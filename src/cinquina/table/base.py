@@ -260,6 +260,18 @@ class TableBase:
         """Choose options for a seat, one after the other."""
         raise UnsupportedAction
 
+    def check_hint(self, key: str, seat: int, click: int) -> None:
+        """Refuse a hint to others, for a closed window, to a seat that is not asked, and where nobody gets any."""
+        raise UnsupportedAction
+
+    def has_hint(self, seat: int) -> bool:
+        """Whether a seat has asked for a hint in the open window."""
+        return False
+
+    def hint(self, key: str, seat: int, click: int) -> Happening:
+        """Ask for a hint, for the first time in the open window."""
+        raise UnsupportedAction
+
     def undo(self, key: str, seat: int, click: int) -> Happening:
         """Take back a seat's newest choice."""
         raise UnsupportedAction
