@@ -15,7 +15,7 @@ from cinquina.table.printed import cell_name, cells_of, short_cell
 
 ROUGH = 0.005
 """Chances whose interval is wider than this are told in whole percents, points in whole points."""
-MOST_ROWS = 3
+PAIR, MOST_ROWS = 2, 3
 """More rows in which cells are given up are only counted."""
 
 
@@ -32,7 +32,7 @@ def chance_text(words: Words, chance: float, error: float = 0.0) -> str:
 def points_text(words: Words, points: float, error: float = 0.0) -> str:
     """Return points to expect: 71 points, or 71.4 where they are known so well."""
     digits = 0 if error > 100 * ROUGH else 1
-    told = f"{points:.{digits}f}"
+    told = f"{round(points, digits) + 0.0:.{digits}f}"  # no −0
     return words("hint.points", n=float(told), points=words.figure(told).replace("-", "−"))
 
 
@@ -57,7 +57,7 @@ def is_estimate(source: Source) -> bool:
 
 def is_close(advice: Advice) -> bool:
     """Whether an option may be as good as the best, as far as that can be told."""
-    return 0 < advice.loss <= advice.loss_error
+    return advice.loss <= advice.loss_error
 
 
 def option_text(words: Words, advice: Advice, seat: int) -> str:
@@ -99,11 +99,12 @@ def given_up(words: Words, before: Position, now: Position, seat: int) -> list[s
 
 
 def row_text(words: Words, sheet: str, cells: Sequence[str], *, changed: bool) -> str:
-    """Return the cells of a row that are given up together: red 5, red 5 to 8."""
+    """Return the cells of a row that are given up together: red 5, red 5 and 6, red 5 to 8."""
     first = cell_name(words, sheet, cells[0], changed=changed)
     if len(cells) == 1:
         return first
-    return words("hint.cells", first=first, last=short_cell(sheet, cells[-1]), n=len(cells))
+    key = "hint.two-cells" if len(cells) == PAIR else "hint.cells"
+    return words(key, first=first, last=short_cell(sheet, cells[-1]))
 
 
 def at_once(words: Words, before: Position, now: Position, seat: int) -> list[str]:

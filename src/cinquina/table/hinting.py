@@ -150,7 +150,9 @@ def hint_of(asked: Asked, found: Found) -> Hint:
     for number, (step, worths) in enumerate(zip(asked.steps, found.steps, strict=True)):
         stop = step.position.rules.stop(step.position.now, asked.seat)
         passed_on = stop if number + 1 < len(asked.steps) else NO_OPTION
+        sooner = {cell_of(asked.seat, one.step, one.option) for one in advice} - {""}
         own = [worth for worth in worths if worth.option != passed_on]
+        own = [worth for worth in own if cell_of(asked.seat, step, worth.option) not in sooner]
         advice += [advised(asked.seat, step, worth, worths[0], base) for worth in own]
         base = next((Base(one.value, one.loss, one.loss_error) for one in worths if one.option == stop), None)
     least = min(one.loss for one in advice)
@@ -159,6 +161,11 @@ def hint_of(asked: Asked, found: Found) -> Hint:
     first = values[0]
     final, games = all(value.final for value in values), min(value.games for value in values)
     return Hint(asked.taps, first.unit, source_of(values), games, final, tuple(ranked))
+
+
+def cell_of(seat: int, step: Step, option: int) -> str:
+    """Return the cell that an option of a step marks; empty if it marks none."""
+    return step.position.rules.cell(step.position.now, seat, option)
 
 
 def source_of(values: Sequence[Value]) -> Source:
