@@ -403,7 +403,7 @@ class TableBase:
             case Ended():
                 self.ended = True
             case Said(seat, text):
-                self.chat.append(ChatMessage(self.number, seat, self.places[seat].seat.name, text))
+                self.chat.append(ChatMessage(self.number_for(()), seat, self.places[seat].seat.name, text))
 
     def _add_salt(self, key: str, salt: str) -> None:
         for place in self.places:

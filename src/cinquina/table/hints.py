@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,8 @@ from cinquina.table.hosted import HostedTable
 
 if TYPE_CHECKING:
     from cinquina.table.hall import Hall
+
+log = logging.getLogger(__name__)
 
 
 async def give_hint(hall: Hall, hosted: HostedTable, key: str, seat: int, click: int, once: str) -> None:
@@ -44,6 +47,8 @@ async def look_for_hint(hall: Hall, hosted: HostedTable, hint: SeatHint, asked: 
         hall.show(hosted, asked.seat)
         if hint.is_coming:
             hint.found = await desk.better(asked) or hint.found
+    except Exception:  # the seat is told, and nothing else at the table depends on it
+        log.exception("no hint could be found at %s", hosted.code)
     finally:
         if hint.is_coming:
             hint.is_coming = False

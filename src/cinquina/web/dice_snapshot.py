@@ -236,7 +236,8 @@ class DiceSnapshots(Snapshots):
             return None
         window = self.table.click(sight.seat)
         if known.found is None:
-            return HintView(sight.seat, window, list(known.taps), [], "", coming=True)
+            source = "" if known.is_coming else sight.words("error.our-fault")
+            return HintView(sight.seat, window, list(known.taps), [], source, known.is_coming)
         view = self._once(
             ("hint", sight.words.language, sight.seat, known.found), lambda: self._make_hint(sight, known)
         )

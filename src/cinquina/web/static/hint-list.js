@@ -25,11 +25,11 @@ export function showHint(table, panel, spoken, refused, close) {
   const hint = hintFor(table);
   setText(source, refused || (hint?.source ?? ""));
   sync(list, refused ? [] : (hint?.advice ?? []), (one) => String(one.tap), (one) => el("li", "", makeRow(table, one.tap)), (item, one) => showRow(table, /** @type {HTMLElement} */ (item.firstElementChild), one));
-  const looking = !refused && !hint?.advice.length;
-  news.hidden = Boolean(refused) || !(looking || hint?.coming);
+  const looking = !hint || (hint.coming && !hint.advice.length);
+  news.hidden = refused !== "" || !(looking || hint.coming);
   setText(/** @type {HTMLElement} */ (news.firstElementChild), translate(looking ? "hint.looking" : "hint.better"));
   const best = hint?.advice[0];
-  setText(spoken, refused || (best ? translate("hint.said", { spoken: best.spoken }) : translate("hint.looking")));
+  setText(spoken, refused || (best ? translate("hint.said", { spoken: best.spoken }) : looking ? translate("hint.looking") : hint.source));
 }
 
 /** The hint for what is pencilled now. @param {Table} table @returns {HintView | null} */
