@@ -22,7 +22,7 @@ from cinquina.table.drafting import Drafting
 from cinquina.table.hall import Hall
 from cinquina.table.happenings import Hinted, fingerprint, settings_of, written
 from cinquina.table.hint_book import HintNote, hint_note_in
-from cinquina.table.hinting import PASSING, Found, asked_of, hint_of, told
+from cinquina.table.hinting import PASSING, Found, asked_of, found_by_coach, hint_of, told
 from cinquina.table.hosted import HostedTable
 from cinquina.table.proof import Witness, checks, is_sound, proof_in
 from cinquina.web.hint_view import hint_view
@@ -80,7 +80,7 @@ def asked_table(game: str = "qwixx", seats: int = 2, **more: Any) -> Played:
 def asks(played: Played, seat: int = 0, key: str = "") -> Hinted:
     """Let a seat ask for a hint."""
     now = played.table
-    return now.hint(key or key_of(seat), seat, now.click(seat))  # type: ignore[no-any-return]
+    return now.hint(key or key_of(seat), seat, now.click(seat))
 
 
 # --- who gets hints --------------------------------------------------------------------------------------------------
@@ -219,7 +219,7 @@ def test_a_hint_changes_no_byte_of_what_others_are_sent(
         with_hint.take(now.hint(key_of(seat), seat, now.click(seat)))  # type: ignore[attr-defined]
         asked = asked_of(with_hint.drafts.drafting(seat), ())
         with_hint.hints[seat] = desks.SeatHint(now.draft_moment(seat) or (0, 0), ())
-        with_hint.hints[seat].found = found = hint_of(asked, desks.found_by_coach(told(asked), desks.WARM))
+        with_hint.hints[seat].found = found = hint_of(asked, found_by_coach(told(asked), desks.WARM))
         assert sent(with_hint, seat) == before
         own = shown_by(with_hint, key_of(seat), lang="en")
         assert len(own["hint"]["advice"]) == len(found.advice)
@@ -258,10 +258,11 @@ def test_everything_that_can_be_tapped_next_has_a_value_in_words(game: str, coac
     played, luck, looked = table(game, 2), random.Random(5), 0
     while choosing(played, luck) and looked < 12:
         seat = luck.choice(played.table.game.position.waiting)
-        drafting, taps = Drafting(played.table.game.position, seat), ()
+        drafting = Drafting(played.table.game.position, seat)
+        taps: tuple[int, ...] = ()
         while drafting.offers(taps) and len(taps) < 4:
             asked = asked_of(drafting, taps)
-            hint = hint_of(asked, desks.found_by_coach(told(asked), desks.WARM))
+            hint = hint_of(asked, found_by_coach(told(asked), desks.WARM))
             cells = {offer.cell(seat) for offer in drafting.offers(taps)} - {""}
             found = {one.tap for one in hint.advice}
             assert {offer.tap for offer in drafting.offers(taps) if not offer.cell(seat)} <= found
@@ -309,7 +310,7 @@ def test_a_whole_draft_keeps_the_values_of_its_last_step() -> None:
 def test_an_option_says_what_it_gives_up_and_what_it_brings(coach: None) -> None:
     position = qwixx_at("roll 3 4 3 4 5 6")
     asked = asked_of(Drafting(position, 1), ())
-    hint = hint_of(asked, desks.found_by_coach(told(asked), desks.WARM))
+    hint = hint_of(asked, found_by_coach(told(asked), desks.WARM))
     said = {one.text: one.reason for one in hint_view(words("en"), hint, 1).advice}
     assert said["Red 7"] == "Gives up red 2 to 6, +1 point at once"
     assert said["Pass"] == ""
@@ -456,7 +457,7 @@ class FakeWorker:
 
     async def ask(self, function: Callable[..., Any], *given: Any, patience: float | None = None) -> Any:
         """Answer a question."""
-        found = desks.found_by_coach(given[0], desks.WARM)
+        found = found_by_coach(given[0], desks.WARM)
         if function is desks.better_found:
             await self.is_ready.wait()
             return found
