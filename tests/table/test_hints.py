@@ -312,7 +312,7 @@ def test_an_option_says_what_it_gives_up_and_what_it_brings(coach: None) -> None
     asked = asked_of(Drafting(position, 1), ())
     hint = hint_of(asked, found_by_coach(told(asked), desks.WARM))
     said = {one.text: one.reason for one in hint_view(words("en"), hint, 1).advice}
-    assert said["Red 7"] == "Gives up red 2 to 6, +1 point at once"
+    assert said["Red 7"] == "Gives up red 2–6, +1 point at once"
     assert said["Pass"] == ""
 
 

@@ -15,7 +15,7 @@ from cinquina.table.printed import cell_name, cells_of, short_cell
 
 ROUGH = 0.005
 """Chances whose interval is wider than this are told in whole percents, points in whole points."""
-PAIR, MOST_ROWS = 2, 3
+MOST_ROWS = 3
 """More rows in which cells are given up are only counted."""
 
 
@@ -46,13 +46,12 @@ def interval_text(words: Words, unit: Unit, error: float) -> str:
 
 def source_text(words: Words, hint: Hint) -> str:
     """Return what the numbers are, and where they come from."""
-    what = words(f"hint.unit.{hint.unit}")
-    return f"{what} {words(f'hint.source.{hint.source}', n=hint.games)}"
+    return unit_and_source(words, hint.unit, hint.source, hint.games)
 
 
-def is_estimate(source: Source) -> bool:
-    """Whether values of a source are estimates."""
-    return source not in (Source.RESULT, Source.EXACT)
+def unit_and_source(words: Words, unit: Unit, source: Source, games: int) -> str:
+    """Return in what numbers are, and where they come from."""
+    return f"{words(f'hint.unit.{unit}')} {words(f'hint.source.{source}', n=games)}"
 
 
 def is_close(advice: Advice) -> bool:
@@ -69,13 +68,17 @@ def option_text(words: Words, advice: Advice, seat: int) -> str:
 
 
 def reasons(words: Words, advice: Advice, seat: int) -> list[str]:
+    """Return what an option of a hint does."""
+    return reasons_of(words, advice.step.position, seat, advice.option)
+
+
+def reasons_of(words: Words, before: Position, seat: int, option: int) -> list[str]:
     """Return what speaks for or against an option, as far as the rules tell it by themselves."""
-    before = advice.step.position
-    now = after(before, Choice(seat, advice.option))
+    now = after(before, Choice(seat, option))
     settled = after_stops(now) or now
     own = [
         words(f"reason.{before.rules.NAME}.{key}", **telling.in_words(words, before, seat, details))
-        for key, details in before.rules.reasons(before.now, now.now, seat, advice.option)
+        for key, details in before.rules.reasons(before.now, now.now, seat, option)
     ]
     ends = [words("hint.ends")] if settled.phase == OVER else []
     return [*ends, *own, *given_up(words, before, now, seat), *at_once(words, before, settled, seat)]
@@ -99,12 +102,14 @@ def given_up(words: Words, before: Position, now: Position, seat: int) -> list[s
 
 
 def row_text(words: Words, sheet: str, cells: Sequence[str], *, changed: bool) -> str:
-    """Return the cells of a row that are given up together: red 5, red 5 and 6, red 5 to 8."""
-    first = cell_name(words, sheet, cells[0], changed=changed)
+    """Return the cells of a row that are given up together: red 5, red 5–8; 5–8 rosso where the number comes first."""
+    first, last = (cell_name(words, sheet, cell, changed=changed) for cell in (cells[0], cells[-1]))
+    start, end = short_cell(sheet, cells[0]), short_cell(sheet, cells[-1])
     if len(cells) == 1:
         return first
-    key = "hint.two-cells" if len(cells) == PAIR else "hint.cells"
-    return words(key, first=first, last=short_cell(sheet, cells[-1]))
+    if first.endswith(start):
+        return f"{first}–{end}"
+    return f"{start}–{last}" if last.startswith(end) else f"{first} – {last}"
 
 
 def at_once(words: Words, before: Position, now: Position, seat: int) -> list[str]:

@@ -38,11 +38,19 @@ export function makeHint(table, top, send) {
   let [open, wanted, refused, wantsFocus] = ["", "", "", false];
 
   const close = () => {
-    open = wanted = "";
     if (element.contains(document.activeElement)) toggle.focus();
+    open = wanted = "";
     element.hidden = true;
     setText(spoken, "");
-    toggle.setAttribute("aria-expanded", "false");
+    arrange();
+  };
+  /** Gives the panel its room, or takes it back. */
+  const arrange = () => {
+    toggle.setAttribute("aria-expanded", String(open !== ""));
+    const page = document.getElementById("table");
+    if (page?.classList.contains("hinting") === (open !== "")) return;
+    page?.classList.toggle("hinting", open !== "");
+    requestAnimationFrame(table.draw);
   };
   const press = () => {
     if (open) return close();
@@ -59,10 +67,10 @@ export function makeHint(table, top, send) {
     switchOff(toggle, momentOf(table) === "");
     if (open !== momentOf(table) || toggle.hidden) close();
     if (!open || !lists) return;
-    toggle.setAttribute("aria-expanded", "true");
     want();
     lists.showHint(table, element, spoken, refused, close);
     element.hidden = false;
+    arrange();
     const first = /** @type {HTMLElement | null} */ (element.querySelector(".hint-option"));
     if (wantsFocus && first) first.focus();
     wantsFocus &&= !first;
