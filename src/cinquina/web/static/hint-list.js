@@ -49,19 +49,19 @@ function makeParts(close) {
 function makeRow(table, tap) {
   const row = button("", "hint-option", () => press(table, tap));
   row.className = "hint-option";
-  row.append(el("span", "hint-bar"), el("span", "hint-text"), el("span", "hint-mark"), el("span", "hint-worth"), el("span", "hint-why"));
+  row.append(el("span", "hint-bar"), el("span", "hint-text"), el("span", "hint-worth"), el("span", "hint-mark"), el("span", "hint-why"));
   return row;
 }
 
 /** @param {Table} table @param {HTMLElement} row @param {AdviceView} one */
 function showRow(table, row, one) {
-  const [bar, text, mark, worth, why] = /** @type {HTMLElement[]} */ ([...row.children]);
+  const [bar, text, worth, mark, why] = /** @type {HTMLElement[]} */ ([...row.children]);
   bar.style.setProperty("--share", String(one.share));
   setText(text, one.text);
-  setText(mark, one.best ? one.mark : "");
-  mark.hidden = !one.best;
+  setText(mark, one.mark);
+  mark.hidden = one.mark === "";
   setText(worth, `${one.worth}${one.interval ? ` ${one.interval}` : ""}`);
-  setText(why, [one.best ? "" : one.mark, one.points, one.reason].filter(Boolean).join(" · "));
+  setText(why, [one.points, one.reason].filter(Boolean).join(" · "));
   row.classList.toggle("best", one.best);
   row.setAttribute("aria-label", one.spoken);
   row.setAttribute("aria-pressed", String(table.snapshot.ask?.draft.taps.includes(one.tap) ?? false));
