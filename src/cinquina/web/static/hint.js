@@ -55,7 +55,7 @@ export function makeHint(table, top, send) {
   const press = () => {
     if (open) return close();
     const moment = momentOf(table);
-    if (!moment) return;
+    if (!moment || table.isBehind()) return;
     open = moment;
     wantsFocus = document.activeElement !== toggle || toggle.matches(":focus-visible");
     void load().then(() => show(table.snapshot));
@@ -64,7 +64,7 @@ export function makeHint(table, top, send) {
   const show = (snapshot) => {
     const playing = snapshot.phase === "roll" || snapshot.phase === "choose";
     toggle.hidden = !snapshot.hints || !playing || !snapshot.seats.some((seat) => seat.mine);
-    switchOff(toggle, momentOf(table) === "");
+    switchOff(toggle, momentOf(table) === "" || table.isBehind());
     if (open !== momentOf(table) || toggle.hidden) close();
     if (!open || !lists) return;
     want();
@@ -96,7 +96,7 @@ export function makeHint(table, top, send) {
 /** A name for the question that a hint would be about; empty while there is none. @param {Table} table */
 function momentOf(table) {
   const ask = asked(table);
-  return ask && table.snapshot.hints && !table.isBehind() ? `${ask.seat}/${ask.window}` : "";
+  return ask && table.snapshot.hints ? `${ask.seat}/${ask.window}` : "";
 }
 
 async function load() {
