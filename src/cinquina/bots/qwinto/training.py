@@ -44,7 +44,10 @@ def room_for(start: Any, seats: int) -> Memory:
     return Memory(
         faces=faces_of(RULES),
         spare=np.repeat(start, SPARE),
-        answers=Answers(*(np.zeros((seats, ANSWERS)) for _ in range(3))),
+        answers=Answers(
+            *(np.zeros((seats, ANSWERS)) for _ in range(3)),
+            *(np.zeros((seats, ANSWERS), np.int64) for _ in range(2)),
+        ),
         gains=np.zeros(SUMS),
         chosen=np.zeros(seats, np.int64),
         values=np.zeros(seats),
