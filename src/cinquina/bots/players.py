@@ -13,6 +13,7 @@ from cinquina.bots.levels import LEVELS
 from cinquina.bots.solving import Solver
 from cinquina.core import IllegalSetup, Rules
 from cinquina.core.text import shortened
+from cinquina.sim.binding import Playing
 
 
 class Players(Protocol):
@@ -27,6 +28,8 @@ class Players(Protocol):
     """What `loops.preferred` stands for: the options a bot takes any of, and what each is worth to it."""
     luck_of_throw: Callable[..., float]
     """What `loops.throw_luck` stands for: how much a throw changes a seat's chance to win, on average nothing."""
+    valued: Callable[..., int]
+    """What `loops.valued` stands for: what a state is worth to every seat, as far as that is known."""
     tables_for: Callable[[tuple[int, ...], Any], tuple[Any, ...]]
     """The tables that bots need where a game stands."""
     at_hand: Callable[[tuple[int, ...], Any], bool]
@@ -45,6 +48,12 @@ OF_GAMES: dict[str, Players] = {
 def players_of(rules: Rules) -> Players:
     """The bots of a game."""
     return OF_GAMES.get(rules.NAME, cast(Players, simple))
+
+
+def playing(rules: Rules) -> Playing:
+    """The functions of a game's bots, as loops call them."""
+    players = players_of(rules)
+    return Playing(players.judge, players.luck_of_throw, players.valued)
 
 
 def names_of(rules: Rules) -> tuple[str, ...]:

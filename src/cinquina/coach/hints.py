@@ -47,11 +47,6 @@ def hints(position: Position, seat: int) -> tuple[Hint, ...]:
     return tuple(sorted(found, key=lambda hint: (-hint.advised, -hint.winning_chance)))
 
 
-def has_points(rules: Rules) -> bool:
-    """Return whether a game has points, and not only a winner."""
-    return rules.PARTS != ONLY_THE_WIN
-
-
 def has_hints(rules: Rules) -> bool:
     """Whether a game has the bots that are asked for hints."""
     names = names_of(rules)
