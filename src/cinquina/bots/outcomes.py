@@ -18,19 +18,26 @@ from cinquina.sim.kernel import compiled
 
 WEAK_PART, WEAK_THROWS = 0.3, 0.8
 """In how many games weaker players begin, and for how much of a usual game at most."""
-PASSES, PORTION = 12, 4096
-QUICK, SLOW = 4e-3, 1e-4
+PORTION = 2048
+FIRST_STEPS, ROUNDS, LATER_STEPS = 1500, 3, 600
+QUICK, LATER, SLOW = 4e-3, 1e-3, 5e-5
+TRACE = 0.85
+"""How much of what is learned later comes from further on than the next position."""
+MOST_SPREAD, OUTLIER = 8.0, 20.0
 MOMENTUM, SCALE_MEMORY, TINY = 0.9, 0.999, 1e-8
 POINTS_PART = 0.3
 """How much the errors of points count beside those of chances."""
 
 
 class Lot(NamedTuple):
-    """Positions of games of a number of seats: what the nets see by seat, and how the games came out."""
+    """Positions of games of a number of seats: what the nets see by seat, what they should give, and the final points;
+    and how many positions each game has."""
 
     inputs: Any
     wins: Any
     points: Any
+    finals: Any
+    lengths: Any
 
 
 class Plan(NamedTuple):
@@ -69,33 +76,79 @@ def watched_games(rules: Rules, plan: Plan, tables: tuple[Any, Any], start: Any,
     lengths = np.diff(watched.ends[:used], prepend=0)
     of_game = np.repeat(np.arange(used), lengths)
     many = len(of_game)
-    return Lot(watched.inputs[:many], watched.wins[of_game], watched.points[of_game])
+    finals = watched.points[of_game].astype(np.float32)
+    return Lot(watched.inputs[:many], watched.wins[of_game].astype(np.float32), finals, finals, lengths[lengths > 0])
 
 
 def trained_net(lot: Lot, seed: int) -> Any:
-    """The weights of a net, in the order in which `prospects` reads them."""
+    """The weights of a net, in the order in which `prospects` reads them.
+
+    At first it learns from results, then from what it says of later positions of the same game, with less and less
+    weight to the result, since that has much more luck in it.
+    """
     rng = np.random.default_rng(seed)
     wide = lot.inputs.shape[2]
     flat = lot.inputs.reshape(-1, wide)
     middle, spread = flat.mean(0, np.float64), flat.std(0, dtype=np.float64)
     spread = np.where(spread > TINY, spread, 1.0)
-    net = {
+    given = ((lot.inputs - middle) / spread).astype(np.float32)
+    shapes = {
         "first": rng.normal(0, (2 / wide) ** 0.5, (wide, HIDDEN)),
         "bias": np.zeros(HIDDEN),
         "out": rng.normal(0, 0.05, (HIDDEN, HEADS)),
         "skip": np.zeros((wide, HEADS)),
         "last": np.zeros(HEADS),
     }
-    moments = {name: (np.zeros_like(part), np.zeros_like(part)) for name, part in net.items()}
-    steps = 0
-    total = PASSES * -(-len(lot.inputs) // PORTION)
-    for _ in range(PASSES):
-        for part in portions_of(len(lot.inputs), rng):
-            steps += 1
-            given = (lot.inputs[part] - middle) / spread
-            slopes = slopes_of(net, given, Lot(lot.inputs[part], lot.wins[part], lot.points[part]))
-            step(net, moments, slopes, QUICK * (SLOW / QUICK) ** (steps / total), steps)
+    net = {name: part.astype(np.float32) for name, part in shapes.items()}
+    for start, steps in ((QUICK, FIRST_STEPS), *((LATER, LATER_STEPS),) * ROUNDS):
+        aims = lot if start == QUICK else later(lot, heads_of(net, given))
+        learn(net, given, aims, start, steps, rng)
     return folded(net, middle, spread)
+
+
+def learn(net: dict[str, Any], given: Any, lot: Lot, rate: float, steps: int, rng: Any) -> None:
+    """So many steps over all positions, ever smaller ones."""
+    moments = {name: (np.zeros_like(part), np.zeros_like(part)) for name, part in net.items()}
+    portions: list[Any] = []
+    for done in range(1, steps + 1):
+        portions = portions or portions_of(len(lot.inputs), rng)
+        part = portions.pop()
+        slopes = slopes_of(net, given[part], portion(lot, part))
+        step(net, moments, slopes, rate * (SLOW / rate) ** (done / steps), done)
+
+
+def portion(lot: Lot, part: Any) -> Lot:
+    """Some positions of a lot."""
+    return Lot(lot.inputs[part], lot.wins[part], lot.points[part], lot.finals[part], lot.lengths)
+
+
+def heads_of(net: dict[str, Any], given: Any) -> Any:
+    """What a net gives for all positions."""
+    found = []
+    for first in range(0, len(given), PORTION):
+        flat = given[first : first + PORTION]
+        hidden = np.maximum(flat @ net["first"] + net["bias"], 0)
+        found.append(hidden @ net["out"] + flat @ net["skip"] + net["last"])
+    return np.concatenate(found)
+
+
+def later(lot: Lot, heads: Any) -> Lot:
+    """A lot whose aims are what a net says of later positions, the result where there is none."""
+    chances = softmax(heads[:, :, 0])
+    points = TENS * (lot.inputs[:, :, 0] + heads[:, :, 1])
+    wins, aims = lot.wins.copy(), lot.finals.copy()
+    ends = np.cumsum(lot.lengths) - 1
+    for back in range(1, int(lot.lengths.max())):
+        here = ends[lot.lengths > back] - back
+        wins[here] = TRACE * wins[here + 1] + (1 - TRACE) * chances[here + 1]
+        aims[here] = TRACE * aims[here + 1] + (1 - TRACE) * points[here + 1]
+    return Lot(lot.inputs, wins, aims, lot.finals, lot.lengths)
+
+
+def softmax(strengths: Any) -> Any:
+    """Chances by strengths, of all seats together 1."""
+    odds = np.exp(strengths - strengths.max(1, keepdims=True))
+    return odds / odds.sum(1, keepdims=True)
 
 
 def portions_of(count: int, rng: np.random.Generator) -> list[Any]:
@@ -124,16 +177,16 @@ def slopes_of(net: dict[str, Any], given: Any, lot: Lot) -> dict[str, Any]:
 
 def errors_of(heads: Any, lot: Lot) -> Any:
     """By position, seat and head: how the loss changes with the output."""
-    odds = np.exp(heads[:, :, 0] - heads[:, :, 0].max(1, keepdims=True))
-    chances = odds / odds.sum(1, keepdims=True)
-    beyond = lot.points / TENS - lot.inputs[:, :, 0]
-    missed = heads[:, :, 1] - beyond
-    spreads = np.clip(heads[:, :, 2], -8.0, 8.0)
-    wide = 0.5 * (1 - np.minimum(missed**2 / np.exp(spreads), 20.0))
-    return np.stack([chances - lot.wins, POINTS_PART * missed, POINTS_PART * wide], axis=2)
+    missed = heads[:, :, 1] - (lot.points / TENS - lot.inputs[:, :, 0])
+    off = heads[:, :, 1] - (lot.finals / TENS - lot.inputs[:, :, 0])
+    spreads = np.exp(np.clip(heads[:, :, 2], -MOST_SPREAD, MOST_SPREAD))
+    wide = 0.5 * (1 - np.minimum(off**2 / spreads, OUTLIER))
+    return np.stack([softmax(heads[:, :, 0]) - lot.wins, POINTS_PART * missed, POINTS_PART * wide], axis=2)
 
 
-def step(net: dict[str, Any], moments: dict[str, tuple[Any, Any]], slopes: dict[str, Any], rate: float, at: int) -> None:
+def step(
+    net: dict[str, Any], moments: dict[str, tuple[Any, Any]], slopes: dict[str, Any], rate: float, at: int
+) -> None:
     """One step of training (Adam)."""
     for name, slope in slopes.items():
         mean, square = moments[name]

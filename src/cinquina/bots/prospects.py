@@ -8,17 +8,17 @@ the outputs of all seats together, so that they make 1. In the plain subset of t
 from math import exp
 from typing import Any, NamedTuple
 
-from cinquina.sim.loops import score
+from cinquina.sim.loops import FOUND as VALUES
+from cinquina.sim.loops import MOST, score
 
-MOST = 6
-"""By so many seats, at most, values are kept apart: chances, then points from `MOST` on, then variances."""
-VALUES = 3 * MOST
-HIDDEN = 16
+HIDDEN = 20
 HEADS = 3
 """What a net gives: strength, points beyond those expected, the logarithm of their variance; points in tens."""
 TENS = 10.0
 RIVALS = 2
 STEEPEST = 60.0
+POINT = 0.01
+"""What a point counts beside the chance to win, where a choice is foreseen."""
 
 
 def inputs_of(width: int) -> int:
@@ -125,9 +125,11 @@ def results_of(points: Any, seats: int, found: Any) -> None:
         found[2 * MOST + seat] = 0.0
 
 
-def criterion(s: Any, seat: int) -> int:
-    """The place among values of what a seat plays for: its chance to win, alone its points."""
-    return MOST + seat if s.seats == 1 else seat
+def appeal(values: Any, at: int, seats: int, seat: int) -> float:
+    """What a seat goes by among values that begin at a place: its chance to win and a little its points, which tell
+    options apart where chances hardly differ; alone its points."""
+    points: float = values[at + MOST + seat]
+    return points if seats == 1 else values[at + seat] + POINT * points
 
 
 # --- mixtures: the same, but with the mean of the square of the points in place of their variance --------------------

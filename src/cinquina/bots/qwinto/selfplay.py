@@ -296,7 +296,7 @@ def note_turn(s: Any, scratch: Room, keys: Keys, watched: Watched) -> bool:
     position = watched.at[POSITION]
     if position == len(watched.inputs):
         return False
-    describe(s, watched.seen, watched.blocks)
+    describe(s, scratch.states[s.seats :], watched.seen, watched.blocks)
     for seat in range(s.seats):
         arrange(watched.blocks, WIDTH, s.seats, s.active, seat, watched.inputs[position, seat])
     watched.at[POSITION] += 1

@@ -8,11 +8,9 @@ sheet is worth most, and who can end the game does so when that is better.
 from typing import Any
 
 from cinquina.bots.prospects import (
-    MOST,
-    VALUES,
     add,
+    appeal,
     clear,
-    criterion,
     foresee,
     put,
     results,
@@ -21,10 +19,13 @@ from cinquina.bots.prospects import (
     to_variances,
 )
 from cinquina.bots.qwinto.features import (
+    FITTING_NOTED,
     MISSES,
+    NOTE,
     WAIT,
     WAITS,
     Learned,
+    best_hit,
     clock,
     empties,
     new_scratch,
@@ -33,46 +34,63 @@ from cinquina.bots.qwinto.features import (
     value_of,
 )
 from cinquina.bots.qwinto.play import answers_of_all, is_usual
-from cinquina.bots.qwinto.values import NOWHERE, OUTCOMES, PASSED, SUMS, WAYS, Answers, Span, may_end
-from cinquina.core.bits import count, has
+from cinquina.bots.qwinto.values import NOWHERE, OUTCOMES, PASSED, SUMS, WAYS, Answers, Span, may_end, points_with
+from cinquina.core.bits import count, has, is_single, lowest
 from cinquina.core.position import FACES
-from cinquina.core.state import CHOICE, OVER
-from cinquina.games.qwinto import ALL_DICE, DECIDING, DICE, KEEP, MOST_SEATS, PASS, PICK, PICKING, ROWS, dice_sum
-from cinquina.sim.loops import apply, copy_to, land, score
+from cinquina.core.state import CHOICE, OVER, ROLL
+from cinquina.games.qwinto import (
+    ALL_DICE,
+    CELLS,
+    DECIDING,
+    DICE,
+    KEEP,
+    MOST_SEATS,
+    PASS,
+    PICK,
+    PICKING,
+    ROW,
+    ROWS,
+    dice_sum,
+)
+from cinquina.sim.loops import EXACT, LEARNED, UNKNOWN, apply, copy_to, land, score
+from cinquina.sim.loops import FOUND as VALUES
 
-WIDTH = 6
-"""Of a seat: points to expect and points now in tens; empty cells, cells to two complete rows, misses and time left."""
+WIDTH = 9
+"""Of a seat: points to expect and points now in tens; empty cells, cells to two complete rows, misses and time left;
+how likely a throw brings a number that fits, how likely one that ends the game, and the points then."""
 NET = size_of(WIDTH)
 CELLS_UNIT = 10.0
+SURE = 0.96
+"""How sure it is that who has something from ending the game does so: so often experts did."""
 STANDING, TRYING, PICKED = 1, 2, 3
 """States of `spare`: in which a sum stands, to try an end in, with dice picked; `weigh` uses the first."""
 
 
-def valued(s: Any, spare: Any, tables: Any, found: Any) -> bool:
-    """Chances, points and variances of all seats; False where the numbers are not the usual ones."""
+def valued(s: Any, spare: Any, tables: Any, found: Any) -> int:
+    """Chances, points and variances of all seats; UNKNOWN where the numbers are not the usual ones."""
     if s.phase == OVER:
         results(s, found)
-        return True
+        return EXACT
     if not is_usual(s):
-        return False
+        return UNKNOWN
     if s.beginner < 0:
         value_lot(s, spare, tables, found)
     else:
         value_turn(s, spare, tables, found)
     to_variances(s.seats, found)
-    return True
+    return LEARNED
 
 
 def value_lot(s: Any, spare: Any, tables: Any, found: Any) -> None:
     """Before anybody begins: the mean over who may."""
     values = [0.0] * VALUES
-    faces = [0] * len(DICE)
     clear(found)
     for seat in range(s.seats):
         copy_to(spare, STANDING, s)
-        faces[0] = seat + 1
-        land(spare[STANDING], faces)
-        before_turn(spare[STANDING], tables, values)
+        lot = spare[STANDING].dice
+        lot[0] = seat + 1
+        land(spare[STANDING], lot)
+        before_turn(spare[STANDING], spare, tables, values)
         add(found, 1.0 / s.seats, values, 0)
 
 
@@ -99,13 +117,12 @@ def value_turn(s: Any, spare: Any, tables: Any, found: Any) -> None:
 def value_picking(s: Any, spare: Any, answers: Answers, near: bool, tables: Any, found: Any) -> None:
     """Whoever throws takes the dice that are best for them."""
     values = [0.0] * VALUES
-    by = criterion(s, s.active)
     first = True
     for picked in range(1, ALL_DICE + 1):
         copy_to(spare, PICKED, s)
         apply(spare[PICKED], s.active, PICK + picked)
         value_dice(spare[PICKED], spare, answers, near, tables, values)
-        if first or values[by] > found[by]:
+        if first or appeal(values, 0, s.seats, s.active) > appeal(found, 0, s.seats, s.active):
             put(found, 0, values)
         first = False
 
@@ -113,16 +130,16 @@ def value_picking(s: Any, spare: Any, answers: Answers, near: bool, tables: Any,
 def value_dice(s: Any, spare: Any, answers: Answers, near: bool, tables: Any, found: Any) -> None:
     """Dice are thrown, or lie and may be thrown again."""
     many = count(s.picked)
-    by = criterion(s, s.active)
     standing = [0.0] * (SUMS * VALUES)
     again = [0.0] * VALUES
     fill_standing(s, spare, answers, near, tables, standing)
     for total in range(many, many * FACES + 1):
         add(again, WAYS[many][total] / OUTCOMES[many], standing, total * VALUES)
     clear(found)
+    most = appeal(again, 0, s.seats, s.active)
     if s.phase == CHOICE:
         at = dice_sum(s) * VALUES
-        if standing[at + by] >= again[by]:
+        if appeal(standing, at, s.seats, s.active) >= most:
             add(found, 1.0, standing, at)
         else:
             add(found, 1.0, again, 0)
@@ -132,7 +149,7 @@ def value_dice(s: Any, spare: Any, answers: Answers, near: bool, tables: Any, fo
         return
     for total in range(many, many * FACES + 1):
         chance = WAYS[many][total] / OUTCOMES[many]
-        if standing[total * VALUES + by] >= again[by]:
+        if appeal(standing, total * VALUES, s.seats, s.active) >= most:
             add(found, chance, standing, total * VALUES)
         else:
             add(found, chance, again, 0)
@@ -142,16 +159,12 @@ def fill_standing(s: Any, spare: Any, answers: Answers, near: bool, tables: Any,
     """By sum of the dice in use: what it brings when it stands."""
     many = count(s.picked)
     values = [0.0] * VALUES
-    faces = [0] * len(DICE)
     for total in range(many, many * FACES + 1):
-        lay(s.picked, total, faces)
         copy_to(spare, STANDING, s)
         t = spare[STANDING]
-        if t.phase == CHOICE:
-            for die in range(len(DICE)):
-                t.dice[die] = faces[die]
-        else:
-            land(t, faces)
+        lay(s.picked, total, t.dice)
+        if t.phase == ROLL:
+            land(t, t.dice)
         if t.phase == CHOICE and t.stage == DECIDING:
             apply(t, t.active, KEEP)
         settle(spare, answers, near, tables, values)
@@ -176,15 +189,19 @@ def lay(dice: int, total: int, faces: Any) -> None:
 def settle(spare: Any, answers: Answers, near: bool, tables: Any, found: Any) -> None:
     """What the sum that stands in a spare state brings, when everybody who has not entered it does so."""
     s = spare[STANDING]
+    going_on = [0.0] * VALUES
     ending = 0
     if near and s.phase == CHOICE:
         copy_to(spare, TRYING, s)
         enter_all(spare[TRYING], answers, 0)
         if spare[TRYING].phase != OVER:
-            before_turn(spare[TRYING], tables, found)
-            ending = who_ends(s, spare, answers, found)
+            before_turn(spare[TRYING], spare, tables, going_on)
+            ending = who_ends(s, spare, answers, going_on)
     enter_all(s, answers, ending)
-    before_turn(s, tables, found)
+    before_turn(s, spare, tables, found)
+    if ending:
+        for place in range(VALUES):
+            found[place] += (1.0 - SURE) * (going_on[place] - found[place])
 
 
 def who_ends(s: Any, spare: Any, answers: Answers, found: Any) -> int:
@@ -196,8 +213,7 @@ def who_ends(s: Any, spare: Any, answers: Answers, found: Any) -> int:
             copy_to(spare, TRYING, s)
             enter_all(spare[TRYING], answers, 1 << seat)
             results(spare[TRYING], values)
-            by = criterion(s, seat)
-            ending |= int(values[by] > found[by]) << seat
+            ending |= int(appeal(values, 0, s.seats, seat) > appeal(found, 0, s.seats, seat)) << seat
     return ending
 
 
@@ -238,18 +254,18 @@ def last_entry(s: Any, seat: int, answers: Answers) -> int:
 # --- before a turn -------------------------------------------------------------------------------------------------
 
 
-def before_turn(s: Any, tables: Any, found: Any) -> None:
+def before_turn(s: Any, spare: Any, tables: Any, found: Any) -> None:
     """Chances, points and their squares before a turn, or when the game is over."""
     if s.phase == OVER:
         results(s, found)
     else:
         blocks = [0.0] * (MOST_SEATS * WIDTH)
-        describe(s, tables, blocks)
+        describe(s, spare, tables, blocks)
         foresee(tables.nets, (s.seats - 1) * NET, WIDTH, blocks, s.seats, s.active, found)
     to_squares(s.seats, found)
 
 
-def describe(s: Any, tables: Any, blocks: Any) -> None:
+def describe(s: Any, spare: Any, tables: Any, blocks: Any) -> None:
     """What the nets see of every sheet."""
     scratch = new_scratch()
     notes = scratch.notes
@@ -264,3 +280,22 @@ def describe(s: Any, tables: Any, blocks: Any) -> None:
         blocks[at + 3] = clock(notes) / CELLS_UNIT
         blocks[at + 4] = (s.misses_to_end - s.misses[seat]) / MISSES
         blocks[at + 5] = time_of(notes, s.misses[seat], s.misses_to_end) / CELLS_UNIT
+        fitting = notes[FITTING_NOTED], notes[NOTE + FITTING_NOTED], notes[2 * NOTE + FITTING_NOTED]
+        blocks[at + 6] = best_hit(fitting[0], fitting[1], fitting[2], tables.hits)
+        describe_end(s, spare, seat, tables, blocks, at)
+
+
+def describe_end(s: Any, spare: Any, seat: int, tables: Any, blocks: Any, at: int) -> None:
+    """How likely a throw allows a seat to complete the row that ends the game, and what it has then, in tens."""
+    wanted = [0] * ROWS
+    most = float(score(s, seat))
+    if s.complete[seat] + 1 >= s.rows_to_end:
+        for row in range(ROWS):
+            empty = ~s.taken[seat] & ROW << row * CELLS
+            if empty and is_single(empty):
+                for total in range(1, SUMS):
+                    if s.open[seat][total] & empty:
+                        wanted[row] |= 1 << total
+                        most = max(most, points_with(s, spare, seat, lowest(empty), total))
+    blocks[at + 7] = best_hit(wanted[0], wanted[1], wanted[2], tables.hits)
+    blocks[at + 8] = most / CELLS_UNIT

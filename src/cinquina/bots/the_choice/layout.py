@@ -51,5 +51,5 @@ RACING, AS_FIRST = 1, 2
 """Rows of STARTS: 0 for a second grid alone, one more in a race, two more for a first grid."""
 
 WIDTH = 7
-"""What nets see of a seat: points to expect, points now and points to expect alone, in tens; failures left to the end of
-the game in parts of a grid; the lengths of path and arc in tens; whether it is the second grid."""
+"""What nets see of a seat: points to expect, points now and points to expect alone, in tens; failures left to the end
+of the game in parts of a grid; the lengths of path and arc in tens; whether it is the second grid."""

@@ -8,12 +8,10 @@ throws again what is best for them, with what all others make of it reckoned in.
 from typing import Any
 
 from cinquina.bots.prospects import (
-    MOST,
     TENS,
-    VALUES,
     add,
+    appeal,
     clear,
-    criterion,
     foresee,
     put,
     results,
@@ -73,7 +71,8 @@ from cinquina.games.the_choice import (
     printed,
     ways,
 )
-from cinquina.sim.loops import apply, copy_to, legal
+from cinquina.sim.loops import EXACT, LEARNED, MOST, UNKNOWN, apply, copy_to, legal
+from cinquina.sim.loops import FOUND as VALUES
 
 NET = size_of(WIDTH)
 NOW, ENDS, LEFT = WIDTH, WIDTH + 1, WIDTH + 2
@@ -83,13 +82,13 @@ LAID, SETTLED = 0, 1
 """States of `spare`: to lay hands of dice in, and with sheets taken."""
 
 
-def valued(s: State, spare: Any, tables: Tables, found: Any) -> bool:
-    """Chances, points and variances of all seats; False where the numbers are not the usual ones."""
+def valued(s: State, spare: Any, tables: Tables, found: Any) -> int:
+    """Chances, points and variances of all seats; UNKNOWN where the numbers are not the usual ones."""
     if s.phase == OVER:
         results(s, found)
-        return True
+        return EXACT
     if not is_usual(s) or s.failures_to_end != USUAL_FAILURES:
-        return False
+        return UNKNOWN
     if s.phase == CHOICE and s.stage == TAKING:
         copy_to(spare, SETTLED, s)
         take_best(spare[SETTLED], tables)
@@ -101,7 +100,7 @@ def valued(s: State, spare: Any, tables: Tables, found: Any) -> bool:
     else:
         value_throws(s, spare, tables, found)
     to_variances(s.seats, found)
-    return True
+    return LEARNED
 
 
 # --- before a throw ------------------------------------------------------------------------------------------------
@@ -153,9 +152,9 @@ def describe_grid(s: State, seat: int, tables: Tables, grid: Grid, sheets: Any, 
     sheets[at + 3] = (s.failures_to_end - failures + (0 if second else s.failures_to_end)) / s.failures_to_end
     sheets[at + 4] = 0.0 if new else tables.whole[PATH_LENGTH + grid.path] / TENS
     sheets[at + 5] = 0.0 if new else tables.whole[ARC_LENGTH + grid.arc] / TENS
-    sheets[at + 6] = float(second)
+    sheets[at + 6] = 1.0 if second else 0.0
     sheets[at + NOW] = now
-    sheets[at + ENDS] = float(is_full(tables, grid) or (failed and s.grid[seat] == 1))
+    sheets[at + ENDS] = 1.0 if is_full(tables, grid) or (failed and s.grid[seat] == 1) else 0.0
 
 
 def after_throw(s: State, tables: Tables, sheets: Any, thrower: int, found: Any) -> None:
@@ -345,12 +344,12 @@ def number_of(s: State, dice: int) -> int:
 
 def best_kept(s: State, number: int, values: Any) -> int:
     """Of a hand that lies, the hand that is best kept while the other dice are thrown again."""
-    by = criterion(s, s.active)
     best = number
     for again in range(1, THREE_DICE + 1):
         kept = number
         for die in range(MOST_DICE):
             kept -= number // DIGIT[die] % (FACES + 1) * DIGIT[die] if has(again, die) else 0
-        if values[kept * VALUES + by] > values[best * VALUES + by]:
+        worth = appeal(values, kept * VALUES, s.seats, s.active)
+        if worth > appeal(values, best * VALUES, s.seats, s.active):
             best = kept
     return best
