@@ -89,33 +89,32 @@ def valued(s: State, spare: Any, tables: Tables, found: Any) -> int:
         return EXACT
     if not is_usual(s) or s.failures_to_end != USUAL_FAILURES:
         return UNKNOWN
-    if s.phase == CHOICE and s.stage == TAKING:
-        copy_to(spare, SETTLED, s)
-        take_best(spare[SETTLED], tables)
-        value_start(spare[SETTLED], tables, found)
-    elif s.beginner < 0:
-        value_start(s, tables, found)
-    elif s.phase == CHOICE and s.stage == MARKING:
-        value_marks(s, tables, found)
+    copy_to(spare, SETTLED, s)
+    t = spare[SETTLED]
+    if t.phase == CHOICE and t.stage == TAKING:
+        take_best(t, tables)
+    if t.beginner < 0:
+        value_start(t, tables, found)
+    elif t.phase == CHOICE and t.stage == MARKING:
+        value_marks(t, tables, found)
     else:
-        value_throws(s, spare, tables, found)
+        value_throws(t, spare, tables, found)
     to_variances(s.seats, found)
-    return LEARNED
+    return EXACT if s.seats == 1 and not is_about(t, tables) else LEARNED
 
 
 # --- before a throw ------------------------------------------------------------------------------------------------
 
 
 def value_start(s: State, tables: Tables, found: Any) -> None:
-    """Before the first throw: the mean over who may begin."""
+    """Before anybody begins: the mean over who may."""
     values = [0.0] * VALUES
     sheets = [0.0] * (MOST_SEATS * LEFT)
     describe(s, tables, sheets)
     clear(found)
     for seat in range(s.seats):
-        if s.beginner in (seat, -1):
-            after_throw(s, tables, sheets, seat, values)
-            add(found, 1.0 / s.seats if s.beginner < 0 else 1.0, values, 0)
+        after_throw(s, tables, sheets, seat, values)
+        add(found, 1.0 / s.seats, values, 0)
 
 
 def take_best(s: State, tables: Tables) -> None:
