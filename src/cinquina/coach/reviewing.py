@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from math import sqrt
 
 from cinquina.bots import outlook
+from cinquina.bots.players import foresees_throws
 from cinquina.coach import account
 from cinquina.coach.account import Ledger
 from cinquina.coach.effort import REVIEWING, Effort
@@ -82,7 +83,7 @@ class Reviewer:
 
     def enter_throw(self, place: int, before: Position, was: Value) -> None:
         """Enter a throw: by how much the game is worth more or less after it than after the mean of all throws."""
-        mean = self.mean_after_throws(place, before) or was
+        mean = was if foresees_throws(before.rules) else self.mean_after_throws(place, before) or was
         luck = self.ledger.add_luck(self.now, account.worths(mean))
         in_points = self.in_points.add_luck(self.now, mean.points) if self.in_points else ()
         self.throws.append(Throw(place, luck, in_points))
