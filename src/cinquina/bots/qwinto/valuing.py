@@ -67,7 +67,7 @@ STANDING, TRYING, PICKED = 1, 2, 3
 
 
 def valued(s: Any, spare: Any, tables: Any, found: Any) -> int:
-    """Chances, points and variances of all seats; UNKNOWN where the numbers are not the usual ones or no net is there."""
+    """Chances, points and variances of all seats; UNKNOWN with changed numbers, and where there is no net."""
     if s.phase == OVER:
         results(s, found)
         return EXACT
