@@ -14,7 +14,7 @@ from cinquina.bots.players import OF_GAMES
 FOLDER = Path(bots.__file__).parent
 FILES = {"__init__", "features", "values", "play", "tables", "selfplay", "training"}
 """What every package has."""
-INTERFACE = ["BOTS", "STAND_INS", "at_hand", "judge", "luck_of_throw", "tables_for"]
+INTERFACE = ["BOTS", "STAND_INS", "at_hand", "judge", "luck_of_throw", "tables_for", "valued"]
 MOST_PARAMETERS = 6
 
 

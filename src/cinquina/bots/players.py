@@ -13,6 +13,7 @@ from cinquina.bots.levels import LEVELS
 from cinquina.bots.solving import Solver
 from cinquina.core import IllegalSetup, Rules
 from cinquina.core.text import shortened
+from cinquina.sim.binding import Playing
 
 
 class Players(Protocol):
@@ -27,6 +28,8 @@ class Players(Protocol):
     """What `loops.preferred` stands for: the options a bot takes any of, and what each is worth to it."""
     luck_of_throw: Callable[..., float]
     """What `loops.throw_luck` stands for: how much a throw changes a seat's chance to win, on average nothing."""
+    valued: Callable[..., int]
+    """What `loops.valued` stands for: what a state is worth to every seat, as far as that is known."""
     tables_for: Callable[[tuple[int, ...], Any], tuple[Any, ...]]
     """The tables that bots need where a game stands."""
     at_hand: Callable[[tuple[int, ...], Any], bool]
@@ -42,9 +45,24 @@ OF_GAMES: dict[str, Players] = {
 }
 
 
+FORESEEING = ("qwinto", "the-choice")
+"""The games whose values before a throw are means over all throws already."""
+
+
+def foresees_throws(rules: Rules) -> bool:
+    """Whether what a state is worth before a throw is the mean of what it is worth after each of them."""
+    return rules.NAME in FORESEEING
+
+
 def players_of(rules: Rules) -> Players:
     """The bots of a game."""
     return OF_GAMES.get(rules.NAME, cast(Players, simple))
+
+
+def playing(rules: Rules) -> Playing:
+    """The functions of a game's bots, as loops call them."""
+    players = players_of(rules)
+    return Playing(players.judge, players.luck_of_throw, players.valued)
 
 
 def names_of(rules: Rules) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from typing import Any
 from cinquina.bots.levels import EASY, GREEDY, NO_SUCH_BOT, RANDOM, best
 from cinquina.core import State
 from cinquina.core.bits import lowest
-from cinquina.sim.loops import apply, copy_to, legal, score
+from cinquina.sim.loops import UNKNOWN, apply, copy_to, legal, score
 
 BOTS = {"random": RANDOM, "easy": EASY, "greedy": GREEDY}
 """For a game without bots of its own: the easy level plays greedily, and there are no further levels."""
@@ -50,3 +50,8 @@ def greedy(s: Any, spare: Any, seat: int, worth: Any) -> int:
 def luck_of_throw(s: Any, spare: Any, seat: int, tables: Any, faces: Any) -> float:
     """They do not measure luck."""
     return 0.0
+
+
+def valued(s: Any, spare: Any, tables: Any, found: Any) -> int:
+    """They have learned nothing."""
+    return UNKNOWN

@@ -15,7 +15,7 @@ from cinquina.sim.arrays import arrays_of
 from cinquina.sim.binding import Playing
 from cinquina.sim.kernel import Kernel, kernel
 from cinquina.sim.loops import SPARE, WATCHED_NUMBERS, Played, Players, Start
-from cinquina.sim.luck import DICE_STREAM, game_key
+from cinquina.sim.luck import DICE_STREAM, Games, game_key
 
 Numbers = np.ndarray[Any, np.dtype[np.int64]]
 Fractions = np.ndarray[Any, np.dtype[np.float64]]
@@ -72,9 +72,24 @@ def play_games(
     with_luck: bool = False,
 ) -> Results:
     """Games numbered from `first`, played to their ends, at random without bots; seed and number determine each."""
-    compiled = kernel(rules, bots.playing) if bots else kernel(rules)
     state = opening(rules, seats, options).now
-    start = compiled.record(state)
+    games = Games(seed, first, count)
+    return play_from(rules, state, games, bots, with_parts=with_parts, watching=watching, with_luck=with_luck)
+
+
+def play_from(
+    rules: Rules,
+    state: State,
+    games: Games,
+    bots: Bots | None = None,
+    *,
+    with_parts: bool = False,
+    watching: bool = False,
+    with_luck: bool = False,
+) -> Results:
+    """Games played to their ends from a state, at random without bots."""
+    compiled = kernel(rules, bots.playing) if bots else kernel(rules)
+    start, count, seats = compiled.record(state), games.count, state.seats
     parts_kept = len(rules.PARTS) if with_parts else 0
     results = Results(
         throws=np.zeros(count, np.int64),
@@ -90,7 +105,8 @@ def play_games(
     first_game = Start(start.copy(), start, faces_of(rules))
     played = Played(*(getattr(results, name) for name in Played._fields))
     players = players_of(bots, rules, state, start) if bots else None
-    compiled.functions["play_games"](first_game, (seed, first), players, results.watched, results.seat_luck, played)
+    luck = games.seed, games.first
+    compiled.functions["play_games"](first_game, luck, players, results.watched, results.seat_luck, played)
     return results
 
 

@@ -15,6 +15,7 @@ class Playing(NamedTuple):
 
     preferred: Callable[..., int] = loops.preferred
     throw_luck: Callable[..., float] = loops.throw_luck
+    valued: Callable[..., int] = loops.valued
 
 
 NOBODY = Playing()
@@ -75,11 +76,11 @@ def _functions_near(function: Any) -> list[Any]:
     return [value for value in function.__globals__.values() if isinstance(value, types.FunctionType)]
 
 
-def plain(rules: Rules, function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a function that calls the placeholders bound to one game, uncompiled."""
-    if (rules.NAME, function) not in _plain:
-        _plain[rules.NAME, function] = Binder(rules).bound(function)
-    return _plain[rules.NAME, function]
+def plain(rules: Rules, function: Callable[..., Any], playing: Playing = NOBODY) -> Callable[..., Any]:
+    """Return a function that calls the placeholders bound to one game and its bots, uncompiled."""
+    if (rules.NAME, function, playing) not in _plain:
+        _plain[rules.NAME, function, playing] = Binder(rules, playing).bound(function)
+    return _plain[rules.NAME, function, playing]
 
 
-_plain: dict[tuple[str, Callable[..., Any]], Callable[..., Any]] = {}
+_plain: dict[tuple[str, Callable[..., Any], Playing], Callable[..., Any]] = {}

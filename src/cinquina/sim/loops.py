@@ -1,8 +1,8 @@
 """Games played by the million: the loops around the rules, in the same plain subset as the rules, compiled with them.
 
 `rolling`, `land`, `legal`, `apply`, `score`, `part` and `side` below stand for the functions of a game; `kernel` puts
-the game's own in their place, and the bots' own in that of `preferred` and `throw_luck`. The luck is that of `luck`,
-so a game comes out here as it does at the table.
+the game's own in their place, and the bots' own in that of `preferred`, `throw_luck` and `valued`. The luck is that of
+`luck`, so a game comes out here as it does at the table.
 
 Where an argument may be None, what hangs on it is left out of the code that is compiled for that case.
 """
@@ -75,6 +75,25 @@ def throw_luck(s: Any, spare: Any, seat: int, tables: Any, faces: Any) -> float:
     raise NotImplementedError
 
 
+MOST = 6
+"""The most seats of any game: what is found of every seat lies in stretches of this length."""
+FOUND = 3 * MOST
+"""How many numbers `valued` finds."""
+UNKNOWN, LEARNED, EXACT = 0, 1, 2
+"""What `valued` says of its numbers: there are none, they were learned, they are exact."""
+
+
+def valued(s: Any, spare: Any, tables: Any, found: Any) -> int:
+    """The bots' own: what a state is worth to every seat, before a throw, with a window open or at the end.
+
+    Into `found` go by seat the chance of its side to win (those of all sides are 1 together), after MOST numbers the
+    final points to expect, and after as many more their variance. An open window is settled: everybody who is asked
+    answers as a strong player would who sees no other answer. UNKNOWN, and nothing is found, where it has no honest
+    numbers: then games are played on from there.
+    """
+    raise NotImplementedError
+
+
 DICE_COUNT = 0
 """How many dice the game has; `kernel` puts the game's own number here, so that loops over dice can be unrolled."""
 
@@ -110,6 +129,46 @@ def draw_faces(s: Any, faces: Any, word: int) -> None:
 def judge(lying: Any, spare: Any, seat: int, bot: int, tables: Any, worth: Any) -> int:
     """What a bot prefers in the one state of an array."""
     return preferred(lying[0], spare, seat, bot, tables, worth)
+
+
+def appraise(states: Any, spare: Any, tables: Any, found: Any) -> int:
+    """What each of some states is worth to every seat, a row each; the least that is said of one."""
+    known = EXACT
+    for place in range(len(states)):
+        known = min(known, valued(states[place], spare, tables, found[place]))
+        if known == UNKNOWN:
+            return known
+    return known
+
+
+def appraise_throws(start: Any, key: int, spare: Any, tables: Any, found: Any) -> int:
+    """What a state is worth after throws, a row each: all throws there are if `key` is 0, else throws of a key."""
+    known = EXACT
+    s = start.one[0]
+    for number in range(len(found)):
+        start.one[0] = start.opening[0]
+        if key == 0:
+            faces_of_number(s, start.faces, number)
+        else:
+            draw_faces(s, start.faces, word_of(key, number))
+        land(s, start.faces)
+        known = min(known, valued(s, spare, tables, found[number]))
+        if known == UNKNOWN:
+            return known
+    return known
+
+
+def faces_of_number(s: Any, faces: Any, number: int) -> None:
+    """The faces of one of all throws of the dice about to be thrown, or of the lot."""
+    dice = rolling(s)
+    if dice == LOT:
+        faces[0] = number + 1
+    else:
+        for die in range(DICE_COUNT):
+            faces[die] = 0
+            if has(dice, die):
+                faces[die] = number % FACES + 1
+                number //= FACES
 
 
 def option_at(options: int, place: int) -> int:
@@ -347,6 +406,16 @@ def choose_randomly(masks: Any, options: Any, seed: int, step: int) -> None:
         options[place] = random_option(masks[place], word_of(key, place)) if masks[place] else 0
 
 
-APART = ("choose_as_bot", "note_luck", "open_views", "answer_in_view", "watch_throw", "watch_choice")
+APART = ("choose_as_bot", "note_luck", "open_views", "answer_in_view", "watch_throw", "watch_choice", "valued")
 """What is compiled once and called, not put in its caller's place: it is rarely wanted, and takes long to compile."""
-COMPILED = ("judge", "play_games", "go_on", "choose_all", "score_all", "choose_randomly", "throw_dice")
+COMPILED = (
+    "judge",
+    "play_games",
+    "go_on",
+    "choose_all",
+    "score_all",
+    "choose_randomly",
+    "throw_dice",
+    "appraise",
+    "appraise_throws",
+)

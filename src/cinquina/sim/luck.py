@@ -11,6 +11,7 @@ and a product is cut to a word. So the same source runs plain and compiled.
 from __future__ import annotations
 
 import secrets
+from dataclasses import dataclass
 
 WORD = (1 << 64) - 1
 STEP = 0x9E3779B97F4A7C15
@@ -56,6 +57,15 @@ def face_of(fraction: int, sides: int) -> int:
 def rest_of(fraction: int, sides: int) -> int:
     """Return what is left of a fraction for the next face."""
     return fraction * sides & LOW_32
+
+
+@dataclass(frozen=True, slots=True)
+class Games:
+    """The luck of some games: that of a seed, so many games from a first one on."""
+
+    seed: int
+    first: int
+    count: int
 
 
 class Luck:

@@ -31,6 +31,7 @@ def ending(words: Words, table: DiceTable, minutes: int = 0) -> Ending:
         records=table.records(),
         throws=throws_of(table),
         minutes=minutes,
+        hints=hints_used(words, table, names),
     )
 
 
@@ -46,6 +47,13 @@ def throws_of(table: DiceTable) -> int:
     """Return how often dice were thrown in the current game."""
     rolls = sum(isinstance(event, Roll) for event in table.game.events)
     return rolls - is_lot(table.game.back_to(0).position)
+
+
+def hints_used(words: Words, table: DiceTable, names: Sequence[str]) -> str:
+    """Return who asked for how many hints in the newest game; empty where nobody was allowed any."""
+    note = table.hint_note(table.played)
+    used = [words("hints.used", names=names[seat], n=count) for seat, count in enumerate(note.by_seat) if count]
+    return ", ".join(used) or words("hints.used-nobody") if note.allowed else ""
 
 
 def closing(words: Words, table: DiceTable, shown: Position) -> Ending:

@@ -14,6 +14,7 @@ Phase = Literal["lobby", "roll", "choose", "mark", "over", "ended"]
 SeatKind = Literal["person", "open", "bot"]
 SeatState = Literal["", "throws", "chooses", "chosen", "finished"]
 DiceMode = Literal["virtual", "real", "none"]
+Hints = Literal["everybody", "nobody"]
 
 
 class SheetView(Struct, frozen=True):
@@ -144,6 +145,39 @@ class Question(Struct, frozen=True):
     aside: str = ""
     then: str = ""
     enough: PassView | None = None
+
+
+class AdviceView(Struct, frozen=True):
+    """What an option is worth: its tap (-1 for passing), its text, its worth with the interval, the points to expect.
+
+    `share` is how long its bar is, from 0 to 1; `mark` says that it is the best, or may be as good. `reason` is what
+    it does, `spoken` all of it in one sentence.
+    """
+
+    tap: int
+    text: str
+    worth: str
+    interval: str
+    points: str
+    share: float
+    best: bool
+    mark: str
+    reason: str
+    spoken: str
+
+
+class HintView(Struct, frozen=True):
+    """A hint to the viewer: the taps it is for, all options, the best first, and where the numbers come from.
+
+    Without `advice` it is being looked for; `coming` means that better numbers will follow.
+    """
+
+    seat: int
+    window: int
+    taps: list[int]
+    advice: list[AdviceView]
+    source: str
+    coming: bool
 
 
 class UndoView(Struct, frozen=True):
@@ -277,7 +311,7 @@ class Ending(Struct, frozen=True):
     """How a game ended: reasons, ranking, the parts of every score, and the records.
 
     On pads there is one record per sheet; the newest ones belong to the seats in `sheets`. `throws` were made in
-    `minutes`; both are 0 where they are not known.
+    `minutes`; both are 0 where they are not known. `hints` says who got hints.
     """
 
     reasons: list[str]
@@ -287,6 +321,7 @@ class Ending(Struct, frozen=True):
     sheets: list[int] = []
     throws: int = 0
     minutes: int = 0
+    hints: str = ""
 
 
 class DiceProof(Struct, frozen=True):
@@ -346,7 +381,8 @@ class Snapshot(Struct, frozen=True):
     `notice` says what became of a draft; `line` is the winning line; `counted` are the points
     so far, by seat, sheet, and the band or cell where they are written at the end. `queue` are the names of those who
     are in for the next game, `queued` whether the viewer is; `patience` is after how many seconds a bot may play for
-    somebody who is away; `successor` is the code of a table opened after this one was closed.
+    somebody who is away; `successor` is the code of a table opened after this one was closed. `hints` is whether
+    everybody gets hints here, `hint` the viewer's own.
     """
 
     number: int
@@ -370,6 +406,8 @@ class Snapshot(Struct, frozen=True):
     around: str = ""
     notice: str = ""
     guide: str = ""
+    hints: bool = False
+    hint: HintView | None = None
     undo: UndoView | None = None
     ask: Question | None = None
     pads: list[PadView] = []
