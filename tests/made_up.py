@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 from cinquina.coach import (
     Account,
     Decision,
@@ -33,6 +35,15 @@ def review(game: Game, progress: Callable[[float], None] = lambda done: None) ->
         made.enter(place, event)
         progress((place + 1) / len(game.events))
     return made.review()
+
+
+def lowered(value: Value, side: int, loss: float) -> Value:
+    """Return a value that is worth less to a side, and more to the others."""
+    if not value.chances:
+        return replace(value, points=tuple(points - loss for points in value.points))
+    rest = len(value.chances) - 1
+    chances = [chance - loss if at == side else chance + loss / rest for at, chance in enumerate(value.chances)]
+    return replace(value, chances=tuple(chances))
 
 
 class MadeUp:
@@ -92,11 +103,19 @@ class MadeUp:
         if len(options) < 2:
             return
         self.luck.shuffle(options)
-        worths, loss = [], 0.0
+        worths, loss, best = [], 0.0, self.value(0.3)
         for option in options:
             move = seen.rules.spell(seen.now, event.seat, option)
-            worths.append(Worth(option, move, self.value(0.3 - loss), loss * self.scale, 0.01 * self.scale))
-            loss += self.luck.choice((0.004, 0.01, 0.03, 0.06))
+            worths.append(
+                Worth(
+                    option,
+                    move,
+                    lowered(best, self.sides[event.seat], loss * self.scale),
+                    loss * self.scale,
+                    0.01 * self.scale,
+                )
+            )
+            loss += (0.28 - loss) * self.luck.choice((0.01, 0.03, 0.08, 0.15))
         made = next(worth for worth in worths if worth.option == event.option)
         limits = {grade: self.scale * share for grade, share in THRESHOLDS.items()}
         grade = grade_of(made.loss, made.loss_error, limits)

@@ -8,6 +8,7 @@ from cinquina.coach import Account, Decision, Review, Throw, Worth
 from cinquina.core import Position, Roll, is_lot, seen_by
 from cinquina.core.record import Game
 from cinquina.locales import Words
+from cinquina.sheets import load
 from cinquina.table import words as telling
 from cinquina.table.draft import Offer
 from cinquina.table.lines import Line
@@ -92,11 +93,13 @@ def choice(words: Words, before: Position, decision: Decision, throw: int) -> Re
 def option(words: Words, seen: Position, seat: int, worth: Worth) -> ReviewedOption:
     """Return an option with what it is worth."""
     told = choosable(words, Offer(worth.option, worth.option, seen), seat)
+    sheet = seen.rules.sheets_of(seen.now, seat)[0]
+    is_printed = bool(told.cell) and str(load(sheet).cell(told.cell).number) == told.short
     return ReviewedOption(
         move=worth.move,
         text=told.text,
         cell=told.cell,
-        short=told.short,
+        short=told.short if is_printed else "",
         colour=told.colour,
         marks=told.marks,
         worth=rounded(worth.value.worth(seat)),

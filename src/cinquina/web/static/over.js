@@ -20,12 +20,13 @@ export function makeOver(table, enlarge) {
   const ranking = el("ol", "ranking");
   ranking.setAttribute("aria-label", translate("over.ranking"));
   const sheets = makeSheets(table, enlarge);
-  const [where, last] = [el("section", "card end-decided"), el("section", "card end-throw")];
-  const around = el("div", "end-around", ranking, where, last);
+  const [where, luck, last] = [el("section", "card end-decided"), el("section", "card end-luck"), el("section", "card end-throw")];
+  const around = el("div", "end-around", ranking, where, luck, last);
+  const review = linkButton(translate("over.review"), address(`/t/${table.code}/review`), "");
   const points = button(translate("over.all-points"), "", () => showPoints(table));
   const record = button(translate("over.record"), "", () => saveRecord(table));
   const dice = makeDiceVerdict();
-  const tools = el("div", "end-tools", linkButton(translate("over.replay"), address(`/t/${table.code}/replay`), ""), record, points, dice.element);
+  const tools = el("div", "end-tools", review, linkButton(translate("over.replay"), address(`/t/${table.code}/replay`), ""), record, points, dice.element);
   const next = makeNext(table);
   const resume = button(translate("pad.resume"), "", () => void table.act({ do: "resume" }));
   const actions = el("div", "actions", ...next.parts.slice(0, -1), resume, next.main);
@@ -51,6 +52,8 @@ export function makeOver(table, enlarge) {
     fill(where, (closed ? null : comparison?.decided(snapshot, over, table.palette)) ?? []);
     points.hidden = closed ? snapshot.shared_board : where.hidden;
     fill(last, lastTurns(table, snapshot));
+    review.hidden = luck.hidden = !endings?.isReviewed(snapshot);
+    if (!luck.hidden) void endings?.showLuck(luck, snapshot, table.palette);
   };
 
   /** Gives the sheets their room; called when everything is in place. @param {Snapshot} snapshot */
@@ -63,9 +66,12 @@ export function makeOver(table, enlarge) {
 /** What compares the points: fetched when a game is over. @type {typeof import("./decided.js") | null} */
 let comparison = null;
 
+/** What tells luck from choice: fetched then, too. @type {typeof import("./luck.js") | null} */
+let endings = null;
+
 /** Fetches what only the end needs. @param {Snapshot} snapshot */
 export async function loadEnd({ over }) {
-  if (over) comparison ??= await import("./decided.js");
+  if (over) [comparison, endings] = [comparison ?? (await import("./decided.js")), endings ?? (await import("./luck.js"))];
 }
 
 /** Fills a card; without content it is hidden. @param {HTMLElement} card @param {(Node | string)[]} content */

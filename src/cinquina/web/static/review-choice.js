@@ -26,11 +26,19 @@ const FIRST = 6;
  */
 export function label(option, all, palette) {
   const alone = option.cell && option.colour && option.short && all.filter((other) => other.cell === option.cell).length === 1;
-  if (!alone) return [option.text];
+  if (!alone) return [[option.text, letterOf(option, all)].filter(Boolean).join(" ")];
   const seen = el("span", "short-option", symbol(option.colour, palette), option.short);
   seen.setAttribute("aria-hidden", "true");
   return [seen, el("span", "visually-hidden", option.text)];
 }
+
+/** The letter of an option whose words are those of another; it also stands on its cell. @param {ReviewedOption} option @param {ReviewedOption[]} all */
+function letterOf(option, all) {
+  const alike = all.filter((other) => other.cell && other.text.toLowerCase() === option.text.toLowerCase());
+  return alike.length > 1 && option.cell ? LETTERS.charAt(alike.findIndex((other) => other.cell === option.cell)) : "";
+}
+
+const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 /**
  * Shows what the options of a choice are worth.
@@ -47,13 +55,19 @@ export function showOptions(list, choice, unit, palette) {
   const rows = options.map((option, i) => optionRow(option, { best: i === 0, mine: i === made, share: (option.worth - from) / (most - from || 1) }, options, unit, palette));
   const hidden = rows.filter((_, i) => i >= FIRST && i !== made);
   for (const row of hidden) row.hidden = true;
-  const more = button(translate("review.all-options", { n: options.length }), "slim", () => {
-    for (const row of hidden) row.hidden = false;
-    more.parentElement?.remove();
-  });
-  list.replaceChildren(...rows, ...(hidden.length > 1 ? [el("li", "", more)] : []));
+  list.replaceChildren(...rows);
   if (hidden.length === 1) hidden[0].hidden = false;
-  return from;
+  const more = hidden.length > 1 ? [moreButton(options.length, hidden)] : [];
+  return { from, more };
+}
+
+/** Shows the options that are hidden. @param {number} n @param {HTMLElement[]} hidden */
+function moreButton(n, hidden) {
+  const more = button(translate("review.all-options", { n }), "slim", () => {
+    for (const row of hidden) row.hidden = false;
+    more.remove();
+  });
+  return more;
 }
 
 /** Where the bars begin: so that differences can be seen. @param {"chance" | "points"} unit @param {number} least @param {number} most */
@@ -80,10 +94,11 @@ export function gradeOf({ grade }) {
   return translate(`review.grade.${grade}`);
 }
 
-/** In short what was played and what is better. @param {ReviewedChoice} choice @param {Palette} palette @returns {(Node | string)[]} */
-export function inShort({ options, made }, palette) {
-  const played = label(options[made], options, palette);
-  return made === 0 ? played : [...played, " ", el("span", "quiet", translate("review.instead-of")), " ", ...label(options[0], options, palette)];
+/** What was played and what is better, in a sentence. @param {string} key @param {ReviewedChoice} choice @param {Palette} palette @returns {(Node | string)[]} */
+export function phrase(key, { options, made }, palette) {
+  /** @type {Record<string, (Node | string)[]>} */
+  const parts = { played: label(options[made], options, palette), better: label({ ...options[0], text: options[0].text.charAt(0).toLowerCase() + options[0].text.slice(1) }, options, palette) };
+  return translate(key).split(/\{(\w+)\}/).flatMap((text, i) => (i % 2 ? parts[text] : [text]));
 }
 
 /** What was lost, with its sign. @param {ReviewedChoice} choice @param {"chance" | "points"} unit */
@@ -112,7 +127,8 @@ export function makePosition() {
       const first = page === state.seats[seat].sheets[0];
       const picture = pictureOf(`review-${seat}`, page.id, palette, { label: name, small: true });
       const view = viewOf(state, null, seat, page);
-      picture.update({ ...view, newest: [], fresh: [], pencil: first ? made.marks : {} });
+      const letters = Object.fromEntries(choice.options.flatMap((option) => (first && letterOf(option, choice.options) ? [[option.cell, letterOf(option, choice.options)]] : [])));
+      picture.update({ ...view, newest: [], fresh: [], pencil: first ? made.marks : {}, letters });
       point(picture.svg, first ? Object.keys(made.marks) : [], first && choice.made ? Object.keys(best.marks) : []);
       return { picture, number: page.number };
     });

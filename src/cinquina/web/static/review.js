@@ -8,7 +8,7 @@ import { copy, download, el, keysAreTaken, setText, sync } from "./page.js";
 import { loadPalette } from "./pictures.js";
 import { played } from "./playback.js";
 import { accountCard, throwLists } from "./review-account.js";
-import { gradeOf, inShort, label, lossOf, makePosition, showOptions } from "./review-choice.js";
+import { gradeOf, lossOf, makePosition, phrase, showOptions } from "./review-choice.js";
 import { amount } from "./review-figures.js";
 import { drawGraph } from "./review-graph.js";
 import { reviewOf } from "./reviewing.js";
@@ -65,7 +65,7 @@ function go(choice, focus = false) {
   history.replaceState(null, "", `#${records.length > 1 ? `${game + 1}.` : ""}${choice?.event ?? 0}`);
   showChoice();
   graph();
-  if (choice) position.show(choice, playback, palette, translate(isMe(choice.seat) ? "review.before-you" : "review.before", { name: nameOf(choice.seat), n: choice.throw }));
+  if (choice) position.show(choice, playback, palette, titleOf(choice));
   else position.showEnd(playback, seat, palette, translate("review.at-end"));
   for (const item of by("mistakes").querySelectorAll("button")) {
     const on = Number(item.dataset.event) === choice?.event;
@@ -77,10 +77,16 @@ function go(choice, focus = false) {
   by("replay").href = address(code ? `/t/${code}/replay#${game + 1}.${choice?.event ?? review.replay.steps.length}` : "/replay");
 }
 
+/** Whose sheet is shown, and when. @param {ReviewedChoice} choice */
+function titleOf({ seat: of, throw: n }) {
+  if (shown().review.replay.start.shared_board) return translate("review.board", { name: nameOf(of), n });
+  return translate(isMe(of) ? "review.before-you" : "review.before", { name: nameOf(of), n });
+}
+
 /** @param {HTMLElement} list @param {HTMLElement} item */
 function intoSight(list, item) {
-  const top = item.offsetTop - list.offsetTop;
-  if (top < list.scrollTop || top + item.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = top - list.clientHeight / 3;
+  const [room, place] = [list.getBoundingClientRect(), item.getBoundingClientRect()];
+  if (place.top < room.top || place.bottom > room.bottom) list.scrollTop += place.top - room.top - (room.height - place.height) / 2;
 }
 
 /** Says what was chosen, what is better, and what everything is worth. */
@@ -95,16 +101,12 @@ function showChoice() {
   const { options, made } = current;
   const where = translate(all ? "review.choice-of" : "review.mistake-of", { n: at + 1, all: choices.length });
   setText(by("which"), [where, translate("review.throw", { n: current.throw }), gradeOf(current)].join(" · "));
-  by("said").replaceChildren(...phrase(made === 0 ? "review.right" : "review.could", { played: label(options[made], options, palette), better: label(options[0], options, palette) }));
+  by("said").replaceChildren(...phrase(made === 0 ? "review.right" : "review.could", current, palette));
   by("lost").hidden = made === 0;
   setText(by("lost"), translate(`review.lost-${review.unit}`, { loss: amount(review.unit, options[made].loss), error: amount(review.unit, options[made].loss_error) }));
-  const from = showOptions(by("options"), current, review.unit, palette);
-  setText(by("source"), [translate(`review.bars-${review.unit}`, { from: amount(review.unit, from, 0) }), current.source].join(" "));
-}
-
-/** A sentence with nodes in it. @param {string} key @param {Record<string, (Node | string)[]>} parts @returns {(Node | string)[]} */
-function phrase(key, parts) {
-  return translate(key).split(/\{(\w+)\}/).flatMap((text, i) => (i % 2 ? (parts[text] ?? []) : [text]));
+  const { from, more } = showOptions(by("options"), current, review.unit, palette);
+  by("source").replaceChildren([translate(`review.bars-${review.unit}`, { from: amount(review.unit, from, 0) }), current.source].join(" "));
+  by("more").replaceChildren(...more);
 }
 
 /** Draws the graph of the shown seat. */
@@ -161,7 +163,7 @@ function worst(choices) {
 
 /** A line of the list. @param {ReviewedChoice} choice @param {number} i */
 function mistakeLine(choice, i) {
-  const line = el("button", `mistake ${choice.grade}`, el("i", "", String(i + 1)), el("span", "quiet", translate("review.throw", { n: choice.throw })), el("span", "mistake-what", ...inShort(choice, palette)), el("strong", "number", choice.loss ? lossOf(choice, shown().review.unit) : ""));
+  const line = el("button", `mistake ${choice.grade}`, el("i", "", String(i + 1)), el("span", "quiet", translate("review.throw", { n: choice.throw })), el("span", "mistake-what", ...phrase(choice.made === 0 ? "review.line-right" : "review.line", choice, palette)), el("strong", "number", choice.loss ? lossOf(choice, shown().review.unit) : ""));
   line.type = "button";
   line.dataset.event = String(choice.event);
   line.addEventListener("click", () => go(choice));
@@ -201,6 +203,7 @@ async function openGame(which, event) {
   game = which;
   const { review } = shown();
   by("shown").hidden = false;
+  by("heading").hidden = true;
   document.body.classList.add("reviewing");
   showGames();
   by("accounts").replaceChildren(...review.players.map((_, i) => accountCard(review, i, isMe(i), palette)));

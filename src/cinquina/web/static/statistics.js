@@ -1,6 +1,7 @@
 // How one's own games went: by kind played, won, best, mean and how the points are spread; and each in one line.
 
 import { timeAgo } from "./my-tables.js";
+import { address } from "./net.js";
 import { el } from "./page.js";
 import { draw, round, signed } from "./shapes.js";
 import { lang, translate } from "./words.js";
@@ -21,12 +22,15 @@ export function statisticsCard(results) {
   return el("li", "card game-figures", el("h3", "", results[0].title), el("dl", "figures", ...figures), ...(points.length > 1 ? [spread(points)] : []));
 }
 
-/** A finished game in one line: what, with whom, how it ended, when. @param {Result} result */
-export function resultLine({ title, others, won, points, when }) {
+/** A finished game in one line: what, with whom, how it ended, when, and the way to its review. @param {Result} result */
+export function resultLine({ id, title, others, won, points, when }) {
   const ended = won === null ? "" : translate(won ? "home.won" : "games.lost");
   const score = points === null ? "" : translate("play.points", { n: signed(points) });
   const told = el("span", won ? "good" : "", [ended, score].filter(Boolean).join(", "));
-  return el("li", "result", el("strong", "", title), el("span", "quiet", others.join(", ")), told, el("span", "quiet", timeAgo(when)));
+  const [code, number] = id.split("/");
+  const review = el("a", "", translate("games.review"));
+  review.href = address(`/t/${encodeURIComponent(code)}/review#${number}.0`);
+  return el("li", "result", el("strong", "", title), el("span", "quiet", others.join(", ")), told, el("span", "quiet", timeAgo(when)), review);
 }
 
 /** @param {string} name @param {string} value @param {string} [more] */
