@@ -2,8 +2,9 @@
 
 from cinquina.bots.extra.play import SOLO, judge, luck_of_throw
 from cinquina.bots.extra.tables import tables_for
+from cinquina.bots.extra.valuing import valued
 from cinquina.bots.levels import GREEDY, LEVELS
-from cinquina.bots.simple import at_hand, valued
+from cinquina.bots.simple import at_hand
 
 __all__ = ["BOTS", "STAND_INS", "at_hand", "judge", "luck_of_throw", "tables_for", "valued"]
 

@@ -13,7 +13,8 @@ from cinquina.bots.levels import GREEDY, LEVELS
 from cinquina.bots.qwixx.heuristics import GAP, LINEAR, POINTS
 from cinquina.bots.qwixx.play import judge, luck_of_throw
 from cinquina.bots.qwixx.tables import tables_for
-from cinquina.bots.simple import at_hand, valued
+from cinquina.bots.qwixx.valuing import valued
+from cinquina.bots.simple import at_hand
 
 __all__ = ["BOTS", "STAND_INS", "at_hand", "judge", "luck_of_throw", "tables_for", "valued"]
 

@@ -1,0 +1,177 @@
+"""Hold the coach's values to the truth: predicted chances and points against what games came to.
+
+    python bench/calibration.py [--games 1000] [--write] [GAME ...]
+
+The expert plays against itself, with 2, 3 and 4 seats, and alone where points count. Before every throw, and with every
+window open, the coach's value is noted; at the end, what the game came to. With --write the tables go into
+docs/calibration.md, with the date and the commit.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+import numpy as np
+
+from cinquina import coach
+from cinquina.bots import choose, outlook
+from cinquina.bots import prepare as prepare_bot
+from cinquina.coach.rollouts import has_points, sides_of, wins_of
+from cinquina.coach.valuing import value_of_row
+from cinquina.core import CHOICE, OVER, Choice, Position, Roll, Rules, after, faces_wanted, opening, scores, seen_by
+from cinquina.games import GAMES
+from cinquina.sim.loops import UNKNOWN
+from cinquina.sim.luck import WHIM_STREAM, Luck
+
+ROOT = Path(__file__).resolve().parents[1]
+PAGE = ROOT / "docs" / "calibration.md"
+BINS = 10
+THIRDS = 3
+ENOUGH = 300
+SEED = 15
+
+
+@dataclass
+class Notes:
+    """What was predicted and what came, a row for each seat or side at each moment."""
+
+    chances: list[float]
+    wins: list[float]
+    points: list[float]
+    finals: list[float]
+    spreads: list[float]
+    thirds: list[int]
+    games: list[int]
+    farthest_sum: float = 0.0
+    unknown: int = 0
+
+
+def play(start: Position, game: int, level: str) -> list[Position]:
+    """All positions of a game in which nobody has answered yet; bots of a level play it."""
+    dice, whims, position, moments = Luck(SEED, game), Luck(SEED, game, stream=WHIM_STREAM), start, [start]
+    while position.phase != OVER:
+        if position.phase != CHOICE:
+            position = after(position, Roll(dice.throw(faces_wanted(position))))
+        else:
+            seat = position.waiting[0]
+            option = choose(level, seen_by(position, seat), seat, whims, start)
+            position = after(position, Choice(seat, option))
+        if not position.answers:
+            moments.append(position)
+    return moments
+
+
+def note(notes: Notes, rules: Rules, moments: list[Position], game: int) -> None:
+    """Note what was predicted at every moment of a game, and what it came to."""
+    over, ahead = moments[-1], moments[:-1]
+    sides = sides_of(rules, over.now)
+    came, won = scores(over), wins_of(scores(over), sides)
+    number = outlook.number_at_hand(ahead[0], outlook.strongest(rules))
+    said, rows = outlook.appraise(ahead[0], [position.now for position in ahead], number)
+    if said == UNKNOWN:
+        notes.unknown += len(ahead)
+        return
+    for place, row in enumerate(rows):
+        value, third = value_of_row(ahead[place], row, said), THIRDS * place // len(ahead)
+        if value.chances:
+            notes.farthest_sum = max(notes.farthest_sum, abs(sum(value.chances) - 1))
+        notes.chances += value.chances
+        notes.wins += won if value.chances else ()
+        notes.points += value.points
+        notes.spreads += value.spreads
+        if value.points:
+            notes.finals += came
+            notes.thirds += [third] * len(came)
+            notes.games += [game] * len(came)
+
+
+def slope_of(chances: np.ndarray, wins: np.ndarray) -> tuple[float, float]:
+    """Slope and intercept of the logistic regression of wins on the logit of predicted chances."""
+    clipped = np.clip(chances, 0.001, 0.999)
+    logit = np.log(clipped / (1 - clipped))
+    inputs, weights = np.column_stack([logit, np.ones(len(logit))]), np.array([1.0, 0.0])
+    for _ in range(30):
+        guess = 1 / (1 + np.exp(-inputs @ weights))
+        spread = guess * (1 - guess) + 1e-9
+        step = np.linalg.solve(inputs.T @ (inputs * spread[:, None]), inputs.T @ (wins - guess))
+        weights = weights + step
+    return float(weights[0]), float(weights[1])
+
+
+def told(notes: Notes, games: int, seats: int) -> dict[str, object]:
+    """The results of a table as data."""
+    found: dict[str, object] = {"games": games, "seats": seats, "unknown": notes.unknown}
+    if notes.chances:
+        chances, wins = np.array(notes.chances), np.array(notes.wins)
+        slope, _ = slope_of(chances, wins)
+        at = np.minimum((chances * BINS).astype(int), BINS - 1)
+        found["slope"] = slope
+        found["sum_off"] = notes.farthest_sum
+        found["bins"] = [
+            [int((at == place).sum()), float(chances[at == place].mean()), float(wins[at == place].mean())]
+            for place in range(BINS)
+            if (at == place).any()
+        ]
+    if notes.points:
+        points, finals, thirds = (np.array(given) for given in (notes.points, notes.finals, notes.thirds))
+        spreads = np.array(notes.spreads)
+        found["points"] = [
+            [
+                float((points - finals)[thirds == third].mean()),
+                float(np.sqrt(((points - finals)[thirds == third] ** 2).mean())),
+                float(np.sqrt((spreads[thirds == third] ** 2).mean())),
+            ]
+            for third in range(THIRDS)
+            if (thirds == third).any()
+        ]
+    return found
+
+
+def calibrate(rules: Rules, seats: int, games: int, seconds: float) -> dict[str, object]:
+    """Play games of the expert and compare."""
+    start = opening(rules, seats)
+    level = outlook.strongest(rules)
+    prepare_bot(start, level)
+    coach.prepare(start)
+    notes, until, played = Notes([], [], [], [], [], [], []), time.monotonic() + seconds, 0
+    while played < games and time.monotonic() < until:
+        note(notes, rules, play(start, played, level), played)
+        played += 1
+    return told(notes, played, seats)
+
+
+def tables(names: list[str], games: int, seconds: float) -> Iterator[tuple[str, dict[str, object]]]:
+    """The results of all tables of some games."""
+    for name in names:
+        rules = GAMES[name]
+        for seats in (1, 2, 3, 4):
+            if seats in rules.SEATS and (seats > 1 or has_points(rules)):
+                yield name, calibrate(rules, seats, games, seconds)
+
+
+def main() -> int:
+    """Calibrate games, print the results as JSON lines, and write the page if asked to."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--seconds", type=float, default=120.0, help="at most so long for a table")
+    parser.add_argument("--write", action="store_true")
+    parser.add_argument("names", nargs="*", default=list(GAMES))
+    given = parser.parse_args()
+    found: list[tuple[str, dict[str, object]]] = []
+    for name, result in tables(given.names or list(GAMES), given.games, given.seconds):
+        print(json.dumps([name, result]), flush=True)
+        found.append((name, result))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
