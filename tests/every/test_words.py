@@ -403,6 +403,8 @@ NEVER_ONE = {
     "solve.value": "a fraction",
     "solve.size": "many",
     "hint.worth": "a fraction",
+    "web.review.in-points": "a fraction",
+    "web.review.lost-points": "a fraction",
     "arena.title": "two seats and two games at least",
 }
 """Sentences with a plural but without a singular, and the number they use."""

@@ -13,7 +13,8 @@ class ReviewedOption(Struct, frozen=True):
     """An option of a choice in words, with what it writes on the sheet in use, and what it is worth to the chooser.
 
     `worth` is in the unit of the review, `error` half of its 95 % interval; `points` are those to expect, null where
-    they are not known. `short` is the number printed in its cell, where that and the colour say all. `loss` is how much less it is worth than the best option; `loss_error` half of its interval.
+    they are not known. `short` is the number printed in its cell, where that and the colour say all. `loss` is how
+    much less it is worth than the best option; `loss_error` half of its interval.
     """
 
     move: str

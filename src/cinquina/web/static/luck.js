@@ -1,13 +1,13 @@
 // Luck and choice at the end of a game: asked for once the end is shown, on a card that is there from the beginning.
 
-import { Lost, Refused } from "./net.js";
-import { el } from "./page.js";
+import { address, Lost, Refused } from "./net.js";
+import { el, linkButton } from "./page.js";
 import { luckAndChoice } from "./review-account.js";
 import { amount } from "./review-figures.js";
 import { reviewOf } from "./reviewing.js";
 import { translate } from "./words.js";
 
-/** @import {Palette} from "./drawing.js" */
+/** @import {Table} from "./drawing.js" */
 /** @import {GameReview, SeatView, Snapshot} from "./types.js" */
 
 /** The record that was asked for last, and its review. @type {{record: string, review: Promise<GameReview>} | null} */
@@ -18,11 +18,12 @@ export function isReviewed({ over, phase, dice_mode: dice }) {
   return over !== null && phase !== "ended" && dice !== "none";
 }
 
-/** Shows luck and choice of everybody on a card. @param {HTMLElement} card @param {Snapshot} snapshot @param {Palette} palette */
-export async function showLuck(card, snapshot, palette) {
+/** Shows luck and choice of everybody on a card, with the way to the review. @param {HTMLElement} card @param {Table} table */
+export async function showLuck(card, { code, palette, snapshot }) {
   const record = snapshot.over?.records.at(-1) ?? "";
   const body = el("div", "luck-body", el("p", "quiet", translate("over.luck-wait")));
-  card.replaceChildren(el("h2", "", translate("over.luck")), body);
+  const review = linkButton(translate("over.review"), address(`/t/${code}/review`), "slim");
+  card.replaceChildren(el("div", "luck-head", el("h2", "", translate("over.luck")), review), body);
   if (asked?.record !== record) asked = { record, review: reviewOf(record) };
   try {
     const review = await asked.review;

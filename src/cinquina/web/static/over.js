@@ -22,11 +22,10 @@ export function makeOver(table, enlarge) {
   const sheets = makeSheets(table, enlarge);
   const [where, luck, last] = [el("section", "card end-decided"), el("section", "card end-luck"), el("section", "card end-throw")];
   const around = el("div", "end-around", ranking, where, luck, last);
-  const review = linkButton(translate("over.review"), address(`/t/${table.code}/review`), "");
   const points = button(translate("over.all-points"), "", () => showPoints(table));
   const record = button(translate("over.record"), "", () => saveRecord(table));
   const dice = makeDiceVerdict();
-  const tools = el("div", "end-tools", review, linkButton(translate("over.replay"), address(`/t/${table.code}/replay`), ""), record, points, dice.element);
+  const tools = el("div", "end-tools", linkButton(translate("over.replay"), address(`/t/${table.code}/replay`), ""), record, points, dice.element);
   const next = makeNext(table);
   const resume = button(translate("pad.resume"), "", () => void table.act({ do: "resume" }));
   const actions = el("div", "actions", ...next.parts.slice(0, -1), resume, next.main);
@@ -52,8 +51,8 @@ export function makeOver(table, enlarge) {
     fill(where, (closed ? null : comparison?.decided(snapshot, over, table.palette)) ?? []);
     points.hidden = closed ? snapshot.shared_board : where.hidden;
     fill(last, lastTurns(table, snapshot));
-    review.hidden = luck.hidden = !endings?.isReviewed(snapshot);
-    if (!luck.hidden) void endings?.showLuck(luck, snapshot, table.palette);
+    luck.hidden = !endings?.isReviewed(snapshot);
+    if (!luck.hidden) void endings?.showLuck(luck, table);
   };
 
   /** Gives the sheets their room; called when everything is in place. @param {Snapshot} snapshot */

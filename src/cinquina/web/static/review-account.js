@@ -94,7 +94,8 @@ export function luckAndChoice(review, seats, palette) {
     const unit = player.points ? "points" : review.unit;
     const account = player.points ?? player.account;
     const token = el("span", "token", drawToken(i, seat.colour, palette));
-    const told = el("p", "", sentence(account, unit, only && seat.mine ? "" : seat.name, unit === "chance" ? 0 : 1));
+    const digits = unit === "chance" ? 0 : 1;
+    const told = el("p", "", only && seat.mine ? sentence(account, unit, "", digits) : translate("review.dice-choices", { name: seat.name, luck: change(unit, account.luck, digits), own: change(unit, -account.own_losses, digits) }));
     return el("div", "luck-line", token, el("div", "", told, ...(place < MOST_FIGURES && order.length <= MOST_FIGURES ? [figures(account, unit)] : [])));
   });
 }
