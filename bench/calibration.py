@@ -1,6 +1,6 @@
 """Hold the coach's values to the truth: predicted chances and points against what games came to.
 
-    python bench/calibration.py [--games 1000] [--write] [GAME ...]
+    python bench/calibration.py [--games 1000] [--seconds 120] [--write] [GAME ...]
 
 The expert plays against itself, with 2, 3 and 4 seats, and alone where points count. Before every throw, and with every
 window open, the coach's value is noted; at the end, what the game came to. With --write the tables go into
@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import subprocess
 import sys
 import time
@@ -19,6 +18,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -49,8 +49,8 @@ class Notes:
     points: list[float]
     finals: list[float]
     spreads: list[float]
-    thirds: list[int]
-    games: list[int]
+    moments: list[int]
+    lengths: list[int]
     farthest_sum: float = 0.0
     unknown: int = 0
 
@@ -70,7 +70,7 @@ def play(start: Position, game: int, level: str) -> list[Position]:
     return moments
 
 
-def note(notes: Notes, rules: Rules, moments: list[Position], game: int) -> None:
+def note(notes: Notes, rules: Rules, moments: list[Position]) -> None:
     """Note what was predicted at every moment of a game, and what it came to."""
     over, ahead = moments[-1], moments[:-1]
     sides = sides_of(rules, over.now)
@@ -80,8 +80,9 @@ def note(notes: Notes, rules: Rules, moments: list[Position], game: int) -> None
     if said == UNKNOWN:
         notes.unknown += len(ahead)
         return
+    notes.lengths.append(len(ahead))
     for place, row in enumerate(rows):
-        value, third = value_of_row(ahead[place], row, said), THIRDS * place // len(ahead)
+        value = value_of_row(ahead[place], row, said)
         if value.chances:
             notes.farthest_sum = max(notes.farthest_sum, abs(sum(value.chances) - 1))
         notes.chances += value.chances
@@ -90,8 +91,7 @@ def note(notes: Notes, rules: Rules, moments: list[Position], game: int) -> None
         notes.spreads += value.spreads
         if value.points:
             notes.finals += came
-            notes.thirds += [third] * len(came)
-            notes.games += [game] * len(came)
+            notes.moments += [place] * len(came)
 
 
 def slope_of(chances: np.ndarray, wins: np.ndarray) -> tuple[float, float]:
@@ -102,14 +102,14 @@ def slope_of(chances: np.ndarray, wins: np.ndarray) -> tuple[float, float]:
     for _ in range(30):
         guess = 1 / (1 + np.exp(-inputs @ weights))
         spread = guess * (1 - guess) + 1e-9
-        step = np.linalg.solve(inputs.T @ (inputs * spread[:, None]), inputs.T @ (wins - guess))
-        weights = weights + step
+        curve = inputs.T @ (inputs * spread[:, None]) + np.eye(2)
+        weights = weights + np.linalg.solve(curve, inputs.T @ (wins - guess)).clip(-0.5, 0.5)
     return float(weights[0]), float(weights[1])
 
 
-def told(notes: Notes, games: int, seats: int) -> dict[str, object]:
+def told(notes: Notes, games: int, seats: int) -> dict[str, Any]:
     """The results of a table as data."""
-    found: dict[str, object] = {"games": games, "seats": seats, "unknown": notes.unknown}
+    found: dict[str, Any] = {"games": games, "seats": seats, "unknown": notes.unknown}
     if notes.chances:
         chances, wins = np.array(notes.chances), np.array(notes.wins)
         slope, _ = slope_of(chances, wins)
@@ -122,7 +122,9 @@ def told(notes: Notes, games: int, seats: int) -> dict[str, object]:
             if (at == place).any()
         ]
     if notes.points:
-        points, finals, thirds = (np.array(given) for given in (notes.points, notes.finals, notes.thirds))
+        points, finals, moments = (np.array(given) for given in (notes.points, notes.finals, notes.moments))
+        # By the moments so far, not by those to come: that a game will end soon nobody knows beforehand.
+        thirds = np.minimum((THIRDS * moments / np.mean(notes.lengths)).astype(int), THIRDS - 1)
         spreads = np.array(notes.spreads)
         found["points"] = [
             [
@@ -136,7 +138,7 @@ def told(notes: Notes, games: int, seats: int) -> dict[str, object]:
     return found
 
 
-def calibrate(rules: Rules, seats: int, games: int, seconds: float) -> dict[str, object]:
+def calibrate(rules: Rules, seats: int, games: int, seconds: float) -> dict[str, Any]:
     """Play games of the expert and compare."""
     start = opening(rules, seats)
     level = outlook.strongest(rules)
@@ -144,12 +146,12 @@ def calibrate(rules: Rules, seats: int, games: int, seconds: float) -> dict[str,
     coach.prepare(start)
     notes, until, played = Notes([], [], [], [], [], [], []), time.monotonic() + seconds, 0
     while played < games and time.monotonic() < until:
-        note(notes, rules, play(start, played, level), played)
+        note(notes, rules, play(start, played, level))
         played += 1
     return told(notes, played, seats)
 
 
-def tables(names: list[str], games: int, seconds: float) -> Iterator[tuple[str, dict[str, object]]]:
+def tables(names: list[str], games: int, seconds: float) -> Iterator[tuple[str, dict[str, Any]]]:
     """The results of all tables of some games."""
     for name in names:
         rules = GAMES[name]
@@ -158,18 +160,64 @@ def tables(names: list[str], games: int, seconds: float) -> Iterator[tuple[str, 
                 yield name, calibrate(rules, seats, games, seconds)
 
 
+HEAD = """# How honest the coach's values are
+
+Made by `python bench/calibration.py --write` on {date} at commit {commit}. The expert plays against itself. Before every
+throw and whenever a window opens, the coach's value of the position is noted for every side, and at the end what the
+game came to. *Slope* is that of the logistic regression of wins on the logit of the predicted chance: 1 is honest,
+more is too timid, less too bold. The goals: in every tenth of the predicted chances with {enough} values or more the
+share of wins differs by at most .03, the slope is between .9 and 1.1, chances sum to 1, and points are unbiased within
+2 (Extra! 10) in every third of a game. A third is counted by the moments so far against the mean length of a game:
+nobody knows beforehand that a game will end soon. Values of one game depend on each other, so the error of a share is
+about that of as many games.
+
+"""
+
+
+def table_text(name: str, result: dict[str, Any]) -> str:
+    """The results of a table as text."""
+    seats = result["seats"]
+    lines = [f"## {name}, {seats} seat{'s' if seats > 1 else ''}, {result['games']} games", ""]
+    if result["unknown"]:
+        return "\n".join([*lines, "Not known without playing on: values are those of rollouts.", ""])
+    if "slope" in result:
+        lines += [f"Slope {result['slope']:.2f}; sums of chances differ from 1 by {result['sum_off']:.0e} at most.", ""]
+        lines += ["| values | predicted | came | difference |", "|---|---|---|---|"]
+        for many, chance, share in result["bins"]:
+            lines.append(f"| {many} | {chance:.3f} | {share:.3f} | {share - chance:+.3f} |")
+        lines.append("")
+    if "points" in result:
+        lines += ["| third | points too many | root of squared error | spread told |", "|---|---|---|---|"]
+        for third, (bias, error, spread) in enumerate(result["points"], 1):
+            lines.append(f"| {third} | {bias:+.1f} | {error:.1f} | {spread:.1f} |")
+        lines.append("")
+    return "\n".join(lines)
+
+
+def page(found: list[tuple[str, dict[str, Any]]]) -> str:
+    """The page with all tables."""
+    commit = subprocess.run(
+        ["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    head = HEAD.format(date=datetime.now(UTC).date(), commit=commit.stdout.strip(), enough=ENOUGH)
+    return head + "\n".join(table_text(name, result) for name, result in found)
+
+
 def main() -> int:
     """Calibrate games, print the results as JSON lines, and write the page if asked to."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--seconds", type=float, default=120.0, help="at most so long for a table")
-    parser.add_argument("--write", action="store_true")
-    parser.add_argument("names", nargs="*", default=list(GAMES))
+    parser.add_argument("--write", action="store_true", help="write docs/calibration.md")
+    parser.add_argument("--read", type=Path, help="take results from a file that was printed before")
+    parser.add_argument("names", nargs="*")
     given = parser.parse_args()
-    found: list[tuple[str, dict[str, object]]] = []
-    for name, result in tables(given.names or list(GAMES), given.games, given.seconds):
+    found = [] if not given.read else [json.loads(line) for line in given.read.read_text().splitlines()]
+    for name, result in tables(given.names or list(GAMES), given.games, given.seconds) if not given.read else ():
         print(json.dumps([name, result]), flush=True)
         found.append((name, result))
+    if given.write:
+        PAGE.write_text(page(found), encoding="utf-8")
     return 0
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from cinquina.coach import Hint
+from cinquina.coach import Source, Value, Worth
 from cinquina.core.series import new_series
 from cinquina.core.spelling import parse_option
 from cinquina.games import GAMES
@@ -268,7 +268,7 @@ def test_hints_have_decimals_and_letters_of_the_language() -> None:
     screen.run()
     position = screen.table.game.position
     option = parse_option(position, 0, "g5")
-    found = [Hint(option, "g5", 31.25, 0.5, advised=True)]
+    found = [Worth(option, "g5", Value(Source.LEARNED, (0,), (0.5,), points=(31.25,), spreads=(9.0,)), 0.0, 0.0)]
     assert "v5  * 31,2 punti, 50,0 %" in hints_text(words("it"), position, 0, found)
     assert "g5  * 31.2 points, 50.0 %" in hints_text(words("en"), position, 0, found)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
+from cinquina import coach
 from cinquina.cli.shared import SharedOptions, print_json
-from cinquina.coach import hints
 from cinquina.core import seen_by
 from cinquina.locales import Words
 from cinquina.table.errors import Failed
@@ -34,7 +34,7 @@ def hint_file(words: Words, source: str, to: int | None, *, as_json: bool) -> in
     if wrong:
         raise Failed(wrong, code=2)
     prepare_with_bar(words, position)
-    found = {seat: hints(position, seat) for seat in position.waiting}
+    found = {seat: coach.values(position, seat) for seat in position.waiting}
     if as_json:
         asked = [
             {"seat": seat, "name": names[seat], "options": hints_data(words, position, seat, own)}

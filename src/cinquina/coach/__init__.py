@@ -20,7 +20,6 @@ open. `values` raises IllegalMove for a seat that is asked nothing, `review` Ref
 
 from cinquina.coach.effort import FULL, QUICK, REVIEWING, Effort
 from cinquina.coach.grades import THRESHOLDS, thresholds
-from cinquina.coach.hints import Hint, bots_for_hints, has_hints, hints, hints_are_ready, prepare_hints
 from cinquina.coach.report import Account, Decision, Grade, Moment, Player, Review, Throw
 from cinquina.coach.reviewing import review
 from cinquina.coach.rollouts import has_points
@@ -36,7 +35,6 @@ __all__ = [
     "Decision",
     "Effort",
     "Grade",
-    "Hint",
     "Moment",
     "Player",
     "Review",
@@ -45,14 +43,9 @@ __all__ = [
     "Unit",
     "Value",
     "Worth",
-    "bots_for_hints",
-    "has_hints",
     "has_points",
-    "hints",
-    "hints_are_ready",
     "is_ready",
     "prepare",
-    "prepare_hints",
     "review",
     "thresholds",
     "value",

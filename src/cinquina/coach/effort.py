@@ -19,5 +19,5 @@ QUICK = Effort(seconds=0.4, games=400, may_compile=False, level="medium")
 """Something honest at once, by what is there: nothing is compiled and no table is built."""
 FULL = Effort(seconds=4.0, games=2000, may_compile=True, level="hard")
 """The best there is; the first answer for a game may wait a minute for code to be compiled and tables to be built."""
-REVIEWING = Effort(seconds=0.02, games=100, may_compile=True, level="hard")
+REVIEWING = Effort(seconds=0.5, games=64, may_compile=True, level="hard")
 """For each question of a review, which asks hundreds."""

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from cinquina.coach import hints
+from cinquina import coach
 from cinquina.core import (
     CHOICE,
     Choice,
@@ -296,7 +296,7 @@ class Play:
             self.emit("refused", wrong)
             return
         prepare_with_bar(self.words, self.position)
-        found = hints(self.position, seat)
+        found = coach.values(self.position, seat)
         text = hints_text(self.words, self.position, seat, found)
         self.emit("hint", text, options=hints_data(self.words, self.position, seat, found))
 

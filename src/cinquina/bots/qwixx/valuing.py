@@ -11,9 +11,10 @@ from cinquina.bots.qwixx.play import judge
 from cinquina.bots.qwixx.points import expect_points
 from cinquina.bots.qwixx.values import Tables, fits
 from cinquina.core.bits import has, lowest
+from cinquina.core.flow import begin
 from cinquina.core.state import CHOICE, OVER
 from cinquina.games.qwixx import CHOICES, MOST_SEATS
-from cinquina.sim.loops import LEARNED, MOST, UNKNOWN, apply, copy_to, land, score
+from cinquina.sim.loops import LEARNED, MOST, UNKNOWN, apply, copy_to, score
 
 WORK = 5
 """The spare state that is played on; a bot that is asked uses those before it."""
@@ -27,7 +28,7 @@ def valued(s: Any, spare: Any, tables: Tables, found: Any) -> int:
     t = spare[WORK]
     before_lot = t.beginner < 0
     if before_lot:
-        land(t, [1] * MOST_SEATS)
+        begin(t, 0)
     settle(t, spare, tables)
     if t.phase == OVER:
         for seat in range(t.seats):
