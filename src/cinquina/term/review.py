@@ -74,7 +74,8 @@ class ReviewText:
         worst = sorted(sorted(graded, key=lambda one: -one.loss)[:MOST_MISTAKES], key=lambda one: one.event)
         if not worst:
             return self.words("review.no-mistakes")
-        return "\n".join([self.words("review.worst"), *(f"  {self.mistake(one)}" for one in worst)])
+        sources = dict.fromkeys(source_text(self.words, one.worths[0].value) for one in worst)
+        return "\n".join([self.words("review.worst"), *(f"  {self.mistake(one)}" for one in worst), *sources])
 
     def mistake(self, decision: Decision) -> str:
         """Return a choice that gave something away: what was chosen, what is better, what the options were worth."""
@@ -92,7 +93,7 @@ class ReviewText:
         )
         worths = [(self.option(decision, one), one.value.worth(decision.seat)) for one in shown]
         listed = words("review.options", options="; ".join(f"{text} {amount(words, unit, n)}" for text, n in worths))
-        return f"{told}\n      {listed}\n      {source_text(words, made.value)}"
+        return f"{told}\n      {listed}"
 
     def option(self, decision: Decision, worth: Worth) -> str:
         """Return an option in words."""
@@ -104,15 +105,16 @@ class ReviewText:
         order = sorted(self.found.throws, key=lambda throw: -throw.luck[seat])
         best = [throw for throw in order[:MOST_THROWS] if throw.luck[seat] > 0]
         worst = [throw for throw in order[-MOST_THROWS:] if throw.luck[seat] < 0]
-        rows = [
-            (
-                amount(self.words, self.found.unit, throw.luck[seat], signed=True),
-                self.throw_name(throw.event),
-                telling.event(self.words, self.positions[throw.event], self.names, self.events[throw.event]),
-            )
-            for throw in (*best, *worst)
+        figures = [
+            (self.throw_name(one.event), amount(self.words, self.found.unit, one.luck[seat], signed=True))
+            for one in (*best, *worst)
         ]
-        return "\n".join([self.words("review.throws", name=self.names[seat]), table(rows)])
+        thrown = [
+            telling.event(self.words, self.positions[one.event], self.names, self.events[one.event])
+            for one in (*best, *worst)
+        ]
+        rows = [f"{line}  {text}" for line, text in zip(table(figures).split("\n"), thrown, strict=True)]
+        return "\n".join([self.words("review.throws", name=self.names[seat]), *rows])
 
     def throw_name(self, event: int) -> str:
         """Return the number of a throw, or that it was the lot."""
@@ -137,7 +139,7 @@ def throws_until(positions: Sequence[Position], game: Game) -> list[int]:
 
 
 def table(rows: Sequence[Sequence[str]]) -> str:
-    """Lay out rows: the first column to the left, the last one too if it is text, the others to the right."""
+    """Lay out rows: the first column to the left, the others to the right."""
     widths = [max(len(row[place]) for row in rows) for place in range(len(rows[0]))]
     lines = []
     for row in rows:

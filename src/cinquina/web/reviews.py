@@ -143,7 +143,7 @@ class Reviews:
     async def _made(self, wanted: Wanted) -> bytes:
         self._done.value = 0.0
         executor = self._executor = self._executor or self._started()
-        make = _made_apart if self.apart else partial(made, self.reviewer, self._progress)
+        make = partial(_made_apart, self.reviewer) if self.apart else partial(made, self.reviewer, self._progress)
         return await asyncio.get_running_loop().run_in_executor(executor, make, wanted.record, wanted.lang)
 
     def _started(self) -> Executor:
@@ -199,7 +199,7 @@ def _begin(done: Any) -> None:
     end_with_parent()
 
 
-def _made_apart(record: str, lang: str) -> bytes:
+def _made_apart(reviewer: Reviewer, record: str, lang: str) -> bytes:
     """Make a review in the process."""
 
     def progress(done: float) -> None:
@@ -207,7 +207,7 @@ def _made_apart(record: str, lang: str) -> bytes:
 
     def known(game: Game, tell: Progress) -> Review:
         if record not in _found:
-            _found[record] = by_the_coach(game, tell)
+            _found[record] = reviewer(game, tell)
             while len(_found) > MOST_FOUND:
                 _found.popitem(last=False)
         return _found[record]
