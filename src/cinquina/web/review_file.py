@@ -33,7 +33,7 @@ def review_page(words: Words, title: str, review: GameReview) -> str:
             texts=lambda key, **details: words(WEB + key, **details),
             lang=words.language,
             title=title,
-            base="",
+            base="#",
             given=True,
             styles="\n".join((STATIC / name).read_text(encoding="utf-8") for name in STYLES),
             modules=inside(json.dumps({"imports": modules()})),

@@ -199,7 +199,7 @@ by("link").hidden = !code;
 by("link").addEventListener("click", async () => setText(by("done"), (await copy(location.href)) ? translate("copied") : location.href));
 by("review").addEventListener("click", () => {
   if (!code) sessionStorage.setItem("cinquina.review", records[game]);
-  location.assign(address(code ? `/t/${code}/review#${game + 1}.${at}` : "/review"));
+  location.assign(address(code ? `/t/${code}/review#${game + 1}.${at}` : `/review#${at}`));
 });
 by("text").addEventListener("click", () => download(`${playback()?.states[0].game}.txt`, records[game], "text/plain"));
 by("json").addEventListener("click", () => {

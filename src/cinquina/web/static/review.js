@@ -163,7 +163,7 @@ function worst(choices) {
 
 /** A line of the list. @param {ReviewedChoice} choice @param {number} i */
 function mistakeLine(choice, i) {
-  const line = el("button", `mistake ${choice.grade}`, el("i", "", String(i + 1)), el("span", "quiet", translate("review.throw", { n: choice.throw })), el("span", "mistake-what", ...phrase(choice.made === 0 ? "review.line-right" : "review.line", choice, palette)), el("strong", "number", choice.loss ? lossOf(choice, shown().review.unit) : ""));
+  const line = el("button", `choice-line ${choice.grade}`, el("i", "", String(i + 1)), el("span", "quiet", translate("review.throw", { n: choice.throw })), el("span", "choice-what", ...phrase(choice.made === 0 ? "review.line-right" : "review.line", choice, palette)), el("strong", "number", choice.loss ? lossOf(choice, shown().review.unit) : ""));
   line.type = "button";
   line.dataset.event = String(choice.event);
   line.addEventListener("click", () => go(choice));
@@ -274,7 +274,9 @@ by("file").addEventListener("change", async () => {
 });
 by("open").addEventListener("submit", (/** @type {Event} */ event) => {
   event.preventDefault();
-  openRecord(recordIn(by("record").value));
+  const record = recordIn(by("record").value);
+  sessionStorage.setItem("cinquina.review", record);
+  openRecord(record);
 });
 addEventListener("hashchange", () => records.length && void openGame(...placeInAddress()));
 document.addEventListener("keydown", (event) => {
@@ -304,6 +306,6 @@ async function openTable() {
   }
 }
 
-const brought = by("main").dataset.record ?? sessionStorage.getItem("cinquina.review") ?? "";
+const brought = by("main").dataset.record ?? (location.hash ? sessionStorage.getItem("cinquina.review") : "") ?? "";
 if (code) void openTable();
 else if (brought) openRecord(brought);
