@@ -34,12 +34,13 @@ CUT_OFF = """() => {
   const out = [];
   if (document.documentElement.scrollWidth > innerWidth) out.push("wider than the window");
   const whole = ".graph text, .graph-mark, .position svg.sheet, .position-dice, .position-title";
-  for (const part of seen(whole)) if (!inside(part, part.closest(".card"))) out.push(`${name(part)} ${part.textContent}`);
+  const text = (part) => `${name(part)} ${part.textContent}`;
+  for (const part of seen(whole)) if (!inside(part, part.closest(".card"))) out.push(text(part));
   for (const part of seen(".worth-number, .worth-name, .choice-line > *, .account-table td, .throw-list strong")) {
     const { left, right } = box(part);
     const card = box(part.closest(".card"));
     const wide = part.clientWidth && part.scrollWidth > part.clientWidth + 1;
-    if (left < card.left || right > card.right + 1 || wide) out.push(`${name(part)} ${part.textContent}`);
+    if (left < card.left || right > card.right + 1 || wide) out.push(text(part));
   }
   const touched = seen("#before, #after, .choice-line, .seats-row .chip");
   for (const one of touched) if (box(one).height < 43) out.push(`${name(one)} is small`);
@@ -178,7 +179,7 @@ def test_luck_and_choice_move_nothing_that_is_there(people: Any, address: str) -
     going_on: list[bool] = []
     page.route("**/review", lambda route: route.continue_() if going_on else waiting.append(route))
     finished(page, address, "qwixx", 2)
-    page.locator(".end-luck .quiet").wait_for()
+    page.locator(".luck-wait").wait_for()
     page.evaluate(DRAWN)
     before = page.evaluate(places)
     going_on.append(True)

@@ -39,7 +39,7 @@ def review_file(words: Words, source: str, seat: int | None, html: str | None, *
     game = game_in(words, source)
     seats = game.position.seats
     if seat is not None and seat >= seats:
-        raise Failed(words("refusal.review-no-seat", seat=seat, last=seats - 1), code=2)
+        raise Failed(words("error.review-no-seat", seat=seat, last=seats - 1), code=2)
     found = reviewed(words, game)
     text = ReviewText(words, game, found, seat)
     if html:

@@ -7,7 +7,7 @@ import { amount } from "./review-figures.js";
 import { reviewOf } from "./reviewing.js";
 import { translate } from "./words.js";
 
-/** @import {Table} from "./drawing.js" */
+/** @import {Palette, Table} from "./drawing.js" */
 /** @import {GameReview, SeatView, Snapshot} from "./types.js" */
 
 /** The record that was asked for last, and its review. @type {{record: string, review: Promise<GameReview>} | null} */
@@ -21,20 +21,38 @@ export function isReviewed({ over, phase, dice_mode: dice }) {
 /** Shows luck and choice of everybody on a card, with the way to the review. @param {HTMLElement} card @param {Table} table */
 export async function showLuck(card, { code, palette, snapshot }) {
   const record = snapshot.over?.records.at(-1) ?? "";
-  const body = el("div", "luck-body", el("p", "quiet", translate("over.luck-wait")));
+  const body = el("div", "luck-body waiting", ...contents(awaited(snapshot), snapshot.seats, palette), el("p", "quiet luck-wait", translate("over.luck-wait")));
   const review = linkButton(translate("over.review"), address(`/t/${code}/review`), "slim");
   card.replaceChildren(el("div", "luck-head", el("h2", "", translate("over.luck")), review), body);
   if (asked?.record !== record) asked = { record, review: reviewOf(record) };
   try {
     const review = await asked.review;
-    body.replaceChildren(...luckAndChoice(review, snapshot.seats, palette), el("p", "quiet luck-note", note(review, snapshot.seats)));
+    body.style.minHeight = `${body.clientHeight}px`; // nothing moves when the numbers are smaller than those that kept the room
+    body.classList.remove("waiting");
+    body.replaceChildren(...contents(review, snapshot.seats, palette));
   } catch (problem) {
     asked = null;
+    body.classList.remove("waiting");
     body.replaceChildren(el("p", "quiet", problem instanceof Refused ? problem.message : translate(problem instanceof Lost ? "net.lost" : "over.luck-none")));
   }
 }
 
-/** What the first number is. @param {GameReview} review @param {SeatView[]} seats */
+/** @typedef {Pick<GameReview, "players" | "unit">} Accounts */
+
+/** @param {Accounts} review @param {SeatView[]} seats @param {Palette} palette */
+function contents(review, seats, palette) {
+  return [...luckAndChoice(review, seats, palette), el("p", "quiet luck-note", note(review, seats))];
+}
+
+/** Numbers as large as any, which keep the room until the review is there. @param {Snapshot} snapshot @returns {Accounts} */
+function awaited({ seats, shared_board: shared }) {
+  const most = shared ? 0.88 : Math.max(88.8, ...seats.map((seat) => Math.abs(seat.score)));
+  const account = { start: most, luck: most, own_losses: most, others_losses: most, unexplained: most, result: most };
+  const player = { account, points: shared ? null : account, decisions: 0, mean_loss: 0, error: 0, plays_like: "" };
+  return { unit: shared ? "chance" : "points", players: seats.filter((seat) => seat.kind !== "open").map(() => player) };
+}
+
+/** What the first number is. @param {Accounts} review @param {SeatView[]} seats */
 function note({ players, unit }, seats) {
   const own = players[Math.max(0, seats.findIndex((seat) => seat.mine))];
   if (own.points) return translate("over.luck-points", { n: amount("points", own.points.start, 0) });

@@ -81,7 +81,7 @@ const MOST_FIGURES = 2;
 
 /**
  * Luck and choice of everybody, for the end of a game: in points where there are some, else in chances.
- * @param {GameReview} review
+ * @param {Pick<GameReview, "players" | "unit">} review
  * @param {SeatView[]} seats
  * @param {Palette} palette
  * @returns {Node[]}
