@@ -31,6 +31,16 @@ FILE = Path(__file__).resolve().parents[1] / "src" / "cinquina" / "bots" / "qwix
 SEED = 31
 PENALTY = 3.0
 """How strongly large weights are held back."""
+HEAD = '''"""Weights of the points to expect in Qwixx, made by tools/qwixx_points.py; see `points`."""
+
+from __future__ import annotations
+
+
+def numbers(text: str) -> tuple[int, ...]:
+    """The whole numbers of a text."""
+    return tuple(int(number) for number in text.split())
+
+'''
 Rows = np.ndarray[Any, np.dtype[np.float64]]
 
 
@@ -92,8 +102,8 @@ def fitted(terms: Rows, wanted: Rows) -> Rows:
 def told(name: str, numbers: Rows, text: str) -> str:
     """A tuple of whole numbers as source."""
     whole = [str(round(float(number) * UNIT)) for number in numbers]
-    lines = ["    " + ", ".join(whole[at : at + 10]) + "," for at in range(0, len(whole), 10)]
-    return "\n".join([f"{name} = (  # fmt: skip", *lines, ")", f'"""{text}"""', ""])
+    lines = ["    " + " ".join(whole[at : at + 10]) for at in range(0, len(whole), 10)]
+    return "\n".join([f'{name} = numbers("""', *lines, '""")', f'"""{text}"""', ""])
 
 
 def main() -> int:
@@ -111,7 +121,7 @@ def main() -> int:
     weights = fitted(terms, came)
     variance = fitted(terms, (came - terms @ weights) ** 2)
     parts = [
-        '"""Weights of the points to expect in Qwixx, made by tools/qwixx_points.py; see `points`."""\n',
+        HEAD,
         told("MIDDLES", middles, "The mean of everything that the polynomials are of,"),
         told("SCALES", scales, "and its spread."),
         told("WEIGHTS", weights, "Of the points to come, with others at the table."),
