@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cinquina.coach import Source, Unit, Value
+from cinquina.coach import Unit, Value
 from cinquina.core import OVER, Refusal
 from cinquina.core.record import Game, read
 from cinquina.games import GAMES
@@ -36,10 +36,8 @@ def check(game: Game) -> None:
 
 def source_text(words: Words, value: Value) -> str:
     """Return where a value comes from, and how exact it is."""
-    if value.source == Source.ROLLED_OUT:
-        error = amount(words, value.unit, value.error)
-        return words("source.rolled-out", n=value.games, error=error)
-    return words(f"source.{value.source}")
+    told = words(f"hint.source.{value.source}", n=value.games)
+    return f"{told} (±{amount(words, value.unit, value.error)})" if value.error else told
 
 
 def amount(words: Words, unit: Unit, number: float, *, signed: bool = False) -> str:

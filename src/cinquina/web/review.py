@@ -11,6 +11,7 @@ from cinquina.locales import Words
 from cinquina.sheets import load
 from cinquina.table import words as telling
 from cinquina.table.draft import Offer
+from cinquina.table.hint_words import reasons_of
 from cinquina.table.lines import Line
 from cinquina.table.reviewing import bot_title, source_text
 from cinquina.web.log import NOBODY
@@ -83,30 +84,34 @@ def choice(words: Words, before: Position, decision: Decision, throw: int) -> Re
         throw=throw,
         text=telling.question(words, seen, seat),
         made=next(place for place, worth in enumerate(worths) if worth.option == decision.made),
-        options=[option(words, seen, seat, worth) for worth in worths],
+        options=[
+            option(words, seen, seat, worth, told=place == 0 or worth.option == decision.made)
+            for place, worth in enumerate(worths)
+        ],
         loss=rounded(decision.loss),
         grade=decision.grade.value,
         source=source_text(words, worths[0].value),
     )
 
 
-def option(words: Words, seen: Position, seat: int, worth: Worth) -> ReviewedOption:
-    """Return an option with what it is worth."""
-    told = choosable(words, Offer(worth.option, worth.option, seen), seat)
+def option(words: Words, seen: Position, seat: int, worth: Worth, *, told: bool) -> ReviewedOption:
+    """Return an option with what it is worth; where it is `told`, with what the rules say about it."""
+    shown = choosable(words, Offer(worth.option, worth.option, seen), seat)
     sheet = seen.rules.sheets_of(seen.now, seat)[0]
-    is_printed = bool(told.cell) and str(load(sheet).cell(told.cell).number) == told.short
+    is_printed = bool(shown.cell) and str(load(sheet).cell(shown.cell).number) == shown.short
     return ReviewedOption(
         move=worth.move,
-        text=told.text,
-        cell=told.cell,
-        short=told.short if is_printed else "",
-        colour=told.colour,
-        marks=told.marks,
+        text=shown.text,
+        cell=shown.cell,
+        short=shown.short if is_printed else "",
+        colour=shown.colour,
+        marks=shown.marks,
         worth=rounded(worth.value.worth(seat)),
         points=rounded(worth.value.points[seat]) if worth.value.points else None,
         error=rounded(worth.value.error),
         loss=rounded(worth.loss),
         loss_error=rounded(worth.loss_error),
+        reasons=reasons_of(words, seen, seat, worth.option) if told else [],
     )
 
 

@@ -14,7 +14,8 @@ class ReviewedOption(Struct, frozen=True):
 
     `worth` is in the unit of the review, `error` half of its 95 % interval; `points` are those to expect, null where
     they are not known. `short` is the number printed in its cell, where that and the colour say all. `loss` is how
-    much less it is worth than the best option; `loss_error` half of its interval.
+    much less it is worth than the best option; `loss_error` half of its interval. `reasons` are what the rules say
+    about the best option and the one that was chosen.
     """
 
     move: str
@@ -28,6 +29,7 @@ class ReviewedOption(Struct, frozen=True):
     error: float
     loss: float
     loss_error: float
+    reasons: list[str]
 
 
 class ReviewedChoice(Struct, frozen=True):

@@ -102,6 +102,8 @@ function showChoice() {
   const where = translate(all ? "review.choice-of" : "review.mistake-of", { n: at + 1, all: choices.length });
   setText(by("which"), [where, translate("review.throw", { n: current.throw }), gradeOf(current)].join(" · "));
   by("said").replaceChildren(...phrase(made === 0 ? "review.right" : "review.could", current, palette));
+  const told = made === 0 ? [options[0]] : [options[made], options[0]];
+  by("reasons").replaceChildren(...told.filter(({ reasons }) => reasons.length).map((option) => el("p", "", translate("review.reasons", { option: option.text, reasons: option.reasons.join(", ") }))));
   by("lost").hidden = made === 0;
   setText(by("lost"), translate(`review.lost-${review.unit}`, { loss: amount(review.unit, options[made].loss), error: amount(review.unit, options[made].loss_error) }));
   const { from, more } = showOptions(by("options"), current, review.unit, palette);

@@ -417,7 +417,7 @@ export type DiceVerdict = {
   lines: VerdictLine[];
 };
 
-/** An option of a choice in words, with what it writes on the sheet in use, and what it is worth to the chooser. `worth` is in the unit of the review, `error` half of its 95 % interval; `points` are those to expect, null where they are not known. `short` is the number printed in its cell, where that and the colour say all. `loss` is how much less it is worth than the best option; `loss_error` half of its interval. */
+/** An option of a choice in words, with what it writes on the sheet in use, and what it is worth to the chooser. `worth` is in the unit of the review, `error` half of its 95 % interval; `points` are those to expect, null where they are not known. `short` is the number printed in its cell, where that and the colour say all. `loss` is how much less it is worth than the best option; `loss_error` half of its interval. `reasons` are what the rules say about the best option and the one that was chosen. */
 export type ReviewedOption = {
   move: string;
   text: string;
@@ -430,6 +430,7 @@ export type ReviewedOption = {
   error: number;
   loss: number;
   loss_error: number;
+  reasons: string[];
 };
 
 /** A choice: after so many events, with the dice of throw `throw`, one of its options, the best first. `made` is the place of the option that was chosen, `text` what was asked, `source` where the values come from. */
