@@ -127,7 +127,7 @@ export function makePosition() {
       const first = page === state.seats[seat].sheets[0];
       const picture = pictureOf(`review-${seat}`, page.id, palette, { label: name, small: true });
       const view = viewOf(state, null, seat, page);
-      const letters = Object.fromEntries(choice.options.flatMap((option) => (first && letterOf(option, choice.options) ? [[option.cell, letterOf(option, choice.options)]] : [])));
+      const letters = first ? badges(choice) : {};
       picture.update({ ...view, newest: [], fresh: [], pencil: first ? made.marks : {}, letters });
       point(picture.svg, first ? Object.keys(made.marks) : [], first && choice.made ? Object.keys(best.marks) : []);
       return { picture, number: page.number };
@@ -164,6 +164,13 @@ export function makePosition() {
     fitPictures(drawn);
   };
   return { element, show, showEnd, arrange };
+}
+
+/** What stands on the corners of cells: a tick on the best, letters where the words for cells are the same. @param {ReviewedChoice} choice */
+function badges({ options, made }) {
+  const letters = options.flatMap((option) => (letterOf(option, options) ? [[option.cell, letterOf(option, options)]] : []));
+  const tick = made && options[0].cell ? [[options[0].cell, "✓"]] : [];
+  return Object.fromEntries([...tick, ...letters]);
 }
 
 /** Marks the cells of what was played and of what is better. @param {SVGSVGElement} svg @param {string[]} played @param {string[]} better */

@@ -105,7 +105,8 @@ function showChoice() {
   const told = made === 0 ? [options[0]] : [options[made], options[0]];
   by("reasons").replaceChildren(...told.filter(({ reasons }) => reasons.length).map((option) => el("p", "", translate("review.reasons", { option: option.text, reasons: option.reasons.join(", ") }))));
   by("lost").hidden = made === 0;
-  setText(by("lost"), translate(`review.lost-${review.unit}`, { loss: amount(review.unit, options[made].loss), error: amount(review.unit, options[made].loss_error) }));
+  const { loss, loss_error: error } = options[made];
+  setText(by("lost"), translate(`review.lost-${review.unit}`, { loss: amount(review.unit, loss) }) + (error ? ` (±${amount(review.unit, error)})` : ""));
   const { from, more } = showOptions(by("options"), current, review.unit, palette);
   by("source").replaceChildren([translate(`review.bars-${review.unit}`, { from: amount(review.unit, from, 0) }), current.source].join(" "));
   by("more").replaceChildren(...more);
