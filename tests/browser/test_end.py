@@ -18,7 +18,7 @@ DESKS = ((1366, 657), (1280, 800), (1920, 1080))
 PHONES = ((360, 740), (390, 844))
 SENTENCES = {
     "it": r"^(Hai vinto|.+ vince|.+ vincono|Tu e .+ vincete)\b.*[.!]$",
-    "en": r"^(Anna|Dado)( 2| 3)?( wins|.* win|.* share the win)\b.*[.!]$",
+    "en": r"^(Anna|Dado|Gigi|Tino)( wins|.* win|.* share the win)\b.*[.!]$",
 }
 PLACES = """() => {
   const box = (element) => {
