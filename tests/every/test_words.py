@@ -402,7 +402,6 @@ NEVER_ONE = {
     "bench.stepping": "many, and a speed",
     "solve.value": "a fraction",
     "solve.size": "many",
-    "hint.worth": "a fraction",
     "web.review.in-points": "a fraction",
     "web.review.lost-points": "a fraction",
     "arena.title": "two seats and two games at least",
