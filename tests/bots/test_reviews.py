@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from cinquina import coach
-from cinquina.coach import Grade, Unit
+from cinquina.coach import Grade, Review, Unit
 from cinquina.core import Choice, Roll, bits, legal_options, seen_by
+from cinquina.core.record import Game
 from cinquina.core.series import read_series
 from cinquina.games import GAMES
 from cinquina.term.review import positions_of
@@ -16,11 +18,17 @@ from cinquina.term.review import positions_of
 SEEDED = Path(__file__).resolve().parents[1] / "golden" / "0.1.0" / "seeded"
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_the_review_of_a_golden_game_adds_up(game: str) -> None:
+@cache
+def reviewed(game: str) -> tuple[Game, Review, list[float]]:
+    """Return a golden game, its review, and the progress that was told."""
     played = read_series((SEEDED / f"{game}.txt").read_text(), GAMES).games[0]
     told: list[float] = []
-    found = coach.review(played, progress=told.append)
+    return played, coach.review(played, progress=told.append), told
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_review_of_a_golden_game_adds_up(game: str) -> None:
+    played, found, told = reviewed(game)
     assert told == sorted(told)
     assert told[-1] == 1.0
     assert found.finished
@@ -39,9 +47,8 @@ def test_the_review_of_a_golden_game_adds_up(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_choice_of_a_golden_game_is_compared_with_all_others(game: str) -> None:
-    played = read_series((SEEDED / f"{game}.txt").read_text(), GAMES).games[0]
+    played, found, _ = reviewed(game)
     positions = positions_of(played)
-    found = coach.review(played)
     for decision in found.decisions:
         event = played.events[decision.event]
         assert isinstance(event, Choice)
