@@ -121,6 +121,7 @@ def slope_of(chances: np.ndarray, wins: np.ndarray) -> tuple[float, float]:
 def told(notes: Notes, games: int, seats: int) -> dict[str, Any]:
     """The results of a table as data."""
     found: dict[str, Any] = {"games": games, "seats": seats, "unknown": notes.unknown}
+    found |= {"date": str(datetime.now(UTC).date()), "commit": commit()}
     if notes.chances:
         chances, wins = np.array(notes.chances), np.array(notes.wins)
         slope, _ = slope_of(chances, wins)
@@ -173,7 +174,7 @@ def tables(names: list[str], games: int, seconds: float) -> Iterator[tuple[str, 
 
 HEAD = """# How honest the coach's values are
 
-Made by `python bench/calibration.py --write` on {date} at commit {commit}. The expert plays against itself. Before
+Made by `python bench/calibration.py --write`. The expert plays against itself. Before
 every throw and whenever a window opens, the coach's value of the position is noted for every side, and at the end
 what the game came to. *Slope* is that of the logistic regression of wins on the logit of the predicted chance: 1 is
 honest, more is too timid, less too bold. The goals: in every tenth of the predicted chances with {enough} values or
@@ -190,6 +191,7 @@ def table_text(name: str, result: dict[str, Any]) -> str:
     """The results of a table as text."""
     seats = result["seats"]
     lines = [f"## {name}, {seats} seat{'s' if seats > 1 else ''}, {result['games']} games", ""]
+    lines += [f"On {result['date']} at commit {result['commit']}.", ""]
     if result["unknown"]:
         return "\n".join([*lines, "Not known without playing on: values are those of rollouts.", ""])
     if "slope" in result:
@@ -206,13 +208,15 @@ def table_text(name: str, result: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
+def commit() -> str:
+    """The commit that is measured."""
+    line = ["git", "rev-parse", "--short", "HEAD"]
+    return subprocess.run(line, cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip()
+
+
 def page(found: list[tuple[str, dict[str, Any]]]) -> str:
     """The page with all tables."""
-    commit = subprocess.run(
-        ["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=True
-    )
-    head = HEAD.format(date=datetime.now(UTC).date(), commit=commit.stdout.strip(), enough=ENOUGH)
-    return head + "\n".join(table_text(name, result) for name, result in found)
+    return HEAD.format(enough=ENOUGH) + "\n".join(table_text(name, result) for name, result in found)
 
 
 def main() -> int:
