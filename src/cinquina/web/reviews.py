@@ -46,7 +46,7 @@ IDLE = 300.0
 """Seconds after which the process ends when nothing is asked of it."""
 MOST_FOUND = 64
 """Reviews that the process keeps as values, for another language."""
-NICENESS = 10
+NICENESS = 5
 
 log = logging.getLogger(__name__)
 Key = tuple[str, str]
