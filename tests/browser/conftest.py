@@ -13,8 +13,10 @@ import pytest
 import uvicorn
 from starlette.applications import Starlette
 
+import made_up
 from cinquina.store import MemoryStore
 from cinquina.web.app import ServerOptions, app
+from cinquina.web.reviews import Reviews
 
 CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")
 """The headless shell is faster."""
@@ -42,8 +44,8 @@ SCREENS = Path("screens")
 
 @pytest.fixture(scope="session")
 def served() -> Starlette:
-    """A server with fast bots."""
-    return app(MemoryStore(), ServerOptions(pace=0.0, limits=1000))
+    """A server with fast bots, and with reviews whose values are made up."""
+    return app(MemoryStore(), ServerOptions(pace=0.0, limits=1000), reviews=Reviews(reviewer=made_up.review))
 
 
 @pytest.fixture(scope="session")

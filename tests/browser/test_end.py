@@ -73,13 +73,14 @@ def test_the_end_says_why_and_shows_everybody(
     assert re.match(SENTENCES["it"], page.locator(".play .sentence").inner_text())
     shared = GAMES[game].SIDE_COLOURS
     assert page.locator(".ranking li").count() == players
+    page.locator(".luck-line").first.wait_for()
     for size in DESKS:
         resize(page, size)
         found = page.evaluate(PLACES)
         assert len(found["sheets"]) == (1 if shared else players)
         assert all(is_inside(box, size) for box in [*found["sheets"], *found["main"], found["sentence"]]), size
         assert len(found["main"]) == 1
-        assert len(found["cards"]) == (1 if shared else 2)
+        assert len(found["cards"]) == (2 if shared else 3)
     page.screenshot(path=screens / f"end-{game}-{players}.png")
     for size in PHONES:
         resize(page, size)

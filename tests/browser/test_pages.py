@@ -10,7 +10,17 @@ import pytest
 
 from browser_hands import play_now
 
-PAGES = ("/", "/games", "/new/qwixx", "/new/sequence-dice", "/rules/extra", "/print/qwinto", "/replay", "/verify")
+PAGES = (
+    "/",
+    "/games",
+    "/new/qwixx",
+    "/new/sequence-dice",
+    "/rules/extra",
+    "/print/qwinto",
+    "/replay",
+    "/review",
+    "/verify",
+)
 THEMES = ("light", "dark")
 MOST_BYTES = 200_000
 

@@ -402,6 +402,8 @@ NEVER_ONE = {
     "bench.stepping": "many, and a speed",
     "solve.value": "a fraction",
     "solve.size": "many",
+    "web.review.in-points": "a fraction",
+    "web.review.lost-points": "a fraction",
     "arena.title": "two seats and two games at least",
 }
 """Sentences with a plural but without a singular, and the number they use."""

@@ -27,16 +27,18 @@ from web.server import Answer, Asker, Tab, serving
 
 PLAYED = Path(__file__).parents[1] / "played"
 HOSTILE = "<script>alert('x')</script>"
-POSTS = ["/tables", "/find", "/replay", "/verify", "/t/CODE/sit", "/t/CODE/again", "/t/CODE/do"]
+POSTS = ["/tables", "/find", "/replay", "/review", "/verify", "/t/CODE/sit", "/t/CODE/again", "/t/CODE/do"]
 PAGES = [
     "/",
     "/games",
     *(f"/{kind}/{game}" for kind in ("new", "rules", "print") for game in GAMES),
     "/replay",
+    "/review",
     "/verify",
     "/t/CODE",
     "/t/CODE/tv",
     "/t/CODE/replay",
+    "/t/CODE/review",
 ]
 
 

@@ -82,6 +82,12 @@ class ReplayRequest(Request, frozen=True):
     record: str
 
 
+class ReviewRequest(Request, frozen=True):
+    """Review the finished game of a record; sent again until the answer has a review."""
+
+    record: str
+
+
 class VerifyRequest(Request, frozen=True):
     """Check the dice of a record, with what somebody saved at its table."""
 

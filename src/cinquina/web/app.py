@@ -25,7 +25,7 @@ from cinquina.bots.thinking import Thinker
 from cinquina.core import Position, Refusal
 from cinquina.core.record import BadRecord, read
 from cinquina.games import GAMES
-from cinquina.locales import words
+from cinquina.locales import Words, words
 from cinquina.sheets import names as sheet_names
 from cinquina.sheets import raw
 from cinquina.store import NoTable, Store, StoreError
@@ -47,6 +47,7 @@ from cinquina.web.actions import (
     NewLesson,
     NewTable,
     ReplayRequest,
+    ReviewRequest,
     Sit,
     VerifyRequest,
 )
@@ -71,6 +72,7 @@ from cinquina.web.requests import (
     status_of,
     taken_seat,
 )
+from cinquina.web.reviews import Reviews
 from cinquina.web.socket import GONE, MOST_KEYS, ViewerSocket
 
 STATIC = Path(__file__).parent / "static"
@@ -89,6 +91,7 @@ HELLO = Decoder(Hello)
 NEW_TABLE = Decoder(NewTable)
 NEW_LESSON = Decoder(NewLesson)
 REPLAY = Decoder(ReplayRequest)
+REVIEW = Decoder(ReviewRequest)
 SIT = Decoder(Sit)
 AGAIN = Decoder(Again)
 VERIFY = Decoder(VerifyRequest)
@@ -97,8 +100,9 @@ VERIFY = Decoder(VerifyRequest)
 class Server:
     """The request handlers and what they share."""
 
-    def __init__(self, hall: Hall, limits: int, *, is_open: bool) -> None:
+    def __init__(self, hall: Hall, reviews: Reviews, limits: int, *, is_open: bool) -> None:
         self.hall = hall
+        self.reviews = reviews
         self.is_open = is_open
         self.creating = Limit(burst=20 * limits, per_minute=20 * limits)
         self.joining = Limit(burst=60 * limits, per_minute=60 * limits)
@@ -159,11 +163,19 @@ class Server:
         try:
             game = read(without_proof(wanted.record), GAMES)
         except BadRecord as wrong:
-            sentence = telling.refusal(texts, position_of(wrong), wrong)
-            return answer(
-                Refused(texts("record.bad-line", line=wrong.line, sentence=sentence), wrong.reason), status=400
-            )
+            return bad_record(texts, wrong)
         return answer(replay_of(texts, game))
+
+    async def review(self, request: Request) -> Response:
+        """POST /review: a review once it is made, until then how far it is."""
+        self.check(self.doing, request)
+        wanted = await body(request, REVIEW, MOST_RECORD)
+        lang = pages.language(request)
+        try:
+            found = self.reviews.ask(wanted.record, lang, who_asks(request.scope))
+        except BadRecord as wrong:
+            return bad_record(words(lang), wrong)
+        return Response(found, headers=pages.NOT_CACHED, media_type="application/json")
 
     async def records(self, request: Request) -> Response:
         """POST /t/CODE/records."""
@@ -172,7 +184,8 @@ class Server:
         keys = (await body(request, HELLO)).keys[:MOST_KEYS]
         if not hosted.table.settings.spectators and not any(map(hosted.table.seats_of, keys)):
             raise NotYours("table-for-its-players")
-        return answer(Records(hosted.table.records_so_far()))
+        mine = sorted({seat for key in keys for seat in hosted.table.seats_of(key)})
+        return answer(Records(hosted.table.records_so_far(), mine))
 
     async def verify(self, request: Request) -> Response:
         """POST /verify."""
@@ -188,7 +201,7 @@ class Server:
         return await self.hall.find(request.path_params["code"])
 
     async def table_page(self, request: Request) -> Response:
-        """GET /t/CODE, /t/CODE/tv and /t/CODE/replay."""
+        """GET /t/CODE, /t/CODE/tv, /t/CODE/replay and /t/CODE/review."""
         self.check(self.doing, request)
         hosted = await self.hosted(request)
         kind = request.path_params.get("kind") or "table"
@@ -256,6 +269,12 @@ class Server:
         finally:
             watching.leave()
             self.sockets.release(host_of(socket.scope))
+
+
+def bad_record(texts: Words, wrong: BadRecord) -> Response:
+    """Return the response for a record with an invalid line."""
+    sentence = telling.refusal(texts, position_of(wrong), wrong)
+    return answer(Refused(texts("record.bad-line", line=wrong.line, sentence=sentence), wrong.reason), status=400)
 
 
 def position_of(wrong: BadRecord) -> Position | None:
@@ -338,11 +357,13 @@ def app(
     options: ServerOptions = DEFAULT_OPTIONS,
     *,
     thinker: Thinker | None = None,
+    reviews: Reviews | None = None,
     stopping: Callable[[], None] | None = None,
 ) -> Starlette:
     """Return the application over a store; `stopping` is called when the server begins to stop."""
     hall = Hall(store, pace=options.pace, away=options.away, keep=options.keep, thinker=thinker)
-    routes = routes_of(Server(hall, options.limits, is_open=options.is_open), options.static)
+    reviews = reviews or Reviews(apart=hall.thinker.apart)
+    routes = routes_of(Server(hall, reviews, options.limits, is_open=options.is_open), options.static)
     base = options.base.rstrip("/")
     prefixed = [Mount(base, routes=routes)] if base else []  # a proxy may pass the base path on or strip it
     made = Starlette(
@@ -354,7 +375,7 @@ def app(
             Middleware(GZipMiddleware, minimum_size=1000),
         ],
         exception_handlers={404: pages.missing, 405: pages.missing, 500: pages.broken},
-        lifespan=lifespan_of(hall, stopping),
+        lifespan=lifespan_of(hall, reviews, stopping),
     )
     made.state.hall = hall
     made.state.base = options.base
@@ -370,6 +391,7 @@ def routes_of(server: Server, static: Path | None) -> list[BaseRoute]:
         Route("/rules/{game}", answering(pages.rules)),
         Route("/print/{game}", answering(pages.printed)),
         Route("/replay", pages.replay),
+        Route("/review", pages.review),
         Route("/verify", pages.verify),
         Route("/lang/{lang}", lang),
         Route("/healthz", answering(server.health)),
@@ -377,6 +399,7 @@ def routes_of(server: Server, static: Path | None) -> list[BaseRoute]:
         Route("/lessons", answering(server.make_lesson), methods=["POST"]),
         Route("/find", answering(server.find), methods=["POST"]),
         Route("/replay", answering(server.replay), methods=["POST"]),
+        Route("/review", answering(server.review), methods=["POST"]),
         Route("/verify", answering(server.verify), methods=["POST"]),
         Route("/t/{code}/sit", answering(server.sit), methods=["POST"]),
         Route("/t/{code}/again", answering(server.again), methods=["POST"]),
@@ -394,7 +417,7 @@ def routes_of(server: Server, static: Path | None) -> list[BaseRoute]:
 
 
 def lifespan_of(
-    hall: Hall, stopping: Callable[[], None] | None
+    hall: Hall, reviews: Reviews, stopping: Callable[[], None] | None
 ) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:
     """Return the lifespan handler, which starts and closes the hall."""
 
@@ -417,6 +440,7 @@ def lifespan_of(
             stopping()
         if listener:
             await asyncio.to_thread(listener.close)
+        reviews.close()
         await hall.close()
 
     return lifespan

@@ -31,7 +31,7 @@ WEB = "web."
 YEAR = 365 * 24 * 3600
 CACHED = {"cache-control": "public, max-age=3600"}
 NOT_CACHED = {"cache-control": "no-store"}
-KINDS = ("tv", "replay")
+KINDS = ("tv", "replay", "review")
 STRENGTHS = {"child": "easy", "friend": "medium", "champion": "expert"}
 """How strong the other player of a quick game may be, and the level of that bot."""
 MOST_IN_A_ROW = 5
@@ -226,6 +226,11 @@ async def printed(request: Request) -> Response:
 async def replay(request: Request) -> Response:
     """GET /replay."""
     return page(request, "replay.html", code="", game="")
+
+
+async def review(request: Request) -> Response:
+    """GET /review."""
+    return page(request, "review.html", code="", game="")
 
 
 async def verify(request: Request) -> Response:

@@ -70,6 +70,7 @@ from cinquina.web.actions import (
 )
 from cinquina.web.guard import MOST_BYTES, is_own_page
 from cinquina.web.protocol import Answered, Done, Hints, MadeTable, Refused, TakenSeat
+from cinquina.web.reviews import Busy
 
 log = logging.getLogger(__name__)
 
@@ -140,7 +141,7 @@ def status_of(wrong: Refusal) -> int:
         return 403
     if isinstance(wrong, Stale | Conflict):
         return 409
-    return 503 if isinstance(wrong, StoreError) else 400
+    return 503 if isinstance(wrong, StoreError | Busy) else 400
 
 
 async def made_table(hall: Hall, wanted: NewTable) -> MadeTable:

@@ -20,8 +20,8 @@ export function makeOver(table, enlarge) {
   const ranking = el("ol", "ranking");
   ranking.setAttribute("aria-label", translate("over.ranking"));
   const sheets = makeSheets(table, enlarge);
-  const [where, last] = [el("section", "card end-decided"), el("section", "card end-throw")];
-  const around = el("div", "end-around", ranking, where, last);
+  const [where, luck, last] = [el("section", "card end-decided"), el("section", "card end-luck"), el("section", "card end-throw")];
+  const around = el("div", "end-around", ranking, where, luck, last);
   const points = button(translate("over.all-points"), "", () => showPoints(table));
   const record = button(translate("over.record"), "", () => saveRecord(table));
   const dice = makeDiceVerdict();
@@ -54,6 +54,8 @@ export function makeOver(table, enlarge) {
     fill(where, (closed ? null : comparison?.decided(snapshot, over, table.palette)) ?? []);
     points.hidden = closed ? snapshot.shared_board : where.hidden;
     fill(last, lastTurns(table, snapshot));
+    luck.hidden = !endings?.isReviewed(snapshot);
+    if (!luck.hidden) void endings?.showLuck(luck, table);
   };
 
   /** Gives the sheets their room; called when everything is in place. @param {Snapshot} snapshot */
@@ -66,9 +68,12 @@ export function makeOver(table, enlarge) {
 /** What compares the points: fetched when a game is over. @type {typeof import("./decided.js") | null} */
 let comparison = null;
 
+/** What tells luck from choice: fetched then, too. @type {typeof import("./luck.js") | null} */
+let endings = null;
+
 /** Fetches what only the end needs. @param {Snapshot} snapshot */
 export async function loadEnd({ over }) {
-  if (over) comparison ??= await import("./decided.js");
+  if (over) [comparison, endings] = [comparison ?? (await import("./decided.js")), endings ?? (await import("./luck.js"))];
 }
 
 /** Fills a card; without content it is hidden. @param {HTMLElement} card @param {(Node | string)[]} content */

@@ -9,8 +9,11 @@ import { loadSheets } from "./pictures.js";
 
 /** Asks for a whole game, and for the sheets it is played on. @param {string} record @returns {Promise<Playback>} */
 export async function playbackOf(record) {
-  /** @type {Replay} */
-  const { start, steps } = await post("/replay", { record });
+  return played(await post("/replay", { record }));
+}
+
+/** A game from all its steps, with the sheets it is played on. @param {Replay} replay @returns {Promise<Playback>} */
+export async function played({ start, steps }) {
   const states = [start];
   for (const step of steps) states.push(following(states[states.length - 1], step));
   await loadSheets([start.dice.sheet, ...states.flatMap((state) => state.seats.flatMap((seat) => seat.sheets.map((one) => one.id)))]);

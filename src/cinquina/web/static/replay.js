@@ -7,7 +7,7 @@ import { drawDice } from "./dice.js";
 import { watchWindow } from "./layout.js";
 import { makeMoves } from "./moves.js";
 import { DICE_WORDS } from "./names.js";
-import { post, Refused } from "./net.js";
+import { address, post, Refused } from "./net.js";
 import { begun } from "./others.js";
 import { button, copy, download, el, keysAreTaken, openDialog, setText, sync } from "./page.js";
 import { pictureFile } from "./picture-file.js";
@@ -155,6 +155,7 @@ async function openGame(which, to) {
   const found = /** @type {Playback} */ (playback());
   for (const [part, hidden] of Object.entries({ open: true, title: true, problem: true, shown: false })) by(part).hidden = hidden;
   by("step").max = String(last());
+  by("review").hidden = !found.states[last()].over;
   tray = drawDice(sheetOf(found.states[0].dice.sheet).dice, palette, { words: DICE_WORDS });
   by("tray").replaceChildren(tray.element);
   moves = makeMoves(by("moves"), found, palette, go);
@@ -196,6 +197,10 @@ by("list").addEventListener("click", () => {
 });
 by("link").hidden = !code;
 by("link").addEventListener("click", async () => setText(by("done"), (await copy(location.href)) ? translate("copied") : location.href));
+by("review").addEventListener("click", () => {
+  if (!code) sessionStorage.setItem("cinquina.review", records[game]);
+  location.assign(address(code ? `/t/${code}/review#${game + 1}.${at}` : `/review#${at}`));
+});
 by("text").addEventListener("click", () => download(`${playback()?.states[0].game}.txt`, records[game], "text/plain"));
 by("json").addEventListener("click", () => {
   const snapshot = playback()?.states[at];
