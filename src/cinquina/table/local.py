@@ -127,9 +127,10 @@ class LocalTable(DiceTable):
         """Return by game the note about hints; empty for games in which nobody asked for any."""
         return [self.hint_note(game).line() if hints else "" for game, hints in enumerate(self.hints.games)]
 
-    def _proof_line(self, number: int, dice: DiceSource) -> str:
-        """Return no proof: nothing was promised about these dice."""
-        return ""
+    def _notes(self, number: int, dice: DiceSource) -> str:
+        """Return who asked for hints; there is no proof, since nothing was promised about these dice."""
+        line = self.hint_lines()[number]
+        return f"{line}\n" if line else ""
 
 
 def local_table(
