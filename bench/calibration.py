@@ -155,8 +155,8 @@ def calibrate(rules: Rules, seats: int, games: int, seconds: float) -> dict[str,
     level = outlook.strongest(rules)
     prepare_bot(start, level)
     coach.prepare(start)
-    notes, until, played = Notes([], [], [], [], [], [], []), time.monotonic() + seconds, 0
-    while played < games and time.monotonic() < until:
+    notes, until, played = Notes([], [], [], [], [], [], []), time.process_time() + seconds, 0
+    while played < games and time.process_time() < until:
         note(notes, rules, play(start, played, level))
         played += 1
     return told(notes, played, seats)
@@ -219,7 +219,7 @@ def main() -> int:
     """Calibrate games, print the results as JSON lines, and write the page if asked to."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=1000)
-    parser.add_argument("--seconds", type=float, default=120.0, help="at most so long for a table")
+    parser.add_argument("--seconds", type=float, default=120.0, help="of computing, at most, for a table")
     parser.add_argument("--write", action="store_true", help="write docs/calibration.md")
     parser.add_argument("--read", type=Path, help="take results from a file that was printed before")
     parser.add_argument("names", nargs="*")

@@ -45,6 +45,15 @@ OF_GAMES: dict[str, Players] = {
 }
 
 
+FORESEEING = ("qwinto", "the-choice")
+"""The games whose values before a throw are means over all throws already."""
+
+
+def foresees_throws(rules: Rules) -> bool:
+    """Whether what a state is worth before a throw is the mean of what it is worth after each of them."""
+    return rules.NAME in FORESEEING
+
+
 def players_of(rules: Rules) -> Players:
     """The bots of a game."""
     return OF_GAMES.get(rules.NAME, cast(Players, simple))

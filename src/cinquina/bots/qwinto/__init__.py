@@ -10,7 +10,8 @@ from cinquina.bots.levels import GREEDY, LEVELS
 from cinquina.bots.qwinto.heuristics import QUANTILE
 from cinquina.bots.qwinto.play import judge, luck_of_throw
 from cinquina.bots.qwinto.tables import tables_for
-from cinquina.bots.simple import at_hand, valued
+from cinquina.bots.qwinto.valuing import valued
+from cinquina.bots.simple import at_hand
 
 BOTS = LEVELS | {"greedy": GREEDY, "quantile": QUANTILE}
 STAND_INS: dict[int, int] = {}

@@ -132,6 +132,8 @@ def answers_of_all(s: Any, spare: Any, learned: Learned, span: Span) -> Answers:
         [[0.0] * ANSWERS for _ in range(s.seats)],
         [[0.0] * ANSWERS for _ in range(s.seats)],
         [[0.0] * ANSWERS for _ in range(s.seats)],
+        [[0] * ANSWERS for _ in range(s.seats)],
+        [[0] * ANSWERS for _ in range(s.seats)],
     )
     for seat in range(s.seats):
         weigh(s, spare, seat, learned, span, answers_of(answers, seat))

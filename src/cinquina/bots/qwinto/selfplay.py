@@ -8,8 +8,10 @@ for points.
 from typing import Any, NamedTuple
 
 from cinquina.bots.levels import MEDIUM
+from cinquina.bots.prospects import GAME, POSITION, Watched, arrange, note_end
 from cinquina.bots.qwinto.features import LEFT, Learned, find, new_scratch, note_all, note_row, value_of
 from cinquina.bots.qwinto.heuristics import QUANTILE, good_enough, naive_cell, naive_dice, nearest
+from cinquina.bots.qwinto.play import judge
 from cinquina.bots.qwinto.values import (
     NOWHERE,
     PASSED,
@@ -27,6 +29,9 @@ from cinquina.bots.qwinto.values import (
     take_better,
     weigh,
 )
+from cinquina.bots.qwinto.valuing import WIDTH, describe
+from cinquina.bots.selfplay import THROWS, Keys, keys_of, loop_of
+from cinquina.bots.selfplay import Scratch as Room
 from cinquina.core.bits import lowest
 from cinquina.core.state import CHOICE, OVER, ROLL
 from cinquina.games.qwinto import AGAIN, ALL_DICE, CELLS, CELLS_OF_DICE, ENTERING, KEEP, MOST_SUM, PASS, PICK
@@ -260,3 +265,42 @@ def learn(lesson: Lesson, found: Any, many: int, error: float) -> None:
         lesson.learned.worths[at] += lesson.pace.rate * agreement * error / (many - first)
         lesson.sums[at] += error
         lesson.sizes[at] += abs(error)
+
+
+# --- how games come out --------------------------------------------------------------------------------------------
+
+
+def watch_games(one: Any, start: Any, scratch: Room, watched: Watched, seed: int) -> None:
+    """Play games and note what is known before every turn, and how they come out, as far as there is space."""
+    for game in range(len(watched.ends)):
+        one[0] = start[0]
+        watched.at[GAME] = game
+        play_watched(one[0], scratch, keys_of(seed, game), watched)
+        if one[0].phase != OVER:
+            return
+        note_end(one[0], game, watched)
+        watched.at[GAME] = game + 1
+
+
+def choose_watched(view: Any, seat: int, word: int, scratch: Room, watched: Watched) -> int:
+    """The options that the bot of a game prefers at this point of it."""
+    game = watched.at[GAME]
+    bot = watched.weak[game] if scratch.used[THROWS] < watched.until[game] else watched.strong
+    return judge(view, scratch.states[view.seats :], seat, bot, watched.tables, scratch.worth)
+
+
+def note_turn(s: Any, scratch: Room, keys: Keys, watched: Watched) -> bool:
+    """Note what is known before a turn; the game stops where there is no space left."""
+    if s.beginner < 0 or s.throws or scratch.used[THROWS] < watched.until[watched.at[GAME]]:
+        return True
+    position = watched.at[POSITION]
+    if position == len(watched.inputs):
+        return False
+    describe(s, scratch.states[s.seats :], watched.seen, watched.blocks)
+    for seat in range(s.seats):
+        arrange(watched.blocks, WIDTH, s.seats, s.active, seat, watched.inputs[position, seat])
+    watched.at[POSITION] += 1
+    return True
+
+
+play_watched = loop_of(choose_watched, note_turn)

@@ -52,12 +52,13 @@ LAST_MISS = 4.0
 
 
 class Tables(NamedTuple):
-    """What each feature is worth: guessed, in points, as strength; and the chances to hit."""
+    """What each feature is worth: guessed, in points, as strength; the chances to hit; and nets by number of seats."""
 
     guess: Any
     points: Any
     strengths: Any
     hits: Any
+    nets: Any
 
 
 def tables_for(bots: tuple[int, ...], s: State) -> Tables:
@@ -82,7 +83,7 @@ def unpacked(parts: dict[str, Rows]) -> Tables:
     points = array("f", map(add, guess, beyond))
     halves = array("h", map(add, rounded_strengths(beyond), parts["steps"].flat)).tobytes()
     strengths = array("f", map(add, strengths_of(guess), struct.unpack(f"{len(beyond)}e", halves)))
-    return Tables(guess, points, strengths, array("f", hit_chances()))
+    return Tables(guess, points, strengths, array("f", hit_chances()), array("f", parts["nets"].flat))
 
 
 def strengths_of(points: Iterable[float]) -> array[float]:

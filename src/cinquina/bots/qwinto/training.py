@@ -1,7 +1,8 @@
 """How the tables of Qwinto are learned: by games of the learner with itself, for points.
 
-A run goes through three stages: rounds that learn only how far the game is, so that the first guess of the rest stays
-neutral; rounds that learn points; and the same also against somebody who places numbers naively and ends the game soon.
+A run goes through four stages: rounds that learn only how far the game is, so that the first guess of the rest stays
+neutral; rounds that learn points; the same also against somebody who places numbers naively and ends the game soon; and
+a round for every number of seats, in which a net learns how games of experts come out.
 """
 
 from __future__ import annotations
@@ -11,19 +12,27 @@ from typing import Any, cast
 import numpy as np
 
 from cinquina.bots.array_file import Tables
+from cinquina.bots.levels import EASY, EXPERT, HARD, MEDIUM
+from cinquina.bots.outcomes import Plan, trained_net, watched_games
 from cinquina.bots.qwinto import tables
 from cinquina.bots.qwinto.features import MOST_FEATURES, TABLE, Learned, hit_chances
-from cinquina.bots.qwinto.selfplay import Lesson, Memory, Pace, play_and_learn
+from cinquina.bots.qwinto.selfplay import Lesson, Memory, Pace, play_and_learn, watch_games
 from cinquina.bots.qwinto.values import ANSWERS, SUMS, Answers
+from cinquina.bots.qwinto.valuing import NET, WIDTH
 from cinquina.core import Rules, opening
 from cinquina.games import qwinto
+from cinquina.sim.arrays import arrays_of, rows_of
 from cinquina.sim.batch import Numbers, faces_of
 from cinquina.sim.kernel import compiled, kernel
 from cinquina.sim.loops import SPARE
 
 RULES = cast(Rules, qwinto)
-WIDE_END, ALONE_END, ROUNDS = 4, 26, 38
+WIDE_END, ALONE_END, POINTS_END = 4, 26, 38
 """After how many rounds each stage ends."""
+ROUNDS = POINTS_END + qwinto.MOST_SEATS
+WATCHED_GAMES = (6000, 12000, 8000, 8000, 3000, 3000)
+"""By number of seats: from how many games a net learns."""
+PLAN = Plan(watch_games, EXPERT, (MEDIUM, EASY, HARD), throws=40, positions=45, width=WIDTH, kept=WIDTH)
 MIXED = 2
 """In one of so many games of the last stage somebody places numbers naively."""
 GAMES_A_ROUND = 5000
@@ -44,7 +53,10 @@ def room_for(start: Any, seats: int) -> Memory:
     return Memory(
         faces=faces_of(RULES),
         spare=np.repeat(start, SPARE),
-        answers=Answers(*(np.zeros((seats, ANSWERS)) for _ in range(3))),
+        answers=Answers(
+            *(np.zeros((seats, ANSWERS)) for _ in range(3)),
+            *(np.zeros((seats, ANSWERS), np.int64) for _ in range(2)),
+        ),
         gains=np.zeros(SUMS),
         chosen=np.zeros(seats, np.int64),
         values=np.zeros(seats),
@@ -64,6 +76,7 @@ def begin(seed: int, options: dict[str, str]) -> Tables:
         "points": np.array(tables.first_guess()),
         "sums": np.zeros(TABLE, np.float32),
         "sizes": np.zeros(TABLE, np.float32),
+        "nets": np.zeros((qwinto.MOST_SEATS, NET), np.float32),
     }
 
 
@@ -73,8 +86,26 @@ def improve(run: Tables) -> None:
     if done == WIDE_END:
         run["sums"][:] = 0
         run["sizes"][:] = 0
-    play(run, start_of(run), (int(run["seed"]), done * GAMES_A_ROUND), GAMES_A_ROUND, learning=True)
+    if done < POINTS_END:
+        play(run, start_of(run), (int(run["seed"]), done * GAMES_A_ROUND), GAMES_A_ROUND, learning=True)
+    else:
+        place = (done - POINTS_END) % qwinto.MOST_SEATS
+        run["nets"][place] = net_of(finished(run), place + 1, WATCHED_GAMES[place], int(run["seed"]))
     run["rounds"] = np.array(done + 1)
+
+
+def net_of(learned: Tables, seats: int, games: int, seed: int) -> Any:
+    """A net that knows how games of experts come out who play by what was learned."""
+    known = arrays_of(
+        tables.unpacked({name: rows_of(part, part.dtype.char) for name, part in in_full(learned).items()})
+    )
+    start = kernel(RULES).record(opening(RULES, seats, {}).now)
+    return trained_net(watched_games(RULES, PLAN, (known, known), start, games, seats), seed)
+
+
+def in_full(parts: Tables) -> Tables:
+    """Tables with single in place of half precision."""
+    return {name: part.astype(np.float32) if part.dtype == np.float16 else part for name, part in parts.items()}
 
 
 def start_of(run: Tables) -> Any:
@@ -126,4 +157,4 @@ def finished(run: Tables) -> Tables:
     strengths = (points / unit - guess / unit).astype(np.float16)
     steps = strengths.view(np.int16).astype(np.int64) - np.array(tables.rounded_strengths(beyond.tolist()))
     steps[abs(steps) > MOST_STEPS] = 0  # values close to zero with different signs
-    return {"points": beyond, "steps": steps.astype(np.int8)}
+    return {"points": beyond, "steps": steps.astype(np.int8), "nets": run["nets"]}

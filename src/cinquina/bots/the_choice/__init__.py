@@ -1,10 +1,10 @@
 """The bots of The Choice."""
 
 from cinquina.bots.levels import EXPERT, GREEDY, HARD, LEVELS
-from cinquina.bots.simple import valued
 from cinquina.bots.the_choice.luck import luck_of_throw
 from cinquina.bots.the_choice.play import QUICK, RACE, judge
 from cinquina.bots.the_choice.tables import at_hand, tables_for
+from cinquina.bots.the_choice.valuing import valued
 
 __all__ = ["BOTS", "STAND_INS", "at_hand", "judge", "luck_of_throw", "tables_for", "valued"]
 

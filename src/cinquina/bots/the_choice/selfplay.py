@@ -2,10 +2,13 @@
 
 from typing import Any, NamedTuple
 
-from cinquina.bots.selfplay import WHIMS, Keys, Scratch, keys_of, loop_of
+from cinquina.bots.prospects import GAME, POSITION, Watched, arrange, note_end
+from cinquina.bots.selfplay import THROWS, WHIMS, Keys, Scratch, keys_of, loop_of
 from cinquina.bots.the_choice.chances import coming_of, left_of, points_of
-from cinquina.bots.the_choice.layout import Tables
+from cinquina.bots.the_choice.layout import WIDTH, Tables
 from cinquina.bots.the_choice.play import judge
+from cinquina.bots.the_choice.valuing import blocks_of, describe
+from cinquina.core.state import OVER
 from cinquina.sim.loops import score
 from cinquina.sim.luck import HALF, half_of, word_of
 
@@ -107,3 +110,43 @@ def goes_on(s: Any, scratch: Scratch, keys: Keys, alone: Alone) -> bool:
 
 
 play_by_chance = loop_of(choose_alone, goes_on)
+
+
+# --- how games come out --------------------------------------------------------------------------------------------
+
+
+def watch_games(one: Any, start: Any, scratch: Scratch, watched: Watched, seed: int) -> None:
+    """Play games and note what is known before every turn, and how they come out, as far as there is space."""
+    for game in range(len(watched.ends)):
+        one[0] = start[0]
+        watched.at[GAME] = game
+        play_watched(one[0], scratch, keys_of(seed, game), watched)
+        if one[0].phase != OVER:
+            return
+        note_end(one[0], game, watched)
+        watched.at[GAME] = game + 1
+
+
+def choose_watched(view: Any, seat: int, word: int, scratch: Scratch, watched: Watched) -> int:
+    """The options that the bot of a game prefers at this point of it."""
+    game = watched.at[GAME]
+    bot = watched.weak[game] if scratch.used[THROWS] < watched.until[game] else watched.strong
+    return judge(view, scratch.states[view.seats :], seat, bot, watched.tables, scratch.worth)
+
+
+def note_turn(s: Any, scratch: Scratch, keys: Keys, watched: Watched) -> bool:
+    """Note what is known before a turn; the game stops where there is no space left."""
+    if s.beginner < 0 or s.again or scratch.used[THROWS] < watched.until[watched.at[GAME]]:
+        return True
+    position = watched.at[POSITION]
+    if position == len(watched.inputs):
+        return False
+    describe(s, watched.seen, watched.blocks)
+    blocks = blocks_of(s, watched.blocks)
+    for seat in range(s.seats):
+        arrange(blocks, WIDTH, s.seats, s.active, seat, watched.inputs[position, seat])
+    watched.at[POSITION] += 1
+    return True
+
+
+play_watched = loop_of(choose_watched, note_turn)

@@ -1,6 +1,7 @@
 """How the trained tables of The Choice are made: pages are solved and fitted, then odds are learned from games.
 
-A round is one sheet, or the values in a race, or the odds.
+A round is one sheet, or the values in a race, or the odds, or the nets for a number of seats, which learn from games of
+experts how these come out: one net from exact values, one from approximate ones.
 """
 
 from __future__ import annotations
@@ -10,6 +11,8 @@ from typing import Any
 import numpy as np
 
 from cinquina.bots.array_file import Tables
+from cinquina.bots.levels import EASY, EXPERT, MEDIUM
+from cinquina.bots.outcomes import Plan, trained_net, watched_games
 from cinquina.bots.selfplay import room_for
 from cinquina.bots.table_file import no_progress
 from cinquina.bots.the_choice import large_tables, tables
@@ -18,18 +21,23 @@ from cinquina.bots.the_choice.backward_induction import ENDED, LENGTHS
 from cinquina.bots.the_choice.features import grids
 from cinquina.bots.the_choice.grid_values import Setting, filled
 from cinquina.bots.the_choice.large_tables import ACTIVE_PART, GOING_ON
-from cinquina.bots.the_choice.layout import AS_FIRST, MOST_LEFT, ODDS_PARTS, PAGES, RACING
-from cinquina.bots.the_choice.play import RACE
-from cinquina.bots.the_choice.selfplay import Pairs, gather
+from cinquina.bots.the_choice.layout import AS_FIRST, MOST_LEFT, ODDS_PARTS, PAGES, RACING, WIDTH
+from cinquina.bots.the_choice.play import QUICK, RACE
+from cinquina.bots.the_choice.selfplay import Pairs, gather, watch_games
 from cinquina.bots.the_choice.tables import TRAINED_PARTS, USUAL_SHEET, laid_out
+from cinquina.bots.the_choice.valuing import LEFT, NET
 from cinquina.core import opening
 from cinquina.games import GAMES
-from cinquina.games.the_choice import GRIDS, LETTERS, NAME, SIDES
+from cinquina.games.the_choice import GRIDS, LETTERS, MOST_SEATS, NAME, SIDES
 from cinquina.sim.arrays import arrays_of, rows_of
 from cinquina.sim.kernel import compiled, kernel
 
 RULES = GAMES[NAME]
-ROUNDS = len(LETTERS) + 2
+ODDS_ROUND = len(LETTERS) + 1
+ROUNDS = ODDS_ROUND + 1 + MOST_SEATS
+WATCHED_GAMES = (1500, 2000, 2000, 2000)
+"""By number of seats: from how many games a net learns."""
+PLAN = Plan(watch_games, EXPERT, (MEDIUM, EASY, QUICK), throws=45, positions=70, width=WIDTH, kept=LEFT)
 MANY = 20_000
 PAIRS_OF_A_GAME = 150
 TABLE = (RACE, RACE)
@@ -52,18 +60,21 @@ def untrained() -> Tables:
         "race_fit": np.zeros((GRIDS, LENGTHS, ENDED, 2), np.float32),
         "starts": np.zeros((4, PAGES), np.float32),
         "odds": np.zeros((MOST_LEFT + 1, ODDS_PARTS), np.float32),
+        "nets": np.zeros((2 * MOST_SEATS, NET), np.float32),
     }
 
 
 def improve(run: Tables) -> None:
-    """One more sheet, or the race, or the odds."""
+    """One more sheet, or the race, or the odds, or nets."""
     done = int(run["rounds"])
     if done < len(LETTERS):
         learn_sheet(run, done)
     elif done == len(LETTERS):
         learn_race(run)
-    else:
+    elif done == ODDS_ROUND:
         learn_odds(run)
+    else:
+        learn_nets(run, (done - ODDS_ROUND - 1) % MOST_SEATS + 1)
     run["rounds"] = np.array(done + 1)
 
 
@@ -169,3 +180,19 @@ def fitted_odds(known: Any, result: Any) -> Any:
 def predicted(weights: Any, known: Any) -> Any:
     """The chances to finish ahead."""
     return 1.0 / (1.0 + np.exp(-(known @ weights)))
+
+
+# --- nets -----------------------------------------------------------------------------------------------------
+
+
+def learn_nets(run: Tables, seats: int) -> None:
+    """From games of experts: how they come out, by exact values and by approximate ones."""
+    learned = {name: rows_of(run[name], "f") for name in TRAINED_PARTS}
+    usual = frozenset(USUAL_SHEET * GRIDS + side for side in range(len(SIDES)))
+    none = tables.no_tables("f"), tables.no_tables("H")
+    large = (large_tables.alone(usual), none[1]) if seats == 1 else (none[0], large_tables.in_race(usual))
+    exact = arrays_of(laid_out(*large, learned))
+    start = kernel(RULES).record(opening(RULES, seats, {}).now)
+    for place, seen in ((seats - 1, exact), (MOST_SEATS + seats - 1, arrays_of(laid_out(*none, learned)))):
+        lot = watched_games(RULES, PLAN, (exact, seen), start, WATCHED_GAMES[seats - 1], seats)
+        run["nets"][place] = trained_net(lot, int(run["seed"]))

@@ -1,0 +1,301 @@
+"""What a position is worth to everybody, at any moment, in the plain subset of the rules.
+
+Before a turn a net tells chances and points from all sheets. Within a turn they follow exactly: whoever throws takes
+the dice, and keeps or throws them again, as it is best for them; a sum that stands is entered by everybody where the
+sheet is worth most, and who can end the game does so when that is better.
+"""
+
+from typing import Any
+
+from cinquina.bots.prospects import (
+    add,
+    appeal,
+    clear,
+    foresee,
+    put,
+    results,
+    size_of,
+    to_squares,
+    to_variances,
+)
+from cinquina.bots.qwinto.features import (
+    FITTING_NOTED,
+    MISSES,
+    NOTE,
+    WAIT,
+    WAITS,
+    Learned,
+    best_hit,
+    clock,
+    empties,
+    new_scratch,
+    note_all,
+    time_of,
+    value_of,
+)
+from cinquina.bots.qwinto.play import answers_of_all, is_usual
+from cinquina.bots.qwinto.values import NOWHERE, OUTCOMES, PASSED, SUMS, WAYS, Answers, Span, may_end, points_with
+from cinquina.core.bits import count, has, is_single, lowest
+from cinquina.core.position import FACES
+from cinquina.core.state import CHOICE, OVER, ROLL
+from cinquina.games.qwinto import (
+    ALL_DICE,
+    CELLS,
+    DECIDING,
+    DICE,
+    KEEP,
+    MOST_SEATS,
+    PASS,
+    PICK,
+    PICKING,
+    ROW,
+    ROWS,
+    dice_sum,
+)
+from cinquina.sim.loops import EXACT, LEARNED, UNKNOWN, apply, copy_to, land, score
+from cinquina.sim.loops import FOUND as VALUES
+
+WIDTH = 9
+"""Of a seat: points to expect and points now in tens; empty cells, cells to two complete rows, misses and time left;
+how likely a throw brings a number that fits, how likely one that ends the game, and the points then."""
+NET = size_of(WIDTH)
+CELLS_UNIT = 10.0
+SURE = 0.96
+"""How sure it is that who has something from ending the game does so: so often experts did."""
+STANDING, TRYING, PICKED = 1, 2, 3
+"""States of `spare`: in which a sum stands, to try an end in, with dice picked; `weigh` uses the first."""
+
+
+def valued(s: Any, spare: Any, tables: Any, found: Any) -> int:
+    """Chances, points and variances of all seats; UNKNOWN where the numbers are not the usual ones."""
+    if s.phase == OVER:
+        results(s, found)
+        return EXACT
+    if not is_usual(s):
+        return UNKNOWN
+    if s.beginner < 0:
+        value_lot(s, spare, tables, found)
+    else:
+        value_turn(s, spare, tables, found)
+    to_variances(s.seats, found)
+    return LEARNED
+
+
+def value_lot(s: Any, spare: Any, tables: Any, found: Any) -> None:
+    """Before anybody begins: the mean over who may."""
+    values = [0.0] * VALUES
+    clear(found)
+    for seat in range(s.seats):
+        copy_to(spare, STANDING, s)
+        lot = spare[STANDING].dice
+        lot[0] = seat + 1
+        land(spare[STANDING], lot)
+        before_turn(spare[STANDING], spare, tables, values)
+        add(found, 1.0 / s.seats, values, 0)
+
+
+def value_turn(s: Any, spare: Any, tables: Any, found: Any) -> None:
+    """Within a turn, with squares in place of variances."""
+    stands = s.phase == CHOICE and s.stage not in (PICKING, DECIDING)
+    dice = ALL_DICE if s.phase == CHOICE and s.stage == PICKING else s.picked
+    total = dice_sum(s)
+    span = Span(dice, total if stands else 1, total if stands else SUMS - 1, False)
+    answers = answers_of_all(s, spare, Learned(tables.points, tables.hits), span)
+    near = may_end(s)
+    if stands:
+        copy_to(spare, STANDING, s)
+        settle(spare, answers, near, tables, found)
+    elif s.phase == CHOICE and s.stage == PICKING:
+        value_picking(s, spare, answers, near, tables, found)
+    else:
+        value_dice(s, spare, answers, near, tables, found)
+
+
+# --- dice ----------------------------------------------------------------------------------------------------------
+
+
+def value_picking(s: Any, spare: Any, answers: Answers, near: bool, tables: Any, found: Any) -> None:
+    """Whoever throws takes the dice that are best for them."""
+    values = [0.0] * VALUES
+    first = True
+    for picked in range(1, ALL_DICE + 1):
+        copy_to(spare, PICKED, s)
+        apply(spare[PICKED], s.active, PICK + picked)
+        value_dice(spare[PICKED], spare, answers, near, tables, values)
+        if first or appeal(values, 0, s.seats, s.active) > appeal(found, 0, s.seats, s.active):
+            put(found, 0, values)
+        first = False
+
+
+def value_dice(s: Any, spare: Any, answers: Answers, near: bool, tables: Any, found: Any) -> None:
+    """Dice are thrown, or lie and may be thrown again."""
+    many = count(s.picked)
+    standing = [0.0] * (SUMS * VALUES)
+    again = [0.0] * VALUES
+    fill_standing(s, spare, answers, near, tables, standing)
+    for total in range(many, many * FACES + 1):
+        add(again, WAYS[many][total] / OUTCOMES[many], standing, total * VALUES)
+    clear(found)
+    most = appeal(again, 0, s.seats, s.active)
+    if s.phase == CHOICE:
+        at = dice_sum(s) * VALUES
+        if appeal(standing, at, s.seats, s.active) >= most:
+            add(found, 1.0, standing, at)
+        else:
+            add(found, 1.0, again, 0)
+        return
+    if s.throws + 1 == s.most_throws:
+        add(found, 1.0, again, 0)
+        return
+    for total in range(many, many * FACES + 1):
+        chance = WAYS[many][total] / OUTCOMES[many]
+        if appeal(standing, total * VALUES, s.seats, s.active) >= most:
+            add(found, chance, standing, total * VALUES)
+        else:
+            add(found, chance, again, 0)
+
+
+def fill_standing(s: Any, spare: Any, answers: Answers, near: bool, tables: Any, standing: Any) -> None:
+    """By sum of the dice in use: what it brings when it stands."""
+    many = count(s.picked)
+    values = [0.0] * VALUES
+    for total in range(many, many * FACES + 1):
+        copy_to(spare, STANDING, s)
+        t = spare[STANDING]
+        lay(s.picked, total, t.dice)
+        if t.phase == ROLL:
+            land(t, t.dice)
+        if t.phase == CHOICE and t.stage == DECIDING:
+            apply(t, t.active, KEEP)
+        settle(spare, answers, near, tables, values)
+        put(standing, total * VALUES, values)
+
+
+def lay(dice: int, total: int, faces: Any) -> None:
+    """Lay some dice so that they show a sum."""
+    left = count(dice)
+    rest = total
+    for die in range(len(DICE)):
+        faces[die] = 0
+        if has(dice, die):
+            left -= 1
+            faces[die] = min(rest - left, FACES)
+            rest -= faces[die]
+
+
+# --- a sum that stands ---------------------------------------------------------------------------------------------
+
+
+def settle(spare: Any, answers: Answers, near: bool, tables: Any, found: Any) -> None:
+    """What the sum that stands in a spare state brings, when everybody who has not entered it does so."""
+    s = spare[STANDING]
+    going_on = [0.0] * VALUES
+    ending = 0
+    if near and s.phase == CHOICE:
+        copy_to(spare, TRYING, s)
+        enter_all(spare[TRYING], answers, 0)
+        if spare[TRYING].phase != OVER:
+            before_turn(spare[TRYING], spare, tables, going_on)
+            ending = who_ends(s, spare, answers, going_on)
+    enter_all(s, answers, ending)
+    before_turn(s, spare, tables, found)
+    if ending:
+        for place in range(VALUES):
+            found[place] += (1.0 - SURE) * (going_on[place] - found[place])
+
+
+def who_ends(s: Any, spare: Any, answers: Answers, found: Any) -> int:
+    """The seats, as a bit set, for which it is better to end the game than what there is when all go on."""
+    values = [0.0] * VALUES
+    ending = 0
+    for seat in range(s.seats):
+        if has(s.waiting, seat) and last_entry(s, seat, answers) >= 0:
+            copy_to(spare, TRYING, s)
+            enter_all(spare[TRYING], answers, 1 << seat)
+            results(spare[TRYING], values)
+            ending |= int(appeal(values, 0, s.seats, seat) > appeal(found, 0, s.seats, seat)) << seat
+    return ending
+
+
+def enter_all(s: Any, answers: Answers, ending: int) -> None:
+    """Let all who are asked enter the sum: those of a bit set so that the game ends, the others where it is best."""
+    waiting = s.waiting if s.phase == CHOICE else 0
+    for seat in range(s.seats):
+        if has(waiting, seat):
+            last = last_entry(s, seat, answers)
+            best = best_entry(s, seat, answers)
+            apply(s, seat, last if best < 0 or (has(ending, seat) and last >= 0) else best)
+
+
+def best_entry(s: Any, seat: int, answers: Answers) -> int:
+    """Where a seat enters the sum so that the game goes on, or PASS; -1 when it cannot go on."""
+    most = answers.best[seat][PASSED]
+    chosen = PASS if most > NOWHERE else -1
+    for row in range(ROWS):
+        at = row * SUMS + dice_sum(s)
+        if has(s.picked, row) and answers.best[seat][at] > most:
+            most = answers.best[seat][at]
+            chosen = answers.cells[seat][at]
+    return chosen
+
+
+def last_entry(s: Any, seat: int, answers: Answers) -> int:
+    """How a seat ends the game with the most points; -1 when it cannot."""
+    most = answers.final[seat][PASSED]
+    chosen = PASS if most > NOWHERE else -1
+    for row in range(ROWS):
+        at = row * SUMS + dice_sum(s)
+        if has(s.picked, row) and answers.final[seat][at] > most:
+            most = answers.final[seat][at]
+            chosen = answers.last_cells[seat][at]
+    return chosen
+
+
+# --- before a turn -------------------------------------------------------------------------------------------------
+
+
+def before_turn(s: Any, spare: Any, tables: Any, found: Any) -> None:
+    """Chances, points and their squares before a turn, or when the game is over."""
+    if s.phase == OVER:
+        results(s, found)
+    else:
+        blocks = [0.0] * (MOST_SEATS * WIDTH)
+        describe(s, spare, tables, blocks)
+        foresee(tables.nets, (s.seats - 1) * NET, WIDTH, blocks, s.seats, s.active, found)
+    to_squares(s.seats, found)
+
+
+def describe(s: Any, spare: Any, tables: Any, blocks: Any) -> None:
+    """What the nets see of every sheet."""
+    scratch = new_scratch()
+    notes = scratch.notes
+    learned = Learned(tables.points, tables.hits)
+    for seat in range(s.seats):
+        at = seat * WIDTH
+        note_all(s, seat, notes)
+        notes[WAIT] = min((seat - s.active + s.seats) % s.seats, WAITS - 1)
+        blocks[at] = value_of(scratch, learned) / CELLS_UNIT
+        blocks[at + 1] = score(s, seat) / CELLS_UNIT
+        blocks[at + 2] = empties(notes) / CELLS_UNIT
+        blocks[at + 3] = clock(notes) / CELLS_UNIT
+        blocks[at + 4] = (s.misses_to_end - s.misses[seat]) / MISSES
+        blocks[at + 5] = time_of(notes, s.misses[seat], s.misses_to_end) / CELLS_UNIT
+        fitting = notes[FITTING_NOTED], notes[NOTE + FITTING_NOTED], notes[2 * NOTE + FITTING_NOTED]
+        blocks[at + 6] = best_hit(fitting[0], fitting[1], fitting[2], tables.hits)
+        describe_end(s, spare, seat, tables, blocks, at)
+
+
+def describe_end(s: Any, spare: Any, seat: int, tables: Any, blocks: Any, at: int) -> None:
+    """How likely a throw allows a seat to complete the row that ends the game, and what it has then, in tens."""
+    wanted = [0] * ROWS
+    most = float(score(s, seat))
+    if s.complete[seat] + 1 >= s.rows_to_end:
+        for row in range(ROWS):
+            empty = ~s.taken[seat] & ROW << row * CELLS
+            if empty and is_single(empty):
+                for total in range(1, SUMS):
+                    if s.open[seat][total] & empty:
+                        wanted[row] |= 1 << total
+                        most = max(most, points_with(s, spare, seat, lowest(empty), total))
+    blocks[at + 7] = best_hit(wanted[0], wanted[1], wanted[2], tables.hits)
+    blocks[at + 8] = most / CELLS_UNIT
