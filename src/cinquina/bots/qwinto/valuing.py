@@ -67,11 +67,11 @@ STANDING, TRYING, PICKED = 1, 2, 3
 
 
 def valued(s: Any, spare: Any, tables: Any, found: Any) -> int:
-    """Chances, points and variances of all seats; UNKNOWN where the numbers are not the usual ones."""
+    """Chances, points and variances of all seats; UNKNOWN with changed numbers, and where there is no net."""
     if s.phase == OVER:
         results(s, found)
         return EXACT
-    if not is_usual(s):
+    if not is_usual(s) or tables.nets[s.seats * NET - 1] == 0.0:
         return UNKNOWN
     if s.beginner < 0:
         value_lot(s, spare, tables, found)
