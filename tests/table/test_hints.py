@@ -12,7 +12,7 @@ import pytest
 
 import cinquina.table.hint_desk as desks
 from cinquina.coach import Source, Value, Worth
-from cinquina.core import CHOICE, OVER, Position, Refusal, bits, legal_options
+from cinquina.core import CHOICE, OVER, Choice, Position, Refusal, after, bits, legal_options
 from cinquina.core.record import read, write
 from cinquina.games import GAMES
 from cinquina.locales import LANGUAGES, words
@@ -22,6 +22,7 @@ from cinquina.table.drafting import Drafting
 from cinquina.table.hall import Hall
 from cinquina.table.happenings import Hinted, fingerprint, settings_of, written
 from cinquina.table.hint_book import HintNote, hint_note_in
+from cinquina.table.hint_words import reasons
 from cinquina.table.hinting import PASSING, Found, asked_of, found_by_coach, hint_of, told
 from cinquina.table.hosted import HostedTable
 from cinquina.table.proof import Witness, checks, is_sound, proof_in
@@ -271,6 +272,10 @@ def test_everything_that_can_be_tapped_next_has_a_value_in_words(game: str, coac
             assert losses == sorted(losses)
             assert losses[0] == 0
             assert all(0 <= one.worth <= 1 for one in hint.advice)
+            for one in hint.advice:
+                now = after(one.step.position, Choice(seat, one.option))
+                goes_on = now.phase == CHOICE and seat in now.waiting and now.window == one.step.position.window
+                assert not (goes_on and words("en")("hint.ends") in reasons(words("en"), one, seat))
             for language in LANGUAGES:
                 view = hint_view(words(language), hint, seat)
                 assert [one.best for one in view.advice] == [len(view.advice) > 1] + [False] * (len(view.advice) - 1)

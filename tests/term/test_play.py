@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -17,6 +18,8 @@ from cinquina.table.local import local_table
 from cinquina.table.words import player_names
 from cinquina.term.hints import hints_text
 from cinquina.term.play import Play, Stopped, Style
+from cinquina.term.records import read_games
+from cinquina.term.save_file import SaveFile
 from cinquina.web.seats import seat_names
 
 
@@ -272,6 +275,26 @@ def test_hints_have_decimals_and_letters_of_the_language() -> None:
     found = [Worth(option, "g5", Value(Source.LEARNED, (0,), (0.5,), points=(31.25,), spreads=(9.0,)), 0.0, 0.0)]
     assert "v5  * 50,0 %, 31,2 punti" in hints_text(words("it"), position, 0, found)
     assert "g5  * 50.0 %, 31.2 points" in hints_text(words("en"), position, 0, found)
+
+
+def test_a_hint_alone_is_in_points_and_is_noted_once_a_window() -> None:
+    screen = Screen("qwixx", "Ada", "143626!", "hint", "hint", "r5!")
+    told = screen.run()
+    assert words("en")("hint.unit.points") in told
+    assert " %" not in told
+    assert "gives up red 2–4" in told
+    assert screen.table.hint_lines() == ["# hints everybody 1"]
+    assert "# hints everybody 1\n" in screen.table.records_so_far()[0]
+
+
+def test_hints_of_a_saved_game_are_known_when_it_is_taken_up_again(tmp_path: Path) -> None:
+    screen = Screen("qwixx", "Ada,Bruno", "143626!", "hint")
+    screen.run()
+    saved = SaveFile(words("en"), tmp_path / "game.txt", "")
+    saved.write(screen.table.current_series, screen.table.hint_lines())
+    assert saved.hints() == [{0: 1, 1: 0}]
+    assert read_games(words("en"), str(saved.file))[1] is None
+    assert SaveFile(words("en"), tmp_path / "none.txt", "").hints() == []
 
 
 def test_moves_and_sheets_have_the_letters_of_the_language_where_these_are_clear() -> None:

@@ -35,16 +35,17 @@ def test_a_player_gets_a_hint_that_nobody_else_is_told_of(asker: Asker) -> None:
         for tab in (theirs, watching):
             tab.at_least(mine.shown["number"])
             tab.catch_up()
+        numbers = [tab.shown["number"] for tab in (theirs, watching)]
         done = asker.do(code, key, "hint", seat=0, window=ask["window"])
         assert done.status == 200
         hint = mine.until(lambda shown: shown["hint"] and shown["hint"]["advice"])["hint"]
         assert {one["tap"] for one in hint["advice"]} <= {-1, *(one["tap"] for one in ask["options"])}
         assert hint["advice"][0]["best"]
         assert hint["taps"] == []
-        before = [len(tab.numbers) for tab in (theirs, watching)]
-        for tab in (theirs, watching):
+        for tab, number in ((theirs, numbers[0]), (watching, numbers[1])):
             tab.catch_up()
-        assert [len(tab.numbers) for tab in (theirs, watching)] == before
+            assert tab.shown["number"] == number
+            assert tab.shown["hint"] is None
         text = asker.post(f"/t/{code}/records", {"keys": [other]}).value["records"][-1]
         assert "# hints everybody 0 0\n" in text
 

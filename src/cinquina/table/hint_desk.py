@@ -26,7 +26,7 @@ PATIENCE = 10.0
 """Seconds after which an answer from the process is no longer waited for."""
 LOOK_SECONDS = 1.0
 """How often to look whether a better answer can be had."""
-LONGEST_WAIT = 180.0
+LONGEST_WAIT = 600.0
 """Seconds after which a better answer is no longer waited for."""
 MOST_HINTS, HINT_SECONDS = 20, 40.0
 """A seat may ask for so many hints in this time; a turn of many steps needs about eight."""

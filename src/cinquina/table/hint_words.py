@@ -10,6 +10,7 @@ from cinquina.core import OVER, Choice, Position, after, after_stops
 from cinquina.locales import Words
 from cinquina.sheets import load
 from cinquina.table import words as telling
+from cinquina.table.draft import is_asked
 from cinquina.table.hinting import Advice, Hint
 from cinquina.table.printed import cell_name, cells_of, short_cell
 
@@ -75,7 +76,8 @@ def reasons(words: Words, advice: Advice, seat: int) -> list[str]:
 def reasons_of(words: Words, before: Position, seat: int, option: int) -> list[str]:
     """Return what speaks for or against an option, as far as the rules tell it by themselves."""
     now = after(before, Choice(seat, option))
-    settled = after_stops(now) or now
+    goes_on = is_asked(now, seat) and now.window == before.window
+    settled = now if goes_on else after_stops(now) or now
     own = [
         words(f"reason.{before.rules.NAME}.{key}", **telling.in_words(words, before, seat, details))
         for key, details in before.rules.reasons(before.now, now.now, seat, option)

@@ -31,6 +31,7 @@ from cinquina.table.happenings import (
     Settings,
     fingerprint,
 )
+from cinquina.table.hint_book import HintNote
 
 KEY = "this screen"
 """The key of everybody who plays at a local table."""
@@ -124,12 +125,15 @@ class LocalTable(DiceTable):
         """Allow everything to whoever is at this screen, even when only bots play."""
 
     def hint_lines(self) -> list[str]:
-        """Return by game the note about hints; empty for games in which nobody asked for any."""
-        return [self.hint_note(game).line() if hints else "" for game, hints in enumerate(self.hints.games)]
+        """Return by game the note about hints, also in the open window; empty for games without any."""
+        seats = range(len(self.game.names))
+        notes = [HintNote(allowed=True, by_seat=tuple(hints[seat] for seat in seats)) for hints in self.hints.games]
+        return [note.line() if any(note.by_seat) else "" for note in notes]
 
-    def _proof_line(self, number: int, dice: DiceSource) -> str:
-        """Return no proof: nothing was promised about these dice."""
-        return ""
+    def _notes(self, number: int, dice: DiceSource) -> str:
+        """Return who asked for hints; there is no proof, since nothing was promised about these dice."""
+        line = self.hint_lines()[number]
+        return f"{line}\n" if line else ""
 
 
 def local_table(

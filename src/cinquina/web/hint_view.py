@@ -5,7 +5,8 @@ from __future__ import annotations
 from cinquina.coach import Unit
 from cinquina.locales import Words
 from cinquina.table import hint_words as told
-from cinquina.table.hinting import Advice, Hint
+from cinquina.table import printed
+from cinquina.table.hinting import Advice, Hint, cell_of
 from cinquina.web.protocol import AdviceView, HintView
 from cinquina.web.question import sentence_case
 
@@ -13,13 +14,28 @@ from cinquina.web.question import sentence_case
 def hint_view(words: Words, hint: Hint, seat: int) -> HintView:
     """Return a hint in words; whoever sends it adds for which window it is."""
     most = max(abs(advice.worth) for advice in hint.advice)
-    advice = [advice_view(words, hint, one, seat, most) for one in hint.advice]
+    texts = texts_of(words, hint, seat)
+    advice = [advice_view(words, hint, one, seat, most, text) for one, text in zip(hint.advice, texts, strict=True)]
     return HintView(seat, 0, list(hint.taps), advice, told.source_text(words, hint), coming=False)
 
 
-def advice_view(words: Words, hint: Hint, advice: Advice, seat: int, most: float) -> AdviceView:
+def texts_of(words: Words, hint: Hint, seat: int) -> list[str]:
+    """Return what the options would do; those that would read alike are told by their cells."""
+    texts = [sentence_case(told.option_text(words, one, seat)) for one in hint.advice]
+    return [
+        sentence_case(spoken(words, one, seat) or text) if texts.count(text) > 1 else text
+        for one, text in zip(hint.advice, texts, strict=True)
+    ]
+
+
+def spoken(words: Words, advice: Advice, seat: int) -> str:
+    """Return the spoken name of the cell that an option marks; empty if it marks none."""
+    cell, state = cell_of(seat, advice.step, advice.option), advice.step.position
+    return printed.spoken_cell(words, state.rules.sheets_of(state.now, seat)[0], cell) if cell else ""
+
+
+def advice_view(words: Words, hint: Hint, advice: Advice, seat: int, most: float, text: str) -> AdviceView:
     """Return one option with what it is worth."""
-    text = sentence_case(told.option_text(words, advice, seat))
     worth = told.worth_text(words, hint.unit, advice.worth, advice.error)
     interval = told.interval_text(words, hint.unit, advice.error)
     both = hint.unit == Unit.CHANCE and advice.points is not None

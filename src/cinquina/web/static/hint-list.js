@@ -49,6 +49,8 @@ function makeParts(close) {
 function makeRow(table, tap) {
   const row = button("", "hint-option", () => press(table, tap));
   row.className = "hint-option";
+  for (const kind of ["pointerenter", "focus"]) row.addEventListener(kind, () => point(cellOf(table, tap)));
+  for (const kind of ["pointerleave", "blur"]) row.addEventListener(kind, () => point(""));
   row.append(el("span", "hint-bar"), el("span", "hint-text"), el("span", "hint-worth"), el("span", "hint-mark"), el("span", "hint-why"));
   return row;
 }
@@ -66,6 +68,16 @@ function showRow(table, row, one) {
   row.setAttribute("aria-label", one.spoken);
   row.setAttribute("aria-pressed", String(table.snapshot.ask?.draft.taps.includes(one.tap) ?? false));
   switchOff(row, table.busy);
+}
+
+/** The cell that an option marks. @param {Table} table @param {number} tap */
+function cellOf({ snapshot: { ask } }, tap) {
+  return [...(ask?.options ?? []), ...(ask?.draft.options ?? [])].find((one) => one.tap === tap)?.cell ?? "";
+}
+
+/** Shows on the sheet which cell an option is about. @param {string} cell "" for none */
+function point(cell) {
+  for (const one of document.querySelectorAll("svg.sheet:not(.small) .cell[data-cell]")) one.classList.toggle("pointed", one.getAttribute("data-cell") === cell);
 }
 
 /** Pencils an option; one that throws dice lifts them, and passing shows its button. @param {Table} table @param {number} tap */
