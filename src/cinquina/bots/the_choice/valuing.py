@@ -135,7 +135,13 @@ def take_best(s: State, tables: Tables) -> None:
 def describe(s: State, tables: Tables, sheets: Any) -> None:
     """What is known of every grid as it is."""
     for seat in range(s.seats):
-        describe_grid(s, seat, tables, grid_of(s, seat, tables), sheets, seat * LEFT)
+        grid = grid_of(s, seat, tables)
+        describe_grid(s, seat, tables, widened(grid, grid.failures), sheets, seat * LEFT)
+
+
+def widened(grid: Grid, failures: int) -> Grid:
+    """A grid with so many failures; in compiled code its numbers, as those of any other, have 64 bits."""
+    return Grid(grid.path + 0, grid.arc + 0, failures + 0)
 
 
 def describe_grid(s: State, seat: int, tables: Tables, grid: Grid, sheets: Any, at: int) -> None:
@@ -212,8 +218,7 @@ def value_marks(s: State, tables: Tables, found: Any) -> None:
             mark_best(s, by, grid)
             left = left_by(s, by)
         else:
-            failures = s.failures_to_end if s.closing[seat] else failures_then(s, seat, s.used[seat])
-            left = Grid(grid.path, grid.arc, failures)
+            left = widened(grid, s.failures_to_end if s.closing[seat] else failures_then(s, seat, s.used[seat]))
         describe_grid(s, seat, tables, left, sheets, seat * LEFT)
     after_throw(s, tables, sheets, next_seat(s), found)
 
