@@ -86,6 +86,7 @@ def test_host_guest_and_visitor_read_what_concerns_them(people: Any, screens: Pa
         "Partite": "3 di fila; i punti si sommano",
         "Regole": "Foglio: colori a tratti · Dado in ritardo: sì",
         "Chi assiste": "Chi ha il link può assistere.",
+        "Suggerimenti": "Nessuno",
     }
     bruno.locator(".lobby form input").fill("Bruno")
     bruno.locator(".lobby form button").click()
