@@ -263,6 +263,7 @@ SOUND: dict[str, dict[str, Any]] = {
     "/t/CODE/do": {"key": "k", "id": "1", "do": "end"},
     "/find": {"code": "x"},
     "/replay": {"record": "x"},
+    "/review": {"record": "x"},
     "/verify": {"record": "x"},
 }
 
