@@ -263,6 +263,7 @@ SOUND: dict[str, dict[str, Any]] = {
     "/t/CODE/do": {"key": "k", "id": "1", "do": "end"},
     "/find": {"code": "x"},
     "/replay": {"record": "x"},
+    "/review": {"record": "x"},
     "/verify": {"record": "x"},
 }
 
@@ -337,7 +338,7 @@ def test_a_table_that_cannot_be_is_refused_with_the_reason(asker: Asker, wrong: 
 
 @pytest.mark.parametrize("path", POSTS)
 def test_a_request_that_is_too_large_is_refused(asker: Asker, code: str, path: str) -> None:
-    most = MOST_RECORD if path in ("/replay", "/verify") else MOST_BYTES
+    most = MOST_RECORD if path in ("/replay", "/review", "/verify") else MOST_BYTES
     field = "record" if most == MOST_RECORD else "text"
     for extra in (1, 5000):
         refused = asker.send(path.replace("CODE", code), json.dumps({field: ""}).encode().ljust(most + extra))
