@@ -39,8 +39,8 @@ THIRDS = 3
 ENOUGH = 300
 SEED = 15
 MIRRORED = ("extra",)
-"""Games in which all use the same throws: equal bots would play alike, so one choice in SLIP is the second best."""
-SLIP = 10
+"""Games in which all use the same throws: equal bots would play alike, so they sometimes take what is nearly best."""
+ALMOST = 0.01
 
 
 @dataclass
@@ -58,9 +58,11 @@ class Notes:
     unknown: int = 0
 
 
-def second_best(told: Answer) -> int:
-    """An option that a bot likes less than its best."""
-    return sorted(told.worth, key=lambda option: -told.worth[option])[min(1, len(told.worth) - 1)]
+def nearly_best(told: Answer) -> int:
+    """An option that a bot likes almost as well as its best, if there is one."""
+    by_worth = sorted(told.worth, key=lambda option: -told.worth[option])
+    close = len(by_worth) > 1 and told.worth[by_worth[0]] - told.worth[by_worth[1]] < ALMOST
+    return by_worth[1] if close else by_worth[0]
 
 
 def play(start: Position, game: int, level: str) -> list[Position]:
@@ -72,8 +74,8 @@ def play(start: Position, game: int, level: str) -> list[Position]:
         else:
             seat = position.waiting[0]
             told = answer(level, seen_by(position, seat), seat, start)
-            slips = whims.throw((SLIP,))[0] == 1 and start.rules.NAME in MIRRORED
-            position = after(position, Choice(seat, second_best(told) if slips else told.taken(whims)))
+            differs = start.rules.NAME in MIRRORED and start.seats > 1 and whims.throw((2,))[0] == 1
+            position = after(position, Choice(seat, nearly_best(told) if differs else told.taken(whims)))
         if not position.answers:
             moments.append(position)
     return moments
@@ -119,6 +121,7 @@ def slope_of(chances: np.ndarray, wins: np.ndarray) -> tuple[float, float]:
 def told(notes: Notes, games: int, seats: int) -> dict[str, Any]:
     """The results of a table as data."""
     found: dict[str, Any] = {"games": games, "seats": seats, "unknown": notes.unknown}
+    found |= {"date": str(datetime.now(UTC).date()), "commit": commit()}
     if notes.chances:
         chances, wins = np.array(notes.chances), np.array(notes.wins)
         slope, _ = slope_of(chances, wins)
@@ -153,8 +156,8 @@ def calibrate(rules: Rules, seats: int, games: int, seconds: float) -> dict[str,
     level = outlook.strongest(rules)
     prepare_bot(start, level)
     coach.prepare(start)
-    notes, until, played = Notes([], [], [], [], [], [], []), time.monotonic() + seconds, 0
-    while played < games and time.monotonic() < until:
+    notes, until, played = Notes([], [], [], [], [], [], []), time.process_time() + seconds, 0
+    while played < games and time.process_time() < until:
         note(notes, rules, play(start, played, level))
         played += 1
     return told(notes, played, seats)
@@ -171,15 +174,15 @@ def tables(names: list[str], games: int, seconds: float) -> Iterator[tuple[str, 
 
 HEAD = """# How honest the coach's values are
 
-Made by `python bench/calibration.py --write` on {date} at commit {commit}. The expert plays against itself. Before
-every throw and whenever a window opens, the coach's value of the position is noted for every side, and at the end what the
-game came to. *Slope* is that of the logistic regression of wins on the logit of the predicted chance: 1 is honest,
-more is too timid, less too bold. The goals: in every tenth of the predicted chances with {enough} values or more
-the share of wins differs by at most .03, the slope is between .9 and 1.1, chances sum to 1, and points are unbiased within
-2 (Extra! 10) in every third of a game. A third is counted by the moments so far against the mean length of a game:
-nobody knows beforehand that a game will end soon. Values of one game depend on each other, so the error of a share is
-about that of as many games. In Extra! all use the same throws, so that equal players would play alike: there one choice
-in ten is the second best.
+Made by `python bench/calibration.py --write`. The expert plays against itself. Before
+every throw and whenever a window opens, the coach's value of the position is noted for every side, and at the end
+what the game came to. *Slope* is that of the logistic regression of wins on the logit of the predicted chance: 1 is
+honest, more is too timid, less too bold. The goals: in every tenth of the predicted chances with {enough} values or
+more the share of wins differs by at most .03, the slope is between .9 and 1.1, chances sum to 1, and points are
+unbiased within 2 (Extra! 10) in every third of a game. A third is counted by the moments so far against the mean
+length of a game: nobody knows beforehand that a game will end soon. Values of one game depend on each other, so the
+error of a share is about that of as many games. In Extra! all use the same throws, so that equal players would play
+alike: there they take at times what is nearly best.
 
 """
 
@@ -188,6 +191,7 @@ def table_text(name: str, result: dict[str, Any]) -> str:
     """The results of a table as text."""
     seats = result["seats"]
     lines = [f"## {name}, {seats} seat{'s' if seats > 1 else ''}, {result['games']} games", ""]
+    lines += [f"On {result['date']} at commit {result['commit']}.", ""]
     if result["unknown"]:
         return "\n".join([*lines, "Not known without playing on: values are those of rollouts.", ""])
     if "slope" in result:
@@ -204,20 +208,22 @@ def table_text(name: str, result: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
+def commit() -> str:
+    """The commit that is measured."""
+    line = ["git", "rev-parse", "--short", "HEAD"]
+    return subprocess.run(line, cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip()
+
+
 def page(found: list[tuple[str, dict[str, Any]]]) -> str:
     """The page with all tables."""
-    commit = subprocess.run(
-        ["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=True
-    )
-    head = HEAD.format(date=datetime.now(UTC).date(), commit=commit.stdout.strip(), enough=ENOUGH)
-    return head + "\n".join(table_text(name, result) for name, result in found)
+    return HEAD.format(enough=ENOUGH) + "\n".join(table_text(name, result) for name, result in found)
 
 
 def main() -> int:
     """Calibrate games, print the results as JSON lines, and write the page if asked to."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=1000)
-    parser.add_argument("--seconds", type=float, default=120.0, help="at most so long for a table")
+    parser.add_argument("--seconds", type=float, default=120.0, help="of computing, at most, for a table")
     parser.add_argument("--write", action="store_true", help="write docs/calibration.md")
     parser.add_argument("--read", type=Path, help="take results from a file that was printed before")
     parser.add_argument("names", nargs="*")

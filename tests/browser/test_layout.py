@@ -108,6 +108,8 @@ def test_reduced_motion_moves_nothing(people: Any) -> None:
 
 def finish(me: Tab, other: Tab, luck: random.Random) -> None:
     """Two players play on to the end; a click that comes too late is refused, and the next look tells what to do."""
+    for tab in (me, other):
+        tab.at_least(0)
     while me.shown.get("phase") != "over":
         for tab in (me, other):
             tab.catch_up(A_BLINK)

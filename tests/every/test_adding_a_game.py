@@ -60,9 +60,11 @@ def test_the_new_game_is_listed_simulated_and_played(program: Path) -> None:
     assert played.returncode == 1
 
 
-def test_the_new_game_has_a_word_for_everything_and_says_that_it_has_no_hints(program: Path) -> None:
+def test_the_new_game_has_a_word_for_everything_and_hints_by_games_played_on(program: Path) -> None:
     line = ("-m", "cinquina", "play", "six", "--seats", "Ada", "--lang", "en")
-    assert "There are no hints for Six" in run(program, *line, text="hint\n").stdout
+    hinted = run(program, *line, text="hint\n").stdout
+    assert "Final points to expect" in hinted
+    assert "games played on" in hinted
     known = "from cinquina.locales import read_po; from cinquina.sheets import load; words = read_po('en'); "
     told = run(program, "-c", known + "print([c.id for c in load('six').cells if f'cell.six.{c.kind}' not in words])")
     assert told.stdout == "[]\n", told.stderr

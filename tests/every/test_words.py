@@ -402,7 +402,6 @@ NEVER_ONE = {
     "bench.stepping": "many, and a speed",
     "solve.value": "a fraction",
     "solve.size": "many",
-    "hint.worth": "a fraction",
     "arena.title": "two seats and two games at least",
 }
 """Sentences with a plural but without a singular, and the number they use."""

@@ -60,7 +60,8 @@ def _alone(common: Path) -> Iterator[None]:
 
 
 def _started(programs: Path) -> str:
-    folder = tempfile.mkdtemp(prefix="cinquina-pg-", dir="/tmp")  # a socket's path must be short
+    in_memory = Path("/dev/shm")  # much quicker than a disk; and a socket's path must be short
+    folder = tempfile.mkdtemp(prefix="cinquina-pg-", dir=in_memory if in_memory.is_dir() else "/tmp")
     password = Path(folder) / "password"
     password.write_text(PASSWORD)
     if os.geteuid() == 0:

@@ -10,7 +10,7 @@ from typing import Any
 
 from cinquina.bots.levels import LEVELS, RANDOM
 from cinquina.bots.players import number_of, players_of, playing
-from cinquina.core import LOT, ROLL, IllegalMove, Position, Rules, State, bits
+from cinquina.core import LOT, ROLL, IllegalMove, Position, Rules, State, bits, opening
 from cinquina.core.position import FACES
 from cinquina.sim.binding import plain
 from cinquina.sim.compiling import can_compile
@@ -57,15 +57,26 @@ def prepare(position: Position, bot: str) -> None:
         return
     from cinquina.bots import compiled
 
-    number = number_of(rules, bot)
+    if rules.NAME not in _appraising:
+        _compile_appraising(position, number_at_hand(position, bot))
+    tables = players_of(rules).tables_for((number_of(rules, bot),), state)
+    said, _ = compiled.appraise_compiled(rules, [state], tables)
+    if said == UNKNOWN and rules.NAME not in _playing:
+        compiled.played_on(rules, state, RANDOM, Games(0, 0, 1))
+        _playing.add(rules.NAME)
+
+
+def _compile_appraising(position: Position, number: int) -> None:
+    """Compile what appraises states, by having the opening appraised with tables that are there already."""
+    from cinquina.bots import compiled
+
+    rules = position.rules
+    state = opening(rules, position.seats, dict(position.options)).now
     tables = players_of(rules).tables_for((number,), state)
     said, _ = compiled.appraise_compiled(rules, [state], tables)
     if said != UNKNOWN and state.phase == ROLL:
         compiled.appraise_throws_compiled(rules, state, tables, Throws(0, 1))
     _appraising.add(rules.NAME)
-    if said == UNKNOWN and rules.NAME not in _playing:
-        compiled.played_on(rules, state, RANDOM, Games(0, 0, 1))
-        _playing.add(rules.NAME)
 
 
 def _is_known(position: Position, number: int) -> bool:

@@ -20,21 +20,24 @@ def command(shared: SharedOptions) -> click.Command:
     @shared.command
     @shared.file
     @shared.to
-    def hint(file: str, to: int | None, as_json: bool) -> int:
-        return hint_file(shared.words, file, to, as_json=as_json)
+    @click.option("--full", is_flag=True, help=shared.words("help.full"))
+    def hint(file: str, to: int | None, full: bool, as_json: bool) -> int:
+        return hint_file(shared.words, file, to, full=full, as_json=as_json)
 
     return hint
 
 
-def hint_file(words: Words, source: str, to: int | None, *, as_json: bool) -> int:
+def hint_file(words: Words, source: str, to: int | None, *, full: bool, as_json: bool) -> int:
     """Print hints for every seat that has to choose at the end of a record; return the exit code."""
     game = read_game_at(words, source, to)
     position, names = game.position, player_names(words, game.names)
     wrong = no_hints(words, position)
     if wrong:
         raise Failed(wrong, code=2)
-    prepare_with_bar(words, position)
-    found = {seat: coach.values(position, seat) for seat in position.waiting}
+    if full:
+        prepare_with_bar(words, position)
+    effort = coach.FULL if full else coach.QUICK
+    found = {seat: coach.values(position, seat, effort=effort) for seat in position.waiting}
     if as_json:
         asked = [
             {"seat": seat, "name": names[seat], "options": hints_data(words, position, seat, own)}

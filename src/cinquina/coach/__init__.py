@@ -15,7 +15,8 @@ of this may run on an event loop.
 
 Whether to speak of chances or of points says `Value.unit`; `Value.source` says where a value comes from. Answers that
 others have given in an open window are taken off before anything is valued. `review` leaves out a window that is still
-open. `values` raises IllegalMove for a seat that is asked nothing, `review` Refusal("nothing-to-review").
+open; on a machine that has compiled nothing it starts plainly and goes on faster once a thread has compiled the rest.
+`values` raises IllegalMove for a seat that is asked nothing, `review` Refusal("nothing-to-review").
 """
 
 from cinquina.coach.effort import FULL, QUICK, REVIEWING, Effort

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Mapping
 from math import sqrt
 
@@ -15,16 +16,17 @@ from cinquina.coach.likeness import plays_like
 from cinquina.coach.report import Decision, Grade, Moment, Player, Review, Throw
 from cinquina.coach.rollouts import NORMAL_95, deviation
 from cinquina.coach.values import Value
-from cinquina.coach.valuing import prepare, value, value_of_row, values
+from cinquina.coach.valuing import is_ready, prepare, value, value_of_row, values
 from cinquina.core import CHOICE, OVER, Choice, Event, Position, Refusal, Roll, after
 from cinquina.core.record import Game
+from cinquina.sim.compiling import can_compile
 from cinquina.sim.loops import UNKNOWN
 
 Progress = Callable[[float], None]
 ALL_THROWS = 216
 """Where there are no more throws than this, the mean is over all of them,"""
-SOME_THROWS = 400
-"""else over so many."""
+SOME_THROWS, SOME_THROWS_PLAINLY = 400, 32
+"""else over so many, and over fewer while nothing is compiled."""
 
 
 def review(game: Game, *, progress: Progress | None = None, effort: Effort = REVIEWING) -> Review:
@@ -32,8 +34,9 @@ def review(game: Game, *, progress: Progress | None = None, effort: Effort = REV
     positions = settled(game)
     if len(positions) < 2:
         raise Refusal("nothing-to-review")
-    if effort.may_compile:
-        prepare(positions[0])
+    if can_compile() and not is_ready(positions[0]):
+        # From when it is done, everything goes faster; until then the review goes on plainly.
+        threading.Thread(target=prepare, args=(positions[0],), daemon=True).start()
     reviewer = Reviewer(positions[0], effort)
     events = game.events[: len(positions) - 1]
     for place, event in enumerate(events):
@@ -58,7 +61,6 @@ class Reviewer:
 
     def __init__(self, start: Position, effort: Effort) -> None:
         self.effort = effort
-        self.bot = outlook.number_at_hand(start, outlook.strongest(start.rules))
         self.now = self.start = value(start, effort=effort)
         self.position = start
         self.limits: Mapping[Grade, float] = thresholds(self.start.unit, spread_at(self.start))
@@ -89,8 +91,11 @@ class Reviewer:
     def mean_after_throws(self, place: int, before: Position) -> Value | None:
         """What a game is worth after a throw on average; None where that is not known but by playing on."""
         there_are = outlook.throws_there_are(before)
-        throws = outlook.Throws(None, there_are) if there_are <= ALL_THROWS else outlook.Throws(place, SOME_THROWS)
-        said, rows = outlook.appraise_throws(before, self.bot, throws)
+        some = SOME_THROWS if is_ready(before) else SOME_THROWS_PLAINLY
+        all_of_them = there_are <= (ALL_THROWS if is_ready(before) else 2 * some)
+        throws = outlook.Throws(None, there_are) if all_of_them else outlook.Throws(place, some)
+        bot = outlook.number_at_hand(before, outlook.strongest(before.rules))
+        said, rows = outlook.appraise_throws(before, bot, throws)
         if said == UNKNOWN:
             return None
         return value_of_row(before, [sum(column) / len(rows) for column in zip(*rows, strict=True)], said)

@@ -116,14 +116,15 @@ def roll_out(position: Position, states: Sequence[State], seat: int, effort: Eff
     """Play on from states until the order of their worth to a seat is clear, or the effort is spent."""
     until = monotonic() + effort.seconds
     number = bot_for(position, effort)
+    most = effort.games if outlook.is_ready(position, outlook.strongest(position.rules)) else effort.plain_games
     found = [Rollout(position, state) for state in states]
     batch = FIRST_BATCH
-    while not found[0].scores or (len(found[0].scores) < effort.games and monotonic() < until):
+    while not found[0].scores or (len(found[0].scores) < most and monotonic() < until):
         for rollout in found:
             rollout.play(number, batch)
         if is_clear(found, seat):
             break
-        batch = min(len(found[0].scores), effort.games - len(found[0].scores))
+        batch = min(len(found[0].scores), most - len(found[0].scores))
     return found
 
 

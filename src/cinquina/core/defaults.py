@@ -107,6 +107,11 @@ def no_forced_steps(before: State, now: State, seat: int, option: int) -> tuple[
     return ()
 
 
+def no_reasons(before: State, now: State, seat: int, option: int) -> tuple[tuple[str, dict[str, int | str]], ...]:
+    """Nothing that a game knows by itself speaks for or against an option."""
+    return ()
+
+
 def plainly_turned(before: State, now: State, seat: int) -> tuple[str, dict[str, int | str]]:
     """A seat has come to its next sheet."""
     return "turned", {}

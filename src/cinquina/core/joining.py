@@ -129,6 +129,7 @@ def join(
     enders: Callable[[S, S, str], int] = defaults.active_ends,
     is_out: Callable[[S, int], bool] = defaults.nobody_out,
     forced_steps: Callable[[S, S, int, int], tuple[Phrase, ...]] = defaults.no_forced_steps,
+    reasons: Callable[[S, S, int, int], tuple[Phrase, ...]] = defaults.no_reasons,
     turned: Callable[[S, S, int], Phrase] = defaults.plainly_turned,
     stop: Callable[[S, int], int] = defaults.no_stop,
 ) -> Rules:
@@ -181,6 +182,7 @@ def join(
         enders=enders,
         is_out=is_out,
         forced_steps=forced_steps,
+        reasons=reasons,
         turned=turned,
         stop=stop,
     )

@@ -176,6 +176,8 @@ class Rules:
     is_out: Callable[[Any, int], bool]  # whether a seat has finished while others play on
     # from the states before and after: what the rules did for a seat by themselves, after an option or (-1) a throw
     forced_steps: Callable[[Any, Any, int, int], tuple[Phrase, ...]]
+    # from the states before and after an option: what speaks for or against it, beyond cells, points and the end
+    reasons: Callable[[Any, Any, int, int], tuple[Phrase, ...]]
     turned: Callable[[Any, Any, int], Phrase]  # from the states before and after: how a seat came to its next sheet
     stop: Callable[[Any, int], int]  # the option that ends a seat's answer without a mark (pass, keep, done); else -1
 

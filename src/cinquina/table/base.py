@@ -260,6 +260,18 @@ class TableBase:
         """Choose options for a seat, one after the other."""
         raise UnsupportedAction
 
+    def check_hint(self, key: str, seat: int, click: int) -> None:
+        """Refuse a hint to others, for a closed window, to a seat that is not asked, and where nobody gets any."""
+        raise UnsupportedAction
+
+    def has_hint(self, seat: int) -> bool:
+        """Whether a seat has asked for a hint in the open window."""
+        return False
+
+    def hint(self, key: str, seat: int, click: int) -> Happening:
+        """Ask for a hint, for the first time in the open window."""
+        raise UnsupportedAction
+
     def undo(self, key: str, seat: int, click: int) -> Happening:
         """Take back a seat's newest choice."""
         raise UnsupportedAction
@@ -391,7 +403,7 @@ class TableBase:
             case Ended():
                 self.ended = True
             case Said(seat, text):
-                self.chat.append(ChatMessage(self.number, seat, self.places[seat].seat.name, text))
+                self.chat.append(ChatMessage(self.number_for(()), seat, self.places[seat].seat.name, text))
 
     def _add_salt(self, key: str, salt: str) -> None:
         for place in self.places:

@@ -35,17 +35,20 @@ from cinquina.table.draft import NOTHING_AHEAD, TAPS_PER_STAGE, Ahead, goes_on, 
 from cinquina.table.drafting import Drafting, draft_of
 from cinquina.table.happenings import (
     BOT,
+    EVERYBODY,
     REAL,
     VIRTUAL,
     Begun,
     Chose,
     Corrected,
     Happening,
+    Hinted,
     Inked,
     Rolled,
     Undid,
     Went,
 )
+from cinquina.table.hint_book import HintBook, HintNote
 from cinquina.table.lines import MOST_ANSWERS, SHOWN_LINES, Correction, Line
 from cinquina.table.proof import proof_of
 
@@ -72,6 +75,8 @@ class DiceTable(OpenTable):
     """The seed of the next series."""
     past: list[tuple[Game, DiceSource]] = field(default_factory=list)
     """Finished games with the source of their dice."""
+    hints: HintBook = field(default_factory=HintBook)
+    """Who asked for hints."""
     log: deque[Line] = field(default_factory=lambda: deque(maxlen=SHOWN_LINES + MOST_ANSWERS))
     inked: dict[int, int] = field(default_factory=dict)
     """By seat, how many of its choices in the open window were inked together last."""
@@ -147,14 +152,26 @@ class DiceTable(OpenTable):
     def records(self) -> list[str]:
         """The finished games as text, with the proof of their dice once the seed may be shown."""
         games = [*self.past, *([(self.game, self.dice)] if self.is_over else [])]
-        return [write(game) + self._proof_line(number, dice) for number, (game, dice) in enumerate(games)]
+        return [write(game) + self._notes(number, dice) for number, (game, dice) in enumerate(games)]
 
     def records_so_far(self) -> list[str]:
         """All games as text, the current one without the secret answers of the open window."""
         if self.series is None or self.is_over:
             return self.records()
         public = len(self.game.events) - len(self.game.position.answers)
-        return [*self.records(), write(self.game.back_to(public)) + self._proof_line(self.played, self.dice)]
+        return [*self.records(), write(self.game.back_to(public)) + self._notes(self.played, self.dice)]
+
+    def _notes(self, number: int, dice: DiceSource) -> str:
+        """What follows the record of a game: who got hints, and the proof of its dice."""
+        return self.hint_note(number).line() + "\n" + self._proof_line(number, dice)
+
+    def hint_note(self, number: int) -> HintNote:
+        """What everybody may know about the hints in a game."""
+        if self.settings.hints != EVERYBODY:
+            return HintNote(allowed=False, by_seat=())
+        game = self.past[number][0] if number < len(self.past) else self.game
+        hints = self.hints.games[number] if self.ended else self.hints.settled(number)
+        return HintNote(allowed=True, by_seat=tuple(hints[seat] for seat in range(len(game.names))))
 
     def _proof_line(self, number: int, dice: DiceSource) -> str:
         """The proof of a game's dice; empty for real dice, and while the seed is still in use."""
@@ -229,6 +246,23 @@ class DiceTable(OpenTable):
         if self.wants_whole_answers and goes_on(draft, seat):
             raise IllegalMove("draft-unfinished")
         return Inked(seat, draft.stages[0], later_taps(draft))
+
+    def check_hint(self, key: str, seat: int, click: int) -> None:
+        """Refuse a hint to others, for a closed window, to a seat that is not asked, and where nobody gets any."""
+        self.check_draft(key, seat, click)
+        if self.settings.hints != EVERYBODY:
+            raise IllegalMove("hints-nobody")
+
+    def has_hint(self, seat: int) -> bool:
+        """Whether a seat has asked for a hint in the open window."""
+        return seat in self.hints.open
+
+    def hint(self, key: str, seat: int, click: int) -> Hinted:
+        """Ask for a hint, for the first time in the open window."""
+        self.check_hint(key, seat, click)
+        if self.has_hint(seat):
+            raise DoneAlready
+        return Hinted(seat)
 
     def undo(self, key: str, seat: int, click: int) -> Undid:
         """Take back what a seat has chosen last: all options it inked together."""
@@ -331,6 +365,9 @@ class DiceTable(OpenTable):
             case Inked(seat):
                 self._ink(happened)
                 self.unseen[seat] += bool(self.game.position.answers)
+            case Hinted(seat):
+                self.hints.add(seat)
+                self.unseen[seat] += 1
             case Undid(seat):
                 self._undo(seat)
                 self.unseen[seat] += 1
@@ -370,6 +407,7 @@ class DiceTable(OpenTable):
         if self.game.position.opened is not before.opened:
             self.unseen.clear()
             self.inked.clear()
+            self.hints.open.clear()
             self.outdated.clear()
 
     def _ink(self, inked: Inked) -> None:
@@ -409,6 +447,7 @@ class DiceTable(OpenTable):
     def _next_game(self, went: Went) -> None:
         """Begin the next game; after the last game of a series a new series begins with the next player."""
         self.past.append((self.game, self.dice))
+        self.hints.games.append(Counter())
         over = self.series_is_over
         self.begin_game(new_series=over)
         if went.seed:

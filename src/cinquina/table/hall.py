@@ -33,6 +33,8 @@ from cinquina.table.happenings import (
     settings_of,
     written,
 )
+from cinquina.table.hint_desk import HintDesk
+from cinquina.table.hints import give_hint
 from cinquina.table.hosted import HostedTable, Viewer
 from cinquina.table.learning import Learner
 from cinquina.table.lesson_table import LessonTable
@@ -84,6 +86,7 @@ class Hall:
         self._is_slow = False
         self._threads = ThreadPoolExecutor(STORE_THREADS, "store")
         self.learner = Learner(apart=self.thinker.apart)
+        self.hint_desk = HintDesk(apart=self.thinker.apart)
         self._tasks: set[asyncio.Task[None]] = set()
 
     # --- tables ------------------------------------------------------------------------------------------------
@@ -159,12 +162,16 @@ class Hall:
     def draft(self, hosted: HostedTable, seat: int, change: Callable[[Drafts], None]) -> None:
         """Change the draft of a seat and show it to the seat's own pages."""
         change(hosted.drafts)
-        self._show(hosted, seat)
+        self.show(hosted, seat)
+
+    async def hint(self, hosted: HostedTable, key: str, seat: int, click: int, once: str = "") -> None:
+        """Give a hint to a seat, whose own pages show it; that it asked is stored first."""
+        await give_hint(self, hosted, key, seat, click, once)
 
     def nudge(self, hosted: HostedTable, key: str, seat: int) -> None:
         """Ask a player to go on."""
         nudge(hosted, key, seat)
-        self._show(hosted, seat)
+        self.show(hosted, seat)
 
     def succeed(self, hosted: HostedTable, code: str) -> None:
         """Show everybody at a closed table where it goes on."""
@@ -172,7 +179,7 @@ class Hall:
         self.notify(hosted)
 
     @staticmethod
-    def _show(hosted: HostedTable, seat: int) -> None:
+    def show(hosted: HostedTable, seat: int) -> None:
         """Notify the pages of a seat's owner only."""
         own = hosted.table.places[seat].key
         for viewer in list(hosted.viewers):
@@ -375,6 +382,7 @@ class Hall:
         self._file_thread.shutdown(wait=False)
         await asyncio.to_thread(self._threads.shutdown)
         self.learner.close()
+        self.hint_desk.close()
         self.presence.close()
         self.thinker.close()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import math
 import time
+from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -12,6 +13,7 @@ from typing import NamedTuple
 from cinquina.table.base import TableBase
 from cinquina.table.drafts import Drafts
 from cinquina.table.happenings import Happening, Inked, Returned, Rolled, Sat, fingerprint
+from cinquina.table.hint_desk import HintRate, SeatHint
 
 READY_SECONDS = 30.0
 """How long after the first player is ready the next game begins without the others."""
@@ -75,6 +77,9 @@ class HostedTable:
     """When the first player was ready for the next game, as far as this server knows."""
     nudges: dict[int, Nudge] = field(default_factory=dict)
     """The newest nudge by seat, until the seat has acted; never stored."""
+    hints: dict[int, SeatHint] = field(default_factory=dict)
+    """The hints of the open window by seat; never stored, and shown to nobody else."""
+    hint_rates: defaultdict[int, HintRate] = field(default_factory=lambda: defaultdict(HintRate))
     successor: str = ""
     """The code of the table that somebody opened after this one was closed."""
     version: int = 0
@@ -100,6 +105,7 @@ class HostedTable:
         undone = self.drafts.undone_by(happened)
         self.table.take(happened)
         self.drafts.after(happened, undone)
+        self.drop_hints()
         if isinstance(happened, Sat | Returned):
             self.last_seen[happened.seat] = time.monotonic()
         if isinstance(happened, Inked):
@@ -110,6 +116,11 @@ class HostedTable:
             self.ready_at = None
         elif self.ready_at is None:
             self.ready_at = time.monotonic()
+
+    def drop_hints(self) -> None:
+        """Forget the hints of windows that are closed."""
+        for seat in [seat for seat, hint in self.hints.items() if hint.moment != self.table.draft_moment(seat)]:
+            self.hints.pop(seat).cancel()
 
     @property
     def here(self) -> set[int]:

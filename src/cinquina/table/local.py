@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar
@@ -17,7 +18,19 @@ from cinquina.table.base import Seeds
 from cinquina.table.dice import DiceSource
 from cinquina.table.dice_table import DiceTable
 from cinquina.table.draft import goes_on, no_draft, with_option
-from cinquina.table.happenings import BOT, PERSON, REAL, VIRTUAL, Happening, Inked, Rolled, Seat, Settings, fingerprint
+from cinquina.table.happenings import (
+    BOT,
+    EVERYBODY,
+    PERSON,
+    REAL,
+    VIRTUAL,
+    Happening,
+    Inked,
+    Rolled,
+    Seat,
+    Settings,
+    fingerprint,
+)
 
 KEY = "this screen"
 """The key of everybody who plays at a local table."""
@@ -57,6 +70,7 @@ class LocalTable(DiceTable):
         self.series = series
         self.played = len(series.games) - 1
         self.throws = sum(isinstance(event, Roll) for event in series.current.events)
+        self.hints.games = [Counter() for _ in series.games]
 
     def happen(self, happened: Happening) -> None:
         """Apply a happening and save it."""
@@ -109,6 +123,10 @@ class LocalTable(DiceTable):
     def _check_seated(self, key: str) -> None:
         """Allow everything to whoever is at this screen, even when only bots play."""
 
+    def hint_lines(self) -> list[str]:
+        """Return by game the note about hints; empty for games in which nobody asked for any."""
+        return [self.hint_note(game).line() if hints else "" for game, hints in enumerate(self.hints.games)]
+
     def _proof_line(self, number: int, dice: DiceSource) -> str:
         """Return no proof: nothing was promised about these dice."""
         return ""
@@ -128,6 +146,7 @@ def local_table(
         series=max(games, len(series.games)),
         host=fingerprint(KEY),
         salt="",
+        hints=EVERYBODY,
     )
     table = LocalTable(settings, luck=LocalLuck(seed), save=save)
     table.continue_with(series)

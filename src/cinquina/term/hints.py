@@ -2,36 +2,52 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Sequence
 
 from cinquina import coach
-from cinquina.coach import Source, Unit, Value, Worth
+from cinquina.coach import Unit, Value, Worth
 from cinquina.core import CHOICE, Position, seen_by
 from cinquina.locales import Words
 from cinquina.table import words as telling
+from cinquina.table.hint_words import chance_text, interval_text, points_text, reasons_of, unit_and_source
 from cinquina.term.pages import columns
 from cinquina.term.parsing import shown_spelling
 from cinquina.term.progress import Bar
 
-TITLES = {
-    (Unit.CHANCE, True): "hint.title",
-    (Unit.CHANCE, False): "hint.title-chance",
-    (Unit.POINTS, True): "hint.title-points",
-}
-"""By the unit of values, and whether points are known."""
+_under_way: set[tuple[str, tuple[tuple[str, str], ...]]] = set()
+
+
+def quick_hints(position: Position, seat: int) -> tuple[Worth, ...]:
+    """Value the options of a seat at once, by what is there; what is missing is prepared in a thread meanwhile."""
+    if coach.is_ready(position):
+        return coach.values(position, seat, effort=coach.FULL)
+    found = coach.values(position, seat, effort=coach.QUICK)
+    named = (position.rules.NAME, position.options)
+    if not all(worth.value.final for worth in found) and named not in _under_way:
+        _under_way.add(named)
+        threading.Thread(target=coach.prepare, args=(position,), daemon=True).start()
+    return found
 
 
 def hints_text(words: Words, position: Position, seat: int, found: Sequence[Worth]) -> str:
     """Return hints as text, one line per option; points and chances only where they are known."""
-    view, value = seen_by(position, seat).position, found[0].value
+    view, value = seen_by(position, seat).position, source_of(found)
     rows = []
     for worth in found:
-        meaning = telling.option(words, view, seat, worth.option)
+        meaning = ", ".join(
+            [telling.option(words, view, seat, worth.option), *reasons_of(words, view, seat, worth.option)]
+        )
         star = "*" if is_advised(worth) else " "
         spelling = shown_spelling(words, view, seat, worth.option)
         rows.append((spelling, f"{star} {worth_text(words, worth.value, seat)}  {meaning}"))
-    lines = [words(TITLES[value.unit, bool(value.points)]), columns(rows)]
-    return "\n".join(lines + ([rolled_text(words, value)] if value.source == Source.ROLLED_OUT else []))
+    lines = [words("hint.star"), columns(rows), unit_and_source(words, value.unit, value.source, value.games)]
+    return "\n".join(lines + ([] if value.final else [words("hint.not-final")]))
+
+
+def source_of(found: Sequence[Worth]) -> Value:
+    """Return the value that says where the numbers come from: not that of an option that ends the game."""
+    return next((worth.value for worth in found if worth.value.source != coach.Source.RESULT), found[0].value)
 
 
 def is_advised(worth: Worth) -> bool:
@@ -40,23 +56,18 @@ def is_advised(worth: Worth) -> bool:
 
 
 def worth_text(words: Words, value: Value, seat: int) -> str:
-    """What an option is worth, in the units that it has."""
-    points = words.figure(f"{value.points[seat]:.1f}") if value.points else ""
+    """Return what an option is worth, in the units that it has, with its interval."""
+    error = value.error
+    interval = interval_text(words, value.unit, error)
     if value.unit == Unit.POINTS:
-        return words("hint.worth-points", points=points)
-    chance = words.figure(f"{100 * value.worth(seat):.1f}")
-    return words("hint.worth", points=points, chance=chance) if points else f"{chance} %"
-
-
-def rolled_text(words: Words, value: Value) -> str:
-    """How exact values are that were found by playing on."""
-    in_chance = value.unit == Unit.CHANCE
-    error = words.figure(f"{value.error * (100 if in_chance else 1):.1f}")
-    return words("hint.rolled-chance" if in_chance else "hint.rolled-points", games=value.games, error=error)
+        return f"{points_text(words, value.worth(seat), error)} {interval}".strip()
+    chance = f"{chance_text(words, value.worth(seat), error)} {interval}".strip()
+    points = points_text(words, value.points[seat], 100 * error) if value.points else ""
+    return ", ".join(part for part in (chance, points) if part)
 
 
 def hints_data(words: Words, position: Position, seat: int, found: Sequence[Worth]) -> list[dict[str, object]]:
-    """Return hints as data; a number is null where the game or the table has none."""
+    """Return hints as data; a number is null where the game or the table has none. docs/coach.md explains it."""
     view = seen_by(position, seat).position
     return [
         {
@@ -66,15 +77,26 @@ def hints_data(words: Words, position: Position, seat: int, found: Sequence[Wort
             "source": worth.value.source,
             "winning_chance": worth.value.worth(seat) if worth.value.chances else None,
             "expected_score": worth.value.points[seat] if worth.value.points else None,
-            "error": worth.value.error,
+            "interval": interval_of(worth.value, seat),
             "games": worth.value.games,
             "loss": worth.loss,
             "loss_error": worth.loss_error,
             "advised": is_advised(worth),
             "final": worth.value.final,
+            "reasons": reasons_of(words, view, seat, worth.option),
         }
         for worth in found
     ]
+
+
+def interval_of(value: Value, seat: int) -> list[float] | None:
+    """Return the ends of the 95 % interval of a value that was found by playing on; None for others."""
+    if not value.error:
+        return None
+    worth = value.worth(seat)
+    if value.unit == Unit.POINTS:
+        return [worth - value.error, worth + value.error]
+    return [max(0.0, worth - value.error), min(1.0, worth + value.error)]
 
 
 def no_hints(words: Words, position: Position) -> str:
@@ -83,7 +105,7 @@ def no_hints(words: Words, position: Position) -> str:
 
 
 def prepare_with_bar(words: Words, position: Position) -> None:
-    """Prepare hints, with a progress bar on standard error."""
+    """Prepare the best hints, with a progress bar on standard error."""
     if coach.is_ready(position):
         return
     bar = Bar(words("hint.preparing"))

@@ -9,7 +9,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from cinquina.web.protocol import DiceMode
+from cinquina.web.protocol import DiceMode, Hints
 
 
 class Request(Struct, frozen=True, forbid_unknown_fields=True):
@@ -34,7 +34,8 @@ class NewSeat(Request, frozen=True):
 class NewTable(Request, frozen=True):
     """A new table; with `salt` null the first game waits for the host's salt.
 
-    Without `curtain` a screen that several people share is not handed over: everybody may look on.
+    Without `curtain` a screen that several people share is not handed over: everybody may look on. Without `hints`
+    everybody gets them where one person plays with bots, else nobody.
     """
 
     game: str
@@ -45,6 +46,7 @@ class NewTable(Request, frozen=True):
     series: int = 1
     salt: str | None = ""
     curtain: bool = True
+    hints: Hints | None = None
 
 
 class NewLesson(Request, frozen=True):
@@ -117,6 +119,13 @@ class Ink(Click, frozen=True, tag="ink"):
     seat: int
     window: int
     taps: list[int]
+
+
+class AskHint(Click, frozen=True, tag="hint"):
+    """Ask what everything that a seat can tap next is worth; its snapshots have the answer."""
+
+    seat: int
+    window: int
 
 
 class Undo(Click, frozen=True, tag="undo"):
@@ -232,7 +241,7 @@ PadAction = Pencil | Rub | Finish | Erase | Count | Resume
 SeatAction = LetBotPlay | ComeBack | Leave
 TurnAction = Ink | Undo | Throw | Correct
 StoredAction = TurnAction | Begin | Next | End | Chat | SeatAction | AddSalt | PadAction
-Action = Tap | Untap | Nudge | StoredAction
+Action = Tap | Untap | AskHint | Nudge | StoredAction
 
 
 class SocketMessage(Hello, frozen=True):

@@ -19,7 +19,6 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from cinquina.bots.thinking import Thinker
@@ -53,6 +52,7 @@ from cinquina.web.actions import (
 )
 from cinquina.web.guard import MOST_RECORD, KnownHost, Limit, SecurityHeaders, is_own_page, who_asks
 from cinquina.web.inviting import Invitation, invitation
+from cinquina.web.lean_files import LeanFiles
 from cinquina.web.limits import PER_ADDRESS, OpenConnections
 from cinquina.web.protocol import FoundTable, Refused
 from cinquina.web.proxies import Forwarded, Proxies, host_of
@@ -389,7 +389,7 @@ def routes_of(server: Server, static: Path | None) -> list[BaseRoute]:
         Route("/t/{code}/{kind:kind}", answering(server.table_page)),
         Route("/sheets/{lang}/{name}.json", sheet),
         Route("/palette.json", palette),
-        *([Mount("/static", StaticFiles(directory=static))] if static else []),
+        *([Mount("/static", LeanFiles(directory=static))] if static else []),
     ]
 
 

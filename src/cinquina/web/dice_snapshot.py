@@ -15,16 +15,19 @@ from cinquina.table.correction import may_correct
 from cinquina.table.dice import CURRENT, promise_of
 from cinquina.table.dice_table import DiceTable
 from cinquina.table.draft import is_asked
-from cinquina.table.happenings import BOT
+from cinquina.table.happenings import BOT, EVERYBODY
+from cinquina.table.hint_desk import SeatHint
 from cinquina.table.hosted import HostedTable
 from cinquina.web.board import Board, board_of, legend_of, side_colour, wanted_dice, winning_line
 from cinquina.web.comings import coming_abilities, may_go_on, newest_coming, next_view, nudge_view, with_comings
 from cinquina.web.ending import before_last_throw, closing, ending, reasons
+from cinquina.web.hint_view import hint_view
 from cinquina.web.log import NOBODY, Log
 from cinquina.web.protocol import (
     Abilities,
     DiceProof,
     Ending,
+    HintView,
     LogTurn,
     Phase,
     Question,
@@ -122,6 +125,7 @@ class DiceSnapshots(Snapshots):
             dice=board.dice,
             wanted=wanted_dice(position),
             over=self._over(sight),
+            hints=table.settings.hints == EVERYBODY,
             line=winning_line(position),
             counted=board.counted,
         )
@@ -195,6 +199,7 @@ class DiceSnapshots(Snapshots):
             around=newest_coming(sight.words, self.table, turns) or around(self.log, sight, turns),
             notice=notice(self.table, self.hosted.drafts.dropped, sight),
             guide=asked.guide if sight.position.phase == CHOICE else throw_guide(sight),
+            hint=self._hint(sight),
             undo=self._undo(sight),
             ask=asked.ask,
             can=self._abilities(sight),
@@ -223,6 +228,24 @@ class DiceSnapshots(Snapshots):
             text or to_seat(sight, sentence_case(telling.question_beside_dice(words, asked, seat))),
             telling.guide(words, guided, guided.rules.question(guided.now, seat)[0]),
         )
+
+    def _hint(self, sight: Sight) -> HintView | None:
+        """Return the hint that the seat has asked for, made once for each answer of the coach."""
+        known = self.hosted.hints.get(sight.seat) if not self.table.ended else None
+        if known is None or not is_asked(sight.shown, sight.seat):
+            return None
+        window = self.table.click(sight.seat)
+        if known.found is None:
+            source = "" if known.is_coming else sight.words("error.our-fault")
+            return HintView(sight.seat, window, list(known.taps), [], source, known.is_coming)
+        view = self._once(
+            ("hint", sight.words.language, sight.seat, known.found), lambda: self._make_hint(sight, known)
+        )
+        return replace(view, window=window, taps=list(known.taps), coming=known.is_coming)
+
+    def _make_hint(self, sight: Sight, known: SeatHint) -> HintView:
+        assert known.found is not None, "there is an answer"
+        return hint_view(sight.words, known.found, sight.seat)
 
     def _last_asked(self, sight: Sight) -> Position:
         """Return the position of the newest question to the seat, which the draft may have answered."""

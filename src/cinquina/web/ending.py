@@ -27,7 +27,15 @@ def ending(words: Words, table: DiceTable) -> Ending:
         ranking=[standing_view(standing, names) for standing in ranking(position)],
         parts=[score_parts(words, position, seat) for seat in range(position.seats)],
         records=table.records(),
+        hints=hints_used(words, table, names),
     )
+
+
+def hints_used(words: Words, table: DiceTable, names: Sequence[str]) -> str:
+    """Return who asked for how many hints in the newest game; empty where nobody was allowed any."""
+    note = table.hint_note(table.played)
+    used = [words("hints.used", names=names[seat], n=count) for seat, count in enumerate(note.by_seat) if count]
+    return ", ".join(used) or words("hints.used-nobody") if note.allowed else ""
 
 
 def closing(words: Words, table: DiceTable, shown: Position) -> Ending:

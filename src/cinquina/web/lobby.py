@@ -58,6 +58,7 @@ def facts(words: Words, hosted: HostedTable) -> list[Fact]:
         "series": words(f"lobby.series-{kind}", n=settings.series),
         "rules": rules_text(words, table),
         "watching": words("lobby.watching-all" if settings.spectators else "lobby.watching-none"),
+        "hints": words(f"lobby.hints-{settings.hints}") if settings.dice != MARKS_ONLY else "",
         "missing": missing(words, hosted),
     }
     return [Fact(words(f"lobby.{name}"), text) for name, text in told_facts.items() if text]

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from html import escape
 
+SHEET = "<div class='sheet-here'></div>"
+"""In place of the sheet in letters: the page draws it here."""
 _strong = re.compile(r"\*\*(.+?)\*\*")
 _emphasis = re.compile(r"(?<![*\w])\*(?!\s)(.+?)\*")
 _code = re.compile(r"`(.+?)`")
@@ -44,7 +46,7 @@ def _block(lines: list[str]) -> str:
     """Convert a block, by its beginning."""
     first = lines[0]
     if first.startswith("```"):
-        return f"<pre>{escape(chr(10).join(lines[1:-1]))}</pre>"
+        return SHEET
     if first.startswith("#"):
         level = len(first) - len(first.lstrip("#"))
         return f"<h{level}>{_inline(first.lstrip('# '))}</h{level}>"

@@ -14,6 +14,7 @@ Phase = Literal["lobby", "roll", "choose", "mark", "over", "ended"]
 SeatKind = Literal["person", "open", "bot"]
 SeatState = Literal["", "throws", "chooses", "chosen", "finished"]
 DiceMode = Literal["virtual", "real", "none"]
+Hints = Literal["everybody", "nobody"]
 
 
 class SheetView(Struct, frozen=True):
@@ -141,6 +142,39 @@ class Question(Struct, frozen=True):
     missing: str = ""
     aside: str = ""
     then: str = ""
+
+
+class AdviceView(Struct, frozen=True):
+    """What an option is worth: its tap (-1 for passing), its text, its worth with the interval, the points to expect.
+
+    `share` is how long its bar is, from 0 to 1; `mark` says that it is the best, or may be as good. `reason` is what
+    it does, `spoken` all of it in one sentence.
+    """
+
+    tap: int
+    text: str
+    worth: str
+    interval: str
+    points: str
+    share: float
+    best: bool
+    mark: str
+    reason: str
+    spoken: str
+
+
+class HintView(Struct, frozen=True):
+    """A hint to the viewer: the taps it is for, all options, the best first, and where the numbers come from.
+
+    Without `advice` it is being looked for; `coming` means that better numbers will follow.
+    """
+
+    seat: int
+    window: int
+    taps: list[int]
+    advice: list[AdviceView]
+    source: str
+    coming: bool
 
 
 class UndoView(Struct, frozen=True):
@@ -272,7 +306,7 @@ class ScorePart(Struct, frozen=True):
 class Ending(Struct, frozen=True):
     """How a game ended: reasons, ranking, the parts of every score, and the records.
 
-    On pads there is one record per sheet; the newest ones belong to the seats in `sheets`.
+    On pads there is one record per sheet; the newest ones belong to the seats in `sheets`. `hints` says who got hints.
     """
 
     reasons: list[str]
@@ -280,6 +314,7 @@ class Ending(Struct, frozen=True):
     parts: list[list[ScorePart]]
     records: list[str]
     sheets: list[int] = []
+    hints: str = ""
 
 
 class DiceProof(Struct, frozen=True):
@@ -339,7 +374,8 @@ class Snapshot(Struct, frozen=True):
     `notice` says what became of a draft; `line` is the winning line; `counted` are the points
     so far, by seat, sheet, and the band or cell where they are written at the end. `queue` are the names of those who
     are in for the next game, `queued` whether the viewer is; `patience` is after how many seconds a bot may play for
-    somebody who is away; `successor` is the code of a table opened after this one was closed.
+    somebody who is away; `successor` is the code of a table opened after this one was closed. `hints` is whether
+    everybody gets hints here, `hint` the viewer's own.
     """
 
     number: int
@@ -363,6 +399,8 @@ class Snapshot(Struct, frozen=True):
     around: str = ""
     notice: str = ""
     guide: str = ""
+    hints: bool = False
+    hint: HintView | None = None
     undo: UndoView | None = None
     ask: Question | None = None
     pads: list[PadView] = []

@@ -7,6 +7,7 @@ from http import HTTPStatus
 from typing import TypeVar
 
 import msgspec
+from msgspec import structs
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
@@ -17,7 +18,18 @@ from cinquina.table.base import Command, NotYours, Stale
 from cinquina.table.damage import Damaged
 from cinquina.table.dice import promise_of
 from cinquina.table.hall import Hall
-from cinquina.table.happenings import BOT, OPEN, PERSON, VIRTUAL, Seat, Settings, fingerprint
+from cinquina.table.happenings import (
+    BOT,
+    EVERYBODY,
+    MARKS_ONLY,
+    NOBODY,
+    OPEN,
+    PERSON,
+    VIRTUAL,
+    Seat,
+    Settings,
+    fingerprint,
+)
 from cinquina.table.hosted import HostedTable
 from cinquina.table.keys import new_key, new_seed, new_seeds
 from cinquina.table.lesson import lesson_of, lesson_seats
@@ -27,6 +39,7 @@ from cinquina.web.actions import (
     Action,
     AddSalt,
     Again,
+    AskHint,
     Begin,
     Chat,
     ComeBack,
@@ -56,7 +69,7 @@ from cinquina.web.actions import (
     Untap,
 )
 from cinquina.web.guard import MOST_BYTES, is_own_page
-from cinquina.web.protocol import Answered, Done, MadeTable, Refused, TakenSeat
+from cinquina.web.protocol import Answered, Done, Hints, MadeTable, Refused, TakenSeat
 
 log = logging.getLogger(__name__)
 
@@ -144,9 +157,17 @@ async def made_table(hall: Hall, wanted: NewTable) -> MadeTable:
         salt=wanted.salt,
         seed=seed,
         curtain=wanted.curtain,
+        hints=wanted.hints or usual_hints(wanted),
     )
     hosted = await hall.make(settings)
     return MadeTable(hosted.code, key, promise_of(seed) if wanted.dice == VIRTUAL else "")
+
+
+def usual_hints(wanted: NewTable) -> Hints:
+    """Return who gets hints where nothing is said: everybody where one person plays, alone or with bots."""
+    kinds = [seat.kind for seat in wanted.seats]
+    alone = kinds.count("me") == 1 and not {"screen", "open"} & set(kinds)
+    return EVERYBODY if alone and wanted.dice != MARKS_ONLY else NOBODY
 
 
 async def made_lesson(hall: Hall, wanted: NewLesson) -> MadeTable:
@@ -195,6 +216,7 @@ async def opened_again(hall: Hall, hosted: HostedTable, wanted: Again) -> MadeTa
     seats = [seat_again(place, own=number in own) for number, place in enumerate(hosted.table.places)]
     salt = None if settings.dice == VIRTUAL else ""
     again = NewTable(settings.game, seats, settings.options, settings.dice, settings.spectators, settings.series, salt)
+    again = structs.replace(again, hints=settings.hints)
     made = await made_table(hall, again)
     hall.succeed(hosted, made.code)
     return made
@@ -214,6 +236,9 @@ async def done(hall: Hall, hosted: HostedTable, wanted: Action) -> Done:
         raise BadRequest(400, "bad-click")
     if isinstance(wanted, Tap | Untap):
         return drafted(hall, hosted, wanted)
+    if isinstance(wanted, AskHint):
+        await hall.hint(hosted, wanted.key, wanted.seat, wanted.window, click_id(wanted))
+        return Done(hosted.table.number_for(hosted.table.seats_of(wanted.key)))
     if isinstance(wanted, Nudge):
         hall.nudge(hosted, wanted.key, wanted.seat)
         return Done(hosted.table.number_for(hosted.table.seats_of(wanted.key)))

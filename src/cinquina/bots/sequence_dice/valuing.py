@@ -93,7 +93,8 @@ def chance_to_begin(s: Any, seat: int) -> float:
         leaders = count(s.leaders) if highest == s.highest and s.highest > 0 else 0
         own = WAYS[highest] / THROWS if waits else float(int(highest == s.highest))
         others = leaders if waits else leaders - 1
-        total += own * part_of_first(highest, rivals, others)
+        if own > 0.0:
+            total += own * part_of_first(highest, rivals, others)
     return total
 
 

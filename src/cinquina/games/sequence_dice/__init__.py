@@ -15,6 +15,7 @@ GAME = core.join(
     side_colours=telling.SIDE_COLOURS,
     clash=rules.clash,
     line=telling.line,
+    reasons=telling.reasons,
     supply=telling.supply,
     legend=telling.legend,
 )

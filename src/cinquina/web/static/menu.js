@@ -5,7 +5,7 @@ import { isGuided, switchGuide } from "./guide.js";
 import { openLesson } from "./lesson.js";
 import { address } from "./net.js";
 import { isOnlyHere, linkButtons, linkField, qrCode, tableLink } from "./invite.js";
-import { button, el, openDialog } from "./page.js";
+import { button, el, openDialog, setText } from "./page.js";
 import { canBuzz } from "./sounds.js";
 import { PACES } from "./steps.js";
 import { translate } from "./words.js";
@@ -48,13 +48,16 @@ export function makeMenu(table, list, zoom) {
   zoomItem.classList.add("phone-only");
   const keys = item(translate("menu.keys"), showKeys);
   keys.classList.add("keys-only");
-  list.prepend(rules, lesson, hints, scores, atOnce, zoomItem, item(translate("menu.settings"), showSettings), keys, invite, seat, tv, leave, end);
+  const allowed = el("p", "menu-note quiet");
+  list.prepend(allowed, rules, lesson, hints, scores, atOnce, zoomItem, item(translate("menu.settings"), showSettings), keys, invite, seat, tv, leave, end);
   /** @param {Snapshot} snapshot */
   const show = (snapshot) => {
     rules.href = address(`/rules/${snapshot.game}`);
     scores.textContent = table.scores ? translate("menu.hide-scores") : translate("menu.show-scores");
     hints.textContent = isGuided(snapshot.game) ? translate("menu.hide-hints") : translate("menu.show-hints");
     hints.hidden = snapshot.lesson !== null || snapshot.dice_mode === "none";
+    setText(allowed, translate(snapshot.hints ? "hint.everybody" : "hint.nobody"));
+    allowed.hidden = snapshot.dice_mode === "none" || snapshot.lesson !== null || snapshot.phase === "lobby";
     scores.hidden = snapshot.shared_board || snapshot.phase === "lobby";
     atOnce.textContent = recall("at-once", false) ? translate("menu.pencil-first") : translate("menu.at-once");
     atOnce.hidden = snapshot.dice_mode === "none";
@@ -136,7 +139,7 @@ function setting(name, text) {
 export function showKeys() {
   const keys = [
     ["R", translate("keys.throw")], ["← ↑ → ↓", translate("keys.arrows")], ["N", translate("keys.next")], ["↵", translate("keys.enter")], ["C", translate("keys.confirm")],
-    ["U", translate("keys.undo")], ["P", translate("keys.pass")], ["?", translate("keys.help")],
+    ["U", translate("keys.undo")], ["P", translate("keys.pass")], ["H", translate("keys.hint")], ["?", translate("keys.help")],
   ];
   const list = el("dl", "keys", ...keys.flatMap(([key, text]) => [el("dt", "", el("kbd", "", key)), el("dd", "", text)]));
   const dialog = openDialog(translate("menu.keys"), [list, el("p", "quiet", translate("keys.text")), button(translate("close"), "main", () => dialog.close())]);

@@ -14,6 +14,12 @@ const add = /** @type {HTMLButtonElement} */ (document.getElementById("add"));
 const problem = /** @type {HTMLElement} */ (document.getElementById("problem"));
 const counts = (form.dataset.counts ?? "").split(" ").map(Number);
 const most = Math.max(...counts);
+const hints = /** @type {HTMLInputElement} */ (document.getElementById("hints"));
+/** Until somebody has decided: everybody gets hints where one person plays with bots. */
+let hintsChosen = false;
+hints.addEventListener("change", () => {
+  hintsChosen = true;
+});
 
 /** @param {Element} row @param {string} kind */
 const field = (row, kind) => /** @type {HTMLInputElement | HTMLSelectElement} */ (row.querySelector(`.${kind}`));
@@ -58,6 +64,8 @@ function showRows() {
     row.querySelector(".kind")?.setAttribute("aria-label", translate("new.seat", { n: i + 1 }));
   });
   add.hidden = all.length >= most;
+  if (!hintsChosen) hints.checked = !all.some((row, i) => i > 0 && field(row, "kind").value !== "bot");
+  /** @type {HTMLElement} */ (document.getElementById("hints-line")).hidden = marksOnly();
   /** @type {HTMLElement} */ (document.getElementById("one-screen")).hidden = marksOnly() || !all.some((row) => field(row, "kind").value === "screen");
 }
 
@@ -103,7 +111,7 @@ form.addEventListener("submit", async (event) => {
   const seats = [...rows.children].map(seatOf);
   if (field(rows.children[0], "name").value.trim()) remember("name", field(rows.children[0], "name").value.trim());
   try {
-    const code = await makeTable({ game: form.dataset.game, options, seats, dice, spectators, series, curtain });
+    const code = await makeTable({ game: form.dataset.game, options, seats, dice, spectators, series, curtain, hints: hints.checked && !marksOnly() ? "everybody" : "nobody" });
     location.assign(address(`/t/${code}`));
   } catch (wrong) {
     problem.textContent = wrong instanceof Refused ? wrong.message : translate("net.lost");

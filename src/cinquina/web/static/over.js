@@ -25,7 +25,8 @@ export function makeOver(table, enlarge) {
   const points = button(translate("over.all-points"), "", () => showPoints(table));
   const record = button(translate("over.record"), "", () => saveRecord(table));
   const dice = makeDiceVerdict();
-  const tools = el("div", "end-tools", linkButton(translate("over.replay"), address(`/t/${table.code}/replay`), ""), record, points, dice.element);
+  const hints = el("p", "end-hints quiet");
+  const tools = el("div", "end-tools", linkButton(translate("over.replay"), address(`/t/${table.code}/replay`), ""), record, points, dice.element, hints);
   const next = makeNext(table);
   const resume = button(translate("pad.resume"), "", () => void table.act({ do: "resume" }));
   const actions = el("div", "actions", ...next.parts.slice(0, -1), resume, next.main);
@@ -42,6 +43,8 @@ export function makeOver(table, enlarge) {
     sheets.watch(over !== null);
     if (!over) return;
     void dice.show(snapshot);
+    setText(hints, over.hints);
+    hints.hidden = over.hints === "";
     const now = JSON.stringify([over.ranking, over.parts, snapshot.series, snapshot.seats.map((seat) => seat.name), snapshot.log.at(-1)]);
     if (now === shown) return;
     shown = now;

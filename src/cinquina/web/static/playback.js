@@ -29,7 +29,7 @@ function following(before, step) {
     seats: before.seats.map((seat, i) => ({ ...seat, state: "", score: step.scores[i], chips_left: step.chips_left[i], sheets: withChanges(seat, changes(i)) })),
     counted,
     line: step.over?.line ?? [],
-    over: step.over && { reasons: step.over.reasons, ranking: step.over.ranking, parts: [], records: [], sheets: [] },
+    over: step.over && { reasons: step.over.reasons, ranking: step.over.ranking, parts: [], records: [], sheets: [], hints: "" },
   };
 }
 

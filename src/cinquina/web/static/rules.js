@@ -1,4 +1,4 @@
-// The rules of a game, with its sheet drawn instead of in letters, an example from a game, and all its sheets.
+// The rules of a game, with its sheet, an example from a game, and all its sheets.
 
 import "./top.js";
 import { openLesson } from "./lesson.js";
@@ -13,9 +13,7 @@ const palette = await loadPalette();
 await loadSheets([sheet]);
 const picture = pictureOf("rules", sheet, palette, { label: translate("rules.sheet", { game: title }), small: true });
 picture.svg.classList.add("drawn");
-const spelled = article.querySelector("pre");
-if (spelled) spelled.replaceWith(picture.svg);
-else article.prepend(picture.svg);
+article.querySelector(".sheet-here")?.replaceWith(picture.svg);
 const { sample } = sheetOf(sheet);
 const next = article.querySelectorAll("h2")[1];
 if (sample && next) {
@@ -25,7 +23,6 @@ if (sample && next) {
   drawn.svg.classList.add("drawn");
   next.before(el("figure", "sample", drawn.svg, el("figcaption", "quiet", label)));
 }
-for (const block of article.querySelectorAll("pre")) block.tabIndex = 0;
 await showKinds();
 
 /** Draws all kinds of sheets at the end, if there are several. */

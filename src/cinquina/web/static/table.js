@@ -7,6 +7,7 @@ import { rememberTable, keyFromAddress, keysOf } from "./storage.js";
 import { keepAwake } from "./awake.js";
 import { makeFold } from "./fold.js";
 import { makeGuide } from "./guide.js";
+import { makeHint } from "./hint.js";
 import { makeLegend } from "./legend.js";
 import { makeLobby, sitForm } from "./lobby.js";
 import { makeMenu, showKeys } from "./menu.js";
@@ -71,10 +72,12 @@ const talk = makeTalk(table);
 const count = makeCount(table);
 const asides = makeAsides(table, seated);
 const guide = makeGuide(table);
-const side = el("aside", "side", asides.element, others.element, guide.element, count.element, ...talk.elements);
+const top = /** @type {HTMLElement} */ (document.querySelector(".top"));
+const hint = makeHint(table, top, (action) => ask(action));
+const side = el("aside", "side", hint.element, asides.element, others.element, guide.element, count.element, ...talk.elements);
 side.setAttribute("aria-label", translate("others.title"));
 const menu = makeMenu(table, /** @type {HTMLElement} */ (document.getElementById("menu")), () => play.element.querySelector(".sheet-box")?.classList.toggle("zoomed"));
-const fold = makeFold(page, /** @type {HTMLElement} */ (document.querySelector(".top")));
+const fold = makeFold(page, top);
 const middle = el("div", "front stack", notice, lobby.element, play.element);
 
 watchWindow(draw);
@@ -150,7 +153,7 @@ function draw() {
   updatePicked(table);
   watchWaiting(table);
   keepFocus(() => {
-    if (!middle.isConnected) page.replaceChildren(middle, side, live);
+    if (!middle.isConnected) page.replaceChildren(middle, side, live, hint.spoken);
     const inLobby = snapshot.phase === "lobby";
     lobby.element.hidden = !inLobby;
     play.element.hidden = inLobby;
@@ -169,6 +172,7 @@ function draw() {
     talk.show(snapshot);
     menu.show(snapshot);
     fold.show(snapshot);
+    hint.show(snapshot);
     asides.show(snapshot);
     count.show(snapshot);
     legend.show(snapshot);
@@ -297,6 +301,7 @@ const KEYS = {
   c: () => (table.snapshot.ask?.draft.ink.length ? void ink(table) : play.fallbackFocus().click()),
   u: () => void undo(table),
   p: () => pass(table),
+  h: hint.press,
   n: nextLit,
   "?": showKeys,
 };

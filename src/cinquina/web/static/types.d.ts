@@ -98,6 +98,30 @@ export type Question = {
   then: string;
 };
 
+/** What an option is worth: its tap (-1 for passing), its text, its worth with the interval, the points to expect. `share` is how long its bar is, from 0 to 1; `mark` says that it is the best, or may be as good. `reason` is what it does, `spoken` all of it in one sentence. */
+export type AdviceView = {
+  tap: number;
+  text: string;
+  worth: string;
+  interval: string;
+  points: string;
+  share: number;
+  best: boolean;
+  mark: string;
+  reason: string;
+  spoken: string;
+};
+
+/** A hint to the viewer: the taps it is for, all options, the best first, and where the numbers come from. Without `advice` it is being looked for; `coming` means that better numbers will follow. */
+export type HintView = {
+  seat: number;
+  window: number;
+  taps: number[];
+  advice: AdviceView[];
+  source: string;
+  coming: boolean;
+};
+
 /** What can be undone: the newest choice of `seat`; `window` is sent back with the request. */
 export type UndoView = {
   seat: number;
@@ -194,13 +218,14 @@ export type ScorePart = {
   colour: string;
 };
 
-/** How a game ended: reasons, ranking, the parts of every score, and the records. On pads there is one record per sheet; the newest ones belong to the seats in `sheets`. */
+/** How a game ended: reasons, ranking, the parts of every score, and the records. On pads there is one record per sheet; the newest ones belong to the seats in `sheets`. `hints` says who got hints. */
 export type Ending = {
   reasons: string[];
   ranking: StandingView[];
   parts: ScorePart[][];
   records: string[];
   sheets: number[];
+  hints: string;
 };
 
 /** What is public about virtual dice; the seed is empty until it is no longer in use. `promise` and `next` are the hashes of the seeds of this series and the next; `game` is its number at the table. */
@@ -241,7 +266,7 @@ export type Fact = {
   text: string;
 };
 
-/** A whole table as one viewer may see it. Fields that do not apply have their defaults. `seat` is the viewer's seat that has to act, -1 for none; `passes` is whether the game has an option to do nothing, `tiles` whether it has other options that are neither cells nor throws; `notice` says what became of a draft; `line` is the winning line; `counted` are the points so far, by seat, sheet, and the band or cell where they are written at the end. `queue` are the names of those who are in for the next game, `queued` whether the viewer is; `patience` is after how many seconds a bot may play for somebody who is away; `successor` is the code of a table opened after this one was closed. */
+/** A whole table as one viewer may see it. Fields that do not apply have their defaults. `seat` is the viewer's seat that has to act, -1 for none; `passes` is whether the game has an option to do nothing, `tiles` whether it has other options that are neither cells nor throws; `notice` says what became of a draft; `line` is the winning line; `counted` are the points so far, by seat, sheet, and the band or cell where they are written at the end. `queue` are the names of those who are in for the next game, `queued` whether the viewer is; `patience` is after how many seconds a bot may play for somebody who is away; `successor` is the code of a table opened after this one was closed. `hints` is whether everybody gets hints here, `hint` the viewer's own. */
 export type Snapshot = {
   number: number;
   code: string;
@@ -264,6 +289,8 @@ export type Snapshot = {
   around: string;
   notice: string;
   guide: string;
+  hints: boolean;
+  hint: HintView | null;
   undo: UndoView | null;
   ask: Question | null;
   pads: PadView[];
@@ -402,7 +429,7 @@ export type NewSeat = {
   level?: string;
 };
 
-/** A new table; with `salt` null the first game waits for the host's salt. Without `curtain` a screen that several people share is not handed over: everybody may look on. */
+/** A new table; with `salt` null the first game waits for the host's salt. Without `curtain` a screen that several people share is not handed over: everybody may look on. Without `hints` everybody gets them where one person plays with bots, else nobody. */
 export type NewTable = {
   game: string;
   seats: NewSeat[];
@@ -412,6 +439,7 @@ export type NewTable = {
   series?: number;
   salt?: string | null;
   curtain?: boolean;
+  hints?: "everybody" | "nobody" | null;
 };
 
 /** A table for the lesson of a game. */
@@ -471,6 +499,13 @@ export type Ink = {
   seat: number;
   window: number;
   taps: number[];
+};
+
+/** Ask what everything that a seat can tap next is worth; its snapshots have the answer. */
+export type AskHint = {
+  do: "hint";
+  seat: number;
+  window: number;
 };
 
 /** Take back a seat's newest choice. */
@@ -591,9 +626,9 @@ export type Resume = {
 export type SocketMessage = {
   keys?: string[];
   lang?: string;
-  act?: Tap | Untap | Nudge | Ink | Undo | Throw | Correct | Begin | Next | End | Chat | LetBotPlay | ComeBack | Leave | AddSalt | Pencil | Rub | Finish | Erase | Count | Resume | null;
+  act?: Tap | Untap | AskHint | Nudge | Ink | Undo | Throw | Correct | Begin | Next | End | Chat | LetBotPlay | ComeBack | Leave | AddSalt | Pencil | Rub | Finish | Erase | Count | Resume | null;
   ping?: string;
 };
 
 /** Anything that somebody can want at a table; the page adds the key and the id. */
-export type Action = Tap | Untap | Ink | Undo | Throw | Correct | Begin | Next | End | Chat | LetBotPlay | ComeBack | Leave | Nudge | AddSalt | Pencil | Rub | Finish | Erase | Count | Resume;
+export type Action = Tap | Untap | Ink | AskHint | Undo | Throw | Correct | Begin | Next | End | Chat | LetBotPlay | ComeBack | Leave | Nudge | AddSalt | Pencil | Rub | Finish | Erase | Count | Resume;
