@@ -34,23 +34,28 @@ def size_of(width: int) -> int:
 
 def arrange(blocks: Any, width: int, seats: int, active: int, seat: int, inputs: Any) -> None:
     """Put together what the net of a seat sees."""
-    place_block(blocks, width, seats, active, seat, inputs, 0)
+    place_block(blocks, width, seat, turn_of(seats, active, seat), inputs, 0)
     first = strongest(blocks, width, seats, seat, seat)
     second = strongest(blocks, width, seats, seat, first)
-    place_block(blocks, width, seats, active, first, inputs, 1)
-    place_block(blocks, width, seats, active, second, inputs, 2)
+    place_block(blocks, width, first, turn_of(seats, active, first), inputs, 1)
+    place_block(blocks, width, second, turn_of(seats, active, second), inputs, 2)
     total = 0.0
     for other in range(seats):
         total += blocks[other * width] if other != seat else 0.0
     inputs[(RIVALS + 1) * (width + 1)] = total / max(seats - 1, 1)
 
 
-def place_block(blocks: Any, width: int, seats: int, active: int, seat: int, inputs: Any, place: int) -> None:
+def turn_of(seats: int, active: int, seat: int) -> float:
+    """In which part of a round a seat throws; 0 for nobody."""
+    return (seat - active + seats) % seats / seats if seat >= 0 else 0.0
+
+
+def place_block(blocks: Any, width: int, seat: int, turn: float, inputs: Any, place: int) -> None:
     """Put the block of a seat, and in which part of a round it throws, at a place; nothing for nobody."""
     at = place * (width + 1)
     for number in range(width):
         inputs[at + number] = blocks[seat * width + number] if seat >= 0 else 0.0
-    inputs[at + width] = (seat - active + seats) % seats / seats if seat >= 0 else 0.0
+    inputs[at + width] = turn
 
 
 def strongest(blocks: Any, width: int, seats: int, seat: int, besides: int) -> int:
@@ -62,8 +67,9 @@ def strongest(blocks: Any, width: int, seats: int, seat: int, besides: int) -> i
     return found
 
 
-def foresee(weights: Any, at: int, width: int, blocks: Any, seats: int, active: int, found: Any) -> None:
-    """Chances, points and variances before the turn of a seat, by the net that begins at a place of `weights`."""
+def foresee(net: tuple[Any, int], width: int, blocks: Any, seats: int, active: int, found: Any) -> None:
+    """Chances, points and variances before the turn of a seat, by a net: weights, and where in them it begins."""
+    weights, at = net
     inputs = [0.0] * inputs_of(width)
     hidden = [0.0] * HIDDEN
     for seat in range(seats):

@@ -261,7 +261,7 @@ def before_turn(s: Any, spare: Any, tables: Any, found: Any) -> None:
     else:
         blocks = [0.0] * (MOST_SEATS * WIDTH)
         describe(s, spare, tables, blocks)
-        foresee(tables.nets, (s.seats - 1) * NET, WIDTH, blocks, s.seats, s.active, found)
+        foresee((tables.nets, (s.seats - 1) * NET), WIDTH, blocks, s.seats, s.active, found)
     to_squares(s.seats, found)
 
 

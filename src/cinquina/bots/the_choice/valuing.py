@@ -175,7 +175,7 @@ def after_throw(s: State, tables: Tables, sheets: Any, thrower: int, found: Any)
     else:
         about = is_about(s, tables)
         net = NETS + (s.seats - 1 + MOST_SEATS * int(about)) * NET
-        foresee(tables.fractions, net, WIDTH, blocks_of(s, sheets), s.seats, thrower, found)
+        foresee((tables.fractions, net), WIDTH, blocks_of(s, sheets), s.seats, thrower, found)
         if s.seats == 1 and not about:
             found[MOST] = TENS * sheets[0]
     to_squares(s.seats, found)
