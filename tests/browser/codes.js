@@ -6,7 +6,7 @@
     /\b(?:penalty|failure|miss|column|row|way|cell)\d/, // failure1
     /\b(?:web|option|question|refusal|cell|label|log|said|table|draft|lobby|colour|spoken)\.[a-z]/, // a key without words
     /[{}]|undefined|\bNaN\b|\[object/,
-    /\bbot:/,
+    /\bbot:\w/, // bot:expert
   ];
   const CELL = /\b[rygbopvsnacdef]\d{1,2}[ab]?\b/g; // o5, v8, n1a
   const SPOKEN = ["aria-label", "aria-description", "title", "alt", "placeholder"];

@@ -225,7 +225,7 @@ def test_real_dice_that_are_kept_stay_in_sight(people: Any) -> None:
     page.locator(DICE).first.click()
     page.locator(MAIN).click()
     page.wait_for_selector(".tray-box input[type=radio]", state="attached")
-    asked = page.locator(".tray-box .die-legend").count()
+    asked = page.locator(".dice-input fieldset").count()
     assert 0 < asked < 3
     assert page.locator(".tray-box .tray .die").count() == 3 - asked
     page.evaluate(ENTER_DICE, 6)

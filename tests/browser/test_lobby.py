@@ -93,7 +93,7 @@ def test_host_guest_and_visitor_read_what_concerns_them(people: Any, screens: Pa
     bruno.wait_for_selector(".seats .tag:has-text('tu')")
     assert headline(bruno) == (
         "C'è ancora un posto libero.",
-        "La partita comincia da sola quando qualcuno lo occupa, oppure quando la avvia Ada.",
+        "La partita comincia da sola quando qualcuno lo occupa, oppure quando Ada la avvia.",
     )
     assert bruno.locator(".lobby .actions .button:visible").count() == 0
     bruno.screenshot(path=screens / "lobby-guest.png", full_page=True)

@@ -68,8 +68,8 @@ def test_without_the_curtain_the_question_names_the_person(people: Any) -> None:
         assert page.locator(".play > .sheet-box").is_visible()
         asked.append(page.locator(".play .sentence").inner_text())
     first, second, third = asked
-    assert {first.split(":")[0], second.split(":")[0]} == {"Ada", "Bruno"}
-    assert third.startswith(second.split(":")[0]), "and it is their throw"
+    assert {first.split(",")[0], second.split(",")[0]} == {"Ada", "Bruno"}
+    assert third.startswith(second.split(",")[0]), "and it is their throw"
 
 
 def test_the_page_of_a_new_table_asks_whether_everybody_may_look_on(people: Any) -> None:

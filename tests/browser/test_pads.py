@@ -71,7 +71,9 @@ def test_a_correction_in_qwinto_is_seen_on_the_other_phone(people: Any, screens:
     ada.screenshot(path=screens / "marks-correct.png")
     cell(ada, "y3").click(force=True)
     ada.locator("dialog .button.main").click()
-    bruno.wait_for_function("() => document.querySelector('.log')?.textContent.includes('Correzione di Ada')")
+    bruno.wait_for_function(
+        "() => document.querySelector('.log')?.textContent.includes('Ada ha corretto il suo foglio')"
+    )
     assert bruno.locator(".others .tag").inner_text() == "Correzioni: 1"
     assert bruno.locator("svg.small [data-cell=y3].marked").count() == 0
     assert bruno.locator("svg.small [data-cell=y5].marked").count() == 1
@@ -96,7 +98,8 @@ def test_two_marks_in_qwixx_are_one_turn_and_the_points_are_counted(people: Any,
         assert page.locator(".ranking .who").all_inner_texts() == names
     ada.screenshot(path=screens / "marks-over.png", full_page=True)
     bruno.get_by_role("button", name="Continua a segnare").click()
-    lit(ada)
+    ada.wait_for_selector("#table[data-phase=mark]")
+    cell(ada, "y3").wait_for()
     tap(ada, "y3")
     ada.locator(UNDO).click()
     ada.wait_for_selector("svg.sheet:not(.small) [data-cell=y3].pencilled", state="detached")

@@ -91,7 +91,7 @@ def test_it_plays_by_itself_at_the_chosen_pace_until_somebody_takes_over(people:
     opened(page, "qwixx-four-penalties")
     page.clock.install()
     page.select_option("#pace", "fast")
-    page.get_by_role("button", name="Play by itself").click()
+    page.get_by_role("button", name="Play it through").click()
     assert page.locator("#count").inner_text() == "1 / 58"
     page.clock.run_for(900)
     assert page.locator("#count").inner_text() == "2 / 58"
@@ -105,7 +105,7 @@ def test_it_plays_by_itself_at_the_chosen_pace_until_somebody_takes_over(people:
     page.keyboard.press(" ")
     page.clock.run_for(100_000)
     assert page.locator("#count").inner_text() == "58 / 58"
-    assert page.get_by_role("button", name="Play by itself").count() == 1, "it stops at the end"
+    assert page.get_by_role("button", name="Play it through").count() == 1, "it stops at the end"
 
 
 def test_a_link_leads_to_a_step_of_a_game_of_the_series(people: Any, address: str) -> None:

@@ -149,7 +149,7 @@ def test_sounds_are_off_until_they_are_switched_on(people: Any) -> None:
     page.locator(".menu > summary").click()
     page.get_by_role("button", name="Settings").click()
     page.get_by_label("Sounds").check()
-    page.get_by_label("How long a throw stays in sight").select_option("none")
+    page.get_by_label("Speed of the throws").select_option("none")
     page.get_by_role("button", name="Close").click()
     for _ in range(6):
         step(page, luck)
