@@ -1,6 +1,6 @@
 """The nets of `prospects`, trained on games: what was known before every turn, and how the game came out.
 
-In a part of the games somebody weaker plays in every seat until some throw, and positions are noted from then on, so
+In a part of the games somebody weaker plays in some seats until some throw, and positions are noted from then on, so
 that the nets know positions that strong players do not get into.
 """
 
@@ -11,13 +11,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from cinquina.bots.levels import RANDOM
 from cinquina.bots.prospects import GAME, HEADS, HIDDEN, TENS, Watched, inputs_of
 from cinquina.bots.selfplay import room_for
 from cinquina.core import Rules
 from cinquina.sim.kernel import compiled
 
-WEAK_PART, WEAK_THROWS = 0.3, 0.8
-"""In how many games weaker players begin, and for how much of a usual game at most."""
+WEAK_PART, WEAK_THROWS, STRONG_SEATS = 0.4, 0.8, 0.4
+"""In how many games weaker players begin, for how much of a usual game at most, and in how many seats not even then."""
 PORTION = 2048
 FIRST_STEPS, ROUNDS, LATER_STEPS = 1500, 3, 600
 QUICK, LATER, SLOW = 4e-3, 1e-3, 5e-5
@@ -56,11 +57,12 @@ class Plan(NamedTuple):
 def watched_games(rules: Rules, plan: Plan, tables: tuple[Any, Any], start: Any, games: int, seed: int) -> Lot:
     """Positions of some games from a start; `tables` are those to play by and those by which the nets see."""
     rng, seats = np.random.default_rng(seed), int(start["seats"][0])
-    weak = rng.random(games) < WEAK_PART
-    until = np.where(weak, rng.integers(0, max(int(plan.throws * WEAK_THROWS), 1), games), 0)
+    begun = rng.random(games) < WEAK_PART
+    until = np.where(begun, rng.integers(0, max(int(plan.throws * WEAK_THROWS), 1), games), 0)
+    weak = rng.choice((RANDOM, *plan.weaker), (games, seats))
     watched = Watched(
         strong=plan.strong,
-        weak=rng.choice(plan.weaker, games),
+        weak=np.where(rng.random((games, seats)) < STRONG_SEATS, plan.strong, weak),
         until=until,
         tables=tables[0],
         seen=tables[1],

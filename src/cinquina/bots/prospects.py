@@ -176,7 +176,7 @@ class Watched(NamedTuple):
     """Who plays, by which tables; and what is noted of games before each turn."""
 
     strong: int
-    weak: Any  # by game: who plays until the throw of a number
+    weak: Any  # by game and seat: who plays until the throw of a number
     until: Any  # by game
     tables: Any
     seen: Any  # the tables by which the nets see

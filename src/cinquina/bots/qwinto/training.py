@@ -30,7 +30,7 @@ RULES = cast(Rules, qwinto)
 WIDE_END, ALONE_END, POINTS_END = 4, 26, 38
 """After how many rounds each stage ends."""
 ROUNDS = POINTS_END + qwinto.MOST_SEATS
-WATCHED_GAMES = (6000, 12000, 8000, 8000, 3000, 3000)
+WATCHED_GAMES = (4000, 12000, 6000, 5000, 2500, 2500)
 """By number of seats: from how many games a net learns."""
 PLAN = Plan(watch_games, EXPERT, (MEDIUM, EASY, HARD), throws=40, positions=45, width=WIDTH, kept=WIDTH)
 MIXED = 2

@@ -130,7 +130,7 @@ def watch_games(one: Any, start: Any, scratch: Scratch, watched: Watched, seed: 
 def choose_watched(view: Any, seat: int, word: int, scratch: Scratch, watched: Watched) -> int:
     """The options that the bot of a game prefers at this point of it."""
     game = watched.at[GAME]
-    bot = watched.weak[game] if scratch.used[THROWS] < watched.until[game] else watched.strong
+    bot = watched.weak[game, seat] if scratch.used[THROWS] < watched.until[game] else watched.strong
     return judge(view, scratch.states[view.seats :], seat, bot, watched.tables, scratch.worth)
 
 

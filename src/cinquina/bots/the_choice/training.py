@@ -35,7 +35,7 @@ from cinquina.sim.kernel import compiled, kernel
 RULES = GAMES[NAME]
 ODDS_ROUND = len(LETTERS) + 1
 ROUNDS = ODDS_ROUND + 1 + MOST_SEATS
-WATCHED_GAMES = (1500, 2000, 2000, 2000)
+WATCHED_GAMES = (2000, 5000, 4000, 4000)
 """By number of seats: from how many games a net learns."""
 PLAN = Plan(watch_games, EXPERT, (MEDIUM, EASY, QUICK), throws=45, positions=70, width=WIDTH, kept=LEFT)
 MANY = 20_000
