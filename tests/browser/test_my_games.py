@@ -56,13 +56,13 @@ def give(page: Any, text: str) -> str:
 def test_a_finished_game_is_written_down_once(people: Any, address: str) -> None:
     page = people(LAPTOP, "en")
     code = finished(page, address, "qwixx", 2)
-    page.wait_for_function(f"{STORED[6:]}.length === 1")
+    page.wait_for_function(f"({STORED})().length === 1")
     for _ in range(2):
         page.reload()
         page.wait_for_selector("#table[data-phase=over]")
     finished(page, address, "sequence-dice", 2)
     finished(page, address, "qwinto", 1)
-    page.wait_for_function(f"{STORED[6:]}.length === 3")
+    page.wait_for_function(f"({STORED})().length === 3")
     alone, board, dice = page.evaluate(STORED)
     assert (dice["id"], dice["game"], dice["others"]) == (f"{code}/1", "qwixx", ["Dado"])
     assert isinstance(dice["points"], int)
@@ -242,7 +242,7 @@ def test_every_game_stays_with_its_result_its_replay_and_a_rematch(people: Any, 
     with asker.watch(code, key) as tab:
         tab.play(random.Random(3))
     page.reload()
-    page.wait_for_function(f"{STORED[6:]}.length === 2")
+    page.wait_for_function(f"({STORED})().length === 2")
     second, first = page.evaluate(STORED)
     assert (first["id"], first["record"], second["record"]) == (f"{code}/1", 1, 2)
     page.goto("/games")
