@@ -40,7 +40,7 @@ TASKS: dict[str, tuple[str, str, list[list[str]]]] = {
     "prove": (
         "dev",
         "run the long proofs, including mutation testing",
-        [["-m", "pytest", "-n", "auto", "-m", "prove"], ["bench/mutate.py"]],
+        [["-m", "pytest", "-n", "auto", "-m", "prove"], ["bench/calibration.py", "--write"], ["bench/mutate.py"]],
     ),
     "coverage": ("dev", "measure the branch coverage of the tests", [["bench/covered.py"]]),
     "docs": ("docs", "build the documentation site", [["docs/site/build.py"]]),

@@ -2,7 +2,8 @@
 
     python3 run.py bench [--seconds S]
 
-The two take turns, and the best round of each counts, since the machine is noisy. Then runs `cinquina bench`.
+The two take turns, and the best round of each counts, in processor time, since the machine is noisy. Then runs
+`cinquina bench`.
 """
 
 from __future__ import annotations
@@ -19,7 +20,8 @@ from cinquina.core import Rules
 from cinquina.games import GAMES
 from cinquina.locales import words
 from cinquina.sim.batch import play_games
-from cinquina.sim.pool import Task
+from cinquina.sim.luck import Games
+from cinquina.sim.task import Task
 
 LOOPS = Path(__file__).resolve().parent / "loops"
 ROUNDS = 7
@@ -55,7 +57,7 @@ def built(name: str, folder: Path) -> Path:
 
 def beside(rules: Rules, seats: int, program: Path, seconds: float) -> tuple[float, float]:
     """Return the games per second of the compiled rules and of the loop in C, measured in turns."""
-    play_games(rules, seats, {}, 0, 0, 10)
+    play_games(rules, seats, {}, Games(0, 0, 10))
     ours = in_c = 0.0
     for _ in range(ROUNDS):
         games, _, taken = speed.compiled(rules, seats, seconds / ROUNDS)

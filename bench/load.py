@@ -35,7 +35,7 @@ import msgspec
 
 from cinquina.games import GAMES
 from cinquina.locales import LANGUAGES
-from cinquina.table.dice_table import STEPS
+from cinquina.table.dice_games import STEPS
 
 SEATS = 4
 HOST = "127.0.0.1"
@@ -46,6 +46,8 @@ PATIENCE = 10.0
 """Seconds after which a choice that a viewer has not seen counts as lost."""
 TAPS = 0.8
 """How often a client taps something instead of passing."""
+HOSTING = 0
+"""The client that made the table, who may begin the next game without asking the others."""
 OK = 200
 SHORTLY = 0.002
 MOST_FILES = 65_536
@@ -294,7 +296,7 @@ class Table:
         for place in self.luck.sample(range(len(self.keys)), len(self.keys)):
             shown = self.viewers[place].shown()
             if shown.phase == "over":
-                await self._do(place, do="next")
+                await self._do(HOSTING, do="next")
                 return "next"
             if shown.phase == "roll" and shown.seat >= 0 and shown.dice:
                 await self._do(place, do="roll", throw=shown.dice.count)

@@ -2,7 +2,8 @@
 
     python3 run.py prove                          all long proofs, this one last
     .venv/bin/python bench/mutate.py [WORD …]     this one alone; with words, only files whose path contains one of them
-    .venv/bin/python bench/mutate.py --again      only the survivors of the last run
+    .venv/bin/python bench/mutate.py --again      only survivors of the last run (of these files; the others are kept)
+    … --again tests/games/test_extra_telling.py   these against new tests alone: they have survived all others
 
 A mutant is a file of games/ or core/ with one change: a comparison, an operator, a number, a string, a condition or a
 statement. Each runs in a forked process against the tests of its game, the fastest first, until one fails. Survivors
@@ -60,6 +61,10 @@ OPERATORS: dict[type[ast.operator], type[ast.operator]] = {
 }
 
 
+Row = dict[str, str | int]
+"""A survivor as it stands in the report, which is beside this file: path, line, what."""
+
+
 @dataclass(frozen=True)
 class Mutant:
     """One change in one file."""
@@ -73,6 +78,11 @@ class Mutant:
     def module(self) -> str:
         """Return the module name of the file."""
         return ".".join(Path(self.path).with_suffix("").parts[1:]).removesuffix(".__init__")
+
+    @property
+    def row(self) -> Row:
+        """Return the mutant as it stands in the report."""
+        return {"path": self.path, "line": self.line, "what": self.what}
 
     @property
     def game(self) -> str:
@@ -197,14 +207,23 @@ class Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
 
 
 def stages(mutant: Mutant) -> list[list[str]]:
-    """Return the tests that could notice, in groups, the fastest first."""
+    """Return the tests that could notice, in groups, the fastest first; the files named on the command line alone."""
+    named = [word for word in sys.argv[1:] if word.startswith("tests/")]
+    if named:
+        return [[str(ROOT / word) for word in named]]
     texts = ["every/test_words.py", "term/test_play.py"]
     if mutant.game:
         module = f"test_{mutant.game}.py"
-        groups = [[f"games/{module}"], [f"independent/{module}"], ["trees", "played"]]
-        groups += [["every/test_core.py"], texts, ["every/test_laws.py"]]
+        groups = [[f"games/{module}"], [f"games/test_{mutant.game}_telling.py"], [f"independent/{module}"]]
+        groups += [["trees", "played"]]
+        groups += [["every/test_core.py", "every/test_core_edges.py"], texts, ["every/test_laws.py"]]
     else:
-        groups = [["every/test_core.py"], ["games", "trees", "played"], texts, ["every/test_sheets.py"]]
+        groups = [
+            ["every/test_core.py", "every/test_core_edges.py"],
+            ["games", "trees", "played"],
+            texts,
+            ["every/test_sheets.py"],
+        ]
         groups += [["independent"], ["every/test_laws.py"]]
     return [[str(TESTS / part) for part in group] for group in groups]
 
@@ -266,14 +285,16 @@ def main(words: list[str]) -> int:
     os.environ["LAWS_EXAMPLES"] = LAWS_EXAMPLES
     paths = [path for package in ("games", "core") for path in sorted((SOURCE / "cinquina" / package).rglob("*.py"))]
     again = "--again" in words
-    names = [word for word in words if word != "--again"]
+    names = [word for word in words if word != "--again" and not word.startswith("tests/")]
     chosen = [path for path in paths if not names or any(name in str(path) for name in names)]
-    for path in {str(stages(unbroken(path))): path for path in chosen}.values():
-        check_unbroken(path)
+    check_unbroken([*{str(stages(unbroken(path))): path for path in chosen}.values()])
     queue = [mutant for path in chosen for mutant in mutants_of(path)]
+    alive: list[Row] = []
+    others: list[Row] = []
     if again:
-        alive = [(row["path"], row["line"], row["what"]) for row in json.loads(REPORT.read_text(encoding="utf-8"))]
-        queue = [mutant for mutant in queue if (mutant.path, mutant.line, mutant.what) in alive]
+        alive = json.loads(REPORT.read_text(encoding="utf-8"))
+        queue = [mutant for mutant in queue if mutant.row in alive]
+        others = [row for row in alive if row not in [mutant.row for mutant in queue]]
     total, started = len(queue), time.monotonic()
     running: dict[int, Mutant] = {}
     survivors: list[Mutant] = []
@@ -288,7 +309,21 @@ def main(words: list[str]) -> int:
         done += finish(running, survivors)
     print(file=sys.stderr)
     report(queue, survivors, time.monotonic() - started)
+    rows = [mutant.row for mutant in survivors]
+    if again:
+        rows = [*others, *in_both(alive, rows)]
+    REPORT.write_text(json.dumps(rows, indent=1) + "\n", encoding="utf-8")
     return 0
+
+
+def in_both(before: list[Row], now: list[Row]) -> list[Row]:
+    """Return the survivors of both runs; a line may have the same change twice, one of them killed before."""
+    left, found = [*now], []
+    for row in before:
+        if row in left:
+            left.remove(row)
+            found.append(row)
+    return found
 
 
 def unbroken(path: Path) -> Mutant:
@@ -296,11 +331,16 @@ def unbroken(path: Path) -> Mutant:
     return Mutant(str(path.relative_to(ROOT)), 0, "nothing", path.read_text(encoding="utf-8"))
 
 
-def check_unbroken(path: Path) -> None:
-    """Check that the tests pass on an unchanged file, or every mutant would count as killed."""
-    _, status = os.waitpid(start(unbroken(path)), 0)
-    if status != 0:
-        raise SystemExit(f"The tests for {path.name} fail without any mutation: fix them first.")
+def check_unbroken(paths: Sequence[Path]) -> None:
+    """Check that the tests pass on unchanged files, or every mutant would count as killed."""
+    running = {start(unbroken(path)): path for path in paths}
+    while running:
+        child, status = os.wait()
+        path = running.pop(child)
+        if status != 0:
+            raise SystemExit(
+                f"The tests for {path.name} of {path.parent.name} fail without any mutation: fix them first."
+            )
 
 
 def finish(running: dict[int, Mutant], survivors: list[Mutant]) -> int:
@@ -314,7 +354,7 @@ def finish(running: dict[int, Mutant], survivors: list[Mutant]) -> int:
 
 
 def report(queue: list[Mutant], survivors: list[Mutant], seconds: float) -> None:
-    """Print a line per file, then the total; write the survivors as JSON beside this file."""
+    """Print a line per file, then the total."""
     for path in sorted({mutant.path for mutant in queue}):
         made = sum(mutant.path == path for mutant in queue)
         alive = sum(mutant.path == path for mutant in survivors)
@@ -323,8 +363,6 @@ def report(queue: list[Mutant], survivors: list[Mutant], seconds: float) -> None
     print(
         f"{'all':45} {killed:5} of {len(queue):5} killed  {100 * killed / max(1, len(queue)):5.1f} %  {seconds:.0f} s"
     )
-    rows = [{"path": mutant.path, "line": mutant.line, "what": mutant.what} for mutant in survivors]
-    REPORT.write_text(json.dumps(rows, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

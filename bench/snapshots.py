@@ -25,7 +25,7 @@ from cinquina.table.dice import CURRENT
 from cinquina.table.dice_table import DiceTable
 from cinquina.table.happenings import Begun, Happening, Rolled, Seat, Settings, fingerprint
 from cinquina.table.hosted import HostedTable
-from cinquina.web.protocol import Question
+from cinquina.web.question_protocol import Question
 from cinquina.web.viewing import snapshots_of
 
 KEYS = ("a", "b", "c", "d")
@@ -71,7 +71,7 @@ class Play:
         return shown.ask
 
     def play(self, throws: int) -> None:
-        """Play until so many throws were made."""
+        """Play until this many throws were made."""
         while throws:
             position = self.table.game.position
             if position.phase == OVER:

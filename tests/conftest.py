@@ -4,13 +4,30 @@ import os
 from typing import Any
 
 import pytest
+from hypothesis import settings
 from xdist.scheduler import LoadScopeScheduling
 
 from cinquina.games import GAMES
 
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # programs write byte code, as for users, and start faster
+settings.register_profile("whatever the clock says", deadline=None)
+settings.load_profile("whatever the clock says")
+NOT_FOR_LONG = {"NUMBA_OPT": "1", "CINQUINA_CACHE": ".pytest_cache/compiled"}
+"""Code that runs for a moment is compiled with less effort, and kept apart from what users and benchmarks run."""
 COMPILING, WAITING = ("bots", "sim", "package"), ("browser", "web")
 """Folders whose tests compile much, and folders whose tests wait much."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Pictures of pages are for people to look at; other dice find what the usual ones do not."""
+    parser.addoption("--screens", action="store_true", help="save pictures of the pages in screens/")
+    parser.addoption("--luck", type=int, default=0, help="which dice are thrown in the tests of the pages")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Choose how code is compiled; proofs run long enough to have it as users do."""
+    if config.getoption("markexpr") != "prove":
+        os.environ.update(NOT_FOR_LONG | {"CINQUINA_CACHE": str(config.rootpath / NOT_FOR_LONG["CINQUINA_CACHE"])})
 
 
 @pytest.hookimpl(optionalhook=True)  # mutants are tested without workers

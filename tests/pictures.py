@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from cinquina.core import Position, opening, throw
+from cinquina.core import Position, bits, opening, throw
 from cinquina.games import GAMES, extra, qwinto, qwixx, sequence_dice, the_choice
 
 
@@ -36,14 +36,20 @@ def qwixx_sheet(*rows: str) -> int:
     return sheet
 
 
+def qwixx_crosses(s: qwixx.State, seat: int, sheet: int) -> None:
+    """Cross what is crossed on a sheet, from left to right; a lock only where it is drawn."""
+    locked = s.locked | sheet & qwixx.LOCK
+    for cell in bits.members(sheet & qwixx.ALL_CELLS):
+        qwixx.cross(s, seat, cell)
+    s.sheet[seat], s.locked = sheet, locked
+
+
 def qwixx_position(*rows: str, others: tuple[tuple[str, ...], ...] = (), penalties: int = 0, **options: str) -> Any:
     """Seat 0 with these rows, then the other seats with theirs."""
 
     def place(s: qwixx.State) -> None:
         for seat, drawn in enumerate((rows, *others)):
-            s.sheet[seat] = qwixx_sheet(*drawn)
-            s.open[seat] = qwixx.open_cells(s.sheet[seat], s.short)
-            s.locked |= s.sheet[seat] & qwixx.LOCK
+            qwixx_crosses(s, seat, qwixx_sheet(*drawn))
         s.penalties[0] = penalties
         qwixx.close_rows(s)
 
@@ -110,8 +116,8 @@ def choice_position(
 # --- Extra!: crosses by row, and columns such as "1:3" (number, crosses) ------------------------------------------
 
 
-def extra_position(rows: dict[int, int], columns: str = "", *, seats: int = 1, **options: str) -> Any:
-    """Seat 0 with so many crosses in the rows of these sums, and its columns from the left."""
+def extra_position(rows: dict[int, int], columns: str = "", /, *, seats: int = 1, **options: str) -> Any:
+    """Seat 0 with this many crosses in the rows of these sums, and its columns from the left."""
 
     def place(s: extra.State) -> None:
         for total, crosses in rows.items():

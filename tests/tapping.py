@@ -20,7 +20,7 @@ SEAT = 0
 SHOWN = (
     "() => new Promise((done) => setTimeout(() => requestAnimationFrame(done), 60))"  # a page shows what it received
 )
-PATIENCE = 10.0  # seconds after which nothing more is expected
+PATIENCE = 60.0  # seconds after which nothing more is expected
 LIT = 'svg.sheet:not(.small) [data-cell="{}"].legal'
 PASS, READY = ".play > .actions .button:nth-child(2)", ":not([aria-disabled])"
 

@@ -135,13 +135,14 @@ def ladders(ring: dict[str, Any], path: dict[str, Any]) -> list[dict[str, Any]]:
     ]
 
 
-# Beside the grid, in one column: the boxes for failed throws, the other grid, the ladders of points, and boxes for the
-# points of both and the total.
+# Above the grid the name; beside it, in one column: the boxes for failed throws below their name, the other grid, the
+# ladders of points, and boxes for the points of both and the total.
 COLUMN, WIDTH = 7.86, 1.44
 BOXES = [7.03, 7.67, 8.31]
 BESIDE = {
-    "labels": [{"key": "failures", "at": [6.2, 0.26], "scale": 0.19}],
-    "texts": [{"key": key, "at": [x, 3.99], "scale": 0.13} for key, x in zip(TOTALS, BOXES, strict=True)],
+    "labels": [{"key": "failures", "at": [6.2, 0.26], "on": "terminal"}],
+    "texts": [{"key": "failures", "at": [COLUMN, -0.12], "scale": 0.14}]
+    + [{"key": key, "at": [x, 3.99], "scale": 0.13} for key, x in zip(TOTALS, BOXES, strict=True)],
     "ladders": ladders(
         {"at": [COLUMN, 2.05], "size": [WIDTH, 0.4], "columns": 5},
         {"at": [COLUMN, 3.2], "size": [WIDTH, 1.14], "columns": 5},
@@ -151,7 +152,7 @@ BESIDE = {
         {"kind": "number", "at": [BOXES[1], 4.35], "size": [0.54, 0.48], "pencilled": True},
         {"at": [BOXES[2], 4.35], "size": [0.54, 0.48], "pencilled": True},
     ],
-    "name_lines": [{"at": [3.5, -0.4], "size": [5, 0.36], "on": "paper"}],
+    "name_lines": [{"at": [3, -0.24], "size": [4, 0.28]}],
     "other": {"at": [COLUMN, 1.01], "size": [WIDTH, 0.94]},
 }
 # Below the grid, for rooms that are not so wide.
@@ -164,7 +165,7 @@ BELOW = {
     ),
     "totals": [{"key": "total", "at": [2.2, 7.77], "size": [4.34, 0.58], "pencilled": True}],
     "name_lines": [],
-    "other": {"at": [5.83, 6.83], "size": [2.34, 2.04]},
+    "other": {"at": [5.83, 6.67], "size": [2.34, 1.72]},
     "sizes": {"penalty": [0.44, 0.44]},
     "places": {f"failure{failure + 1}": failure_place(5.66, 5.42, 0.56, failure) for failure in range(FAILURES)},
 }

@@ -30,6 +30,7 @@ from cinquina.games import GAMES
 from cinquina.sim import kernel, loops, luck
 from cinquina.sim.batch import play_games
 from cinquina.sim.binding import NOBODY
+from cinquina.sim.luck import Games
 from cinquina.sim.playout import step
 
 SEATS = 2
@@ -61,13 +62,29 @@ def _lowest(word: int) -> Any:
     return np.int64(cuda.ffs(word)) - 1
 
 
+@cuda.jit(device=True)
+def _option_at(options: int, place: int) -> Any:
+    """Halve the bits that the option is among, six times; a loop would last as long as that of the slowest thread."""
+    bits_left, rest, found = np.uint64(options), np.int32(place), np.int32(0)
+    for halving in range(6):
+        half = np.int32(32 >> halving)
+        low = bits_left & ((np.uint64(1) << np.uint64(half)) - np.uint64(1))
+        many = np.int32(cuda.popc(low))
+        above = rest >= many
+        rest -= many if above else np.int32(0)
+        found += half if above else np.int32(0)
+        bits_left = bits_left >> np.uint64(half) if above else low
+    return np.int64(found)
+
+
 class Binder(kernel._Compiler):
     """Binds functions as the kernel does, but for the GPU."""
 
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules, NOBODY, saved=False)
-        self.done = {bits.count: _count, bits.lowest: _lowest}
+        self.done = {bits.count: _count, bits.lowest: _lowest, loops.option_at: _option_at}
         self.apart = None
+        self.tables = kernel.fields.Tables(())  # each by itself, as it moves out of constant memory
 
     def made(self, function: Any, twin: Any) -> Any:
         """Return the copy of a function that runs on the GPU."""
@@ -80,8 +97,7 @@ def constants_in(rules: Rules) -> set[str]:
     for module in (inspect.getmodule(rules.legal), flow):
         for function in ast.parse(inspect.getsource(module)).body:
             if isinstance(function, ast.FunctionDef) and function.name not in ("start", "seat_players"):
-                stores = [node for node in ast.walk(function) if isinstance(node, ast.Attribute | ast.Subscript)]
-                written |= {name.attr for name in map(stored_name, stores) if name}
+                written |= {name.attr for name in map(stored_name, ast.walk(function)) if name}
     return rules.State.SHAPES.keys() - written
 
 
@@ -98,11 +114,15 @@ def small_in(rules: Any) -> set[str]:
     return small
 
 
-def stored_name(node: ast.Attribute | ast.Subscript) -> ast.Attribute | None:
-    """Return the name of the field that an expression stores into."""
-    if not isinstance(node.ctx, ast.Store):
+def stored_name(node: ast.AST) -> ast.Attribute | None:
+    """Return the name of the field that an expression stores into, or that `intersect` changes."""
+    inner: ast.AST = node
+    if isinstance(node, ast.Call):
+        if not (isinstance(node.func, ast.Name) and node.func.id == bits.intersect.__name__):
+            return None
+        inner = node.args[0]
+    elif not (isinstance(node, ast.Attribute | ast.Subscript) and isinstance(node.ctx, ast.Store)):
         return None
-    inner: ast.expr = node
     while isinstance(inner, ast.Subscript):
         inner = inner.value
     return inner if isinstance(inner, ast.Attribute) else None
@@ -173,7 +193,7 @@ def main(folder: Path) -> None:
     for name, rules in GAMES.items():
         ptx = emitted(rules)
         (folder / f"{name}.ptx").write_text(ptx)
-        results = play_games(rules, SEATS, {}, SEED, 0, CHECKED)
+        results = play_games(rules, SEATS, {}, Games(SEED, 0, CHECKED))
         games[name] = {
             "entry": re.findall(r"\.visible \.entry (\w+)\(", ptx)[0],
             "seed": SEED,

@@ -8,6 +8,7 @@ a word.
 
 from __future__ import annotations
 
+import operator
 from math import prod
 from typing import Any
 
@@ -21,10 +22,19 @@ from numba.core.typing.templates import AttributeTemplate
 from numba.cuda.cudadecl import registry as typing_registry
 from numba.cuda.cudaimpl import registry as lowering_registry
 from numba.cuda.models import register_model
-from numba.np import arrayobj
+
+from cinquina.sim.fields import Places, PlacesModel, Table
 
 WORD = ir.IntType(64)
 HALF_WORD = ir.IntType(32)
+
+
+MOST_SELECTED = 6
+"""A list up to this long is in registers too: an index that is known only at run time selects among them."""
+
+
+class Few(Places):
+    """The type of a short list of numbers."""
 
 
 class Fields(kinds.Type):
@@ -42,8 +52,12 @@ class Fields(kinds.Type):
     def of(self, field: str) -> Any:
         """Return the type of one field: a number, or an array."""
         shape = self.shapes[field]
-        number = kinds.int32 if field in self.small else kinds.int64
-        return kinds.Array(number, len(shape), "C") if shape else number
+        if shape and field in self.constant:
+            return Table(self.opening[field]).kind
+        if shape:
+            short = len(shape) == 1 and shape[0] <= MOST_SELECTED
+            return (Few if short else Places)(shape, self.word(field))
+        return kinds.int32 if field in self.small else kinds.int64
 
     def word(self, field: str) -> ir.IntType:
         """Return the integer type of a field."""
@@ -57,6 +71,9 @@ class FieldsModel(models.StructModel):
     def __init__(self, manager: Any, kind: Fields) -> None:
         members = [(name, kinds.CPointer(kinds.int32 if name in kind.small else kinds.int64)) for name in kind.shapes]
         super().__init__(manager, kind, members)
+
+
+register_model(Few)(PlacesModel)
 
 
 @typing_registry.register_attr
@@ -76,22 +93,9 @@ def read_field(context: Any, builder: Any, kind: Fields, value: Any, field: str)
     shape = kind.shapes[field]
     if field in kind.constant:
         initial = kind.opening[field]
-        return context.make_constant_array(builder, kind.of(field), initial) if shape else WORD(int(initial))
+        return context.get_constant_generic(builder, kind.of(field), Table(initial)) if shape else WORD(int(initial))
     place = getattr(cgutils.create_struct_proxy(kind)(context, builder, value=value), field)
-    if not shape:
-        return builder.load(place)
-    array_kind, size = kind.of(field), kind.word(field).width // 8
-    array = arrayobj.make_array(array_kind)(context, builder)
-    steps = [size * prod(shape[axis + 1 :]) for axis in range(len(shape))]
-    arrayobj.populate_array(
-        array,
-        data=place,
-        shape=[WORD(length) for length in shape],
-        strides=[WORD(step) for step in steps],
-        itemsize=WORD(size),
-        meminfo=None,
-    )
-    return array._getvalue()
+    return place if shape else builder.load(place)
 
 
 @lowering_registry.lower_setattr_generic(Fields)
@@ -100,6 +104,30 @@ def write_field(context: Any, builder: Any, signature: Any, values: Any, field: 
     kind, number_kind = signature.args
     place = getattr(cgutils.create_struct_proxy(kind)(context, builder, value=values[0]), field)
     builder.store(context.cast(builder, values[1], number_kind, kind.of(field)), place)
+
+
+@lowering_registry.lower(operator.getitem, Few, kinds.int64)
+def get_selected(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+    """Load the number at an index."""
+    place, index = values
+    found = builder.load(place)
+    for other in range(1, signature.args[0].shape[0]):
+        number = builder.load(builder.gep(place, [WORD(other)], inbounds=True))
+        found = builder.select(builder.icmp_signed("==", index, WORD(other)), number, found)
+    return found if found.type == WORD else builder.sext(found, WORD)
+
+
+@lowering_registry.lower(operator.setitem, Few, kinds.int64, kinds.int64)
+def set_selected(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+    """Store a number at an index, and every other again as it is."""
+    places, index, number = values
+    word = signature.args[0].number
+    stored = number if word == WORD else builder.trunc(number, word)
+    for other in range(signature.args[0].shape[0]):
+        place = builder.gep(places, [WORD(other)], inbounds=True)
+        is_it = builder.icmp_signed("==", index, WORD(other))
+        builder.store(builder.select(is_it, stored, builder.load(place)), place)
+    return context.get_dummy_value()
 
 
 def maker(kind: Fields) -> Any:

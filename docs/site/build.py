@@ -20,7 +20,18 @@ import cinquina
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 SITE = ROOT / "site"
-PROGRAMMING = ["adding-a-game", "extending", "simulating", "bots", "strength", "record", "web-protocol", "security"]
+PROGRAMMING = [
+    "adding-a-game",
+    "extending",
+    "simulating",
+    "research",
+    "bots",
+    "strength",
+    "coach",
+    "record",
+    "web-protocol",
+    "security",
+]
 PROJECT = ("CONTRIBUTING", "CHANGELOG", "SECURITY", "docs/decisions/README", "bench/results")
 PACKAGES = tuple(module.name for module in pkgutil.iter_modules(cinquina.__path__) if module.ispkg)
 HIDDEN = ("cinquina.store.migrations",)

@@ -26,7 +26,7 @@ toc_object_entries = False
 """Two thousand functions in the sidebar of every page help nobody."""
 myst_heading_anchors = 4
 autodoc_member_order = "bysource"
-autodoc_mock_imports = ["psycopg", "ray"]
+autodoc_mock_imports = ["PIL", "psycopg", "pyarrow", "pyspiel", "ray"]
 """Packages that only extras install."""
 TEXTS = ("sheet", "record", "po")
 """Languages of code blocks that Pygments does not know."""

@@ -32,17 +32,17 @@ from cinquina.core import (
     seen_by,
 )
 from cinquina.games import GAMES
-from cinquina.sim.luck import Luck
+from cinquina.sim.luck import Games, Luck
 
 FOLDER = Path(__file__).with_name("frozen")
 POSITIONS = 1000
 OF_A_GAME = 8
 """Positions taken from one game, at most."""
 BLOCK = 20
-"""So many positions share a digest of what options are worth."""
+"""This many positions share a digest of what options are worth."""
 GAMES_PLAYED, SEED = 6, 20
 DIGITS = 6
-"""Worths are compared to so many decimals."""
+"""Worths are compared to this many decimals."""
 Asked = tuple[Position, int]
 
 
@@ -64,7 +64,7 @@ def played(rules: Rules, rng: random.Random) -> list[Asked]:
         if position.phase == CHOICE:
             seat = rng.choice(position.waiting)
             found.append((position, seat))
-            options = bits.members(legal_options(position, seat))
+            options = list(bits.members(legal_options(position, seat)))
             if greedy and rng.random() < 0.9:
                 options = [most_points(position, seat, options)]
             position = after(position, Choice(seat, rng.choice(options)))
@@ -125,12 +125,12 @@ def answered(rules: Rules, bot: str, position: Position, seat: int) -> Answer:
 def games_of(rules: Rules) -> str:
     """A digest of some games between the strong bots: points, and everybody's luck."""
     from cinquina.bots.compiled import compiled_bots  # the rest of this module is also used where there is no numba
-    from cinquina.sim.batch import play_games
+    from cinquina.sim.batch import Noted, play_games
 
     seats = rules.SEATS[-1]
     at_seats = tuple(("expert", "hard", "medium")[seat % 3] for seat in range(seats))
     bots = compiled_bots(rules, at_seats)
-    results = play_games(rules, seats, {}, SEED, 0, GAMES_PLAYED, bots=bots, with_luck=True)
+    results = play_games(rules, seats, {}, Games(SEED, 0, GAMES_PLAYED), bots=bots, noted=Noted(luck=True))
     assert results.seat_luck is not None
     luck = [[round(value, DIGITS) + 0.0 for value in row] for row in results.seat_luck.tolist()]
     return hashlib.sha256(repr((results.scores.tolist(), luck)).encode()).hexdigest()[:16]

@@ -46,8 +46,8 @@ from cinquina.core import (
 from cinquina.games import GAMES
 from cinquina.locales import LANGUAGES, words
 from cinquina.sim.binding import plain
-from cinquina.sim.loops import SPARE
 from cinquina.sim.luck import Luck
+from cinquina.sim.placeholders import SPARE
 from wander import Setup, setups
 
 EVENTS = 12

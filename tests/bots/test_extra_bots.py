@@ -24,8 +24,8 @@ from cinquina.games import GAMES
 from cinquina.games.extra import legal, mark
 from cinquina.sim.arrays import arrays_of
 from cinquina.sim.kernel import compiled, kernel
-from cinquina.sim.loops import SPARE
 from cinquina.sim.luck import WHIM_STREAM, Luck
+from cinquina.sim.placeholders import SPARE
 
 RULES = GAMES["extra"]
 SETUPS: tuple[dict[str, str], ...] = (

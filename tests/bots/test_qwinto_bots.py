@@ -22,8 +22,8 @@ from cinquina.core.position import after, seen_by
 from cinquina.games import GAMES, qwinto
 from cinquina.sim.binding import plain
 from cinquina.sim.kernel import kernel
-from cinquina.sim.loops import SPARE
 from cinquina.sim.luck import Luck
+from cinquina.sim.placeholders import SPARE
 
 RULES = GAMES["qwinto"]
 THINKING = ("easy", "medium", "hard", "expert", "quantile")

@@ -26,9 +26,11 @@ from cinquina.sim.arrays import arrays_of
 from cinquina.sim.batch import faces_of
 from cinquina.sim.binding import plain
 from cinquina.sim.kernel import compiled, kernel
-from cinquina.sim.loops import SPARE, copy_to, land
+from cinquina.sim.loops import copy_to
 from cinquina.sim.luck import WHIM_STREAM, Luck
+from cinquina.sim.placeholders import SPARE, land
 from cinquina.sim.playout import step
+from pictures import qwixx_crosses
 
 DICE = len(qwixx.DICE)
 ALL_THROWS = 6**DICE
@@ -60,10 +62,10 @@ def test_what_is_open_in_a_row_depends_on_its_class_alone() -> None:
     for row in range(1 << qwixx.CELLS - 1):
         kind = features.class_of(row)
         for cell in range(qwixx.CELLS):
-            is_open = bits.has(qwixx.open_cells(row, features.USUAL_SHORT), cell)
+            is_open = bits.has(features.open_in(row), cell)
             assert is_open == (steps[kind, cell] != features.NO_STEP)
             if is_open:
-                after = qwixx.cross(row, cell) & qwixx.ROW
+                after = (row | qwixx.CROSSED[cell]) & qwixx.ROW
                 assert steps[kind, cell] == features.class_of(after)
                 added = features.USUAL_POINTS[bits.count(after)] - features.USUAL_POINTS[bits.count(row)]
                 assert gains[kind, cell] == added
@@ -184,7 +186,7 @@ def test_the_solo_game_is_worth_what_is_known_and_what_is_played() -> None:
     solution = solver.solve({})
     assert solution.value == pytest.approx(115.4831, abs=1e-4)
     assert solution.states == 5_455_128
-    played = np.array(solution.play(20_000, 1))
+    played = np.array(solution.check(1, 0, 20_000).done())
     assert abs(played.mean() - solution.value) < 2 * NORMAL_95 * played.std() / np.sqrt(len(played))
 
 
@@ -224,7 +226,7 @@ def test_every_position_is_worth_the_mean_of_its_best_options() -> None:
 @pytest.mark.parametrize(("players", "hazard"), [("2", "0.87"), ("3", "0.5")])
 def test_games_among_others_are_worth_what_is_played(players: str, hazard: str) -> None:
     solution = solver.solve({"players": players, "hazard": hazard})
-    played = np.array(solution.play(10_000, 1))
+    played = np.array(solution.check(1, 0, 10_000).done())
     assert abs(played.mean() - solution.value) < 2 * NORMAL_95 * played.std() / np.sqrt(len(played))
 
 
@@ -308,10 +310,8 @@ def test_a_hard_bot_ends_the_game_only_when_ahead() -> None:
     """A second lock may be had, and there is nothing else to hope for; whoever is behind leaves it all the same."""
     for others, ends in ((0x3FF_3FF_000_000, False), (0, True)):
         state = opening(qwixx.GAME, 2, {"begins": "first"}).now.copy()
-        state.sheet[0], state.sheet[1] = 0x200_200_21F_C1F, others
-        state.locked = qwixx.LOCK & 0xFFF
-        for seat in range(2):
-            state.open[seat] = qwixx.open_cells(state.sheet[seat], state.short)
+        for seat, sheet in enumerate((0x200_200_21F_C1F, others)):
+            qwixx_crosses(state, seat, sheet)
         qwixx.close_rows(state)
         qwixx.land(state, [6, 6, 0, 1, 1, 1])
         yellow_twelve = qwixx.ROW_BITS + qwixx.CELLS - 1

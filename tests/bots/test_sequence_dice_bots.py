@@ -22,8 +22,8 @@ from cinquina.games.sequence_dice import SIZE, SPACES
 from cinquina.games.sequence_dice.rules import sides
 from cinquina.games.sequence_dice.telling import IDS
 from cinquina.sim.binding import plain
-from cinquina.sim.loops import SPARE
 from cinquina.sim.luck import WHIM_STREAM, Luck
+from cinquina.sim.placeholders import SPARE
 from pictures import board
 
 RULES = GAMES["sequence-dice"]
@@ -67,7 +67,7 @@ def positions_of(seats: int, options: dict[str, str], game: int) -> Iterator[Pos
 
 
 def asked(seats: int, options: dict[str, str], games: int, every: int = 1) -> list[tuple[View, int]]:
-    """What somebody is asked in such games, one in so many."""
+    """What somebody is asked in such games, one in this many."""
     found = [position for position in positions(seats, options, games) if position.phase == CHOICE]
     return [(seen_by(position, position.waiting[0]), position.waiting[0]) for position in found[::every]]
 
@@ -169,10 +169,10 @@ def test_a_bot_above_easy_wins_when_it_can_and_else_stops_who_would_win() -> Non
     win = after(board("GGGG.. ...... ...... ...... ...... BB...."), Roll((1, 5)))
     assert IDS[4] == "e1"
     for bot in ("medium", "hard", "expert", "line"):
-        assert bits.members(answer(bot, seen_by(win, 0), 0).liked) == [4]
+        assert bits.members(answer(bot, seen_by(win, 0), 0).liked) == (4,)
     stop = after(board("BBBB.. ...... ...... ...... ...... GG...."), Roll((1, 5)))
     for bot in ("medium", "hard", "expert", "line"):
-        assert bits.members(answer(bot, seen_by(stop, 0), 0).liked) == [4]
+        assert bits.members(answer(bot, seen_by(stop, 0), 0).liked) == (4,)
 
 
 def test_what_an_option_is_worth_to_the_expert_is_the_mean_over_all_throws_of_the_best_reply() -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from cinquina import sheets
 from cinquina.bots import players
+from cinquina.bots.compiled import judged as judged_from
 from cinquina.bots.levels import EXPERT
 from cinquina.bots.table_file import no_progress
 from cinquina.bots.the_choice import BOTS, solver, tables
@@ -26,8 +27,8 @@ from cinquina.sim.arrays import arrays_of
 from cinquina.sim.batch import faces_of
 from cinquina.sim.binding import plain
 from cinquina.sim.kernel import compiled, kernel
-from cinquina.sim.loops import SPARE
 from cinquina.sim.luck import Luck
+from cinquina.sim.placeholders import SPARE
 
 RULES = GAMES["the-choice"]
 SETUPS: list[tuple[int, dict[str, str]]] = [
@@ -49,13 +50,11 @@ TABLES = tables.bare()
 
 def judged(position: Position, seat: int, bot: int, known: Any, worth: Any) -> int:
     """What a compiled bot would do."""
-    record = kernel(RULES).record(position.now)
-    given = (record[0], np.repeat(record, SPARE), seat, bot, known, worth)
-    return int(compiled(RULES, judge, inline=False)(*given))
+    return judged_from(RULES, position.now, seat, bot, known, worth)
 
 
 def sampled(seats: int, options: dict[str, str], seed: int, step: int) -> list[Position]:
-    """Every so many positions of a game between two kinds of bots."""
+    """Every n-th position of a game between two kinds of bots."""
     position, luck = opening(RULES, seats, options), Luck(seed)
     found: list[Position] = []
     steps = 0
@@ -85,7 +84,7 @@ def test_plain_equals_compiled_and_is_legal(seats: int, options: dict[str, str])
                 assert liked
                 assert liked & ~legal == 0
                 if bot:
-                    there = bits.members(legal)
+                    there = list(bits.members(legal))
                     assert np.isfinite(own[there]).all()
                     np.testing.assert_allclose(own[there], theirs[there], rtol=1e-5, atol=1e-6)
 
@@ -96,7 +95,7 @@ def test_chances_are_chances() -> None:
             for seat in position.waiting:
                 worth = np.zeros(RULES.CHOICES)
                 judged(position, seat, EXPERT, TABLES, worth)
-                told = worth[bits.members(RULES.legal(position.now, seat))]
+                told = worth[list(bits.members(RULES.legal(position.now, seat)))]
                 assert ((told >= 0.0) & (told <= 1.0)).all()
 
 
@@ -111,7 +110,7 @@ def test_luck_has_mean_zero(seats: int) -> None:
     for position in sampled(seats, {}, 1, 7):
         if position.phase != ROLL or position.now.beginner < 0:
             continue
-        dice = bits.members(RULES.rolling(position.now))
+        dice = list(bits.members(RULES.rolling(position.now)))
         record = kernel(RULES).record(position.now)
         for seat in range(seats):
             total = largest = 0.0
@@ -145,7 +144,7 @@ class Naive:
         self.known: dict[Any, float] = {}
 
     def value(self, ring: frozenset[int], path: frozenset[int], head: int, left: int) -> float:
-        """What a grid is worth before a throw, with so many failures left."""
+        """What a grid is worth before a throw, with this many failures left."""
         if left == 0 or len(ring) + len(path) == len(self.ring) + len(self.numbers):
             return float(self.ring_points[len(ring)] + self.path_points[len(path)])
         key = ring, path, head, left
@@ -238,7 +237,7 @@ def test_the_value_of_a_state_is_the_mean_of_the_best_options() -> None:
         RULES.land(then, list(faces))
         worth = np.zeros(RULES.CHOICES)
         judged(Position(RULES, (), then, (), then), 0, BOTS["hard"], known, worth)
-        total += worth[bits.members(RULES.legal(then, 0))].max() / 216
+        total += worth[list(bits.members(RULES.legal(then, 0)))].max() / 216
     place = grids().path_at[key], grids().arc_at[0b0001111111111111], 1
     assert total == pytest.approx(values[place], abs=1e-4)
 
@@ -247,7 +246,7 @@ def test_the_value_of_a_state_is_the_mean_of_the_best_options() -> None:
 @pytest.mark.parametrize(("sheet", "side", "hazard"), [("A", "front", "1"), ("G", "back", "1"), ("A", "back", "0.9")])
 def test_games_by_the_solution_come_to_its_value(sheet: str, side: str, hazard: str) -> None:
     solution = solver.solve({"sheet": sheet, "side": side, "hazard": hazard}, no_progress)
-    points = np.array(solution.play(20_000, 5))
+    points = np.array(solution.check(5, 0, 20_000).done())
     assert solution.states == 12_918 * 242 * 3
     assert abs(points.mean() - solution.value) < 4 * points.std() / np.sqrt(len(points))
 

@@ -29,8 +29,8 @@ from cinquina.games import GAMES
 from cinquina.games.the_choice import DONE, GRIDS, KEEP, LETTERS, NAME, TAKE_SHEET, TAKE_SIDE
 from cinquina.sim.batch import play_games
 from cinquina.sim.binding import plain
-from cinquina.sim.loops import SPARE
-from cinquina.sim.luck import Luck
+from cinquina.sim.luck import Games, Luck
+from cinquina.sim.placeholders import SPARE
 
 RULES = GAMES[NAME]
 PATIENCE = 60.0
@@ -109,6 +109,8 @@ def built(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
 
     def pair(name: str, first: int, *setting: float) -> Any:
         asked.append((name, first))
+        if name == "race":
+            return np.full((GRIDS, PATHS, ARCS, ENDED), (100 + first) / RACE_STEP, np.uint16)
         return np.full((GRIDS, PATHS, ARCS, ENDED), 100 + first, np.float32)
 
     def judged(rules: Any, state: Any, seat: int, number: int, known: Any, worth: Any) -> int:
@@ -249,7 +251,9 @@ def test_hard_alone_is_exact(sheet: str) -> None:
             for faces in product(range(1, 7), repeat=3)
         ]
         assert exact(position) == pytest.approx(np.mean(best), abs=1e-3)
-    points = play_games(RULES, 1, {"sheet": sheet}, 9, 0, 5000, bots=compiled_bots(RULES, ("hard",))).scores[:, 0]
+    points = play_games(RULES, 1, {"sheet": sheet}, Games(9, 0, 5000), bots=compiled_bots(RULES, ("hard",))).scores[
+        :, 0
+    ]
     assert abs(points.mean() - values[1, 0, 0, 0]) < 4 * points.std() / np.sqrt(len(points))
 
 
@@ -263,7 +267,7 @@ def test_what_two_empty_grids_are_worth_is_known_for_every_order_of_sides() -> N
 @pytest.mark.prove
 def test_racers_on_another_sheet_know_its_tables() -> None:
     position = table("front", "back", options={"sheet": "C"})
-    values = large_tables.grid_pair("race", C, GOING_ON, ACTIVE_PART)
+    values = RACE_STEP * large_tables.grid_pair("race", C, GOING_ON, ACTIVE_PART, RACE_STEP)
     prepare(position, "race")
     told = answer("race", seen_by(marking(position), 0), 0)
     assert told.bot == "race"

@@ -29,7 +29,7 @@
 
   const read = () => {
     check(document.title, "title of the page");
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const texts = document.createTreeWalker(document.body ?? document, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
       const { parentElement, textContent } = texts.currentNode;
       if (parentElement && !parentElement.closest("script, style, noscript, textarea, .proof, .tv-link, a[download]")) check(textContent ?? "", parentElement.className || parentElement.tagName);
@@ -38,7 +38,7 @@
   };
 
   let due = 0;
-  const soon = () => { due ||= setTimeout(() => { due = 0; read(); }, 40); };
+  const soon = () => { due ||= setTimeout(() => { due = 0; read(); }, 100); };
   addEventListener("DOMContentLoaded", () => {
     soon();
     new MutationObserver(soon).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true, attributeFilter: SPOKEN });

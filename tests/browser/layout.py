@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -29,6 +30,7 @@ class Walk:
     faults: list[str] = field(default_factory=list)
     pictures: str = ""
     """Where pictures of the open question are kept: a path with a place for the size; empty for none."""
+    sizes: Sequence[tuple[int, int]] = WHOLE + REACHED
     _kept: dict[tuple[int, int], Any] = field(default_factory=dict)
 
     def walk(self, wanted: set[str], other: Tab) -> None:
@@ -55,7 +57,7 @@ class Walk:
 
     def measure(self, stage: str) -> None:
         """Measure the page in windows of every size."""
-        for size in WHOLE + REACHED:
+        for size in self.sizes:
             self._measure(size, stage)
 
     def _measure(self, size: tuple[int, int], stage: str) -> None:

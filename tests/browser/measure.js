@@ -99,6 +99,35 @@ async (whole) => {
     }
   }
 
+  // Nothing sticks out of the tray.
+  for (const tray of all(".play .tray").filter(shown)) {
+    const edge = tray.getBoundingClientRect();
+    for (const one of all("button, .tray-sum", tray).filter(shown)) {
+      const { left, right } = box(one);
+      if (left < edge.left - NEAR || right > edge.right + NEAR) faults.push(`${named(one)} sticks out of the tray`);
+    }
+  }
+
+  // Nor out of a button.
+  const written = (element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return range.getBoundingClientRect();
+  };
+  for (const one of whole ? all(".play .actions .button:not(.icon)").filter(shown) : []) {
+    const [text, edge] = [written(one), one.getBoundingClientRect()];
+    if (text.height > edge.height - 4 || text.width > edge.width - 4) faults.push(`${named(one)} has no room for its words`);
+  }
+
+  // Nor out of a tile.
+  for (const tile of all(".tiles .chip").filter(shown)) {
+    const edge = tile.getBoundingClientRect();
+    for (const one of all(".tile-letter, .tile-points, .die, strong", tile).filter(shown)) {
+      const { left, right } = one.getBoundingClientRect();
+      if (left < edge.left + 1.5 || right > edge.right - 1.5) faults.push(`${named(one)} sticks out of its tile`);
+    }
+  }
+
   // Lit cells are large enough for a finger, or there is a chip for them, or a die to press first.
   const chips = new Set(all(".options .chip").filter(shown).map((chip) => chip.dataset.cell));
   const tiles = all(".options .tiles .chip").some(shown);
@@ -112,13 +141,23 @@ async (whole) => {
     break;
   }
 
+  // No cell lies on what is printed beside it.
+  for (const text of sheet && !over ? all(".layer-bands :is(.label, .text)", sheet).filter(shown).filter((one) => one.textContent) : []) {
+    text.scrollIntoView({ block: "nearest" });
+    const { left, top, right, bottom } = text.getBoundingClientRect();
+    const points = [left + 2, (left + right) / 2, right - 2].map((x) => [x, (top + bottom) / 2]).filter(inside);
+    const cell = points.flatMap((point) => document.elementsFromPoint(...point)).find((one) => one.matches(".cell :is(.face, .rim)"));
+    if (cell) faults.push(`${named(text)} lies under cell ${cell.closest(".cell").dataset.cell}`);
+  }
+  scrollTo(0, 0);
+
   // Letters can be read; at the end sheets are pictures, which a press enlarges.
   const scale = sheet?.getScreenCTM().a ?? 1;
   const sizeOf = (text) => parseFloat(getComputedStyle(text).fontSize);
   const tiny = sheet && !over && all(tight ? ".cell .print" : "text", sheet).filter(shown).filter((one) => one.textContent).find((text) => sizeOf(text) * scale < TEXT - 0.25);
   if (tiny) faults.push(`${named(tiny)} on the sheet is ${(sizeOf(tiny) * scale).toFixed(1)} px high`);
-  const written = (element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim());
-  const texts = all("#table :is(p, h1, h2, li, button, span, th, td, label), .top *").filter(shown).filter(written);
+  const hasText = (element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim());
+  const texts = all("#table :is(p, h1, h2, li, button, span, th, td, label), .top *").filter(shown).filter(hasText);
   const small = texts.find((element) => sizeOf(element) < TEXT);
   if (small) faults.push(`${named(small)} has letters of ${sizeOf(small)} px`);
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import random
 import re
+from itertools import pairwise
 from typing import Any
 
 import pytest
 
-from browser_hands import MAIN, made_table, play_to_the_end, step
+from browser_hands import MAIN, made_table, play_on_elsewhere, step
+from cinquina.locales import LANGUAGES
 
 DESK, SMALL_DESK, PHONE, TURNED = (
     {"width": width, "height": height} for width, height in ((1280, 800), (1366, 657), (360, 740), (740, 360))
@@ -34,13 +36,13 @@ MEASURES = """() => {
 }"""
 
 
-def begun(page: Any, game: str = "extra", **more: Any) -> None:
-    """A table where something stands on the own sheet."""
-    made_table(page, SEATS, game, **more)
+def begun(page: Any, game: str = "extra", **more: Any) -> str:
+    """A table where something stands on the own sheet; return its code."""
+    code = made_table(page, SEATS, game, **more)
     luck = random.Random(3)
     for _ in range(100):
         if page.locator(f"{SHEET} .marked").count():
-            return
+            return code
         step(page, luck)
     raise AssertionError("nothing is ever marked")
 
@@ -101,14 +103,17 @@ def test_rows_of_extra_tell_what_they_are_worth_and_add_up(people: Any) -> None:
 def test_points_are_inked_at_the_end_and_only_then(game: str, boxes: int, written: int, people: Any) -> None:
     """By hand beside the rows; where there are none, in words beside the sheet. Totals so far are in pencil."""
     page = people({"width": 1366, "height": 657})
-    begun(page, game)
+    code = begun(page, game)
     assert page.locator(f"{SHEET} .total").count() == boxes
     assert page.locator(f"{SHEET} :is(.written:not(.pencil), .ticket)").count() == 0
-    play_to_the_end(page)
-    own = page.locator(".end-sheets > :first-child svg.sheet").first
+    play_on_elsewhere(page, code)
+    card = page.locator(".end-sheets > *").filter(has=page.locator(".who", has_text=re.compile("^Tu")))
+    page.wait_for_selector(".end-sheets svg.sheet")
+    assert card.count() == 1
+    own = card.locator("svg.sheet").first
     own.wait_for()
     assert own.locator(".written").count() >= written
-    told = page.locator(".end-sheets > :first-child .sheet-points").all_text_contents()
+    told = card.locator(".sheet-points").all_text_contents()
     assert all(re.fullmatch(r"colori \d+ · percorso \d+", text) for text in told) if not written else not any(told)
     assert written or own.locator(".ticket").count() == 0
 
@@ -128,7 +133,7 @@ LADDERS = """() => [
   document.querySelector("svg.sheet:not(.small) .layer-written")?.textContent ?? "",
   document.querySelectorAll("svg.sheet:not(.small) .look-rimmed.marked").length,
 ]"""
-NEXT_STEP = r"colours (\d+): ?(\d more give|one more gives) \d+"
+NEXT_STEP = r"colours (\d+): ?(\d|one) more for \d+"
 
 
 def test_the_ladders_say_what_is_counted_and_what_the_next_marks_bring(people: Any) -> None:
@@ -144,3 +149,101 @@ def test_the_ladders_say_what_is_counted_and_what_the_next_marks_bring(people: A
         if most:
             return
     raise AssertionError("no colour is ever marked")
+
+
+SIZES = """() => [...document.querySelectorAll("svg.sheet:not(.small) .layer-written > .text")]
+  .map((text) => Math.round(parseFloat(getComputedStyle(text).fontSize) * 10) / 10)"""
+
+
+def test_a_ladder_is_named_in_letters_of_one_size(people: Any) -> None:
+    page, luck = people(SMALL_DESK, "en"), random.Random(3)
+    made_table(page, SEATS, "the-choice")
+    page.wait_for_selector(SHEET)
+    before = set(page.evaluate(SIZES))
+    assert len(before) == 1
+    for _ in range(60):
+        step(page, luck)
+        if re.search(NEXT_STEP, page.evaluate(LADDERS)[0]):
+            assert set(page.evaluate(SIZES)) == before
+            return
+    raise AssertionError("no colour is ever marked")
+
+
+def test_on_a_desk_words_around_a_wide_sheet_have_one_size_and_points_stand_beside_a_name(people: Any) -> None:
+    page = people(SMALL_DESK, "en")
+    begun(page, "qwinto")
+    sizes = page.evaluate(
+        "(what) => [...document.querySelectorAll(what)].map((text) => parseFloat(getComputedStyle(text).fontSize))",
+        f"{SHEET} .layer-bands > :is(.label, .text)",
+    )
+    assert len(sizes) > 3
+    assert max(sizes) - min(sizes) < 2
+    name, points = (page.locator(f".side .other-head .{part}").bounding_box() for part in ("who", "score"))
+    assert abs(name["y"] + name["height"] / 2 - points["y"] - points["height"] / 2) < 3
+
+
+@pytest.mark.parametrize(("game", "width", "is_out"), [("qwixx", 360, False), ("sequence-dice", 320, True)])
+def test_on_a_phone_the_code_of_the_table_is_whole_or_out_of_sight(
+    game: str, width: int, is_out: bool, people: Any
+) -> None:
+    page = people({**PHONE, "width": width})
+    made_table(page, SEATS, game)
+    page.wait_for_selector(SHEET)
+    room, code = (page.locator(f".top .where{part}").bounding_box() for part in ("", " strong"))
+    is_below = code["y"] >= room["y"] + room["height"] - 1
+    assert is_below or code["x"] + code["width"] <= room["x"] + room["width"] + 1
+    assert is_below == is_out
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_words_above_the_rows_of_extra_stand_apart(language: str, people: Any) -> None:
+    page = people(SMALL_DESK, language)
+    begun(page)
+    boxes = page.evaluate(
+        "(what) => [...document.querySelectorAll(what)].map((text) => text.getBoundingClientRect().toJSON())",
+        f"{SHEET} .layer-bands > .text",
+    )
+    above = sorted((box["left"], box["right"]) for box in boxes if abs(box["top"] - boxes[0]["top"]) < 5)
+    assert len(above) > 3
+    assert all(right + 4 < left for (_, right), (left, _) in pairwise(above))
+
+
+BOXES = f"() => [...document.querySelectorAll('{SHEET} .total')].filter((one) => one.checkVisibility()).length"
+NOTES = """() => {
+  const size = (one) => one.getBoundingClientRect().height;
+  const [notes, cells] = [".text, .count, .points", ".face"].map((what) =>
+    [...document.querySelectorAll(`svg.sheet:not(.small) :is(${what})`)].map(size));
+  return Math.max(...notes) / Math.max(...cells);
+}"""
+
+
+@pytest.mark.parametrize("game", ["qwixx", "qwinto"])
+def test_a_larger_desk_has_no_poorer_sheet(game: str, people: Any) -> None:
+    page = people(SMALL_DESK)
+    made_table(page, SEATS, game, options={"begins": "first"})
+    page.wait_for_selector(SHEET)
+    boxes = page.evaluate(BOXES)
+    assert boxes > 1
+    for _ in range(2):
+        page.set_viewport_size(DESK)
+        page.wait_for_timeout(100)
+        assert page.evaluate(BOXES) == boxes
+        assert page.evaluate(NOTES) < 0.5  # they do not outdo the cells
+        page.reload()
+        page.wait_for_selector(SHEET)
+
+
+def test_where_real_dice_are_entered_the_sheet_stays_as_it_is_after_a_reload(people: Any) -> None:
+    page = people(SMALL_DESK)
+    made_table(page, SEATS, dice="real", options={"begins": "first"})
+    look = f"() => document.querySelector('{SHEET}').getAttribute('viewBox')"
+    for _ in range(2):
+        page.wait_for_selector(".dice-input")
+        before = page.evaluate(look)
+        page.reload()
+        page.wait_for_selector(".dice-input")
+        assert page.evaluate(look) == before
+        for die in range(6):
+            page.locator(".dice-input fieldset").nth(die).locator("input").nth(1).check(force=True)
+        page.locator(f"{MAIN}:not([aria-disabled])").click()
+        page.locator(".play > .actions .button:nth-child(2):not([aria-disabled])").click()

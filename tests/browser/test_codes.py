@@ -44,7 +44,7 @@ def test_no_page_of_a_game_shows_a_code(people: Any) -> None:
         options = changed_numbers(rules)
         code = made_table(page, seats[:count], game, options=options)
         if count == 3:
-            page.locator(".lobby .actions .button.main").click()
+            page.locator(".lobby .actions .button").click()
         luck = random.Random(4)
         for _ in range(STEPS):
             step(page, luck)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,6 +13,7 @@ import cinquina.table.hosted as hosted
 import cinquina.table.places as places
 from browser.test_pages import faults
 from browser_hands import LEGAL, MAIN, made_table
+from web.server import Asker
 
 PHONE = {"width": 360, "height": 740}
 ON_END = ".over .actions .button"
@@ -42,7 +45,7 @@ def test_late_in_for_the_next_game_gone_and_back(people: Any, monkeypatch: pytes
     told(bruno, "In attesa di Ada")
     assert faults(bruno) == []
     assert bruno.locator(f"{ON_END}:visible").count() == 0, "only the host begins without the others"
-    told(ada, "Aspettano te")
+    told(ada, "Bruno ti aspetta")
     ada.locator(ON_END, has_text="Gioca ancora").click()
     carla.locator(".play > .actions").wait_for()
     assert carla.locator(".others .who").all_inner_texts() == ["Ada", "Bruno"]
@@ -69,6 +72,70 @@ def test_the_absent_are_named_nudged_and_replaced(people: Any, served: Any, monk
     ada.locator(MAIN, has_text="Fai giocare un bot per Bruno").click()
     ada.locator(LEGAL).first.wait_for()
     assert ada.locator(".others .tag").inner_text() == "gioca un bot"
+
+
+@pytest.mark.parametrize("language", ["it", "en"])
+def test_on_a_phone_the_names_of_two_who_are_away_can_be_read(
+    language: str, people: Any, served: Any, address: str, screens: Path
+) -> None:
+    asker = Asker(int(address.rsplit(":", 1)[1]))
+    code, key = asker.make("qwixx", "me open open", options={"begins": "first"})
+    for name in ("Elena", "Marco"):
+        asker.sit(code, name)
+    hosted_table = served.state.hall.tables[code]
+    for seat in (1, 2):
+        hosted_table.last_seen[seat] = time.monotonic() - 15 * 60
+    page = people(PHONE, language)
+    page.goto(f"/t/{code}#{key}")
+    page.locator(".others .tag.away").nth(1).wait_for()
+    page.screenshot(path=screens / f"away-{language}.png")
+    cut = "(all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)"
+    assert page.eval_on_selector_all(".others .who, .others .tag", cut) == []
+    page.set_viewport_size({"width": 1366, "height": 657})
+    minutes = "assente da 15 min" if language == "it" else "away for 15 min"
+    assert page.locator(".others .tag").first.inner_text() == minutes
+
+
+CUT = "(all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)"
+
+
+@pytest.mark.parametrize("language", ["it", "en"])
+@pytest.mark.parametrize("dice", ["virtual", "none"])
+def test_on_a_phone_the_name_of_one_who_has_left_or_just_went_can_be_read(
+    dice: str, language: str, people: Any, address: str, screens: Path
+) -> None:
+    asker = Asker(int(address.rsplit(":", 1)[1]))
+    code, key = asker.make("qwixx", "me open open", dice=dice, options={"begins": "first"})
+    left, _ = asker.sit(code, "Bernardo"), asker.sit(code, "Carlotta")
+    page = people(PHONE, language)
+    page.goto(f"/t/{code}#{key}")
+    page.locator(".others .tag.away").nth(1).wait_for()
+    assert page.eval_on_selector_all(".others .who, .others .tag", CUT) == []
+    assert asker.do(code, left, "leave", seat=1).status == 200
+    gone = page.locator(".others .tag", has_text="via" if language == "it" else "left").first
+    gone.wait_for()
+    page.screenshot(path=screens / f"left-{dice}-{language}.png")
+    assert page.eval_on_selector_all(".others .who, .others .tag", CUT) == []
+    page.set_viewport_size({"width": 1366, "height": 657})
+    bot = "gioca un bot" if language == "it" else "a bot plays"
+    assert (bot in gone.inner_text()) == (dice == "virtual"), "no bot plays on a pad"
+
+
+@pytest.mark.parametrize(("game", "others"), [("qwixx", 3), ("the-choice", 3), ("qwixx", 4), ("extra", 5)])
+def test_on_a_phone_the_names_of_many_can_be_read(
+    game: str, others: int, people: Any, address: str, screens: Path
+) -> None:
+    asker = Asker(int(address.rsplit(":", 1)[1]))
+    code, key = asker.make(game, "me" + " open" * others, options={"begins": "first"})
+    names = ["Bruno", "Carla", "Davide", "Elena", "Franco"][:others]
+    for name in names:
+        asker.sit(code, name)
+    page = people(PHONE, "it")
+    page.goto(f"/t/{code}#{key}")
+    page.locator(".others .tag.away").nth(others - 1).wait_for(state="attached")
+    page.screenshot(path=screens / f"many-{game}-{others}.png")
+    assert page.locator(".others .who").all_inner_texts() == names
+    assert page.eval_on_selector_all(".others .who", CUT) == []
 
 
 def test_a_closed_table_shows_its_points_and_goes_on_elsewhere(people: Any) -> None:

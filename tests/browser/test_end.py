@@ -10,12 +10,13 @@ from typing import Any
 import pytest
 
 from browser.test_pages import faults
-from browser_hands import made_table, play_to_the_end
+from browser_hands import made_table, play_on_elsewhere
 from cinquina.games import GAMES
 from web.server import Asker
 
 DESKS = ((1366, 657), (1280, 800), (1920, 1080))
 PHONES = ((360, 740), (390, 844))
+SMALL_DESK = {"width": 1366, "height": 657}
 SENTENCES = {
     "it": r"^(Hai vinto|.+ vince|.+ vincono|Tu e .+ vincete)\b.*[.!]$",
     "en": r"^\w+( 2| 3)?( wins|.* win|.* share the win)\b.*[.!]$",
@@ -35,6 +36,12 @@ PLACES = """() => {
     texts: [document.documentElement.scrollWidth, innerWidth],
   };
 }"""
+ARROW = """() => {
+  const { content, display } = getComputedStyle(document.querySelector(".end-around"), "::after");
+  return display === "none" ? display : content;
+}"""
+EDGES = 12
+"""The letters and numbers at the edges of a board, of which the sentence at the end speaks."""
 TABLES = [(game, 2) for game in GAMES] + [("qwinto", 4)]
 
 
@@ -73,13 +80,16 @@ def test_the_end_says_why_and_shows_everybody(
     assert re.match(SENTENCES["it"], page.locator(".play .sentence").inner_text())
     shared = GAMES[game].SIDE_COLOURS
     assert page.locator(".ranking li").count() == players
+    page.wait_for_selector(".luck-body:not(.waiting) .luck-table")
+    assert accounts(page, players)
     for size in DESKS:
         resize(page, size)
         found = page.evaluate(PLACES)
         assert len(found["sheets"]) == (1 if shared else players)
         assert all(is_inside(box, size) for box in [*found["sheets"], *found["main"], found["sentence"]]), size
         assert len(found["main"]) == 1
-        assert len(found["cards"]) == (1 if shared else 2)
+        assert len(found["cards"]) == (2 if shared else 3)
+        assert page.locator(".end-sheets .wooden .label:visible").count() == (EDGES if shared else 0)
     page.screenshot(path=screens / f"end-{game}-{players}.png")
     for size in PHONES:
         resize(page, size)
@@ -87,9 +97,58 @@ def test_the_end_says_why_and_shows_everybody(
         assert is_inside(found["main"][0], size)
         assert found["own"][3] <= found["main"][0][1]
         assert found["texts"][0] == found["texts"][1]
+        assert page.evaluate(ARROW) in ("none", "normal"), "the page is what scrolls"
     page.screenshot(path=screens / f"end-{game}-{players}-phone.png", full_page=True)
     assert faults(page) == []
     watch_the_end(people, code)
+
+
+def accounts(page: Any, players: int) -> bool:
+    """Whether every player has a row that tells what the dice and their choices did."""
+    rows = page.locator(".luck-table tbody tr").all()
+    figures = [[number(text) for text in row.locator("td").all_inner_texts()] for row in rows]
+    assert page.locator(".luck-table thead th").all_inner_texts() == ["dadi", "errori"]
+    assert all(mistakes >= 0 for _, mistakes in figures)
+    return len(rows) == players and all(row.locator(".luck-name").is_visible() for row in rows)
+
+
+SIZE = """() => {
+  const { width, height } = document.querySelector(".end-sheets svg.sheet").viewBox.baseVal;
+  return [width, height];
+}"""
+CUT_IS_SAID = """() => {
+  const column = document.querySelector(".end-around");
+  const bottom = column.getBoundingClientRect().bottom;
+  const cards = [...column.querySelectorAll(".card")].filter((card) => card.checkVisibility());
+  const cut = cards.some((card) => card.getBoundingClientRect().bottom > bottom + 2);
+  return cut === column.classList.contains("has-more");
+}"""
+
+
+FILLED = """() => {
+  const card = document.querySelector(".end-sheets .other");
+  const drawn = [...card.querySelectorAll("svg.sheet")].map((svg) => svg.getScreenCTM().a * svg.viewBox.baseVal.height);
+  return drawn.reduce((sum, height) => sum + height) / card.getBoundingClientRect().height;
+}"""
+"""How much of the height of one's own card its sheets fill."""
+HALF = 0.5
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_cards_that_are_cut_say_so_and_tall_sheets_have_them_beside(game: str, people: Any, address: str) -> None:
+    page = people(SMALL_DESK, "en")
+    finished(page, address, game, 2)
+    page.wait_for_selector(".luck-body:not(.waiting) .luck-table")
+    page.wait_for_function(CUT_IS_SAID)
+    width, height = page.evaluate(SIZE)
+    way = page.locator("#table").get_attribute("data-cards")
+    if GAMES[game].SIDE_COLOURS:  # a board stays where it was
+        return
+    assert way == "beside" or width > 1.5 * height
+    assert page.evaluate(FILLED) > HALF
+    if way == "beside":
+        top, first = (page.locator(what).first.bounding_box()["y"] for what in (".play > .lead", ".end-around .card"))
+        assert first <= top + 1, "beside sheets the cards begin at the top"
 
 
 def watch_the_end(people: Any, code: str) -> None:
@@ -127,7 +186,9 @@ def test_bars_add_up_to_the_difference_and_the_table_has_everybody(people: Any, 
     page = people(language="en")
     finished(page, address, "qwixx", 3)
     bars = [number(text) for text in page.locator(".bar .number").all_inner_texts()]
-    own = number(page.locator(".end-sheets .score").first.inner_text())
+    names = [who.strip() for who in page.locator(".ranking .who").all_inner_texts()]
+    assert [who.split()[0] for who in page.locator(".end-sheets .who").all_inner_texts()] == names, "one order for both"
+    own = number(page.locator(".ranking .score").nth(names.index("You")).inner_text())
     best = number(page.locator(".ranking .score").nth(1 if own_is_first(page) else 0).inner_text())
     assert sum(bars) == own - best
     assert page.locator(".end-sheets .other").count() == 3
@@ -149,13 +210,13 @@ def number(text: str) -> int:
 
 def test_a_sheet_is_enlarged_the_record_saved_and_the_next_game_begun(people: Any) -> None:
     page = people(language="en")
-    made_table(page, [{"kind": "me", "name": "Ada"}, {"kind": "bot", "level": "random"}], "qwixx", series=2)
-    play_to_the_end(page)
+    seats = [{"kind": "me", "name": "Ada"}, {"kind": "bot", "level": "random"}]
+    play_on_elsewhere(page, made_table(page, seats, "qwixx", series=2))
     page.locator(".end-sheets .other").first.click()
     assert page.locator("dialog[open] svg.sheet").count() == 1
     page.keyboard.press("Escape")
     with page.expect_download() as saved:
-        page.get_by_role("button", name="Save the record").click()
+        page.get_by_role("button", name="Save this game").click()
     assert saved.value.suggested_filename.endswith(".txt")
     assert page.locator(".over .button.main").inner_text() == "Game 2 of 2"
     page.locator(".over .button.main").click()
@@ -163,12 +224,15 @@ def test_a_sheet_is_enlarged_the_record_saved_and_the_next_game_begun(people: An
     assert not page.locator(".over").is_visible()
 
 
-def test_what_the_verdict_rests_on_closes_with_escape(people: Any, address: str) -> None:
+def test_what_the_verdict_rests_on_closes_with_escape_and_by_a_press_elsewhere(people: Any, address: str) -> None:
     page = people(language="en")
     finished(page, address, "qwixx", 2)
     page.locator(".dice-verdict summary").click()
     assert page.locator(".dice-verdict .grounds").is_visible()
     page.keyboard.press("Escape")
+    assert not page.locator(".dice-verdict .grounds").is_visible()
+    page.locator(".dice-verdict summary").click()
+    page.locator(".play .sentence").click()
     assert not page.locator(".dice-verdict .grounds").is_visible()
 
 
@@ -179,9 +243,11 @@ SCALES = (
 
 def test_all_sheets_have_the_same_scale(people: Any, address: str) -> None:
     page = people(language="en")
+    finished(page, address, "qwinto", 4)
     for size in (*DESKS, *PHONES):
         resize(page, size)
-        finished(page, address, "qwinto", 4)
+        page.reload()
+        page.wait_for_selector("#table[data-phase=over]")
         assert len(set(page.evaluate(SCALES))) == 1
 
 

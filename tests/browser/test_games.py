@@ -19,6 +19,7 @@ from browser_hands import (
     play_now,
     play_to_the_end,
     play_together,
+    play_together_elsewhere,
     step,
     verdict_on_dice,
 )
@@ -39,15 +40,15 @@ def test_a_newcomer_plays_a_whole_game_against_a_bot(game: str, people: Any, scr
     page.screenshot(path=screens / f"{game}-desk.png")
     play_to_the_end(page)
     assert page.locator(".ranking li").count() >= 2
-    assert verdict_on_dice(page) == "✓ Dadi controllati: come promesso"
+    assert verdict_on_dice(page) == "✓ Dadi onesti: controllati"
     page.locator(".dice-verdict summary").click()
     page.screenshot(path=screens / f"{game}-over.png", full_page=True)
 
 
-@pytest.mark.parametrize("game", ["qwixx", "extra"])
-def test_a_whole_game_on_a_phone(game: str, people: Any, screens: Path) -> None:
+@pytest.mark.parametrize(("game", "others"), [("qwixx", [{"kind": "bot", "level": "random"}]), ("extra", [])])
+def test_a_whole_game_on_a_phone(game: str, others: list[dict[str, str]], people: Any, screens: Path) -> None:
     page = people(PHONE)
-    play_now(page, TITLES[game])
+    made_table(page, [{"kind": "me", "name": "Ada"}, *others], game)
     for _ in range(8):
         step(page, random.Random(3))
     page.screenshot(path=screens / f"{game}-phone.png", full_page=True)
@@ -92,7 +93,7 @@ def test_chips_for_small_cells_show_what_is_written_and_where(people: Any, scree
 
 def test_two_people_play_from_one_link(people: Any, address: str, screens: Path) -> None:
     ada, bruno = people(), people(PHONE, "en")
-    code = made_table(ada, [{"kind": "me", "name": "Ada"}, {"kind": "open"}])
+    code = made_table(ada, [{"kind": "me", "name": "Ada"}, {"kind": "open"}], options={"penalties": "1"})
     bruno.goto(f"/t/{code}")
     bruno.locator("form input").first.fill("Bruno")
     bruno.locator("form button[type=submit]").first.click()
@@ -101,13 +102,13 @@ def test_two_people_play_from_one_link(people: Any, address: str, screens: Path)
     assert phase(ada) == phase(bruno) == "over"
     ranked = [page.locator(".ranking .who").all_inner_texts() for page in (ada, bruno)]
     assert [name.replace("Tu", "Ada") for name in ranked[0]] == [name.replace("You", "Bruno") for name in ranked[1]]
-    assert verdict_on_dice(bruno) == "✓ Dice checked: as promised"
+    assert verdict_on_dice(bruno) == "✓ Fair dice: checked"
     for page in (ada, bruno):  # the rematch has the dice promised during the first game
         page.locator(".over .button.main").click()
     for page in (ada, bruno):
         page.wait_for_function("() => document.getElementById('table').dataset.phase !== 'over'")
-    play_together(ada, bruno)
-    for page, verdict in ((ada, "✓ Dadi controllati: come promesso"), (bruno, "✓ Dice checked: as promised")):
+    play_together_elsewhere(code, ada, bruno)
+    for page, verdict in ((ada, "✓ Dadi onesti: controllati"), (bruno, "✓ Fair dice: checked")):
         assert verdict_on_dice(page) == verdict
 
 

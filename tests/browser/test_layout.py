@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import random
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from browser.conftest import PHONE
-from browser.layout import MEASURE, STAGE, STEPS, WHOLE, Walk, resize
+from browser.layout import MEASURE, REACHED, STAGE, STEPS, WHOLE, Walk, resize
 from browser.test_drafts import BOT, FIRST, ME, READY_MAIN, enter, press
 from browser.test_pages import THEMES, faults
-from browser_hands import made_table, step
+from browser_hands import finish, made_table, step
 from cinquina.games import GAMES
-from web.server import Asker, Tab
+from cinquina.locales import LANGUAGES
+from web.server import Asker
 
 STAGES = {
     "qwixx": {"due", "open", "complete", "passing", "waiting"},
@@ -25,7 +25,6 @@ STAGES = {
     "sequence-dice": {"due", "open", "complete"},
 }
 TURNS = 9
-A_BLINK = 0.002
 ON_AND_OFF = """() => {
   const look = (element, ...names) => names.map((name) => getComputedStyle(element)[name]).join();
   const differ = (what, one, other, ...names) =>
@@ -58,10 +57,11 @@ def test_everything_needed_for_a_turn_is_in_sight(
     mine = page.evaluate("(code) => JSON.parse(localStorage.getItem('cinquina.keys'))[code][0]", code)
     with asker.watch(code, key) as other, asker.watch(code, mine) as me:
         walk = Walk(page, random.Random(players))
+        walk.sizes = WHOLE + REACHED if players != 2 else WHOLE  # more players need more room
         walk.pictures = str(screens / f"layout-{game}-{{}}.png") if players == 4 else ""
         walk.walk(STAGES[game], other)
         page.goto("about:blank")  # drawing every throw up to the end would take most of the time
-        finish(me, other, random.Random(players))
+        finish(random.Random(players), me, other)
         page.goto(f"/t/{code}")
         page.wait_for_selector("#table[data-phase=over]")
         walk.look()
@@ -106,17 +106,6 @@ def test_reduced_motion_moves_nothing(people: Any) -> None:
     assert page.evaluate("() => document.getAnimations().length") == 0
 
 
-def finish(me: Tab, other: Tab, luck: random.Random) -> None:
-    """Two players play on to the end; a click that comes too late is refused, and the next look tells what to do."""
-    for tab in (me, other):
-        tab.at_least(0)
-    while me.shown.get("phase") != "over":
-        for tab in (me, other):
-            tab.catch_up(A_BLINK)
-            with suppress(AssertionError):
-                tab.act(luck)
-
-
 def test_a_cell_that_asks_for_dice_is_in_sight(people: Any) -> None:
     page = people()
     made_table(page, [ME], "the-choice", dice="real", options={"sheet": "A"})
@@ -127,6 +116,28 @@ def test_a_cell_that_asks_for_dice_is_in_sight(people: Any) -> None:
     page.wait_for_selector("svg.sheet:not(.small) [data-cell=n7].pencilled", state="attached")
     walk = Walk(page, random.Random(1))
     walk.measure("begun")
+    assert not walk.faults, "\n".join(walk.faults)
+
+
+@pytest.mark.parametrize("count", [2, 3])
+@pytest.mark.parametrize("dice", ["virtual", "real"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_dice_their_sum_and_the_buttons_have_room_in_the_tray(
+    language: str, dice: str, count: int, people: Any, screens: Path
+) -> None:
+    page = people(language=language)
+    made_table(page, [ME, BOT], "qwinto", options=FIRST, dice=dice)
+    for die in range(count):
+        page.locator(".play button.die").nth(die).click()
+    page.locator(READY_MAIN).click()
+    if dice == "real":
+        enter(page, *range(7 - count, 7))
+    page.wait_for_selector(".play .tray .again:not(.correct)")
+    assert page.locator(".play .tray .correct").is_visible() == (dice == "real")
+    resize(page, (320, 640))
+    page.screenshot(path=screens / f"tray-{dice}-{count}-{language}.png")
+    walk = Walk(page, random.Random(1))
+    walk.measure("again")
     assert not walk.faults, "\n".join(walk.faults)
 
 

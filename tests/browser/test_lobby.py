@@ -16,6 +16,7 @@ from party_process import Party, party
 PHONE = {"width": 360, "height": 740}
 DESK = {"width": 1366, "height": 657}
 SEATS = [{"kind": "me", "name": "Ada"}, {"kind": "open"}, {"kind": "open"}]
+NEW_HINT = "Whoever opens the link first sits here."
 BEGUN = "() => document.getElementById('table').dataset.phase !== 'lobby'"
 AS_ELSEWHERE = """
   Object.defineProperty(navigator, "share", { value: async (what) => { window.shared = what; } });
@@ -60,6 +61,11 @@ def test_phones_join_a_party_under_the_link_of_the_lobby(people: Any, house: Par
     link = ada.locator(".invite input").input_value()
     assert link == f"{house.first.split()[-1] if own_addresses() else house.here}t/{code}"
     assert ada.locator(".invite .qr").count() == (1 if own_addresses() else 0)
+    ada.goto("/new/qwixx")
+    hint = ada.locator(".seat-row .hint:visible").inner_text()
+    assert hint == NEW_HINT + ("" if own_addresses() else " For now only this computer can open it.")
+    ada.goto(f"/t/{code}")
+    ada.locator(".invite input").wait_for()
     ada.screenshot(path=screens / "lobby-host.png")
     for name in ("Bruno", "Carla"):
         phone = people(PHONE, "it", quiet=False)  # browsers log that plain http has no use for one of the headers
@@ -77,8 +83,7 @@ def test_host_guest_and_visitor_read_what_concerns_them(people: Any, screens: Pa
     code = made_table(ada, [*SEATS, {"kind": "bot", "level": "easy"}], dice="real", series=3, options=options)
     assert headline(ada) == (
         "2 seats are still free.",
-        "As soon as all are taken, the game begins by itself. "
-        "You need not wait: begin now, and bots take the free seats.",
+        "As soon as all are taken, the game begins by itself. No need to wait: start now and bots take the free seats.",
     )
     bruno.goto(f"/t/{code}")
     assert facts(bruno) == {
@@ -86,6 +91,7 @@ def test_host_guest_and_visitor_read_what_concerns_them(people: Any, screens: Pa
         "Partite": "3 di fila; i punti si sommano",
         "Regole": "Foglio: colori a tratti · Dado in ritardo: sì",
         "Chi assiste": "Chi ha il link può assistere.",
+        "Suggerimenti": "Nessuno a questo tavolo",
     }
     bruno.locator(".lobby form input").fill("Bruno")
     bruno.locator(".lobby form button").click()
@@ -99,20 +105,45 @@ def test_host_guest_and_visitor_read_what_concerns_them(people: Any, screens: Pa
     carla.goto(f"/t/{code}")
     carla.wait_for_selector(".facts dt")
     assert headline(carla)[0] == "Come and play Qwixx: one seat is still free."
+    assert not carla.locator(".preview").is_visible(), "a phone keeps its room"
+    carla.set_viewport_size(DESK)
+    carla.locator(".preview svg.sheet").wait_for()
+    assert carla.locator(".preview svg.sheet .cell").count() > 40
+    assert carla.locator(".preview .button").all_inner_texts() == ["Rules", "Lesson"]
+    box, form = carla.locator(".preview").bounding_box(), carla.locator(".lobby form").bounding_box()
+    assert box["x"] > form["x"] + form["width"] - 1, "beside the form"
+    assert faults(carla, ("light",)) == []
+    carla.screenshot(path=screens / "lobby-guest-desk.png")
     bruno.close()
     ada.wait_for_selector(".facts :text('Bruno has a seat but is not here right now.')")
     assert facts(ada)["Still missing"] == "Bruno has a seat but is not here right now."
 
 
-def test_a_table_of_this_machine_alone_says_so_and_names_the_command(people: Any, screens: Path) -> None:
+def test_a_table_of_this_machine_alone_says_so_and_the_remedy_is_folded_away(people: Any, screens: Path) -> None:
     page = people(PHONE, "it")
+    page.goto("/new/qwixx")
+    assert page.locator(".seat-row .hint:visible").inner_text().endswith("Per ora si apre solo da questo computer.")
     code = made_table(page, SEATS)
-    assert "make party" in page.locator(".invite .only-here").inner_text()
+    told = page.locator(".invite .only-here")
+    assert "Per ora questo tavolo si apre solo da questo computer." in told.inner_text()
+    assert "make party" not in told.inner_text()
+    order = [".spoken .code", ".invite input", ".invite .button", ".only-here", ".lobby > .actions .button"]
+    tops = [page.locator(what).first.bounding_box()["y"] for what in order]
+    assert tops == sorted(tops), "code and link before what is missing, and before going on without others"
+    assert page.locator(".lobby > .actions .main").count() == 0
+    told.locator("summary").click()
+    assert "make party" in told.inner_text()
     assert page.locator(".qr").count() == 0
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     page.screenshot(path=screens / "lobby-only-here.png", full_page=True)
+    guest = people(PHONE, "it")
+    guest.goto(f"/t/{code}")
+    guest.locator(".lobby form input").fill("Bruno")
+    guest.locator(".lobby form button").click()
+    guest.wait_for_selector(".invite .code:visible")
+    assert "make party" not in guest.locator(".lobby").inner_text(), "who serves the program is the host's affair"
     page.goto(f"/t/{code}/tv")
-    assert "make party" in page.locator(".join-tv .only-here").inner_text()
+    assert "make party" in page.locator(".join-tv .only-here").text_content()
 
 
 def test_axe_finds_nothing_in_a_lobby(people: Any) -> None:
@@ -156,3 +187,18 @@ def test_the_screen_stays_on_while_the_table_is_in_sight(people: Any) -> None:
         "key: JSON.parse(localStorage['cinquina.keys'])[location.pathname.slice(3)][0] }) })"
     )
     page.wait_for_function(f"({LIT})() === 0")
+
+
+BROKEN = """(all) => all.filter((one) => {
+  const range = document.createRange();
+  range.selectNodeContents(one);
+  return !one.textContent.includes(" ") && range.getClientRects().length > 1;
+}).map((one) => one.textContent)"""
+
+
+def test_on_a_phone_no_word_of_the_lobby_is_broken(people: Any, screens: Path) -> None:
+    page = people(PHONE, "it")
+    made_table(page, SEATS, hints="nobody")
+    page.wait_for_selector(".facts dt")
+    page.screenshot(path=screens / "lobby-phone.png", full_page=True)
+    assert page.eval_on_selector_all(".facts dt", BROKEN) == []

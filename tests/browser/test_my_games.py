@@ -11,9 +11,8 @@ from typing import Any
 import pytest
 
 from browser.test_end import finished
-from browser.test_layout import finish
 from browser.test_pages import faults
-from browser_hands import made_table
+from browser_hands import finish, made_table
 from web.server import Asker
 
 PHONE, LAPTOP = {"width": 360, "height": 740}, {"width": 1366, "height": 657}
@@ -64,7 +63,7 @@ def test_a_finished_game_is_written_down_once(people: Any, address: str) -> None
     finished(page, address, "qwinto", 1)
     page.wait_for_function(f"({STORED})().length === 3")
     alone, board, dice = page.evaluate(STORED)
-    assert (dice["id"], dice["game"], dice["others"]) == (f"{code}/1", "qwixx", ["Dado"])
+    assert (dice["id"], dice["game"], dice["others"]) == (f"{code}/1", "qwixx", ["Beppe"])
     assert isinstance(dice["points"], int)
     assert (dice["points"] in dice["scores"], dice["bots"], dice["record"]) == (True, 1, 1)
     assert isinstance(dice["won"], bool)
@@ -177,6 +176,7 @@ def test_what_is_stored_may_be_broken_or_of_somebody_else(people: Any) -> None:
         page.evaluate("(text) => localStorage.setItem('cinquina.games', text)", stored)
         page.reload()
         assert page.locator("#none").is_visible()
+        assert page.locator("#none").get_by_role("link", name="Play now").is_visible()
         assert page.locator("#export").is_disabled()
 
 
@@ -184,10 +184,10 @@ def test_a_card_leads_to_a_rematch_with_the_same_people(people: Any, address: st
     page = people(PHONE, "it")
     code = finished(page, address, "qwixx", 2)
     page.goto("/")
-    page.get_by_role("button", name=re.compile("^Rivincita ?: Qwixx, Dado$")).click()
+    page.get_by_role("button", name=re.compile("^Rivincita ?: Qwixx, Beppe$")).click()
     page.wait_for_url(f"**/t/{code}")
     page.wait_for_selector("#table.playing")
-    assert page.locator(".others .who").inner_text().startswith("Dado")
+    assert page.locator(".others .who").inner_text().startswith("Beppe")
 
 
 def test_two_people_meet_again_when_one_of_them_asks_for_it(people: Any, address: str) -> None:
@@ -195,7 +195,7 @@ def test_two_people_meet_again_when_one_of_them_asks_for_it(people: Any, address
     code, host = asker.make("qwixx", "me open")
     guest = asker.sit(code, "Bruno")
     with asker.watch(code, host) as one, asker.watch(code, guest) as other:
-        finish(one, other, random.Random(3))
+        finish(random.Random(3), one, other)
     anna, bruno = people(LAPTOP, "en"), people(PHONE, "it")
     for page, key in ((anna, host), (bruno, guest)):
         page.goto(f"/t/{code}#{key}")
@@ -210,13 +210,33 @@ def test_two_people_meet_again_when_one_of_them_asks_for_it(people: Any, address
     assert len(bruno.evaluate(STORED)) == 1
 
 
+def test_a_card_tells_how_the_table_stands_now(people: Any, address: str) -> None:
+    asker = Asker(int(address.rsplit(":", 1)[1]))
+    code, host = asker.make("qwixx", "me open", options={"begins": "first"})
+    guest = asker.sit(code, "Bruno")
+    with asker.watch(code, host) as one, asker.watch(code, guest) as other:
+        finish(random.Random(3), one, other)
+    page = people(PHONE, "it")
+    page.goto(f"/t/{code}#{guest}")
+    page.wait_for_selector("#table[data-phase=over]")
+    page.goto("/")
+    page.get_by_role("button", name="Rivincita").wait_for()
+    asker.do(code, guest, "next")
+    asker.do(code, host, "next")  # the other player begins the next game, in which the guest throws first
+    page.goto("/")
+    page.locator(".table-card.my-turn", has_text="Tocca a te").wait_for()
+    assert page.locator(".table-card .again").count() == 0
+    page.goto("/games")
+    assert page.locator(".table-card.my-turn").count() == 1
+
+
 def test_where_the_table_is_closed_a_new_one_is_set_for_as_many(people: Any, address: str) -> None:
     page = people(LAPTOP, "en", quiet=False)
     code = finished(page, address, "qwinto", 3)
     key = page.evaluate("(code) => JSON.parse(localStorage.getItem('cinquina.keys'))[code][0]", code)
     assert Asker(int(address.rsplit(":", 1)[1])).do(code, key, "end").status == 200
     page.goto("/")
-    page.get_by_role("button", name=re.compile("^Rematch ?: Qwinto, Dado, Tino$")).click()
+    page.get_by_role("button", name=re.compile("^Rematch ?: Qwinto, Beppe, Tino$")).click()
     page.wait_for_url("**/new/qwinto#*")
     kinds = [row.input_value() for row in page.locator(".seat-row .kind").all()]
     assert kinds == ["me", "bot", "bot"]
@@ -229,8 +249,12 @@ def test_a_rematch_is_offered_only_where_one_sat(people: Any, address: str) -> N
     made_table(page, [{"kind": "me", "name": "Ada"}, {"kind": "open"}])
     page.wait_for_selector("#table.in-lobby")
     page.goto("/games")
-    assert page.locator(".table-card").count() == 2
+    assert page.locator("#tables .table-card").count() == 1
+    assert page.locator("#over .table-card").count() == 1, "a game that was watched is over, too"
     assert page.locator(".again").count() == 0
+    page.locator("#over .table-card .icon").click()
+    assert page.locator("#over .table-card").count() == 0
+    assert page.locator("#tables .table-card").count() == 1
 
 
 def test_every_game_stays_with_its_result_its_replay_and_a_rematch(people: Any, address: str, screens: Path) -> None:
@@ -248,6 +272,9 @@ def test_every_game_stays_with_its_result_its_replay_and_a_rematch(people: Any, 
     page.goto("/games")
     lines = page.locator(".result")
     assert lines.count() == 2
+    assert page.locator(".table-card").count() == 0, (
+        "a game stands in one list: that of what goes on, or of what is over"
+    )
     high, low = (str(n).replace("-", "−") for n in sorted(first["scores"], reverse=True))
     told = f"Hai vinto {high} a {low}" if first["won"] else f"Hai perso {low} a {high}"
     assert told in lines.nth(1).inner_text()
@@ -257,7 +284,7 @@ def test_every_game_stays_with_its_result_its_replay_and_a_rematch(people: Any, 
     page.wait_for_url(f"**/t/{code}/replay#*")
     page.locator("#games .chip[aria-pressed=true]", has_text="1").wait_for()
     page.goto("/games")
-    lines.nth(1).get_by_role("button", name=re.compile("^Rivincita ?: Qwixx, Dado$")).click()
+    lines.nth(1).get_by_role("button", name=re.compile("^Rivincita ?: Qwixx, Beppe$")).click()
     page.wait_for_url(f"**/t/{code}")
     page.wait_for_selector("#table.playing")
 
@@ -286,3 +313,11 @@ def test_equal_points_are_one_narrow_bar(people: Any) -> None:
     bar, all_of_it = (page.locator(place).bounding_box() for place in (".bar-of-points", ".spread svg"))
     assert bar["width"] < all_of_it["width"] / 5
     assert page.locator(".spread figcaption").inner_text() == "last: −20"
+
+
+def test_large_points_are_written_alike(people: Any) -> None:
+    for language in ("en", "it"):
+        page = people(PHONE, language)
+        with_games(page, [result(1, -1800), result(2, -1600)])
+        shown = figures(page)[0]
+        assert {"−1600", "−1700"} <= set(shown), shown

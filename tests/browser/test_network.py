@@ -116,7 +116,7 @@ def test_a_page_that_is_offline_says_so_and_goes_on_when_it_is_back(people: Any)
 
 
 def test_a_laptop_that_was_closed_shows_what_has_happened_since(people: Any) -> None:
-    page, other = people(), people()
+    page, other = people(fresh=True), people()
     page.clock.install()
     dead: list[Any] = []
 
@@ -144,3 +144,33 @@ def test_a_laptop_that_was_closed_shows_what_has_happened_since(people: Any) -> 
     lost(page, is_lost=False)
     assert len(dead) > 1
     assert page.locator(f"{SHEET} .pencilled").count() == 0
+
+
+SLOW_SNAPSHOTS = """
+const add = WebSocket.prototype.addEventListener;
+WebSocket.prototype.addEventListener = function (name, listen, ...more) {
+  let newest = null;
+  const late = (event) => setTimeout(() => listen((newest = event)), 900);
+  add.call(this, name, name !== "message" ? listen : (event) => {
+    const said = new TextDecoder().decode(new Uint8Array(event.data));
+    if (!said.includes('"status"')) return newest ? late(event) : listen((newest = event));
+    listen(event);
+    if (newest) listen(newest);
+  }, ...more);
+};
+"""
+"""Every answer comes at once, then an old snapshot again, as when something else changed, and the new one at last."""
+
+
+def test_a_press_waits_until_the_page_shows_what_the_one_before_has_drafted(people: Any) -> None:
+    page = people()
+    page.add_init_script(SLOW_SNAPSHOTS)
+    made_table(page, [ME, BOT], dice="real", options={"begins": "first"})
+    enter(page, 3, 4, 2, 2, 2, 2)
+    red, blue = (page.locator(f"{SHEET} [data-cell={cell}]") for cell in ("r7", "b7"))
+    page.wait_for_selector(f"{SHEET} [data-cell=r7].legal", state="attached")
+    for cell in (red, red, blue):  # pencilled, rubbed out, another pencilled
+        cell.click(force=True)
+    pencilled(page, "b7")
+    page.wait_for_selector(READY_MAIN)
+    assert page.locator(".play .why").inner_text() == ""

@@ -75,4 +75,87 @@ def test_ending_a_table_is_never_the_dark_button(language: str, end: str, on: st
     assert page.locator("dialog .button.main").inner_text() == on
     assert page.locator("dialog .button.main").count() == 1
     stay.click()
-    assert page.locator("dialog").count() == 0
+    page.wait_for_selector("dialog", state="detached")
+
+
+WHOLE_TEXT = """() => [...document.querySelectorAll(".seat-row .kind")].every((select) => {
+  const context = document.createElement("canvas").getContext("2d");
+  const { font, paddingLeft, paddingRight } = getComputedStyle(select);
+  context.font = font;
+  const room = select.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+  return context.measureText(select.selectedOptions[0].text).width <= room;
+})"""
+
+
+@pytest.mark.parametrize("language", ["it", "en"])
+def test_on_a_phone_who_sits_where_can_be_read(language: str, people: Any, screens: Path) -> None:
+    page = people(PHONE, language)
+    page.goto("/new/qwinto")
+    page.wait_for_selector(".seat-row:nth-child(2)")
+    page.screenshot(path=screens / f"new-phone-{language}.png", full_page=True)
+    assert page.evaluate(WHOLE_TEXT)
+    more, title = (page.locator(what).bounding_box() for what in ("details.more > summary", "#new legend >> nth=0"))
+    assert abs(more["x"] - title["x"]) <= 2, "in line with the rest"
+
+
+@pytest.mark.parametrize(("screen", "language"), [(PHONE, "it"), (LAPTOP, "en")])
+def test_a_table_can_be_opened_without_scrolling(
+    screen: dict[str, int], language: str, people: Any, screens: Path
+) -> None:
+    page = people(screen, language, bypass_csp=True)
+    page.goto("/new/the-choice")
+    page.locator(".sheet-choice:has(svg)").nth(9).wait_for()
+    assert page.evaluate("() => document.documentElement.scrollHeight > innerHeight")
+    page.screenshot(path=screens / f"new-first-{language}.png")
+    box = page.locator("#go").bounding_box()
+    assert box["y"] + box["height"] <= screen["height"]
+    assert faults(page) == []
+    page.locator("details.more > summary").click()
+    page.locator("#hints").check()
+    page.locator("#go").click()
+    page.wait_for_selector("#table.in-lobby")
+
+
+def test_only_seats_that_are_there_are_offered_to_begin(people: Any) -> None:
+    page = people(language="en")
+    page.goto("/new/qwixx")
+    page.locator("details.more summary").first.click()
+    offered = "() => [...document.querySelectorAll('#option-begins :not([hidden])')].map((one) => one.value)"
+    assert page.evaluate(offered) == ["lot", "first", "second"]
+    page.locator("#add").click()
+    assert page.evaluate(offered) == ["lot", "first", "second", "third"]
+    page.locator("#option-begins").select_option("third")
+    page.locator(".remove:visible").last.click()
+    assert page.locator("#option-begins").input_value() == "lot"
+
+
+def test_the_button_that_removes_a_seat_stays_in_its_row(people: Any) -> None:
+    page = people(PHONE, "it")
+    for screen in (PHONE, {"width": 390, "height": 844}, LAPTOP):
+        page.set_viewport_size(screen)
+        page.goto("/new/qwixx")
+        for kind in ("open", "bot", "screen"):
+            page.locator(".seat-row .kind").nth(1).select_option(kind)
+            row = [page.locator(f".seat-row {what}").nth(1).bounding_box() for what in (".kind", ".remove")]
+            assert abs(row[0]["y"] + row[0]["height"] / 2 - row[1]["y"] - row[1]["height"] / 2) <= 2, kind
+        page.locator("details.more > summary").click()
+        widths = {round(select.bounding_box()["width"]) for select in page.locator("form select:visible").all()}
+        assert len(widths) == 1, "lists have one width"
+
+
+def test_on_a_low_laptop_the_house_rules_are_not_cut_by_the_bar(people: Any) -> None:
+    page = people(LAPTOP, "en")
+    for game in set(GAMES) - set(WITH_SHEETS):
+        page.goto(f"/new/{game}")
+        page.locator(".seat-row").nth(1).wait_for()
+        more, bar = (page.locator(what).bounding_box() for what in ("details.more > summary", "#new > .actions"))
+        assert more["y"] + more["height"] <= bar["y"], game
+
+
+def test_what_the_pictures_show_is_not_said_again(people: Any) -> None:
+    page = people(PHONE, "en")
+    for game in WITH_SHEETS:
+        page.goto(f"/new/{game}")
+        sheets = page.locator("fieldset:has(.sheet-choices)")
+        sheets.locator("svg").first.wait_for()
+        assert sheets.locator(".quiet").count() == 0

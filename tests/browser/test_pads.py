@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from browser_hands import MAIN, made_table, phase
+from cinquina.games import GAMES
+from cinquina.locales import words
 
 SMALL = {"width": 360, "height": 740}
 SEATS = [{"kind": "me", "name": "Ada"}, {"kind": "open"}]
@@ -57,7 +59,8 @@ def two_phones(people: Any, game: str) -> tuple[Any, Any]:
     bruno.locator("form button[type=submit]").first.click()
     for page in (ada, bruno):
         page.wait_for_selector("#table[data-phase=mark]")
-        lit(page)
+        if game != "the-choice":  # it begins with the side of the sheet
+            lit(page)
     return ada, bruno
 
 
@@ -75,8 +78,8 @@ def test_a_correction_in_qwinto_is_seen_on_the_other_phone(people: Any, screens:
         "() => document.querySelector('.log')?.textContent.includes('Ada ha corretto il suo foglio')"
     )
     assert bruno.locator(".others .tag").inner_text() == "Correzioni: 1"
-    assert bruno.locator("svg.small [data-cell=y3].marked").count() == 0
-    assert bruno.locator("svg.small [data-cell=y5].marked").count() == 1
+    assert bruno.locator(".others svg.small [data-cell=y3].marked").count() == 0
+    assert bruno.locator(".others svg.small [data-cell=y5].marked").count() == 1
     lit(ada)
     bruno.screenshot(path=screens / "marks-corrected.png", full_page=True)
 
@@ -148,6 +151,10 @@ def test_a_page_loaded_again_has_its_pencil(people: Any) -> None:
     tap(page, "r5")
     page.reload()
     page.wait_for_selector("svg.sheet:not(.small) [data-cell=r5].pencilled", state="attached")
+    assert not page.title().startswith("●"), "pads have no turns"
+    page.goto("/games")
+    page.locator(".table-card").first.wait_for()
+    assert page.locator(".table-card.my-turn").count() == 0
 
 
 def test_a_table_of_pads_is_made_on_its_page(people: Any, screens: Path) -> None:
@@ -162,6 +169,18 @@ def test_a_table_of_pads_is_made_on_its_page(people: Any, screens: Path) -> None
     page.wait_for_selector("#table[data-phase=lobby]")
     page.get_by_role("button", name="Comincia").click()
     lit(page)
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game != "sequence-dice"])  # it has no sheets
+def test_to_count_the_points_is_in_sight_on_a_phone(game: str, people: Any, screens: Path) -> None:
+    page, _ = two_phones(people, game)
+    page.evaluate("scrollTo(0, 0)")
+    page.screenshot(path=screens / f"pad-count-{game}.png")
+    count, bar = (page.locator(what).bounding_box() for what in (".count .button", ".play > .actions"))
+    assert count["y"] >= bar["y"] + bar["height"]
+    assert count["y"] + count["height"] <= SMALL["height"]
+    assert "premi Fatto" in page.locator(".lead .hint").inner_text()
+    assert page.evaluate(HINT_IS_WHOLE)
 
 
 @pytest.mark.parametrize("game", ["qwixx", "qwinto", "extra", "the-choice"])
@@ -226,15 +245,102 @@ def test_a_finger_reaches_every_cell_of_a_pad_alone_or_by_a_magnifier(game: str,
         page.wait_for_selector(f"svg.sheet:not(.small) [data-cell='{target['cell']}'].pencilled", state="attached")
 
 
+HINT_IS_WHOLE = """() => {
+  const [hint, lead] = [document.querySelector(".lead .hint"), document.querySelector(".play > .lead")];
+  const [inner, outer] = [hint.getBoundingClientRect(), lead.getBoundingClientRect()];
+  return inner.height > 0 && inner.bottom <= outer.bottom + 1 && inner.right <= outer.right + 1
+    && hint.scrollHeight <= hint.clientHeight + 1;
+}"""
+NUMBERS = """() => {
+  const box = (what) => document.querySelector(what).getBoundingClientRect();
+  const { width, height } = box(".play > .sheet-box");
+  const chips = [...document.querySelectorAll(".options .chip")].map((chip) => chip.getBoundingClientRect());
+  const meet = (one, other) => one.left < other.right - 0.5 && other.left < one.right - 0.5
+    && one.top < other.bottom - 0.5 && other.top < one.bottom - 0.5;
+  return {
+    unseen: chips.filter(({ top, bottom }) => top < 0 || bottom > innerHeight).length,
+    over: chips.filter((one) => chips.some((two) => two !== one && meet(one, two))).length,
+    small: chips.filter(({ width, height }) => Math.min(width, height) < 43.5).length,
+    covered: chips.filter((one) => [...document.querySelectorAll(".play > .actions, .play .sentence")].some((two) =>
+      meet(one, two.getBoundingClientRect()))).length,
+    said: [...document.querySelectorAll(".option-group.numbers > span, .play .sentence")].filter((one) =>
+      one.checkVisibility() && one.textContent.endsWith("?") && one.getBoundingClientRect().top >= 0
+        && one.scrollWidth <= one.clientWidth + 1).length,
+    cut: [...document.querySelectorAll(".count")].filter((one) => one.checkVisibility({ visibilityProperty: true })
+      && one.getBoundingClientRect().bottom > innerHeight + 1).length,
+    count: chips.length,
+    sheet: [width, height].map(Math.round),
+  };
+}"""
+SHEET = """() => {
+  const { width, height } = document.querySelector(".play > .sheet-box").getBoundingClientRect();
+  return [width, height].map(Math.round);
+}"""
+
+
+@pytest.mark.parametrize("size", [SMALL, {"width": 1366, "height": 657}])
+def test_all_numbers_for_a_cell_of_a_pad_are_in_sight_with_their_question(
+    people: Any, screens: Path, size: dict[str, int]
+) -> None:
+    page = people(SMALL)
+    page.set_viewport_size(size)
+    made_table(page, SEATS[:1], "qwinto", dice="none")
+    lit(page)
+    before = page.evaluate(SHEET)
+    cell(page, "o7").click(force=True)
+    page.wait_for_selector(".options .chip")
+    page.screenshot(path=screens / f"pad-numbers-{size['width']}.png")
+    found = page.evaluate(NUMBERS)
+    assert found == {
+        "unseen": 0, "over": 0, "small": 0, "covered": 0, "said": 1, "cut": 0, "count": 18, "sheet": before,
+    }  # fmt: skip
+    assert page.locator("svg.sheet:not(.small) .asked").get_attribute("data-cell") == "o7"
+
+
+RING = """([kind]) => {
+  const ring = document.querySelector(`.sheet:not(.small) ${kind} .legal-ring`);
+  return parseFloat(getComputedStyle(ring).strokeWidth);
+}"""
+
+
+def test_cells_of_a_pad_are_lit_less_than_those_of_a_question(people: Any) -> None:
+    page = people(SMALL)
+    widths = []
+    for dice in ("none", "real"):
+        made_table(page, SEATS[:1], "qwinto", dice=dice)
+        if dice == "none":
+            lit(page)
+            widths.append(page.evaluate(RING, [".legal"]))
+            cell(page, "o7").click(force=True)
+            page.wait_for_selector(".asked")
+            widths.append(page.evaluate(RING, [".asked"]))
+        else:
+            widths.append(page.evaluate(RING, [".cell"]))
+    assert widths[0] < widths[2] < widths[1], "faint on a pad, and the cell that is asked about stands out"
+
+
+def test_two_pads_on_one_phone_are_in_sight_with_all_their_buttons(people: Any) -> None:
+    page = people(SMALL)
+    made_table(page, [{"kind": "me", "name": "Ada"}, {"kind": "me", "name": "Bruno"}], dice="none")
+    lit(page)
+    assert page.locator(".tabs .button:visible").count() == 2
+    assert page.evaluate("() => document.documentElement.scrollHeight") == SMALL["height"]
+
+
 def test_what_is_touched_under_the_magnifier_is_pencilled(people: Any) -> None:
     page = people(SMALL)
     made_table(page, [{"kind": "me", "name": "Ada"}], dice="none")
     lit(page)
     cell(page, "g8").tap(force=True)
+    explained = words("it")("web.play.magnified")
+    assert page.locator(".lens p").inner_text() == explained
     page.locator(".lens [data-cell=g7]").tap(force=True)
     page.wait_for_selector("svg.sheet:not(.small) [data-cell=g7].pencilled", state="attached")
     assert page.locator(".lens").count() == 0
     done(page, "g7")
+    cell(page, "b7").tap(force=True)
+    page.wait_for_selector(".lens")
+    assert page.locator(".lens p").count() == 0, "whoever has chosen once knows how"
 
 
 def test_who_closed_a_row_is_written_on_everybodys_sheet_and_told(people: Any, screens: Path) -> None:

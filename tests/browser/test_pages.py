@@ -2,29 +2,73 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import cinquina
 from browser_hands import play_now
 
-PAGES = ("/", "/games", "/new/qwixx", "/new/sequence-dice", "/rules/extra", "/print/qwinto", "/replay", "/verify")
+PAGES = (
+    "/",
+    "/games",
+    "/new/qwixx",
+    "/new/sequence-dice",
+    "/rules/extra",
+    "/print/qwinto",
+    "/replay",
+    "/review",
+    "/practice",
+    "/practice/mistakes",
+    "/progress",
+    "/verify",
+)
 THEMES = ("light", "dark")
 MOST_BYTES = 200_000
+STATIC = Path(cinquina.__file__).parent / "web" / "static"
+DARK = r"""prefers-color-scheme: dark\) \{\s*:root:not\(\[data-theme="light"\]\) \{[^}]*\}\s*\}"""
+OF_COLOURS = ["color-contrast", "link-in-text-block"]
+"""The rules of axe that look at colours."""
+RUN_AXE = """async (rules) => {
+  const options = { resultTypes: ["violations"], ...(rules.length ? { runOnly: rules } : {}) };
+  return (await axe.run(options)).violations.map(({ id, nodes }) => [id, nodes[0].html]);
+}"""
 
 
 def faults(page: Any, themes: Sequence[str] = THEMES) -> list[str]:
-    """Return what axe finds on a page, light and dark."""
-    from axe_playwright_python.sync_playwright import Axe
+    """Return what axe finds on a page, light and dark; in a second theme only colours can be wrong."""
+    from axe_playwright_python.base import AXE_SCRIPT
 
+    if page.evaluate("() => typeof axe === 'undefined'"):
+        page.evaluate(AXE_SCRIPT)
     found = []
     for theme in themes:
         page.emulate_media(color_scheme=theme)
-        for one in Axe().run(page).response["violations"]:
-            found.append(f"{theme}: {one['id']}: {one['nodes'][0]['html'][:160]}")
+        rules = OF_COLOURS if theme != themes[0] else []
+        for name, html in page.evaluate(RUN_AXE, rules):
+            found.append(f"{theme}: {name}: {html[:160]}")
     return found
+
+
+def test_the_check_of_dice_begins_with_one_sentence_and_folds_what_is_optional(people: Any) -> None:
+    page = people(language="en")
+    page.goto("/verify")
+    assert page.locator("#verify h1 + p").inner_text().count(".") == 1
+    optional = [page.locator(field) for field in ("#promised", "#salts")]
+    assert not any(field.is_visible() for field in optional)
+    page.locator("#verify summary").click()
+    assert all(field.is_visible() for field in optional)
+
+
+def test_themes_differ_in_colours_only() -> None:
+    for path in STATIC.glob("*.css"):
+        text = path.read_text(encoding="utf-8")
+        assert text.count("prefers-color-scheme") == len(re.findall(DARK, text)), path
+        for theme in re.findall(r"\[data-theme[^{]*\{([^}]*)\}", text):
+            assert all(re.match("--|color-scheme:", rule.strip()) for rule in theme.split(";") if rule.strip()), path
 
 
 @pytest.mark.parametrize("language", ["it", "en"])
@@ -49,7 +93,7 @@ def test_axe_finds_nothing_at_a_table(title: str, people: Any, screens: Path) ->
 
 def test_a_table_is_light_and_asks_nobody_else(people: Any, address: str) -> None:
     """Everything that comes over the network for the first page and a table, headers included; nothing twice."""
-    page = people()
+    page = people(fresh=True)
     weights: list[int] = []
     asked: set[str] = set()
     page.on("response", lambda answer: asked.add("/".join(answer.url.split("/")[:3])))

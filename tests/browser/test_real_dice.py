@@ -19,6 +19,28 @@ SIZES = """() => [...document.querySelectorAll(".dice-input label")].map((one) =
   return [right - left, bottom - top, left, top, innerWidth - right, innerHeight - bottom];
 })"""
 
+GAPS = """() => {
+  const box = (one) => one.getBoundingClientRect();
+  const tray = box(document.querySelector(".dice-input"));
+  const rows = [...document.querySelectorAll(".dice-input fieldset")].map((row) => [...row.querySelectorAll(".die")]);
+  const tiles = rows.map((row) => row.map((die) => box(die.querySelector(".die-body"))));
+  const beside = [...document.querySelectorAll(".dice-input .beside")];
+  const tileOf = (one) => box(one.closest("svg").querySelector(".die-body"));
+  const within = (one, all) => one.left > all.left + 1 && one.right < all.right - 1 && one.top > all.top + 1
+    && one.bottom < all.bottom - 1;
+  return {
+    apart: tiles.every((row) => row.every((tile, i) => i === 0 || tile.left - row[i - 1].right >= 4)),
+    inside: beside.every((one) => within(box(one), tileOf(one))),
+    edge: tiles.flat().every((tile) => within(tile, tray)) && rows.flat().every((die) => box(die).right < tray.right),
+  };
+}"""
+
+WHOLE_TEXT = """() => {
+  const [text, lead] = [document.querySelector(".lead .around"), document.querySelector(".play > .lead")];
+  const [inner, outer] = [text.getBoundingClientRect(), lead.getBoundingClientRect()];
+  return text.scrollHeight <= text.clientHeight + 1 && inner.bottom <= outer.bottom + 1 && inner.height > 0;
+}"""
+
 
 def enter(page: Any, *faces: int) -> None:
     """Tap faces, the first die first."""
@@ -56,15 +78,26 @@ def test_all_faces_are_large_enough_and_in_sight_with_the_button(
     enter(page, *range(1, dice))
     missing = page.locator(MAIN)
     assert missing.get_attribute("aria-disabled")
-    named = game == "qwixx"  # dice that look alike have no names
+    named = game == "qwixx"  # dice that look alike only have numbers
     assert ("Manca il dado" if named else "Tocca le facce che vedi") in missing.inner_text()
-    assert page.locator(".die-legend").count() == (dice if named else 0)
+    names = page.locator(".die-legend").all_inner_texts()
+    assert len(names) == dice
+    assert named or names == [f"dado {die}" for die in range(1, dice + 1)]
+    assert page.evaluate(GAPS) == {"apart": True, "inside": True, "edge": True}
+    page.set_viewport_size({"width": 320, "height": 740})
+    assert page.evaluate(GAPS)["edge"], "also on a narrow phone"
+    page.set_viewport_size(SMALL)
     page.screenshot(path=screens / f"real-dice-{game}.png")
     enter(page, *range(1, dice + 1))
     page.locator(f"{MAIN}:not([aria-disabled])").click()
     page.wait_for_selector(".dice-input", state="detached")
     assert page.evaluate("scrollY") == 0
     assert page.locator(SENTENCE).bounding_box()["y"] > 0
+    page.get_by_role("button", name="Correggi i dadi").tap()
+    page.screenshot(path=screens / f"real-dice-correct-{game}.png")
+    assert "↶" in page.locator(".lead .around").inner_text()
+    assert page.evaluate(WHOLE_TEXT)
+    assert not page.locator(".lead .hint").is_visible(), "the tip was for before"
 
 
 def test_sentences_speak_to_the_right_person_and_a_correction_reaches_everybody(people: Any, screens: Path) -> None:
@@ -105,6 +138,38 @@ def test_a_correction_can_be_left_and_the_draft_is_still_there(people: Any) -> N
     ada.get_by_role("button", name="Annulla").tap()
     ada.wait_for_selector(".dice-input", state="detached")
     assert ada.locator("svg.sheet:not(.small) .pencilled").count() == 1
+
+
+BESIDE = """() => {
+  const box = (what) => document.querySelector(what).getBoundingClientRect();
+  const [grid, main] = [box(".dice-input"), box(".play > .actions .button.main")];
+  const cells = [...document.querySelectorAll(".sheet-box svg.sheet:not(.small) .cell")];
+  const places = cells.map((cell) => cell.getBoundingClientRect());
+  const isBeside = (at) => at.left > grid.right && at.right < innerWidth && at.top > 0 && at.bottom < main.top;
+  return cells.every((cell) => cell.checkVisibility({ visibilityProperty: true })) && places.every(isBeside);
+}"""
+
+
+@pytest.mark.parametrize("size", [(1366, 657), (1024, 768)])
+@pytest.mark.parametrize("game", ["qwixx", "qwinto"])
+def test_on_a_desk_the_own_sheet_stays_beside_the_faces(
+    game: str, size: tuple[int, int], people: Any, screens: Path
+) -> None:
+    page = people({"width": size[0], "height": size[1]}, "en")
+    made_table(page, [{"kind": "me", "name": "Ada"}, {"kind": "screen", "name": "Bruno"}], game, dice="real")
+    for die in page.locator(".play button.die").all() if game == "qwinto" else []:
+        die.click()
+    if game == "qwinto":
+        page.locator(f"{MAIN}:not([aria-disabled])").click()
+    page.wait_for_selector(".dice-input")
+    page.screenshot(path=screens / f"real-dice-desk-{game}-{size[0]}.png")
+    assert page.evaluate(BESIDE)
+    assert all(min(width, height) >= FINGER for width, height, *_ in page.evaluate(SIZES))
+    for die in range(1, page.locator(".dice-input fieldset").count() + 1):
+        page.locator(FACES.format(die, 6)).click()
+    page.locator(f"{MAIN}:not([aria-disabled])").click()
+    page.get_by_role("button", name="Correct the dice").click()
+    assert page.evaluate(BESIDE)
 
 
 def test_axe_finds_nothing_while_dice_are_entered_and_corrected(people: Any) -> None:

@@ -26,6 +26,7 @@ NOT_SKIPPING = f"""() => !document.querySelector("{MAIN}")?.textContent?.include
 NOON = "1970-01-01T12:00:00Z"
 SLIP = 600  # milliseconds after which a press is not taken for a slip
 SKIPS = 12
+FEW = 6
 MY_MOVE = f"() => ({READY})() && ({NOT_SKIPPING})()"
 COUNT_AUDIO = """
 window.audioMade = 0;
@@ -47,14 +48,14 @@ def test_every_throw_is_shown_in_order(people: Any) -> None:
     made_table(page, [ME, BOT, BOT], "sequence-dice")
     page.wait_for_selector(MAIN)
     page.evaluate(RECORD)
-    for _ in range(3):
+    while page.evaluate("window.shownThrows.length") <= FEW + 2:  # two alike in a row count once
         my_turn(page, luck)
     page.wait_for_function(MY_MOVE)
     newest_first = page.locator(".log .turn .visually-hidden").all_text_contents()
     log = [text for text, _ in groupby(reversed(newest_first))]
     shown = page.evaluate("window.shownThrows")
     both = min(len(log), len(shown))
-    assert both > 6
+    assert both > FEW
     assert shown[-both:] == log[-both:]
 
 
@@ -94,7 +95,7 @@ def test_one_player_at_a_time_looks_on_turn(people: Any) -> None:
 
 
 def test_what_waits_can_be_skipped(people: Any) -> None:
-    page, luck = people(language="en"), random.Random(3)
+    page, luck = people(language="en", fresh=True), random.Random(3)
     page.add_init_script(PACE.format(pace="slow"))
     page.clock.install(time=0)
     made_table(page, [ME, BOT, BOT], "sequence-dice")
@@ -151,6 +152,10 @@ def test_sounds_are_off_until_they_are_switched_on(people: Any) -> None:
     page.get_by_label("Sounds").check()
     page.get_by_label("Speed of the throws").select_option("none")
     page.get_by_role("button", name="Close").click()
-    for _ in range(6):
+    for _ in range(60):  # the bot's turns take a while on a busy machine
+        step(page, luck)
+        if page.evaluate("window.audioMade"):
+            break
+    for _ in range(4):
         step(page, luck)
     assert page.evaluate("window.audioMade") == 1

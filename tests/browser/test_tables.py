@@ -15,12 +15,14 @@ from typing import Any
 from browser_hands import is_ready, made_table, phase, play_together, step
 
 PHONE = {"width": 390, "height": 844}
+SHORT = {"penalties": "1"}
+"""A game that ends sooner."""
 
 
 def test_three_phones_are_pads_for_real_dice(people: Any, screens: Path) -> None:
     phones = [people(PHONE) for _ in range(3)]
     seats = [{"kind": "me", "name": "Ada"}, {"kind": "open"}, {"kind": "open"}]
-    code = made_table(phones[0], seats, dice="real")
+    code = made_table(phones[0], seats, dice="real", options=SHORT)
     for phone, name in zip(phones[1:], ("Bruno", "Carla"), strict=True):
         sit(phone, code, name)
     phones[0].wait_for_function("() => document.getElementById('table').dataset.phase !== 'lobby'")

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from browser_hands import made_table
+from browser_hands import new_table
 from cinquina.games import GAMES
 
 SCREEN = {"width": 1920, "height": 1080}
@@ -55,7 +55,7 @@ def overlap(one: list[float], other: list[float]) -> bool:
 def test_sheets_fill_the_screen(game: str, seats: int, people: Any, screens: Path) -> None:
     page = people(SCREEN, "it")
     players = [{"kind": "screen", "name": name} for name in ("Marta", "Livia", "Nino", "Piero", "Carla", "Ugo")[:seats]]
-    code = made_table(page, players, game, options={"begins": "first"})
+    code, _ = new_table(page, players, game, options={"begins": "first"})
     page.goto(f"/t/{code}/tv")
     page.wait_for_selector(".tv svg.sheet")
     found = page.evaluate(PLACES)

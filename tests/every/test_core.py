@@ -385,7 +385,11 @@ def test_a_game_that_says_no_more_than_it_must_is_as_most_games() -> None:
     assert rules.OPTIONS["begins"].values == ("lot", "first", "second", "third")
     assert (0, (), Pad()) == (rules.SERIES, rules.SIDE_COLOURS, rules.PAD)
     assert (rules.clash({}), rules.line(state), rules.part_names(state)) == ("", (), ("ones", "twos"))
-    assert rules.counted(state, 0) == ({}, {})
+    assert (rules.counted(state, 0), rules.sheet_numbers(state, 0)) == (({}, {}), (0, 0))
+    assert rules.OPTIONS["begins"].seats == {"first": (1, 2, 3), "second": (2, 3), "third": (3,)}
+    assert (rules.PASSES, rules.supply(state, 0), rules.turned(state, state, 0)) == (False, (0, 0), ("turned", {}))
+    state.active = 2
+    assert rules.enders(state, state, "") == 0b100
     assert repr(rules) == "<rules of small>"
 
 

@@ -88,8 +88,8 @@ def test_the_pages_for_programmers_have_python() -> None:
     assert {page.name for page in WITH_PYTHON} >= {"README.md", "simulating.md"}
 
 
-NO_NAMES: tuple[str, ...] = ("cinquina.po", "cinquina.keys", "cinquina.guided", "cinquina.game")
-NO_NAMES += ("cinquina.games.six", "cinquina.games.six.rules")
+NO_NAMES: tuple[str, ...] = ("cinquina.po", "cinquina.keys", "cinquina.guided", "cinquina.mistakes", "cinquina.game")
+NO_NAMES += ("cinquina.practice", "cinquina.games.six", "cinquina.games.six.rules")
 """A file, the localStorage keys of pages, and the game that a page adds."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from tools import the_choice_sheets
 
 from cinquina import sheets
 from cinquina.games import GAMES
+from cinquina.locales import LANGUAGES, read_po
 
 NAMES = sheets.names()
 
@@ -65,6 +67,29 @@ def test_another_arrangement_has_the_same_cells_on_its_sheet_without_touching(na
                 assert middle + length / 2 <= limit + 0.05
         for (x1, y1), _ in boxes:
             assert sum(max(abs(x1 - x2), abs(y1 - y2)) < 0.49 for (x2, y2), _ in boxes) == 1
+
+
+COLUMN = {"en": re.compile(r"\bcolumns?\b(?!})"), "it": re.compile(r"\bcolonn[ae]\b")}
+
+
+def turned(sheet: sheets.Sheet, places: dict[str, list[float]]) -> bool:
+    """Whether what are columns of a sheet lie flat in another arrangement."""
+    columns: dict[str, list[sheets.Cell]] = {}
+    for cell in sheet.cells:
+        columns.setdefault(cell.column, []).append(cell)
+    several = [cells for name, cells in columns.items() if name and len(cells) > 1]
+    return any(len({places.get(cell.id, cell.at)[1] for cell in cells}) == 1 for cells in several)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_words_do_not_speak_of_columns_that_lie_flat_on_a_phone(game: str) -> None:
+    own = [name for name in NAMES if sheets.raw(name)["game"] == game]
+    ways = [(name, way.get("places", {})) for name in own for way in sheets.raw(name).get("arrangements", [])]
+    if not any(turned(sheets.load(name), places) for name, places in ways):
+        return
+    for language in LANGUAGES:
+        told = {key: forms for key, forms in read_po(language).items() if f".{game}." in key}
+        assert [key for key, forms in told.items() if any(map(COLUMN[language].search, forms))] == []
 
 
 @pytest.mark.parametrize("name", NAMES)

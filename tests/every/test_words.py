@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 from string import Formatter
 from typing import get_args
@@ -11,7 +12,7 @@ from typing import get_args
 import pytest
 from hypothesis import given, settings
 
-from cinquina.core import ROLL, bits, is_lot, legal_options, opening
+from cinquina.core import ROLL, bits, is_lot, legal_options, opening, refusal
 from cinquina.games import GAMES
 from cinquina.locales import LANGUAGES, language_of, read_po, words
 from cinquina.sheets import load, names, palette
@@ -84,7 +85,7 @@ def test_whatever_is_asked_chosen_or_refused_has_a_sentence(setup: Setup) -> Non
             for option in bits.members(legal):
                 assert f"option.{setup.name}.{rules.describe(state, seat, option)[0]}" in ENGLISH
             for option in range(rules.CHOICES):
-                reason = rules.refusal(state, seat, option)
+                reason = refusal(position, seat, option)
                 assert not reason or f"refusal.{setup.name}.{reason}" in ENGLISH
 
 
@@ -103,29 +104,39 @@ def test_no_sentence_of_a_game_leaves_a_detail_open(setup: Setup) -> None:
                     assert not re.search(r"\b(option|question|cell|colour)\.", sentence)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_key_has_two_sentences(language: str) -> None:
+    text = (SOURCE / "locales" / language / "cinquina.po").read_text(encoding="utf-8")
+    keys = re.findall(r'^msgid "([^"]+)"', text, re.MULTILINE)
+    assert sorted(keys) == sorted(set(keys))
+    assert set(keys) == set(read_po(language))
+
+
 class Used:
-    """The keys that some source uses: texts that are keys, and patterns of composed keys."""
+    """The keys that some source uses: texts that are keys, patterns of composed keys, and the pieces of these."""
 
     def __init__(self) -> None:
         self.keys: set[str] = set()
         self.patterns: set[str] = set()
+        self.pieces: set[str] = set()
 
     def covers(self, key: str) -> bool:
         """Return whether the source uses a key."""
         return key in self.keys or any(re.fullmatch(pattern, key) for pattern in self.patterns)
 
 
-def used_in_python() -> Used:
-    """Collect the texts in the Python sources that are not docstrings, and the patterns of composed texts."""
+@cache
+def used_in_python(folder: Path = SOURCE) -> Used:
+    """Collect the texts in Python sources that are not docstrings, and the patterns and pieces of composed texts."""
     used = Used()
-    for path in SOURCE.rglob("*.py"):
+    for path in folder.rglob("*.py"):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         inside = {part for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in node.values}
         for node in ast.walk(tree):
             if isinstance(node, ast.JoinedStr):
                 used.patterns.add("".join(pattern_of(part) for part in node.values))
-            elif isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in inside:
-                used.keys.add(node.value)
+            elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+                (used.pieces if node in inside else used.keys).add(node.value)
     used.patterns = {pattern for pattern in used.patterns if re.match(r"[a-z]+(-[a-z]+)*\\\.", pattern)}
     return used
 
@@ -200,10 +211,52 @@ def test_what_is_done_is_what_could_be_chosen() -> None:
     assert {key for key in done if f"option.{key}" not in ENGLISH} == set()
 
 
+def test_what_a_sentence_calls_an_option_is_an_option() -> None:
+    inside = {key.removeprefix("named.") for key in ENGLISH if key.startswith("named.")}
+    assert {key for key in inside if f"option.{key}" not in ENGLISH} == set()
+
+
 def test_every_refusal_told_is_one_that_can_happen() -> None:
-    source = "\n".join(path.read_text(encoding="utf-8") for path in SOURCE.rglob("*.py"))
     reasons = {key.rsplit(".", 1)[1] for key in ENGLISH if key.startswith("refusal.")}
-    assert {reason for reason in reasons if f'"{reason}"' not in source} == set()
+    assert reasons - used_in_python().keys == set()
+
+
+def test_every_composed_key_can_be_one_of_a_sentence() -> None:
+    families = {key.partition(".")[0] for key in ENGLISH}
+    composed = {one for one in used_in_python().patterns if one.partition("\\")[0] in families}
+    composed |= {rf"web\.{pattern}" for pattern in used_in_pages().patterns}
+    assert len(composed) > 100
+    assert {pattern for pattern in composed if not any(re.fullmatch(pattern, key) for key in ENGLISH)} == set()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_has_no_words_for_what_nobody_calls_so(name: str) -> None:
+    """Each part of a key behind the game is called so by the game, its sheets or the program; also two joined by -."""
+    known = names_known_to(name)
+    for key in ENGLISH:
+        _, found, rest = key.partition(f".{name}.")
+        if found and not key.startswith("lesson."):
+            unknown = [part for part in rest.split(".") if not is_known(part, known)]
+            assert not unknown, key
+
+
+def names_known_to(game: str) -> set[str]:
+    """Return what a game, its sheets, the core, tables and pages call anything."""
+    known = set[str]()
+    for folder in (SOURCE / "games" / game.replace("-", "_"), SOURCE / "core", SOURCE / "table", SOURCE / "web"):
+        used = used_in_python(folder)
+        known |= used.keys.union(*(re.split(r"[.-]", piece) for piece in used.pieces))
+    cells = [cell for sheet in map(load, names()) if sheet.game == game for cell in sheet.cells]
+    return known.union(*((cell.kind, cell.shape, cell.row) for cell in cells))
+
+
+def is_known(part: str, known: set[str]) -> bool:
+    """Whether a part of a key is known, or made of two that are."""
+    places = [match.start() for match in re.finditer("-", part)]
+    joined = [(part[:place], part[place + 1 :]) for place in places]
+    return part in known or any(
+        is_known(first, known) and (second in known or f"-{second}" in known) for first, second in joined
+    )
 
 
 def test_every_cell_kind_and_colour_has_a_name() -> None:
@@ -402,7 +455,13 @@ NEVER_ONE = {
     "bench.stepping": "many, and a speed",
     "solve.value": "a fraction",
     "solve.size": "many",
-    "hint.worth": "a fraction",
+    "web.review.in-points": "a fraction",
+    "web.review.final-points": "a fraction",
+    "web.review.lost-points": "a fraction",
+    "web.review.lost-chance": "a fraction",
+    "web.review.lost-chance-you": "a fraction",
+    "web.review.unsure": "a fraction",
+    "web.practice.lost-chance": "a fraction",
     "arena.title": "two seats and two games at least",
 }
 """Sentences with a plural but without a singular, and the number they use."""
@@ -428,3 +487,9 @@ def test_the_scripts_get_singular_and_plural() -> None:
     for language, pair in (("en", ("{n} point", "{n} points")), ("it", ("{n} punto", "{n} punti"))):
         assert words(language).under("web.")["play.points"] == pair
         assert words(language).under("web.")["close"] == words(language)("web.close")
+
+
+@pytest.mark.parametrize(("language", "foreign"), [("en", "«»"), ("it", "“”")])
+def test_what_is_quoted_stands_in_the_marks_of_its_language(language: str, foreign: str) -> None:
+    sentences = {key: form for key, forms in read_po(language).items() for form in forms}
+    assert {key for key, form in sentences.items() if set(form) & set(foreign)} == set()

@@ -191,7 +191,7 @@ def test_what_is_asked_and_what_the_options_do() -> None:
     assert described(position, "keep") == ("keep", {})
     assert described(position, "again-1+3") == ("again", {"dice": "1+3", "n": 2})
     position = play(position, "0 keep")
-    asked = {"used": 0, "left": "1+2+3", "price": "failing"}
+    asked = {"used": 0, "left": "1red+2grey+3green", "price": "failing"}
     assert rules.question(position.now, 0) == ("mark", asked | {"wanted": 3, "when": "all"})
     assert rules.question(position.now, 1) == ("mark", asked | {"wanted": 2, "when": "some"})
     assert described(position, "n3") == ("mark", {"cell": "n3"})
@@ -199,9 +199,12 @@ def test_what_is_asked_and_what_the_options_do() -> None:
     assert described(position, "close") == ("close-failing", {"points": 0})
     position = play(position, "0 n3")
     assert rules.question(position.now, 0) == ("dice-for-cell", {"cell": "n3"})
-    assert described(position, "1+2") == ("by-sum", {"dice": "1+2"})
+    assert described(position, "1+2") == ("by-sum", {"dice": "1+2", "n": 2})
     position = play(position, "0 1+2")
-    assert rules.question(position.now, 0) == ("mark", asked | {"used": 2, "wanted": 3, "left": "3", "when": "all"})
+    assert rules.question(position.now, 0) == (
+        "mark",
+        asked | {"used": 2, "wanted": 3, "left": "3green", "when": "all"},
+    )
     position = play(position, "0 g1")
     assert rules.question(position.now, 0) == ("all-dice-used", {})
     assert described(position, "done") == ("done", {})

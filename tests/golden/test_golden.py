@@ -19,7 +19,8 @@ from cinquina.games import GAMES
 from cinquina.store import Store, open_store
 from cinquina.table.dice_table import DiceTable
 from cinquina.table.hall import Hall
-from cinquina.table.happenings import Rolled
+from cinquina.table.happenings import NOBODY, Rolled
+from cinquina.table.hint_book import HINTS_WORD
 from cinquina.table.hosted import HostedTable
 from cinquina.table.proof import PROOF_WORD, without_proof
 from table.tables import taps_at_random, whole_answer
@@ -35,6 +36,11 @@ def expected(folder: Path) -> dict[str, dict[str, Any]]:
     return found
 
 
+def without_hints(text: str) -> str:
+    """Return a record without the note about hints; the versions before had none to give, as it says now."""
+    return "".join(line for line in text.splitlines(keepends=True) if line.strip() != f"{HINTS_WORD} {NOBODY}")
+
+
 async def check_tables(store: Store, folder: Path) -> None:
     """Check that every table of a store is unchanged."""
     hall = Hall(store, thinker=Thinker())
@@ -43,7 +49,8 @@ async def check_tables(store: Store, folder: Path) -> None:
         assert table.number == wanted["number"], code
         records = table.records_so_far()
         assert list(map(without_proof, records)) == list(map(without_proof, wanted["records"])), code
-        assert all(text in records for text in wanted["records"] if PROOF_WORD in text), code
+        unhinted = list(map(without_hints, records))
+        assert all(text in unhinted for text in wanted["records"] if PROOF_WORD in text), code
         assert [list(table.seats_of(key)) for key in wanted["keys"]] == wanted["seats"], code
     await hall.close()
 

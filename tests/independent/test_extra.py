@@ -38,7 +38,7 @@ def fixed(game: Position, *numbers: int, filler: int) -> Position:
 
 
 def ones(game: Position, columns: str, throws: int) -> Position:
-    """So many throws of five ones; seat by seat the column the ones are noted in, chosen at the first."""
+    """This many throws of five ones; seat by seat the column the ones are noted in, chosen at the first."""
     for number in range(throws):
         game = play(game, ONES)
         if number == 0:

@@ -46,7 +46,7 @@ def entries(plan: str) -> list[tuple[str, int]]:
 
 
 def faces(number: int, dice: int) -> str | None:
-    """Faces of so many dice with that sum, if there are any."""
+    """Faces of this many dice with that sum, if there are any."""
     if not dice <= number <= 6 * dice:
         return None
     thrown = []

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from browser.conftest import chromium
+from browser.conftest import chromium, pytest_runtest_teardown
 from store.conftest import new_database, postgres_url
 
-__all__ = ["built", "chromium", "installed", "installer", "new_database", "postgres_url"]
+__all__ = ["built", "chromium", "installed", "installer", "new_database", "postgres_url", "pytest_runtest_teardown"]
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 300

@@ -20,6 +20,7 @@ import pytest
 import yaml
 
 from package.conftest import PATIENCE, ROOT
+from store.cluster import binaries
 
 Step = tuple[str, str]
 PORT = "8765"
@@ -136,6 +137,13 @@ def test_the_server_of_compose_runs_on_postgresql(container: Container, postgres
     assert set(server["environment"]) == set(database)
     with container.serving(server["command"], **database) as port:
         assert container.is_well(port)
+    kind, name, *words = composed()["services"]["database"]["healthcheck"]["test"]
+    found = binaries()
+    assert found
+    assert kind == "CMD"
+    for host, well in ((database["PGHOST"], True), ("/nowhere", False)):
+        done = run([str(found / name), *words], container.folder, os.environ | {"PGHOST": host})
+        assert (done.returncode == 0) == well, done.stdout
 
 
 def test_the_image_runs_as_nobody_in_particular_and_keeps_its_data_in_a_volume() -> None:

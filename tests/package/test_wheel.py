@@ -93,7 +93,7 @@ def test_the_installed_program_plays_at_the_terminal(installed: Installed) -> No
 
 
 def test_the_installed_program_simulates(installed: Installed) -> None:
-    told = installed.run("cinquina", "simulate", "qwixx", "--games", "100", "--json")
+    told = installed.run("cinquina", "simulate", "sequence-dice", "--games", "100", "--json", NUMBA_OPT="1")
     assert told.returncode == 0, told.stderr
     assert json.loads(told.stdout)["games"] == 100
 

@@ -17,8 +17,9 @@ from cinquina.core.record import new_game, read, write
 from cinquina.games import GAMES
 from cinquina.locales import words
 from cinquina.sim import pool
-from cinquina.sim.batch import play_games
-from cinquina.sim.pool import done, summaries
+from cinquina.sim.batch import Noted, play_games
+from cinquina.sim.luck import Games
+from cinquina.sim.pool import HERE, pieces_of
 from cinquina.sim.whatif import Comparison, Moments, Pairs, measured
 
 
@@ -28,19 +29,19 @@ def pairs(game: str, seats: int = 2, count: int = 400, **changed: Any) -> Pairs:
 
 
 def test_a_smaller_penalty_changes_points_and_nothing_else() -> None:
-    told = done(pairs("qwixx", penalty="3")).as_json()["measures"]
+    told = pairs("qwixx", penalty="3").done().as_json()["measures"]
     for name in ("throws", "choices", "options", "thrower_chooses", "nobody_chooses"):
         assert told[name]["difference"] == {"mean": 0, "half_width_95": 0}
-    usual = play_games(GAMES["qwixx"], 2, {}, 1, 0, 400, with_parts=True)
+    usual = play_games(GAMES["qwixx"], 2, {}, Games(1, 0, 400), noted=Noted(parts=True))
     penalties = -usual.parts[:, :, -1].sum() / 5 / 2 / 400
     assert told["points"]["difference"]["mean"] == pytest.approx(2 * penalties, abs=1e-5)
 
 
 def test_differences_are_those_within_pairs() -> None:
     work = pairs("qwixx", penalty="1")
-    comparison = done(work)
+    comparison = work.done()
     first, second = (
-        play_games(GAMES["qwixx"], 2, dict(options), 1, 0, 400) for options in (work.options, work.changed)
+        play_games(GAMES["qwixx"], 2, dict(options), Games(1, 0, 400)) for options in (work.options, work.changed)
     )
     spreads = [results.scores.max(axis=1) - results.scores.min(axis=1) for results in (first, second)]
     difference = spreads[1] - spreads[0]
@@ -53,17 +54,17 @@ def test_differences_are_those_within_pairs() -> None:
 
 def test_pieces_of_any_size_add_up_to_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     work = pairs("qwinto", seats=3, count=120, throws="1")
-    whole = done(work).as_json()
+    whole = work.done().as_json()
     for size in (1, 50):
         monkeypatch.setattr(pool, "PIECE", size)
         total = Comparison()
-        for piece in summaries(work, 1):
+        for piece in HERE.as_done(pieces_of(work)):
             total.merge(piece)
         assert total.as_json() == whole
 
 
 def test_somebody_alone_has_no_lead_and_no_spread() -> None:
-    assert not {"spread", "lead_changes", "beginner_wins"} & done(pairs("extra", seats=1, minus="100")).measures.keys()
+    assert not {"spread", "lead_changes", "beginner_wins"} & pairs("extra", seats=1, minus="100").done().measures.keys()
 
 
 def test_moments_are_exact() -> None:
@@ -74,7 +75,7 @@ def test_moments_are_exact() -> None:
 
 
 def test_the_beginner_wins_about_half_of_games_by_two() -> None:
-    results = play_games(GAMES["qwixx"], 2, {}, 2, 0, 2000, watching=True)
+    results = play_games(GAMES["qwixx"], 2, {}, Games(2, 0, 2000), noted=Noted(watched=True))
     assert 0.4 < measured(results, (0, 1))["beginner_wins"].mean() / 60 < 0.6
 
 
@@ -106,8 +107,8 @@ def test_every_number_changes_its_game(name: str) -> None:
     rules = GAMES[name]
     for key, numbers in rules.NUMBERS.items():
         changed = ",".join(str(usual - 1 if usual > numbers.least else usual + 1) for usual in numbers.usual)
-        told = done(pairs(name, count=2000, **BESIDE.get(key, {}) | {key: changed})).as_json()["measures"]
-        usual = done(pairs(name, count=2000, **BESIDE.get(key, {}) | {key: numbers.default})).as_json()["measures"]
+        told = pairs(name, count=2000, **BESIDE.get(key, {}) | {key: changed}).done().as_json()["measures"]
+        usual = pairs(name, count=2000, **BESIDE.get(key, {}) | {key: numbers.default}).done().as_json()["measures"]
         assert told != usual, key
 
 

@@ -289,14 +289,16 @@ def test_a_table_that_another_keeps_locked_is_busy(
 def test_a_server_that_vanished_does_not_hold_a_table(
     postgres_url: str, reopen: Reopen, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cinquina.store.postgres.TIMEOUTS", "SET idle_in_transaction_session_timeout = '100ms'")
     begin(postgres_url)
-    vanished: Any = reopen(postgres_url)
 
     def half_an_append() -> None:
-        with vanished._writing() as connection:
-            connection.exec_driver_sql("UPDATE cinquina_table SET events = 1")
-            reopen(postgres_url).append("t", 1, "one", 1.0)
+        with monkeypatch.context() as patched:
+            patched.setattr("cinquina.store.postgres.TIMEOUTS", "SET idle_in_transaction_session_timeout = '500ms'")
+            vanished: Any = reopen(postgres_url)
+            with vanished._writing() as connection:
+                connection.exec_driver_sql("UPDATE cinquina_table SET events = 1")
+                patched.undo()  # who comes after it may be slow
+                reopen(postgres_url).append("t", 1, "one", 1.0)
 
     with pytest.raises(DBAPIError):
         half_an_append()

@@ -15,7 +15,7 @@ import pytest
 from cinquina.store import Store, StoreError, open_store
 
 WRITER = Path(__file__).with_name("writer.py")
-SOON = 10.0
+SOON = 60.0
 
 
 class Ear:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 import time
-from copy import copy
+from copy import copy, deepcopy
 from typing import Any
 
 import msgspec
@@ -179,6 +179,7 @@ def copied(dice_table: DiceTable) -> DiceTable:
     other = copy(dice_table)
     for name in ("log", "chat", "comings", "unseen", "inked", "ahead", "outdated"):
         setattr(other, name, getattr(dice_table, name).copy())
+    other.hints = deepcopy(dice_table.hints)
     return other
 
 

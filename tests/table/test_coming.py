@@ -9,6 +9,9 @@ from typing import Any
 import pytest
 
 from cinquina.core import OVER
+from cinquina.core.record import read
+from cinquina.games import GAMES
+from cinquina.locales import words
 from cinquina.store import MemoryStore
 from cinquina.table import evening
 from cinquina.table.base import BotsQuestion
@@ -16,6 +19,7 @@ from cinquina.table.happenings import Queued, Ready, Sat, Unqueued, Went, finger
 from cinquina.table.hosted import READY_SECONDS, HostedTable, Viewer
 from cinquina.table.places import SUBSTITUTE
 from cinquina.table.proof import Witness, checks, proof_in
+from cinquina.web.replay import replay_of
 from table.tables import (
     HOST,
     LATE_KEYS,
@@ -101,13 +105,20 @@ def test_a_seat_that_a_bot_keeps_is_taken_during_the_game() -> None:
     finished(played)
 
 
-def test_a_record_keeps_the_names_it_began_with_and_the_next_game_has_the_new_one() -> None:
+def test_a_record_names_whoever_played_to_the_end() -> None:
     played = alone()
+    assert played.table.game.names == ("Anna", BOT_NAME)
     played.take(played.table.sit("Lia", LATE, "bb"))
     finished(played)
-    assert played.table.game.names == ("Anna", BOT_NAME)
+    (record,) = played.table.records()
+    assert "\nseat 0 Anna\nseat 1 Lia\n" in record
+    shown = replay_of(words("en"), read(record, GAMES)).start.seats
+    assert [(seat.name, seat.level) for seat in shown] == [("Anna", ""), ("Lia", "")]
+    played.take(played.table.leave(LATE, 1))
+    played.take(played.table.sit("Zoe", LATER, "cc"))
+    assert played.table.records() == [record], "the game was over"
     played.take(played.table.next_game(HOST, NEXT))
-    assert played.table.game.names == ("Anna", "Lia")
+    assert played.table.game.names == ("Anna", "Zoe")
 
 
 def test_the_salt_of_a_late_sitter_counts_from_the_next_series_on() -> None:

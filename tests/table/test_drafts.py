@@ -136,7 +136,7 @@ def asked_after(*cells: str, seat: int = 0) -> tuple[str, str]:
 def test_the_question_says_how_many_dice_a_throw_needs() -> None:
     assert asked_after()[0] == "Use all three dice, or tap those to throw again."
     assert asked_after("+s1") == ("Use all three dice, or the throw fails.", "Ink the grey cell: throw fails")
-    assert asked_after(seat=1)[0] == "Use at least 2 dice: 0 so far."
+    assert asked_after(seat=1)[0] == "Use at least 2 dice (0 so far): tap cells."
     assert asked_after("n10", seat=1)[0] == "Enough: ink it, or use the third die."
 
 
@@ -146,7 +146,7 @@ def test_a_draft_that_fails_is_not_called_ready() -> None:
 
 
 def test_closing_a_grid_says_what_it_does_and_costs() -> None:
-    told = "Close this grid for good? Then you play the other."
+    told = "Close this grid for good? Then you play the second."
     assert asked_after("close", seat=1) == (told, "Close the grid: throw fails")
     assert asked_after("n10", "close", seat=1)[1] == "Ink number 10 and close"
 
@@ -171,18 +171,18 @@ def test_the_question_says_when_too_few_dice_fit() -> None:
     def asked(*lines: str) -> str:
         return str(real("the-choice", 1, *begun, *lines).seen(HOST)["sentence"])
 
-    assert asked("roll 2 1 1") == "Only one die fits: tap dice to throw them again, or the throw fails."
-    assert asked("roll 2 1 5") == "Only 2 dice fit: tap dice to throw them again, or the throw fails."
-    assert asked("roll 2 1 1", "0 keep") == "Only one die fits: the throw fails."
-    assert asked("roll 2 2 4") == "Nothing fits: tap dice to throw them again."
-    assert asked("roll 2 2 4", "0 keep") == "Nothing fits: the throw fails."
+    assert asked("roll 2 1 1") == "You can use only one die: throw again, or the throw fails."
+    assert asked("roll 2 1 5") == "You can use only 2 dice: throw again, or the throw fails."
+    assert asked("roll 2 1 1", "0 keep") == "You can use only one die: the throw fails."
+    assert asked("roll 2 2 4") == "You cannot mark anything: tap dice to throw them again."
+    assert asked("roll 2 2 4", "0 keep") == "You cannot mark anything: the throw fails."
 
 
 def test_the_last_failure_is_announced_before_it_comes() -> None:
     assert choice_line(*missed(1), "roll 1 2 3", "1 keep")["ask"]["passing"]["text"] == "Pass: throw fails"
     shown = choice_line(*missed(2), "roll 1 2 3", "0 keep")
     assert shown["ask"]["passing"]["text"] == "Pass: grid closes"
-    assert shown["sentence"] == "Use all three dice, or this grid closes."
+    assert shown["sentence"] == "Use all three dice, or the grid closes."
 
 
 def test_passing_can_be_tapped_too() -> None:

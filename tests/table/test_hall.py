@@ -19,13 +19,13 @@ from cinquina.bots import thinking as thinkers
 from cinquina.core import CHOICE, OVER, ROLL, Refusal, bits, is_lot, legal_options
 from cinquina.games import GAMES
 from cinquina.store import MemoryStore, NoTable, Store, StoreError, TableEnded
-from cinquina.table.base import Stale
 from cinquina.table.codes import new_code, plain_code
 from cinquina.table.dice_table import DiceTable
 from cinquina.table.hall import Hall
 from cinquina.table.happenings import Begun, Happening, Inked, Rolled, happening, settings_of, written
 from cinquina.table.hosted import HostedTable, Viewer
 from cinquina.table.proof import Check, Witness, checks, proof_in
+from cinquina.table.refusals import Stale
 from table.tables import HOST, NAMES, key_of, settings, standing, taps_at_random
 
 SOON = 60.0
@@ -739,7 +739,7 @@ def test_closing_waits_for_what_the_store_is_asked_so_that_no_connection_is_left
         store = MemoryStore()
         store.shared = True
         hall = Hall(store)
-        asked = asyncio.ensure_future(hall.ask(slowly))
+        asked = asyncio.ensure_future(hall.access.ask(slowly))
         await asyncio.sleep(0.05)
         asked.cancel()
         await hall.close()

@@ -13,7 +13,7 @@ import pytest
 
 from cinquina.core import Position
 from cinquina.table import learning
-from cinquina.table.learning import Learner, next_turn_of
+from cinquina.table.learning import PadLearner, next_turn_of
 from cinquina.table.pad_sheet import without
 from cinquina.table.reachable import marks_on, next_turn
 from table.tables import HOST, Played, key_of, table
@@ -21,11 +21,11 @@ from table.tables import HOST, Played, key_of, table
 PATIENCE = 60.0
 
 
-def with_learner(story: Callable[[Learner], Awaitable[None]], *, apart: bool = True) -> None:
+def with_learner(story: Callable[[PadLearner], Awaitable[None]], *, apart: bool = True) -> None:
     """Run a test with a learner."""
 
     async def told() -> None:
-        learner = Learner(apart=apart)
+        learner = PadLearner(apart=apart)
         try:
             await asyncio.wait_for(story(learner), PATIENCE)
         finally:
@@ -34,7 +34,7 @@ def with_learner(story: Callable[[Learner], Awaitable[None]], *, apart: bool = T
     asyncio.run(told())
 
 
-async def asked(learner: Learner, position: Position) -> Any:
+async def asked(learner: PadLearner, position: Position) -> Any:
     """Return what the process answers, once it does."""
     assert learner.worker
     told = position.rules.NAME, position.options, position.now.values()
@@ -56,7 +56,7 @@ def marked(*cells: str) -> Played:
 
 
 def test_a_process_finds_what_is_found_here() -> None:
-    async def story(learner: Learner) -> None:
+    async def story(learner: PadLearner) -> None:
         sheet = marked("r5", "b8").table.sheets[0]
         assert await asked(learner, sheet.position) == next_turn(sheet.position)
         await learner.learn(sheet)
@@ -66,7 +66,7 @@ def test_a_process_finds_what_is_found_here() -> None:
 
 
 def test_what_is_searched_for_is_found_before_the_process_is_awake_and_after_it_was_killed() -> None:
-    async def story(learner: Learner) -> None:
+    async def story(learner: PadLearner) -> None:
         first, second = marked("r5").table.sheets[0], marked("r6").table.sheets[0]
         await learner.learn(first)
         assert first.possible == next_turn(first.position)
@@ -91,7 +91,7 @@ def test_sheets_that_look_alike_are_looked_at_once(monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(learning, "next_turn", counted)
 
-    async def story(learner: Learner) -> None:
+    async def story(learner: PadLearner) -> None:
         sheets = [marked("r5").table.sheets[0] for _ in range(3)]
         await asyncio.gather(*map(learner.learn, sheets))
         assert all(sheet.possible is not None for sheet in sheets)
@@ -101,7 +101,7 @@ def test_sheets_that_look_alike_are_looked_at_once(monkeypatch: pytest.MonkeyPat
 
 
 def test_a_sheet_that_has_changed_meanwhile_learns_nothing_old() -> None:
-    async def story(learner: Learner) -> None:
+    async def story(learner: PadLearner) -> None:
         played = marked("r5")
         sheet = played.table.sheets[0]
         finding = asyncio.create_task(learner.learn(sheet))
@@ -114,7 +114,7 @@ def test_a_sheet_that_has_changed_meanwhile_learns_nothing_old() -> None:
 
 
 def test_a_correction_found_in_the_process_is_the_one_found_here() -> None:
-    async def story(learner: Learner) -> None:
+    async def story(learner: PadLearner) -> None:
         played = marked("r2", "r3", "r4", "r5", "r6", "r12")
         table, sheet = played.table, played.table.sheets[0]
         await asked(learner, sheet.position)
@@ -130,7 +130,7 @@ def test_a_correction_found_in_the_process_is_the_one_found_here() -> None:
 
 
 def test_nothing_is_searched_for_on_the_sheet_of_another_or_for_a_stale_click() -> None:
-    async def story(learner: Learner) -> None:
+    async def story(learner: PadLearner) -> None:
         table = marked("r5").table
         sheet = table.sheets[0]
         await learner.prepare(table, key_of(1), 0, sheet.clicks)

@@ -11,8 +11,8 @@ from cinquina.core import CHOICE, OVER, IllegalMove, IllegalSetup, Roll, bits, i
 from cinquina.core.series import Series, new_series, read_series, write_series
 from cinquina.games import GAMES
 from cinquina.sim.luck import Luck
-from cinquina.table.base import NotYours
 from cinquina.table.local import KEY, NO_SEEDS, LocalTable, check_bots, local_table
+from cinquina.table.refusals import NotYours
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "0.1.0"
 SAVES = sorted((GOLDEN / "saves").glob("*.txt"))

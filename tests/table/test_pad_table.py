@@ -265,7 +265,7 @@ def test_a_number_found_wrong_later_is_erased_and_everybody_is_told() -> None:
         shown = played.seen(key_of(1), lang=lang)
         assert ("3rd" in shown["log"][-1]["text"]) != ("3ª" in shown["log"][-1]["text"])
         assert shown["around"] == shown["log"][-1]["text"]
-    assert log(played)[-1] == "Correction by Anna, erased: yellow, 3rd cell: 12."
+    assert log(played)[-1] == "Anna corrected their sheet. Erased: yellow, 3rd cell: 12."
     assert [seat["corrections"] for seat in played.seen()["seats"]] == [1, 0]
     turn(played, 0, "y3=9")  # the cell is free again for another throw
 
@@ -276,7 +276,7 @@ def test_of_a_turn_only_the_wrong_mark_is_erased_where_the_rest_can_stand() -> N
     turn(played, 0, "y3")
     do(played, "erase", 0, "r5")
     assert marks(played) == {"b8": "x", "y3": "x"}
-    assert log(played)[-1] == "Correction by Anna, erased: red 5."
+    assert log(played)[-1] == "Anna corrected their sheet. Erased: red 5."
 
 
 def test_a_whole_turn_goes_where_the_rest_could_not_stand() -> None:

@@ -14,7 +14,7 @@ PATIENCE = 60
 STREAMS = {"in": os.O_RDONLY, "out": os.O_WRONLY | os.O_CREAT, "err": os.O_WRONLY | os.O_CREAT}
 
 FORKING = multiprocessing.get_context("forkserver")
-FORKING.set_forkserver_preload(["cinquina.cli.play", "cinquina.cli.simulate", "cinquina.sim.pool"])
+FORKING.set_forkserver_preload(["cinquina.cli.play", "cinquina.cli.simulate", "cinquina.sim.pool", "cinquina.sim.task"])
 
 
 def run(words: tuple[str, ...], surroundings: dict[str, str], data: bytes) -> tuple[int | None, str, str]:

@@ -4,19 +4,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
-from cinquina.coach import Hint
+from cinquina.coach import Source, Value, Worth
 from cinquina.core.series import new_series
 from cinquina.core.spelling import parse_option
 from cinquina.games import GAMES
-from cinquina.locales import words
+from cinquina.locales import LANGUAGES, words
+from cinquina.sheets import load
 from cinquina.table.happenings import Seat
 from cinquina.table.local import local_table
 from cinquina.table.words import player_names
+from cinquina.term.draw import draw
 from cinquina.term.hints import hints_text
 from cinquina.term.play import Play, Stopped, Style
+from cinquina.term.records import read_games
+from cinquina.term.save_file import SaveFile
 from cinquina.web.seats import seat_names
 
 
@@ -240,8 +246,8 @@ def test_whose_chips_are_whose_and_who_begins_is_told() -> None:
 
 def test_a_failed_throw_is_announced_before_it_is_confirmed() -> None:
     told = Screen("the-choice", "Ada", "front!", "612!", "keep!", "n6", "done").run()
-    assert "done with too few dice (a failed throw): Enter to confirm" in told
-    assert "left: 1 + 2" in told
+    assert "stop here (counts as a failed throw): Enter to confirm" in told
+    assert "left: green 1 + yellow 2" in told
 
 
 def test_all_sheets_lie_there_to_be_taken() -> None:
@@ -251,9 +257,9 @@ def test_all_sheets_lie_there_to_be_taken() -> None:
 
 def test_two_bots_are_told_apart() -> None:
     told = Screen("qwixx", "Ada,bot:random,bot:random", "143626!", "r5!", "quit").run()
-    assert "Dado: " in told
+    assert "Beppe: " in told
     assert re.search(r"^Tino(:| passes)", told, re.MULTILINE)
-    assert "Qwixx: Ada, Dado (random), Tino (random)." in told
+    assert "Qwixx: Ada, Beppe (random), Tino (random)." in told
 
 
 def test_bots_have_the_names_that_they_have_in_the_browser_and_not_those_of_people() -> None:
@@ -269,9 +275,29 @@ def test_hints_have_decimals_and_letters_of_the_language() -> None:
     screen.run()
     position = screen.table.game.position
     option = parse_option(position, 0, "g5")
-    found = [Hint(option, "g5", 31.25, 0.5, advised=True)]
-    assert "v5  * 31,2 punti, 50,0 %" in hints_text(words("it"), position, 0, found)
-    assert "g5  * 31.2 points, 50.0 %" in hints_text(words("en"), position, 0, found)
+    found = [Worth(option, "g5", Value(Source.LEARNED, (0,), (0.5,), points=(31.25,), spreads=(9.0,)), 0.0, 0.0)]
+    assert "v5  * 50,0 %, 31,2 punti" in hints_text(words("it"), position, 0, found)
+    assert "g5  * 50.0 %, 31.2 points" in hints_text(words("en"), position, 0, found)
+
+
+def test_a_hint_alone_is_in_points_and_is_noted_once_a_window() -> None:
+    screen = Screen("qwixx", "Ada", "143626!", "hint", "hint", "r5!")
+    told = screen.run()
+    assert words("en")("hint.unit.points") in told
+    assert " %" not in told
+    assert "gives up red 2–4" in told
+    assert screen.table.hint_lines() == ["# hints everybody 1"]
+    assert "# hints everybody 1\n" in screen.table.records_so_far()[0]
+
+
+def test_hints_of_a_saved_game_are_known_when_it_is_taken_up_again(tmp_path: Path) -> None:
+    screen = Screen("qwixx", "Ada,Bruno", "143626!", "hint")
+    screen.run()
+    saved = SaveFile(words("en"), tmp_path / "game.txt", "")
+    saved.write(screen.table.current_series, screen.table.hint_lines())
+    assert saved.hints() == [{0: 1, 1: 0}]
+    assert read_games(words("en"), str(saved.file))[1] is None
+    assert SaveFile(words("en"), tmp_path / "none.txt", "").hints() == []
 
 
 def test_moves_and_sheets_have_the_letters_of_the_language_where_these_are_clear() -> None:
@@ -292,3 +318,11 @@ def test_bots_answer_without_seeing_open_choices_and_the_game_goes_on() -> None:
     screen.run()
     assert screen.record[1] == "0 r5"
     assert screen.record[2].startswith("1 ")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("sheet", ["qwixx-classic", "qwinto", "the-choice-a-front"])
+def test_boxes_are_evenly_drawn_beside_their_words(sheet: str, language: str) -> None:
+    (line,) = [line for line in draw(load(sheet), words(language)).splitlines() if line.count(" _") > 2]
+    places = [place for place, sign in enumerate(line) if sign == "_"]
+    assert len({later - place for place, later in pairwise(places)}) == 1, line

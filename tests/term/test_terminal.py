@@ -11,9 +11,14 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+
+from cinquina.locales import words
+from cinquina.sheets import load
+from cinquina.term.draw import printed_text
 
 PATIENCE = 90
 
@@ -74,7 +79,7 @@ def test_a_real_terminal_gets_colours_and_no_colour_is_respected(tmp_path: Path,
 def test_a_game_in_an_italian_terminal(tmp_path: Path) -> None:
     seats = ("--seats", "Ada,bot:random,bot:random", "--option", "begins=first", "--real-dice", "--lang", "it")
     with terminal_with(tmp_path, "play", "qwixx", *seats) as terminal:
-        assert "Qwixx: Ada, Dado (casuale), Tino (casuale)." in terminal.until("Tira Ada.")
+        assert "Qwixx: Ada, Beppe (casuale), Tino (casuale)." in terminal.until("Tira Ada.")
         terminal.until("?")
         terminal.type("143626!")
         offered = terminal.until("Ada>")
@@ -86,3 +91,9 @@ def test_a_game_in_an_italian_terminal(tmp_path: Path) -> None:
         assert "bot:" not in told
         terminal.type("esci")
         terminal.until("salvata")
+
+
+def test_a_cell_with_neither_a_number_nor_a_look_of_its_kind_is_an_empty_box() -> None:
+    sheet = replace(load("qwixx-classic"), kinds={})
+    cell = next(cell for cell in sheet.cells if cell.number is None)
+    assert printed_text(words("en"), sheet, cell) == "_"

@@ -24,7 +24,7 @@ from websockets.typing import Origin
 from cinquina.web.connections import NetworkConfig
 from cinquina.web.limits import Deadlines, OpenConnections
 
-SOON = 20.0
+SOON = 60.0
 AT_ONCE = 0.02
 GOES_ON = 0.7
 """How often a random player taps something, and something more."""
@@ -100,13 +100,13 @@ class Asker:
         """Make a table; return its code and the host's key. `bot` is a random one."""
         names = iter(("Anna", "Lia", "Ugo", "Zoe", "Ivo", "Ada"))
         told = [{"kind": kind} | extra(kind, next(names)) for kind in seats.split()]
-        made = self.post("/tables", {"game": game, "seats": told, "salt": "aa"} | more)
+        made = self.post(f"{self.base}tables", {"game": game, "seats": told, "salt": "aa"} | more)
         assert made.status == 201, made.body
         return made.value["code"], made.value["key"]
 
     def sit(self, code: str, name: str = "Lia") -> str:
         """Take a seat; return its key."""
-        sat = self.post(f"/t/{code}/sit", {"name": name, "salt": "bb"})
+        sat = self.post(f"{self.base}t/{code}/sit", {"name": name, "salt": "bb"})
         assert sat.status == 200, sat.body
         return str(sat.value["key"])
 

@@ -11,10 +11,11 @@ from contextlib import ExitStack, suppress
 
 import pytest
 from websockets.exceptions import WebSocketException
+from websockets.frames import Frame, Opcode
 
 from cinquina.store import MemoryStore
 from cinquina.web.app import ServerOptions, app
-from cinquina.web.connections import FRAMES_AT_ONCE, MOST_FRAME, MOST_HEADERS
+from cinquina.web.connections import FRAMES_AT_ONCE, MOST_FRAME, MOST_HEADERS, frame_head
 from cinquina.web.limits import Deadlines, OpenConnections
 from cinquina.web.proxies import Proxies
 from web.conftest import OFTEN
@@ -275,6 +276,12 @@ def test_a_websocket_counts_as_one_connection_until_it_is_closed() -> None:
         assert not opened.of
 
 
+@pytest.mark.parametrize("size", [0, 1, 125, 126, 65_535, 65_536, 200_000])
+def test_the_head_of_a_frame_is_that_of_the_library(size: int) -> None:
+    data = bytes(size)
+    assert frame_head(size) + data == Frame(Opcode.BINARY, data).serialize(mask=False)
+
+
 def soon(holds: Callable[[], bool]) -> None:
     """Wait until something holds; treat a refused connection as not holding."""
     deadline = time.monotonic() + SOON
@@ -386,7 +393,7 @@ def test_a_server_stops_though_clients_read_nothing() -> None:
 
 
 def test_more_sockets_than_allowed_from_one_forwarded_address_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cinquina.web.app.PER_ADDRESS", 2)
+    monkeypatch.setattr("cinquina.web.handlers.PER_ADDRESS", 2)
     with (
         serving(app(MemoryStore(), ServerOptions(pace=0.0, proxies=Proxies.named(["127.0.0.1"])))) as asker,
         ExitStack() as held,

@@ -49,6 +49,20 @@ def test_one_point_is_singular_and_fewer_penalties_are_a_reason() -> None:
     assert won([three, spoilt]) == "Anna wins 3 to −4. The penalties decided it: 0 points to Lia's −10."
 
 
+def test_a_part_that_made_less_than_half_of_the_difference_decided_nothing() -> None:
+    ahead = {f"row{row}": 100 for row in range(2, 9)} | {"row6": 200}
+    behind = {f"row{row}": -100 for row in range(2, 9)} | {"row6": -200}
+    most = "row 6, 200 points to"
+    assert won([ahead, behind], 1, game="extra") == f"Anna wins 800 to −800. What cost you most: {most} your −200."
+    assert won([ahead, behind], 0, game="extra") == f"You win 800 to −800. The largest difference: {most} Lia's −200."
+    assert won([ahead, behind], 1, "it", "extra").endswith(
+        "Quello che ti è costato di più: riga 6, 200 punti contro i tuoi −200."
+    )
+    exactly_half = {"row6": 10, "row7": 10}
+    assert "decided" not in won([exactly_half, {"row6": 0, "row7": 0}], game="extra")
+    assert "Row 6 decided it" in won([exactly_half | {"row6": 11}, {"row6": 0, "row7": 0}], game="extra")
+
+
 def test_among_several_the_winner_is_compared_with_the_next() -> None:
     said = won([POOR, RED, {"red": 15, "penalties": 0}], own=0)
     assert said == "Lia wins with 16 points. The red row decided it: 21 points to Ugo's 15."

@@ -273,7 +273,7 @@ def ready(server: Serving) -> Asker:
 def test_a_server_killed_again_and_again_loses_nothing_and_doubles_nothing(
     request: pytest.FixtureRequest, kind: str
 ) -> None:
-    survive(request.getfixturevalue(f"{kind}_url"), kills=6)
+    survive(request.getfixturevalue(f"{kind}_url"), kills=4)
 
 
 @pytest.mark.prove

@@ -12,9 +12,11 @@ from cinquina.core import CHOICE, OVER, ROLL
 from cinquina.core.record import read
 from cinquina.games import GAMES
 from cinquina.locales import LANGUAGES, words
+from cinquina.table.happenings import Rolled
+from cinquina.table.words import the_number
 from cinquina.web.replay import replay_of
 from table.drafting import do, real
-from table.tables import HOST, Played, key_of, next_happening, table
+from table.tables import HOST, SEEDS, Played, key_of, next_happening, settings, table
 
 TOGETHER = [name for name, rules in GAMES.items() if not rules.SIDE_COLOURS]
 
@@ -84,12 +86,15 @@ def test_for_whom_a_throw_fits_nowhere_is_told() -> None:
         turn = next(turn for turn in played.seen("")["log"] if any(one["kind"] == "nowhere" for one in turn["deeds"]))
         total = sum(face for die, face in turn["dice"].items() if game == "qwinto" or die.startswith("white"))
         told = [one for one in turn["deeds"] if one["kind"] == "nowhere"]
-        assert all(one["text"] == f"{total} fits nowhere" and one["seat"] != turn["seat"] for one in told)
+        assert all(one["text"] == f"no cell for the {total}" and one["seat"] != turn["seat"] for one in told)
 
 
 def test_a_second_throw_that_fits_nowhere_is_told_with_its_price() -> None:
     def dear(shown: dict[str, Any]) -> bool:
-        return any("fits nowhere, a miss" in deed["text"] and deed["cost"] == -5 for deed in deeds_in(shown))
+        return any(
+            re.fullmatch(r"no cell for the \d+, a miss", deed["text"]) is not None and deed["cost"] == -5
+            for deed in deeds_in(shown)
+        )
 
     played_until("qwinto", dear, luck=1)
 
@@ -98,7 +103,7 @@ def test_what_a_second_throw_may_cost_is_told_before_it() -> None:
     played = played_until("qwinto", lambda shown: shown["sentence"] == "Anna has thrown: keep it, or throw again?")
     shown = played.seen(HOST)
     assert shown["sentence"].endswith("in a cell, or throw again.")
-    assert shown["around"].endswith("If the new sum fits nowhere: −5.")
+    assert shown["around"].endswith("If you cannot write the new one: −5.")
 
 
 def deeds_in(shown: dict[str, Any]) -> list[dict[str, Any]]:
@@ -112,7 +117,7 @@ def test_a_pass_is_told_only_when_the_throw_is_over() -> None:
         played.take(next_happening(played.table, luck))
         shown = played.seen("")
         if played.table.game.position.phase == CHOICE:
-            assert "no mark" not in [deed["text"] for deed in shown["log"][-1]["deeds"]]
+            assert "pass" not in [deed["text"] for deed in shown["log"][-1]["deeds"]]
 
 
 def test_a_pass_is_told_before_the_next_throw() -> None:
@@ -122,8 +127,14 @@ def test_a_pass_is_told_before_the_next_throw() -> None:
         position, log = played.table.game.position, played.seen("")["log"]
         if position.phase == CHOICE and log and log[-1]["seat"] not in (-1, position.active):
             assert {deed["seat"] for deed in log[-1]["deeds"]} == {0, 1}
-            found |= any(deed["text"] == "no mark" for deed in log[-1]["deeds"])
+            found |= any(deed["text"] == "pass" for deed in log[-1]["deeds"])
     assert found
+
+
+def test_a_number_has_the_article_that_it_wants() -> None:
+    italian, english = words("it"), words("en")
+    assert [the_number(italian, n) for n in (6, 8, 11, 18)] == ["il 6", "l'8", "l'11", "il 18"]
+    assert the_number(english, 8) == "the 8"
 
 
 def test_a_tie_for_the_start_is_told() -> None:
@@ -142,18 +153,18 @@ def test_the_throw_off_is_called_what_it_is() -> None:
     played, luck = table("sequence-dice", 2), random.Random(1)
     assert played.seen(HOST)["sentence"] == "Throw: whoever gets the highest sum begins."
     assert played.seen(key_of(1), lang="it")["sentence"] == "Anna tira per decidere chi comincia."
-    assert played.seen(HOST)["guide"].startswith("This throw only decides who begins")
+    assert played.seen(HOST)["guide"].startswith("This throw decides")
     while played.table.game.position.now.beginner < 0:
         played.take(next_happening(played.table, luck))
     beginner = played.table.game.position.now.beginner
     deeds = played.seen("")["log"][-1]["deeds"]
     assert [(deed["seat"], deed["text"], deed["whole"]) for deed in deeds] == [(1, "Lia 8, Anna 7: Lia begins.", True)]
     assert beginner == 1
-    assert played.seen("")["log"][-2]["deeds"][0]["text"] == "Anna threw 7 for the start."
-    assert played.seen(HOST)["log"][-2]["deeds"][0]["text"] == "You threw 7 for the start."
+    assert played.seen("")["log"][-2]["deeds"][0]["text"] == "Anna threw 7; Lia is next."
+    assert played.seen(HOST)["log"][-2]["deeds"][0]["text"] == "You threw 7; Lia is next."
     assert played.seen(HOST, lang="it")["around"] == "Lia 8, tu 7: comincia Lia."
     assert played.seen(key_of(1), lang="it")["around"] == "Tu 8, Anna 7: cominci tu."
-    assert "for the start" not in played.seen("")["sentence"]
+    assert played.seen(key_of(1), lang="it")["log"][-2]["deeds"][0]["text"] == "Anna ha fatto 7; ora lanci tu."
 
 
 def test_who_begins_by_lot_is_told_in_a_sentence() -> None:
@@ -270,15 +281,19 @@ def test_a_throw_that_leaves_no_choice_is_told_as_such() -> None:
     assert (chosen["forced"], forced["forced"], forced["cost"]) == (False, True, -200)
 
 
-def test_a_grid_that_failures_close_is_told_until_the_next_throw_is_answered() -> None:
+def test_a_fifth_die_without_a_choice_is_told_as_such_while_the_others_are_paired() -> None:
+    rolls = ("roll 2 2 2 2 2", "0 2a", "roll 5 5 5 5 5", "0 5b", "roll 6 6 6 6 6", "roll 2 1 1 3 3")
+    played = real("extra", 1, *rolls)
+    assert played.seen(HOST)["log"][-1]["deeds"][-1]["text"] == "fifth die 2 (no choice)"
+
+
+def test_a_grid_that_failures_close_is_told_until_something_is_asked() -> None:
     closed = "3rd failure: first grid closed, 0 points."
     played = real("the-choice", 1, "0 front", *("roll 1 2 3", "0 keep", "0 done") * 3)
     shown = played.seen(HOST)
     assert shown["around"] == closed
-    assert shown["log"][-1]["deeds"][-1]["text"].endswith("the 3rd: first grid closed, 0 points")
-    for line in ("roll 1 2 3", "0 keep"):
-        assert do_and_see(played, line)["around"] == closed
-    assert do_and_see(played, "0 done")["around"] != closed
+    assert shown["log"][-1]["deeds"][-1]["text"].endswith("failed throw, first grid closed, 0 points")
+    assert do_and_see(played, "roll 1 2 3")["around"] != closed
 
 
 def test_a_grid_that_is_closed_with_its_last_failure_is_told_once() -> None:
@@ -286,7 +301,7 @@ def test_a_grid_that_is_closed_with_its_last_failure_is_told_once() -> None:
         "the-choice", 1, "0 front", *("roll 1 2 3", "0 keep", "0 done") * 2, "roll 1 2 3", "0 keep", "0 close"
     )
     told = played.seen(HOST)["log"][-1]["deeds"][-1]["text"]
-    assert told == "first grid closed, failed throw, 0 points, on to the second"
+    assert told == "first grid closed, failed throw, 0 points"
     assert played.seen(HOST)["around"] == "First grid closed: 0 points. On to the second."
 
 
@@ -325,7 +340,7 @@ def test_a_fifth_die_and_sums_are_told_in_the_same_words_and_order_however_they_
     assert newest(*first, "roll 3 3 3 3 4", "0 4c") == "fifth die 4, sums 6 and 6"
     assert newest(*first, "roll 4 4 4 4 4", "roll 3 3 3 3 4") == "fifth die 4, sums 6 and 6"
     left = newest(*first, "roll 4 4 4 4 4", "roll 3 3 3 3 5", "0 5-")
-    assert left == "fifth die 5 left out, sums 6 and 6"
+    assert left == "5 not counted, sums 6 and 6"
 
 
 def test_the_dice_of_a_throw_are_told_as_they_lie_on_the_table() -> None:
@@ -342,7 +357,7 @@ def test_whoever_threw_last_is_told_about_themselves_although_somebody_else_ende
     do(played, "roll 1 1 1 1 1 1", "0 pass", "1 pass", "1 pass", "roll 6 6 1 1 1 1", "1 r12")
     assert played.table.game.position.phase == OVER
     told = {deed["seat"]: deed["text"] for deed in played.seen(HOST)["log"][-1]["deeds"]}
-    assert told == {0: "12 fits nowhere", 1: "red 12, red row closed"}
+    assert told == {0: "no cell for the 12", 1: "red 12, red row closed"}
 
 
 @pytest.mark.parametrize(
@@ -352,3 +367,14 @@ def test_a_replay_says_in_one_sentence_what_a_pass_cost(language: str, said: str
     lines = "cinquina 1|game qwixx 1|option begins first|seat 0 Ada|seat 1 Nino|roll 3 5 2 4 1 6|0 pass|1 pass|0 pass|"
     last = replay_of(words(language), read(lines.replace("|", "\n"), GAMES)).steps[-1]
     assert (last.text, last.also) == (said, "")
+
+
+def test_whoever_takes_a_seat_later_is_named_in_what_was_told_before() -> None:
+    played = Played(settings("sequence-dice", "me open"))
+    played.take(played.table.begin(HOST, SEEDS))
+    while played.table.game.position.phase == ROLL:
+        played.take(Rolled(played.table.fair_throw()))
+    assert any("Zoe" not in deed["text"] for turn in played.seen("")["log"][:-1] for deed in turn["deeds"])
+    played.take(played.table.sit("Zoe", key_of(1), "ab"))
+    told = [deed["text"] for turn in played.seen("")["log"][:-1] for deed in turn["deeds"]]
+    assert any("Zoe" in text for text in told)

@@ -6,8 +6,14 @@ from typing import Any
 
 import pytest
 
-from cinquina.core.record import read
+from cinquina.core import opening
+from cinquina.core.record import new_game, read
 from cinquina.games import GAMES
+from cinquina.locales import LANGUAGES, words
+from cinquina.sheets import load
+from cinquina.table.pad_sheet import PadSheet
+from cinquina.table.setup import has_pads
+from cinquina.web.pad_snapshot import pad_sentence
 from web.server import Answer, Asker, Tab
 
 HOSTILE = "<script>alert('x')</script>"
@@ -71,6 +77,22 @@ def test_points_are_counted_and_every_sheet_has_a_record(asker: Asker) -> None:
         assert anna.until(lambda shown: shown["next"])["next"]["awaited"] == ["Lia"]
         again = asker.do(code, other, "next")
         assert anna.at_least(again.value["number"])["phase"] == "mark"
+
+
+def test_what_a_turn_still_needs_is_called_by_its_name() -> None:
+    sheet = PadSheet(new_game(GAMES["extra"], ("Ada",), {}))
+    sheet.learn()
+    english, told = words("en"), {}
+    for marks in ((("6.1", "x"),), (("6.1", "x"), ("8.1", "x")), (("a0", "4"), ("a1", "x"))):
+        sheet.draw((marks,))
+        told[marks[-1][0]] = pad_sentence(english, sheet, more=True)
+    assert told == {
+        "6.1": "In pencil: row 6. Still missing: one more sum and the fifth die.",
+        "8.1": "In pencil: row 6, row 8. Still missing: the fifth die.",
+        "a1": told["a1"],
+    }
+    assert told["a1"].endswith("Still missing: 2 sums.")
+    assert "2 somme" in pad_sentence(words("it"), sheet, more=True)
 
 
 @pytest.mark.parametrize(
@@ -151,3 +173,16 @@ def test_onlookers_see_the_sheets_and_no_pencil(asker: Asker) -> None:
 def test_the_page_of_a_new_table_offers_pads_where_everybody_has_a_sheet(asker: Asker) -> None:
     offered = {game: b'value="none"' in asker.get(f"/new/{game}").body for game in GAMES}
     assert offered == {game: not rules.SIDE_COLOURS for game, rules in GAMES.items()}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", [name for name, rules in GAMES.items() if has_pads(rules)])
+def test_the_guide_calls_the_boxes_that_cost_points_as_the_sheet_does(game: str, language: str, asker: Asker) -> None:
+    rules, texts = GAMES[game], words(language)
+    sheet = load(rules.sheets_of(opening(rules, 1).now, 0)[0])
+    labels = {name: texts(f"label.{name}").split(" {")[0] for name in ("penalties", "misses", "failures")}
+    printed = {labels[label.key] for label in sheet.labels if label.key in labels}
+    code, host, _ = two(asker, game)
+    with asker.watch(code, host, lang=language) as tab:
+        guide = tab.until(lambda shown: shown["guide"])["guide"]
+    assert {name for name in labels.values() if name in guide} == printed

@@ -129,7 +129,7 @@ def test_without_a_network_a_party_says_so(
     monkeypatch.setattr(announcing, "own_addresses", list)
     with socket.create_server(("127.0.0.1", 0)) as listening:
         announcing.announce_party(words(lang), listening, browser=False)
-        announcing.announce(words(lang), listening, browser=False)
+        announcing.announce(words(lang), listening, "/", browser=False)
     said = capsys.readouterr().out
     assert words(lang)("party.no-network") in said
     assert "make party" in said

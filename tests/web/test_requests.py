@@ -27,16 +27,18 @@ from web.server import Answer, Asker, Tab, serving
 
 PLAYED = Path(__file__).parents[1] / "played"
 HOSTILE = "<script>alert('x')</script>"
-POSTS = ["/tables", "/find", "/replay", "/verify", "/t/CODE/sit", "/t/CODE/again", "/t/CODE/do"]
+POSTS = ["/tables", "/find", "/replay", "/review", "/verify", "/t/CODE/sit", "/t/CODE/again", "/t/CODE/do"]
 PAGES = [
     "/",
     "/games",
     *(f"/{kind}/{game}" for kind in ("new", "rules", "print") for game in GAMES),
     "/replay",
+    "/review",
     "/verify",
     "/t/CODE",
     "/t/CODE/tv",
     "/t/CODE/replay",
+    "/t/CODE/review",
 ]
 
 
@@ -73,6 +75,13 @@ def test_a_whole_game_is_played_through_the_door(asker: Asker, game: str) -> Non
     replay = asker.post("/replay", {"record": text}).value
     assert replay["steps"][-1]["scores"] == [seat["score"] for seat in shown["seats"]]
     assert replay["steps"][-1]["over"]["ranking"] == shown["over"]["ranking"]
+    yours = asker.post("/replay", {"record": text, "seat": 0}).value
+    for named, told in zip(replay["steps"], yours["steps"], strict=True):
+        assert told["seat"] != 0 or "Anna" in named["text"]
+        assert "Anna" not in told["text"] + told["also"]
+        assert told["seat"] == 0 or told["text"].replace("You begin.", "Anna begins.") == named["text"]
+    assert yours["steps"][-1]["over"]["text"] == shown["sentence"]
+    assert asker.post("/replay", {"record": text, "seat": 1}).value == replay, "a bot is not you"
 
 
 def test_two_people_play_a_game_with_real_dice_on_two_pages(asker: Asker) -> None:
@@ -135,7 +144,7 @@ def test_sums_tell_the_boxes_they_cross(asker: Asker) -> None:
         shown = tab.until(lambda shown: shown["can"]["roll"])
         asker.do(code, key, "roll", throw=shown["dice"]["count"], faces=[1, 2, 2, 3, 5])
         ask = tab.until(lambda shown: shown["ask"])["ask"]
-        three = next(option["tap"] for option in ask["options"] if option["text"] == "Fifth die 3, first column")
+        three = next(option["tap"] for option in ask["options"] if option["text"] == "Fifth die 3, first track")
         options = [option for option in tab.tapped(three)["options"] if not option["instead"]]
         assert {option["text"]: option["marks"] for option in options} == {
             "Sums 4 and 6": {"4.1": "x", "6.1": "x"},
@@ -261,6 +270,7 @@ SOUND: dict[str, dict[str, Any]] = {
     "/t/CODE/do": {"key": "k", "id": "1", "do": "end"},
     "/find": {"code": "x"},
     "/replay": {"record": "x"},
+    "/review": {"record": "x"},
     "/verify": {"record": "x"},
 }
 
@@ -335,7 +345,7 @@ def test_a_table_that_cannot_be_is_refused_with_the_reason(asker: Asker, wrong: 
 
 @pytest.mark.parametrize("path", POSTS)
 def test_a_request_that_is_too_large_is_refused(asker: Asker, code: str, path: str) -> None:
-    most = MOST_RECORD if path in ("/replay", "/verify") else MOST_BYTES
+    most = MOST_RECORD if path in ("/replay", "/review", "/verify") else MOST_BYTES
     field = "record" if most == MOST_RECORD else "text"
     for extra in (1, 5000):
         refused = asker.send(path.replace("CODE", code), json.dumps({field: ""}).encode().ljust(most + extra))
@@ -575,7 +585,7 @@ def has_headers(answer: Answer) -> bool:
 
 def test_every_answer_has_the_headers_that_keep_pages_safe(asker: Asker, code: str) -> None:
     paths = [path.replace("CODE", code) for path in PAGES]
-    paths += ["/nowhere", "/t/NOBODY-1", "/static/style.css", "/static/nothing", "/static/../app.py", "/palette.json"]
+    paths += ["/nowhere", "/t/NOBODY-1", "/static/icon.svg", "/static/nothing", "/static/../app.py", "/palette.json"]
     paths += [
         "/sheets/en/qwixx-classic.json",
         "/sheets/en/nothing.json",
@@ -634,6 +644,15 @@ def test_the_policy_lets_no_foreign_and_no_inline_script_run(asker: Asker) -> No
     assert "script-src 'self'" in policy
     assert "unsafe" not in policy
     assert "*" not in policy
+
+
+def test_scripts_and_styles_carry_no_headers_that_browsers_read_on_pages_alone(asker: Asker) -> None:
+    for file in ("table.js", "table.css"):
+        headers = asker.get(f"/static/{file}").headers
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["cross-origin-resource-policy"] == "same-origin"
+        assert not {"content-security-policy", "permissions-policy", "x-frame-options"} & {*headers}
+    assert has_headers(asker.get("/static/icon.svg")), "which can be opened as a page"
 
 
 def test_answers_with_keys_are_not_kept_by_anybody(asker: Asker) -> None:
@@ -741,6 +760,7 @@ def test_sheets_and_colours_are_data(asker: Asker) -> None:
         assert (sheet["game"], sheet["names"]["r5"], sheet["short"]["r5"]) == ("qwixx", name, "5")
     for name in ("nothing", "..%2f..%2fpyproject", "schema/../palette", "%00"):
         assert asker.get(f"/sheets/en/{name}.json").status == 404
+    assert asker.get("/sheets/it/nothing.json").reason == "no-such-page"
 
 
 def test_static_files_do_not_lead_out_of_their_folder(asker: Asker) -> None:
@@ -1060,3 +1080,16 @@ def test_a_damaged_table_is_told_in_a_sentence_with_its_raw_record_to_save(asker
 def test_a_sound_table_shows_no_raw_record(asker: Asker) -> None:
     code, _ = asker.make("qwixx", "me open")
     assert asker.get(f"/t/{code}/raw.txt").status == 404
+
+
+def test_a_table_is_seen_by_its_players_without_their_being_there(asker: Asker) -> None:
+    code, host = asker.make("qwixx", "me open")
+    guest = asker.sit(code)
+    seen = asker.post(f"/t/{code}/seen", {"keys": [guest], "lang": "it"})
+    assert seen.status == 200
+    assert [seat["mine"] for seat in seen.value["seats"]] == [False, True]
+    with asker.watch(code, host) as anna:
+        assert [seat["here"] for seat in anna.hear()["seats"]] == [True, False]
+    assert asker.post(f"/t/{code}/seen", {"keys": ["nobody"]}).reason == "table-for-its-players"
+    assert asker.post(f"/t/{code}/seen", {}).status == 403
+    assert asker.post("/t/LUNA-0000/seen", {"keys": [guest]}).status == 404

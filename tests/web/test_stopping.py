@@ -41,9 +41,9 @@ class Process:
                 line, stdout=subprocess.PIPE, stderr=log, text=True, env=surroundings, start_new_session=True
             )
         assert self.process.stdout
-        told = re.search(r"http://[^/]*:(\d+)/", self.process.stdout.readline())
+        told = re.search(r"http://[^/]*:(\d+)/\S*", self.process.stdout.readline())
         assert told, self.log.read_text()
-        self.port = int(told[1])
+        self.told, self.port = told[0], int(told[1])
         self.asker = self.answering()
 
     def answering(self) -> Asker:
@@ -143,16 +143,19 @@ def test_several_processes_stop_in_time_with_a_sentence(
     assert seconds < IN_TIME + SLACK
 
 
-@pytest.mark.parametrize("workers", [1, 2])
+MANY_STOPS = [pytest.param(workers, 12, marks=pytest.mark.prove) for workers in (1, 2)]
+
+
+@pytest.mark.parametrize(("workers", "stops"), [(1, 2), (2, 1), *MANY_STOPS])
 def test_a_server_stopped_while_people_play_loses_nothing_and_doubles_nothing(
-    request: pytest.FixtureRequest, workers: int
+    request: pytest.FixtureRequest, workers: int, stops: int
 ) -> None:
     url = request.getfixturevalue("sqlite_url" if workers == 1 else "postgres_url")
     with killable(url, "--workers", str(workers)) as server:
         code, key = ready(server).make("qwinto", "me bot", options={"begins": "first"})
         player = Player(ready(server), code, key)
         player.start()
-        for _ in range(4 if workers == 1 else 2):
+        for _ in range(stops):
             wait_for_more(player, 5)
             time.sleep(random.uniform(0, 0.1))
             assert server.stop() == 0

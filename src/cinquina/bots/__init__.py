@@ -13,12 +13,13 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from cinquina.bots.guests import guests_of, option_of_guest
 from cinquina.bots.levels import LEVELS
 from cinquina.bots.players import levels_of, name_of, names_of, number_of, players_of
 from cinquina.core import Position, Rules, State, View, bits
 from cinquina.sim.binding import plain
-from cinquina.sim.compiling import can_compile
-from cinquina.sim.loops import SPARE
+from cinquina.sim.compiling import PREPARING, can_compile
+from cinquina.sim.placeholders import SPARE
 from cinquina.sim.playout import Chooser, Dice
 
 __all__ = [
@@ -27,8 +28,10 @@ __all__ = [
     "Answer",
     "StandIn",
     "answer",
+    "bots_of",
     "choose",
     "chooser",
+    "guests_of",
     "is_compiled",
     "is_ready",
     "levels_of",
@@ -86,6 +89,11 @@ def is_compiled(rules: Rules) -> bool:
     return rules.NAME in _compiled
 
 
+def bots_of(rules: Rules) -> tuple[str, ...]:
+    """The names of all bots that may sit at a table: a game's own, then those from other packages."""
+    return (*names_of(rules), *guests_of(rules))
+
+
 def is_ready(position: Position, bot: str) -> bool:
     """Whether a bot answers compiled and with its tables where a game stands."""
     number = number_of(position.rules, bot)
@@ -100,7 +108,7 @@ def stand_ins(rules: Rules) -> tuple[StandIn, ...]:
 
 def stood_in_for(position: Position, names: Iterable[str]) -> set[str]:
     """Of some bots, those that another answers for until their tables are there."""
-    numbers = {bot: number_of(position.rules, bot) for bot in names}
+    numbers = {bot: number_of(position.rules, bot) for bot in set(names).difference(guests_of(position.rules))}
     return {bot for bot, number in numbers.items() if _playing(position, number) != number}
 
 
@@ -116,6 +124,8 @@ def prepare(position: Position, bot: str) -> None:
     Where nothing can be compiled there is nothing to prepare.
     """
     rules = position.rules
+    if bot in guests_of(rules):
+        return
     number = number_of(rules, bot)
     if not can_compile():
         return
@@ -147,7 +157,7 @@ def prepare_aside(position: Position, names: Iterable[str]) -> threading.Thread:
             except Exception:
                 log.exception("the bot %s of %s could not be made ready", bot, game)
 
-    thread = threading.Thread(target=prepare_all, daemon=True)
+    thread = threading.Thread(target=prepare_all, name=PREPARING, daemon=True)
     thread.start()
     return thread
 
@@ -167,6 +177,8 @@ def answer(bot: str, view: View, seat: int, tables_of: Position | None = None) -
 
 def choose(bot: str, view: View, seat: int, luck: Dice, tables_of: Position | None = None) -> int:
     """The option a bot takes in its seat."""
+    if bot in guests_of(view.position.rules):
+        return option_of_guest(bot, view, seat, luck)
     return answer(bot, view, seat, tables_of).taken(luck)
 
 

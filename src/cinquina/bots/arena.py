@@ -4,14 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from itertools import permutations
 from typing import Any
 
 import numpy as np
 
+from cinquina.bots import chooser
 from cinquina.bots.compiled import compiled_bots
+from cinquina.bots.guests import guests_of
 from cinquina.core import Rules, opening
-from cinquina.sim.batch import Bots, Results, play_games
+from cinquina.core.record import new_game
+from cinquina.sim.batch import Bots, Noted, Results, play_games, results_of
+from cinquina.sim.loops import Played as Loops
+from cinquina.sim.luck import WHIM_STREAM, Games, Luck
+from cinquina.sim.playout import play_out
 
 NORMAL_95 = 1.959964
 Fractions = np.ndarray[Any, np.dtype[np.float64]]
@@ -71,7 +78,7 @@ class Meeting:
 
 @dataclass(frozen=True)
 class Deals:
-    """Which luck bots have: that of a seed, so many deals from a first one on."""
+    """Which luck bots have: that of a seed, this many deals from a first one on."""
 
     seed: int
     first: int
@@ -82,17 +89,46 @@ Seated = Callable[[Rules, tuple[str, ...]], Bots]
 """Bots by name for all seats."""
 
 
+Played = Callable[[tuple[str, ...], Games], Results]
+"""The results of games by who sits where, and by luck."""
+
+
 def meet(
     rules: Rules, bots: tuple[str, ...], deals: int, seed: int, options: Mapping[str, str] | None = None, first: int = 0
 ) -> Meeting:
     """Let bots meet: each deal of luck is played once in every order of seats. Partners are the same bot."""
-    return meet_seated(rules, bots, Deals(seed, first, deals), options or {}, compiled_bots)
+    return meet_played(rules, bots, Deals(seed, first, deals), options or {}, partial(games_of, rules, options or {}))
 
 
 def meet_seated(
     rules: Rules, bots: tuple[str, ...], deals: Deals, options: Mapping[str, str], seated: Seated
 ) -> Meeting:
     """Let bots meet that sit down with tables of their own."""
+
+    def played(sitting: tuple[str, ...], games: Games) -> Results:
+        return play_games(rules, len(sitting), options, games, bots=seated(rules, sitting), noted=Noted(luck=True))
+
+    return meet_played(rules, bots, deals, options, played)
+
+
+def games_of(rules: Rules, options: Mapping[str, str], sitting: tuple[str, ...], games: Games) -> Results:
+    """Games of bots, compiled; plainly, and with no luck known, where somebody comes from another package."""
+    if not set(sitting) & set(guests_of(rules)):
+        bots = compiled_bots(rules, sitting)
+        return play_games(rules, len(sitting), options, games, bots=bots, noted=Noted(luck=True))
+    start, results = new_game(rules, tuple(f"{seat} {bot}" for seat, bot in enumerate(sitting)), options), []
+    for number in range(games.first, games.first + games.count):
+        whims = Luck(games.seed, number, stream=WHIM_STREAM)
+        choosers = [chooser(bot, whims, start.position) for bot in sitting]
+        results.append(results_of(play_out(start, Luck(games.seed, number), choosers)))
+    columns = {name: np.concatenate([getattr(one, name) for one in results]) for name in Loops._fields}
+    return Results(**columns, seat_luck=np.zeros((games.count, len(sitting))))
+
+
+def meet_played(
+    rules: Rules, bots: tuple[str, ...], deals: Deals, options: Mapping[str, str], played: Played
+) -> Meeting:
+    """Let bots meet in games that are played in some way."""
     seats, names = len(bots), tuple(dict.fromkeys(bots))
     sides = sides_of(rules, seats, options)
     by_side = [bots[sides.index(side)] for side in range(max(sides) + 1)]
@@ -101,8 +137,8 @@ def meet_seated(
     won, adjusted, points = np.zeros(shape), np.zeros(shape), np.zeros(len(names))
     for order in orders:
         sitting = tuple(order[side] for side in sides)
-        luck = deals.seed, deals.first, deals.count
-        results = play_games(rules, seats, options, *luck, bots=seated(rules, sitting), with_luck=True)
+        dealt = Games(deals.seed, deals.first, deals.count)
+        results = played(sitting, dealt)
         raw, without_luck = wins_by_seat(results, seats // len(by_side))
         for seat, bot in enumerate(sitting):
             place = names.index(bot)
@@ -126,7 +162,7 @@ def sides_of(rules: Rules, seats: int, options: Mapping[str, str]) -> tuple[int,
 
 
 def wins_by_seat(results: Results, partners: int) -> tuple[Fractions, Fractions]:
-    """Every seat's part of the win in every game, raw and without luck, which so many partners share."""
+    """Every seat's part of the win in every game, raw and without luck, shared by this many partners."""
     assert results.seat_luck is not None
     wins = wins_of(results.scores)
     return wins, wins - results.seat_luck / partners

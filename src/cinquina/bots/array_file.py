@@ -25,8 +25,18 @@ MOST_ON_DISK = 1_000_000_000
 """Bytes of built tables that are kept; those used longest ago go first, and are built again when they are wanted."""
 
 
-def built(name: str, made_of: str, build: Callable[[Progress], Tables], progress: Progress = no_progress) -> Tables:
-    """Tables from the cache; if they are not there, or not sound, built and kept. Two processes build them once."""
+def built(
+    name: str,
+    made_of: str,
+    build: Callable[[Progress], Tables],
+    progress: Progress = no_progress,
+    *,
+    packed: bool = True,
+) -> Tables:
+    """Tables from the cache; if they are not there, or not sound, built and kept. Two processes build them once.
+
+    Tables that are not packed take more room on the disk and are read sooner.
+    """
     folder = cache_folder().parent / "tables"
     file = folder / f"{name}-{made_of}.tables"
     try:
@@ -43,7 +53,7 @@ def built(name: str, made_of: str, build: Callable[[Progress], Tables], progress
         except (OSError, BadTables):
             tables = build(progress)
         with suppress(OSError):  # a full disk, or a folder that cannot be written: the tables are not kept
-            write(file, made_of, tables)
+            write(file, made_of, tables, packed=packed)
         with suppress(OSError):
             forget(folder, name, file)
         return tables
@@ -58,14 +68,15 @@ def read(file: Path, made_of: str) -> Tables:
     return tables
 
 
-def write(file: Path, made_of: str, tables: Mapping[str, Any]) -> None:
+def write(file: Path, made_of: str, tables: Mapping[str, Any], *, packed: bool = True) -> None:
     """Write tables to a file, in full or not at all."""
     file.parent.mkdir(parents=True, exist_ok=True)
-    packed = io.BytesIO()
+    written = io.BytesIO()
     rows: dict[str, Any] = {name: np.asarray(part, order="C") for name, part in tables.items()}
     rows[MADE_OF] = np.array(made_of)
-    np.savez_compressed(packed, **rows)
-    data = packed.getvalue()
+    save = np.savez_compressed if packed else np.savez
+    save(written, **rows)
+    data = written.getvalue()
     handle, place = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}-")
     try:
         with os.fdopen(handle, "wb") as out:

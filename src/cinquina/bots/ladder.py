@@ -2,25 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, permutations
 from math import log10
 
 import numpy as np
 
-from cinquina.bots.arena import NORMAL_95, Meeting, Share, meet, orders_of, shares, sides_of, wins_by_seat
-from cinquina.bots.compiled import compiled_bots
+from cinquina.bots.arena import (
+    NORMAL_95,
+    Fractions,
+    Meeting,
+    Share,
+    games_of,
+    meet,
+    orders_of,
+    shares,
+    sides_of,
+    wins_by_seat,
+)
 from cinquina.games import GAMES
-from cinquina.sim.batch import play_games
+from cinquina.sim.luck import Games
 
 ELO = 400.0
-"""A difference of so many points means odds of ten to one."""
+"""A difference of this many points means odds of ten to one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """One bot against others that are all alike, at a table of so many seats; `count` deals of luck from `first` on."""
+    """One bot against others that are all alike, at a table of `seats`; `count` deals of luck from `first` on."""
 
     game: str
     one: str
@@ -52,18 +62,33 @@ def pairings(bots: tuple[str, ...], seats: int) -> Iterator[tuple[str, str]]:
     yield from combinations(bots, 2) if seats == 2 else permutations(bots, 2)
 
 
-def mirror(pairing: Pairing) -> Share:
+@dataclass(frozen=True, slots=True)
+class Mirror:
+    """The games of the first bot of a pairing against itself, this many from a first one on."""
+
+    pairing: Pairing
+    first: int
+    count: int
+
+    def done(self) -> tuple[Fractions, Fractions]:
+        """Play them: the first side's part of the win in each, raw and without luck."""
+        pairing, rules = self.pairing, GAMES[self.pairing.game]
+        options = dict(pairing.options)
+        sides = sides_of(rules, pairing.seats, options)
+        first = [side == sides[0] for side in sides]
+        games = Games(pairing.seed, self.first, self.count)
+        results = games_of(rules, options, (pairing.one,) * pairing.seats, games)
+        raw, without_luck = (wins[:, first].sum(axis=1, keepdims=True) for wins in wins_by_seat(results, sum(first)))
+        return raw, without_luck
+
+
+def mirrored(played: Sequence[tuple[Fractions, Fractions]]) -> Share:
     """The first side's part of the wins where all are the same bot: if it is not a fair share, something is wrong.
 
     Raw or without luck, whichever is more certain.
     """
-    rules = GAMES[pairing.game]
-    bots = compiled_bots(rules, (pairing.one,) * pairing.seats)
-    told = rules, pairing.seats, dict(pairing.options), pairing.seed, pairing.first, pairing.count
-    sides = sides_of(rules, pairing.seats, dict(pairing.options))
-    first = [side == sides[0] for side in sides]
-    ways = wins_by_seat(play_games(*told, bots=bots, with_luck=True), sum(first))
-    return min((shares(wins[:, first].sum(axis=1, keepdims=True))[0] for wins in ways), key=lambda share: share.error)
+    ways = (np.concatenate(parts) for parts in zip(*played, strict=True))
+    return min((shares(wins)[0] for wins in ways), key=lambda share: share.error)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,21 +10,22 @@ from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from cinquina.bots.array_file import Tables
+    from cinquina.sim.pool import Workers
 
 
 class Learner(Protocol):
-    """A module that learns to play a game. The same seed and number of rounds give the same tables."""
+    """A module that learns to play a game. The same seed and number of rounds give the same tables, whoever works."""
 
     ROUNDS: int
     """How many rounds the published tables took."""
 
-    def begin(self, seed: int, options: dict[str, str]) -> Tables:
+    def begin(self, seed: int, options: dict[str, str], workers: Workers) -> Tables:
         """A run that has learned nothing yet; seed, options and the number of rounds done are kept in it."""
 
-    def improve(self, run: Tables) -> None:
+    def improve(self, run: Tables, workers: Workers) -> None:
         """One more round, of a few seconds to a minute."""
 
-    def strength(self, run: Tables) -> dict[str, float]:
+    def strength(self, run: Tables, workers: Workers) -> dict[str, float]:
         """How well it plays now, in a few named numbers, from games that it does not learn from."""
 
     def made_for(self, run: Tables) -> str:

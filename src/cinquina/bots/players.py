@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Protocol, cast
@@ -13,38 +13,67 @@ from cinquina.bots.levels import LEVELS
 from cinquina.bots.solving import Solver
 from cinquina.core import IllegalSetup, Rules
 from cinquina.core.text import shortened
+from cinquina.sim.binding import Playing
 
 
 class Players(Protocol):
     """A package of bots."""
 
-    __name__: str
-    BOTS: Mapping[str, int]
-    """Their names with their numbers: levels, and those that levels are measured by."""
-    STAND_INS: Mapping[int, int]
-    """For bots whose tables are built by compiled code: which bot, always ready, answers while they are not there."""
-    judge: Callable[..., int]
-    """What `loops.preferred` stands for: the options a bot takes any of, and what each is worth to it."""
-    luck_of_throw: Callable[..., float]
-    """What `loops.throw_luck` stands for: how much a throw changes a seat's chance to win, on average nothing."""
-    tables_for: Callable[[tuple[int, ...], Any], tuple[Any, ...]]
-    """The tables that bots need where a game stands."""
-    at_hand: Callable[[tuple[int, ...], Any], bool]
-    """Whether those tables are loaded, or load quickly."""
+    @property
+    def __name__(self) -> str:
+        """The name of the package."""
+
+    @property
+    def BOTS(self) -> Mapping[str, int]:
+        """Their names with their numbers: levels, and those that levels are measured by."""
+
+    @property
+    def STAND_INS(self) -> Mapping[int, int]:
+        """For bots whose tables compiled code builds: which bot, always ready, answers while they are not there."""
+
+    @property
+    def FORESEES_THROWS(self) -> bool:
+        """Whether what a state is worth before a throw is the mean of what it is worth after each of them."""
+
+    def judge(self, s: Any, spare: Any, seat: int, bot: int, tables: Any, worth: Any) -> int:
+        """What `placeholders.preferred` stands for: the options a bot takes any of, and what each is worth to it."""
+
+    def luck_of_throw(self, s: Any, spare: Any, seat: int, tables: Any, faces: Any) -> float:
+        """What `placeholders.throw_luck` stands for: how much a throw changes a seat's chance to win."""
+
+    def valued(self, s: Any, spare: Any, tables: Any, found: Any) -> int:
+        """What `placeholders.valued` stands for: what a state is worth to every seat, as far as that is known."""
+
+    def tables_for(self, bots: tuple[int, ...], s: Any) -> tuple[Any, ...]:
+        """Return the tables that bots need where a game stands."""
+
+    def at_hand(self, bots: tuple[int, ...], s: Any) -> bool:
+        """Whether those tables are loaded, or load quickly."""
 
 
 OF_GAMES: dict[str, Players] = {
-    "extra": cast(Players, extra),
-    "qwinto": cast(Players, qwinto),
-    "qwixx": cast(Players, qwixx),
-    "sequence-dice": cast(Players, sequence_dice),
-    "the-choice": cast(Players, the_choice),
+    "extra": extra,
+    "qwinto": qwinto,
+    "qwixx": qwixx,
+    "sequence-dice": sequence_dice,
+    "the-choice": the_choice,
 }
+
+
+def foresees_throws(rules: Rules) -> bool:
+    """Whether what a state is worth before a throw is the mean of what it is worth after each of them."""
+    return players_of(rules).FORESEES_THROWS
 
 
 def players_of(rules: Rules) -> Players:
     """The bots of a game."""
-    return OF_GAMES.get(rules.NAME, cast(Players, simple))
+    return OF_GAMES.get(rules.NAME, simple)
+
+
+def playing(rules: Rules) -> Playing:
+    """The functions of a game's bots, as loops call them."""
+    players = players_of(rules)
+    return Playing(players.judge, players.luck_of_throw, players.valued)
 
 
 def names_of(rules: Rules) -> tuple[str, ...]:

@@ -15,8 +15,14 @@ import numpy as np
 from cinquina.core import Rules
 from cinquina.core.bits import lowest
 from cinquina.core.state import OVER, ROLL
-from cinquina.sim.loops import SPARE, answer_in_view, apply, draw_faces, land, open_views, random_option
+from cinquina.sim.loops import (
+    answer_in_view,
+    draw_faces,
+    open_views,
+    random_option,
+)
 from cinquina.sim.luck import DICE_STREAM, WHIM_STREAM, game_key, word_of
+from cinquina.sim.placeholders import SPARE, apply, land
 
 THROWS, WHIMS = 0, 1
 """Places in `Scratch.used`."""
@@ -39,7 +45,7 @@ class Keys(NamedTuple):
     whims: int
 
 
-def room_for(rules: Rules, start: Any, seats: int) -> Scratch:
+def scratch_for(rules: Rules, start: Any, seats: int) -> Scratch:
     """Scratch space for games that begin with a record."""
     states = np.repeat(start, seats + SPARE)
     return Scratch(np.zeros(len(rules.DICE), np.int64), states, np.zeros(rules.CHOICES), np.zeros(2, np.int64))

@@ -9,11 +9,18 @@ from typing import Any
 from cinquina.bots.levels import EASY, GREEDY, NO_SUCH_BOT, RANDOM, best
 from cinquina.core import State
 from cinquina.core.bits import lowest
-from cinquina.sim.loops import apply, copy_to, legal, score
+from cinquina.sim.loops import copy_to
+from cinquina.sim.placeholders import (
+    UNKNOWN,
+    apply,
+    legal,
+    score,
+)
 
 BOTS = {"random": RANDOM, "easy": EASY, "greedy": GREEDY}
 """For a game without bots of its own: the easy level plays greedily, and there are no further levels."""
 STAND_INS: dict[int, int] = {}
+FORESEES_THROWS = False
 
 
 def tables_for(bots: tuple[int, ...], s: State) -> tuple[Any, ...]:
@@ -50,3 +57,8 @@ def greedy(s: Any, spare: Any, seat: int, worth: Any) -> int:
 def luck_of_throw(s: Any, spare: Any, seat: int, tables: Any, faces: Any) -> float:
     """They do not measure luck."""
     return 0.0
+
+
+def valued(s: Any, spare: Any, tables: Any, found: Any) -> int:
+    """They have learned nothing."""
+    return UNKNOWN

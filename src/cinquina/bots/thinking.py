@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from cinquina.bots import choose, is_compiled, is_ready, prepare_aside
+from cinquina.bots import choose, is_compiled, is_ready, names_of, prepare_aside
 from cinquina.bots.levels import LEVELS, RANDOM
 from cinquina.core import View
 from cinquina.core.position import Position
@@ -33,7 +33,7 @@ class Thinker:
     async def choose(self, bot: str, view: View, seat: int) -> int:
         """The option a bot takes in its seat."""
         option = None
-        if self.apart and can_compile() and LEVELS.get(bot) != RANDOM:
+        if self.apart and can_compile() and bot in names_of(view.position.rules) and LEVELS.get(bot) != RANDOM:
             option = await self.asked(bot, view, seat)
         return await asyncio.to_thread(choose, bot, view, seat, SystemLuck()) if option is None else option
 

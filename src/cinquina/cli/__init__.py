@@ -5,6 +5,9 @@ from __future__ import annotations
 import os
 import platform
 import sys
+import threading
+from contextlib import suppress
+from typing import NoReturn
 
 import click
 
@@ -13,7 +16,7 @@ from cinquina.cli.group import CommandGroup
 from cinquina.cli.shared import PROGRAM
 from cinquina.cli.usage import wrong_usage
 from cinquina.locales import Words, language_here, language_of
-from cinquina.sim.compiling import NEEDED
+from cinquina.sim.compiling import NEEDED, PREPARING
 from cinquina.table.errors import Failed, problem_of
 
 
@@ -42,6 +45,16 @@ def main() -> None:
     except OSError as wrong:
         discard_output()
         code = complain(words("error.system", problem=problem_of(wrong)), 1)
+    leave(code)
+
+
+def leave(code: int) -> NoReturn:
+    """Exit; without tidying up if a thread still compiles, because that crashes when the interpreter ends under it."""
+    if any(thread.name.startswith(PREPARING) for thread in threading.enumerate()):
+        with suppress(OSError, ValueError):
+            sys.stdout.flush()
+            sys.stderr.flush()
+        os._exit(code)
     raise SystemExit(code)
 
 

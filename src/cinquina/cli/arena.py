@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import reduce
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +14,7 @@ import click
 from cinquina.cli.arena_text import contest_data, contest_text, ladder_drawing
 from cinquina.cli.arguments import checked_bots, checked_options, options_of, rules_of
 from cinquina.cli.shared import MOST_GAMES, SharedOptions, print_json
+from cinquina.cli.workload import checked_workers, hired
 from cinquina.core import Rules
 from cinquina.core.position import full_options
 from cinquina.locales import Words
@@ -23,9 +26,12 @@ from cinquina.term.progress import Bar
 if TYPE_CHECKING:
     from cinquina.bots.arena import Meeting, Share
     from cinquina.bots.ladder import Pairing, Rating
+    from cinquina.sim.pool import Work, Workers
 
 PIECE = 50
 """Deals in one task: expert bots are slow."""
+WORTH_A_PROCESS = 5_000
+"""Games that take about as long as starting a process."""
 FEWEST_DEALS = 2
 USUAL = ("random", "easy", "medium", "hard", "expert")
 
@@ -41,6 +47,7 @@ class Contest:
     games: int
     seed: int
     jobs: int
+    cluster: str
     report: Path | None
 
 
@@ -65,6 +72,7 @@ def command(shared: SharedOptions) -> click.Command:
     @shared.seed(default=0)
     @shared.options
     @shared.jobs
+    @shared.cluster
     @click.option("--report", type=path, metavar=words("help.FILE"), help=words("help.arena-report"))
     def arena(game: str, as_json: bool, **given: Any) -> int:
         return hold(words, contest_of(words, rules_of(words, game), **given), as_json=as_json)
@@ -85,19 +93,22 @@ def contest_of(
     """Return the contest the user typed, or raise Failed."""
     house_rules = options_of(words, options)
     checked_options(words, rules, seats, house_rules)
-    names = checked_bots(words, rules, tuple(bots.split(",")) if bots else USUAL)
+    names = checked_bots(words, rules, tuple(bots.split(",")) if bots else USUAL, guests=True)
     if len(set(names)) < max(2, len(names)):
         raise Failed(words("arena.two-bots"), code=2)
     if seats < 2:
         raise Failed(words("arena.two-seats"), code=2)
-    return Contest(rules, house_rules, names, seats, jobs=jobs or 1, **rest)
+    checked_workers(words, jobs, rest["cluster"])
+    usual = min(os.cpu_count() or 1, 1 + rest["games"] * len(names) // WORTH_A_PROCESS)
+    return Contest(rules, house_rules, names, seats, jobs=jobs or usual, **rest)
 
 
 def hold(words: Words, contest: Contest, *, as_json: bool) -> int:
     """Hold the contest and print the result; return the exit code."""
     bar = Bar(words("arena.working", game=game_name(words, contest.rules.NAME)))
     try:
-        outcome = outcome_of(contest, bar)
+        with hired(words, contest.jobs, contest.cluster) as workers:
+            outcome = outcome_of(contest, bar, workers)
     finally:
         bar.close()
     if as_json:
@@ -113,24 +124,24 @@ def hold(words: Words, contest: Contest, *, as_json: bool) -> int:
     return 0
 
 
-def outcome_of(contest: Contest, progress: Callable[[float], None]) -> Outcome:
-    """Play every pairing, and every bot against itself."""
-    from cinquina.bots.ladder import mirror, pairings, ratings
-    from cinquina.sim.pool import summaries
+def outcome_of(contest: Contest, progress: Callable[[float], None], workers: Workers) -> Outcome:
+    """Play every pairing, and every bot against itself; pieces of all of them are handed out at once."""
+    from cinquina.bots.ladder import Mirror, mirrored, pairings, ratings
+    from cinquina.sim.pool import pieces_of
 
     pairs = list(pairings(contest.bots, contest.seats))
-    steps, meetings, mirrors = len(pairs) + len(contest.bots), {}, {}
-    for place, (one, other) in enumerate(pairs):
-        pairing = pairing_of(contest, one, other)
-        meeting: Meeting | None = None
-        for piece in summaries(pairing, contest.jobs, PIECE):
-            meeting = meeting.merged(piece) if meeting else piece
-            progress((place + len(meeting.deals) / pairing.count) / steps)
-        assert meeting, "a contest has games"
-        meetings[one, other] = meeting
-    for place, bot in enumerate(contest.bots):
-        mirrors[bot] = mirror(pairing_of(contest, bot, bot))
-        progress((len(pairs) + place + 1) / steps)
+    works: list[Work[Any]] = [pairing_of(contest, *pair) for pair in pairs]
+    for bot in contest.bots:
+        pairing = pairing_of(contest, bot, bot)
+        works.append(Mirror(pairing, pairing.first, pairing.count))
+    pieces = [(place, piece) for place, work in enumerate(works) for piece in pieces_of(work, PIECE)]
+    found: list[list[Any]] = [[] for _ in works]
+    results = workers.in_order(piece for _, piece in pieces)
+    for done, ((place, _), result) in enumerate(zip(pieces, results, strict=True)):
+        found[place].append(result)
+        progress((done + 1) / len(pieces))
+    meetings = {pair: reduce(type(own[0]).merged, own) for pair, own in zip(pairs, found, strict=False)}
+    mirrors = {bot: mirrored(own) for bot, own in zip(contest.bots, found[len(pairs) :], strict=True)}
     return Outcome(meetings, mirrors, ratings(contest.bots, meetings))
 
 

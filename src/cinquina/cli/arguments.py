@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cinquina.bots import names_of
+from cinquina.bots import bots_of, names_of
 from cinquina.core import Refusal, Rules
 from cinquina.core.position import full_options
 from cinquina.games import GAMES
@@ -42,9 +42,9 @@ def checked_options(words: Words, rules: Rules, seats: int, options: dict[str, s
         raise Failed(refusal(words, None, wrong), code=2) from wrong
 
 
-def checked_bots(words: Words, rules: Rules, bots: tuple[str, ...]) -> tuple[str, ...]:
-    """Validate names of bots."""
-    known = names_of(rules)
+def checked_bots(words: Words, rules: Rules, bots: tuple[str, ...], *, guests: bool = False) -> tuple[str, ...]:
+    """Validate names of bots; of those from other packages only where these can play."""
+    known = bots_of(rules) if guests else names_of(rules)
     for bot in bots:
         if bot not in known:
             raise Failed(words("refusal.no-such-bot", level=bot[:LONGEST_SHOWN], possible=", ".join(known)), code=2)

@@ -9,6 +9,9 @@ import click
 from cinquina.cli.shared import SharedOptions, print_json
 from cinquina.locales import Words
 
+MICROSECONDS = 1e6
+"""In a second."""
+
 
 def command(shared: SharedOptions) -> click.Command:
     """The command with its options."""
@@ -42,6 +45,8 @@ def speed_text(words: Words, data: dict[str, Any]) -> str:
     for name, times in data["compile"].items():
         cold, cached = words.figure(f"{times['cold']:.1f}"), words.figure(f"{times['cached']:.2f}")
         lines.append(words("bench.compile", game=name, cold=cold, cached=cached))
-    step = data["stepping"]
-    lines.append(words("bench.stepping", batch=step["batch"], speed=words.figure(f"{step['choices_per_second']:,.0f}")))
+    for name, step in data["stepping"].items():
+        together = words.figure(f"{step['choices_per_second']:,.0f}")
+        alone = words.figure(f"{step['seconds_of_one'] * MICROSECONDS:.2f}")
+        lines.append(words("bench.stepping", game=name, batch=step["batch"], speed=together, alone=alone))
     return "\n".join(lines)

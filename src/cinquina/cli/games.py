@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from cinquina.bots import names_of
+from cinquina.bots import bots_of
 from cinquina.cli.shared import SharedOptions, print_json
 from cinquina.core import Numbers
 from cinquina.games import GAMES
@@ -46,7 +46,7 @@ def game_data(words: Words, name: str) -> dict[str, Any]:
         "series": rules.SERIES,
         "options": options,
         "numbers": {key: number_data(words, f"number.{name}.{key}", found) for key, found in rules.NUMBERS.items()},
-        "bots": list(names_of(rules)),
+        "bots": list(bots_of(rules)),
     }
 
 

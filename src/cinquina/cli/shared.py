@@ -84,6 +84,8 @@ class SharedOptions:
         count = click.IntRange(1, MOST_GAMES)
         return click.option("--games", type=count, default=usual, metavar="N", help=self.words("help.count"))
 
-    def game(self, **more: Any) -> Decorator:
+    def game(self, *, required: bool = True) -> Decorator:
         """The argument GAME."""
-        return click.argument("game", metavar=self.words("help.GAME"), shell_complete=game_names, **more)
+        name = self.words("help.GAME")
+        metavar = name if required else f"[{name}]"
+        return click.argument("game", metavar=metavar, required=required, shell_complete=game_names)

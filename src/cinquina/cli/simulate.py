@@ -14,7 +14,16 @@ from cinquina.cli.arguments import checked_options, options_of, rules_of
 from cinquina.cli.report import FORMATS, report
 from cinquina.cli.shared import SharedOptions, print_json
 from cinquina.cli.simulate_text import summary_text, title_text
-from cinquina.cli.workload import Batch, bots_of, cluster_problem, in_pieces, levels_of, progress, usual_jobs
+from cinquina.cli.workload import (
+    Workload,
+    bots_of,
+    checked_workers,
+    in_pieces,
+    levels_of,
+    partial_problem,
+    progress,
+    usual_jobs,
+)
 from cinquina.core import Rules
 from cinquina.core.record import BOT_PREFIX, Game, new_game, write
 from cinquina.locales import Words
@@ -59,18 +68,19 @@ def command(shared: SharedOptions) -> click.Command:
     @click.option("--record", "folder", type=path, metavar="DIR", help=words("help.record-folder"))
     @click.option("--report", type=path, metavar=words("help.FILE"), help=words("help.report"))
     def simulate(game: str, as_json: bool, options: tuple[str, ...], **given: Any) -> int:
-        batch = Batch.taken_from(given)
+        batch = Workload.taken_from(given)
         run = simulation_of(words, rules_of(words, game), batch, options, **given)
         return simulate_games(words, run, as_json=as_json)
 
     return simulate
 
 
-def simulation_of(words: Words, rules: Rules, batch: Batch, options: tuple[str, ...], **rest: Any) -> Simulation:
+def simulation_of(words: Words, rules: Rules, batch: Workload, options: tuple[str, ...], **rest: Any) -> Simulation:
     """Return the simulation the user typed, or raise Failed."""
     house_rules = options_of(words, options)
     checked_options(words, rules, batch.seats, house_rules)
     levels = levels_of(words, rules, batch.bots, batch.seats)
+    checked_workers(words, batch.jobs, rest["cluster"], whole="--record" if rest["folder"] else "")
     jobs = batch.jobs or usual_jobs(batch.games)
     return Simulation(rules, batch.seats, house_rules, batch.games, jobs=jobs, levels=levels, **rest)
 
@@ -106,7 +116,7 @@ def first_game(words: Words, run: Simulation) -> Game:
 
 def add_up(words: Words, run: Simulation, start: Game, total: Summary) -> str:
     """Add up the games, and write their records if asked; return why it stopped early, or ""."""
-    from cinquina.sim.cluster import NoCluster
+    from cinquina.sim.pool import NoWorkers
 
     try:
         pieces = recorded(run, start, run.folder) if run.folder else compiled(run, start)
@@ -114,8 +124,8 @@ def add_up(words: Words, run: Simulation, start: Game, total: Summary) -> str:
             total.merge(piece)
     except KeyboardInterrupt:
         return words("error.partial", n=total.games, wanted=run.count)
-    except NoCluster as wrong:
-        return cluster_problem(words, wrong, total.games, run.count)
+    except NoWorkers as wrong:
+        return partial_problem(words, wrong, total.games, run.count)
     except OSError as wrong:
         where = {"folder": run.folder, "problem": problem_of(wrong)}
         return words("error.partial-disk", n=total.games, wanted=run.count, **where)
@@ -124,7 +134,7 @@ def add_up(words: Words, run: Simulation, start: Game, total: Summary) -> str:
 
 def compiled(run: Simulation, start: Game) -> Iterator[Summary]:
     """Yield summaries of compiled games, piece by piece."""
-    from cinquina.sim.pool import Task
+    from cinquina.sim.task import Task
 
     bots = bots_of(run.rules, run.levels)
     task = Task(run.rules.NAME, run.seats, start.position.options, run.seed, 0, run.count, bots)

@@ -36,7 +36,7 @@ def title_text(words: Words, run: Simulation, total: Summary) -> str:
     """Return what was simulated."""
     title = game_name(words, run.rules.NAME)
     setting = {"game": title, "n": total.games, "seats": words("count.seats", n=run.seats), "seed": run.seed}
-    return words("simulate.title", bots=bots_text(words, run.levels), **setting)
+    return words("simulate.title", bots=bots_text(run.levels), **setting)
 
 
 def seat_text(words: Words, total: Summary, seat: int) -> str:

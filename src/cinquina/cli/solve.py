@@ -2,31 +2,41 @@
 
 from __future__ import annotations
 
-import time
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass
+from importlib.util import find_spec
 from math import sqrt
+from pathlib import Path
 from statistics import fmean, stdev
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from cinquina import truth
+from cinquina.bots.exact_file import KINDS, PARQUET, write
 from cinquina.bots.players import solver_of
-from cinquina.bots.solving import Solution, Solver
+from cinquina.bots.solving import Solver, Table
 from cinquina.cli.arguments import rules_of
 from cinquina.cli.shared import SharedOptions, print_json
-from cinquina.core import Refusal, Rules
+from cinquina.cli.workload import checked_workers, hired
+from cinquina.core import CHOICE, Refusal, Rules
 from cinquina.locales import Words
-from cinquina.table.errors import Failed
+from cinquina.table.errors import Failed, problem_of
 from cinquina.table.words import game_name, refusal
 from cinquina.term.progress import Bar
+from cinquina.term.records import read_game_at
+
+if TYPE_CHECKING:
+    from cinquina.bots.questions import Answer, Question
+    from cinquina.sim.pool import Workers
 
 TOLERANCE = 2.0
 """How many half-widths of the 95 % interval the mean of played games may be off; by chance 1 run in 10,000 is."""
 
 
 @dataclass(frozen=True, slots=True)
-class Check:
+class Confirmation:
     """Games played by a solution, and whether they confirm its value."""
 
     games: int
@@ -36,45 +46,108 @@ class Check:
     sound: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """How a solution is checked, where its table goes, and who works."""
+
+    games: int
+    seed: int
+    out: Path | None
+    jobs: int | None = None
+    cluster: str = ""
+
+
 def command(shared: SharedOptions) -> click.Command:
     """The command with its options."""
     words = shared.words
 
     @shared.command
     @shared.game()
-    @click.option("--players", metavar="1–5", help=words("help.solve-players"))
-    @click.option("--hazard", metavar="γ", help=words("help.solve-hazard"))
-    @click.option("--sheet", metavar="A–J", help=words("help.solve-sheet"))
-    @click.option("--side", metavar="front|back", help=words("help.solve-side"))
+    @click.option("--players", metavar="1–5,…", help=words("help.solve-players"))
+    @click.option("--hazard", metavar="γ,…", help=words("help.solve-hazard"))
+    @click.option("--sheet", metavar="A–J,…", help=words("help.solve-sheet"))
+    @click.option("--side", metavar="front,back", help=words("help.solve-side"))
+    @click.option("--record", metavar=words("help.FILE"), help=words("help.solve-record"))
+    @click.option("--out", type=click.Path(path_type=Path), metavar=words("help.FILE"), help=words("help.solve-out"))
     @shared.games(10_000)
     @shared.seed(default=0)
-    def solve(game: str, games: int, seed: int, as_json: bool, **asked: str | None) -> int:
-        given = {name: value for name, value in asked.items() if value is not None}
-        return solve_game(words, rules_of(words, game), given, games, seed, as_json=as_json)
+    @shared.jobs
+    @shared.cluster
+    def solve(game: str, record: str | None, as_json: bool, **asked: Any) -> int:
+        terms = Terms(**{name: asked.pop(name) for name in Terms.__dataclass_fields__})
+        checked_out(words, terms.out)
+        checked_workers(words, terms.jobs, terms.cluster, whole="--record" if record is not None else "")
+        rules, given = rules_of(words, game), {name: value for name, value in asked.items() if value is not None}
+        if record is not None:
+            return solve_record(words, rules, record, terms, as_json=as_json)
+        return solve_game(words, rules, given, terms, as_json=as_json)
 
     return solve
 
 
-def solve_game(words: Words, rules: Rules, given: Mapping[str, str], games: int, seed: int, *, as_json: bool) -> int:
-    """Solve a game, check the value by playing, and print both; the exit code is 1 when the check fails."""
+def checked_out(words: Words, out: Path | None) -> None:
+    """Raise Failed if the file to write is of no kind that can be written."""
+    if out is not None and out.suffix not in KINDS:
+        raise Failed(words("solve.no-such-kind", possible=", ".join(KINDS)), code=2)
+    if out is not None and out.suffix == PARQUET and find_spec("pyarrow") is None:
+        raise Failed(words("solve.no-parquet"), code=2)
+
+
+def solve_record(words: Words, rules: Rules, record: str, terms: Terms, *, as_json: bool) -> int:
+    """Solve all that can follow the end of a record; print its value and those of the options of who chooses next."""
+    position = read_game_at(words, record, None).position
+    title, bar = game_name(words, rules.NAME), Bar(words("solve.working", game=game_name(words, rules.NAME)))
+    if position.rules is not rules:
+        raise Failed(words("solve.other-game", game=title), code=2)
+    try:
+        exact = truth.explored(position, progress=bar)
+        value = exact.value(position)
+        options = exact.options(position) if position.phase == CHOICE else {}
+    except Refusal as wrong:
+        raise Failed(refusal(words, None, wrong), code=2) from wrong
+    finally:
+        bar.close()
+    write_table(words, terms.out, exact.table())
+    seat = position.waiting[0] if options else 0
+    named = {rules.spell(position.now, seat, option): worth for option, worth in options.items()}
+    if as_json:
+        print_json({"game": rules.NAME, "value": value, "options": named})
+    else:
+        click.echo(words("solve.of-record", game=title, value=words.figure(f"{value:.4f}")))
+        for option, worth in sorted(named.items(), key=lambda one: -one[1]):
+            click.echo(f"{option:>8} {words.figure(f'{worth:.4f}')}")
+    return 0
+
+
+def write_table(words: Words, out: Path | None, table: Table) -> None:
+    """Write a table if it is wanted, or raise Failed."""
+    if out is None:
+        return
+    try:
+        write(out, table)
+    except OSError as wrong:
+        raise Failed(words("error.cannot-write", file=out, problem=problem_of(wrong))) from wrong
+
+
+def solve_game(words: Words, rules: Rules, given: Mapping[str, str], terms: Terms, *, as_json: bool) -> int:
+    """Solve a game, check the values by playing, and print both; the exit code is 1 when a check fails."""
+    from cinquina.bots.questions import questions_in
+
     solver, title = solver_of(rules), game_name(words, rules.NAME)
     if solver is None:
         raise Failed(words("solve.cannot", game=title), code=2)
-    asked = checked_questions(words, solver, given)
-    began = time.perf_counter()
-    solution = solved(words, solver, asked, title)
-    seconds = time.perf_counter() - began
-    check = checked_by_playing(solution, games, seed)
+    questions = questions_in(checked_questions(words, solver, given))
+    if terms.out and len(questions) > 1:
+        raise Failed(words("solve.one-table"), code=2)
+    with hired(words, terms.jobs or os.cpu_count() or 1, terms.cluster) as workers:
+        answers = answered(words, rules, questions, terms, workers)
+    checks = [checked_by_playing(answer, terms.seed) for answer in answers]
     if as_json:
-        print_json({"game": rules.NAME, "asked": asked, **solution_data(solution, seconds, check)})
+        told = [answer_data(answer, check) for answer, check in zip(answers, checks, strict=True)]
+        print_json({"game": rules.NAME, **told[0]} if len(told) == 1 else {"game": rules.NAME, "solutions": told})
     else:
-        what = ", ".join(f"{name} {value}" for name, value in asked.items())
-        click.echo(words("solve.value", game=title, asked=what, value=words.figure(f"{solution.value:.4f}")))
-        click.echo(
-            words("solve.size", states=words.figure(f"{solution.states:,}"), seconds=words.figure(f"{seconds:.1f}"))
-        )
-        click.echo(check_text(words, check))
-    return 0 if check.sound else 1
+        click.echo("\n".join(answer_text(words, title, *both) for both in zip(answers, checks, strict=True)))
+    return 0 if all(check.sound for check in checks) else 1
 
 
 def checked_questions(words: Words, solver: Solver, given: Mapping[str, str]) -> dict[str, str]:
@@ -86,35 +159,61 @@ def checked_questions(words: Words, solver: Solver, given: Mapping[str, str]) ->
     return {**solver.ASKED, **given}
 
 
-def solved(words: Words, solver: Solver, asked: Mapping[str, str], title: str) -> Solution:
-    """Solve with a progress bar; raise Failed for parameters that the solver refuses."""
-    bar = Bar(words("solve.working", game=title))
+def answered(words: Words, rules: Rules, questions: list[Question], terms: Terms, workers: Workers) -> list[Answer]:
+    """Answer questions with a progress bar; raise Failed for parameters that the solver refuses.
+
+    Several are handed out; one is solved here, and its table written.
+    """
+    from cinquina.bots.questions import Check, Questions, answer_to
+    from cinquina.sim.pool import NoWorkers, pieces_of
+
+    solver, check = solver_of(rules), Check(terms.games, terms.seed)
+    assert solver
+    bar, answers = Bar(words("solve.working", game=game_name(words, rules.NAME))), list[Any]()
     try:
-        return solver.solve(asked, bar)
+        if len(questions) == 1:
+            answer, solution = answer_to(solver, questions[0], check, bar, workers)
+            if terms.out:
+                write_table(words, terms.out, solution.table())
+            return [answer]
+        for piece in workers.in_order(pieces_of(Questions(rules.NAME, tuple(questions), check, 0, len(questions)), 1)):
+            answers += piece
+            bar(len(answers) / len(questions))
+    except NoWorkers:
+        raise
     except Refusal as wrong:
         raise Failed(refusal(words, None, wrong), code=2) from wrong
     finally:
         bar.close()
+    return answers
 
 
-def checked_by_playing(solution: Solution, games: int, seed: int) -> Check:
+def checked_by_playing(answer: Answer, seed: int) -> Confirmation:
     """Compare the mean of games played by a solution with its value."""
     from cinquina.sim.summary import NORMAL_95  # loads numba, as solving already did
 
-    played = solution.play(games, seed)
+    played = answer.played
     mean, half = fmean(played), NORMAL_95 * stdev(played) / sqrt(len(played)) if len(played) > 1 else 0.0
-    sound = abs(mean - solution.value) <= TOLERANCE * half if half else True
-    return Check(len(played), seed, mean, half, sound)
+    sound = abs(mean - answer.value) <= TOLERANCE * half if half else True
+    return Confirmation(len(played), seed, mean, half, sound)
 
 
-def solution_data(solution: Solution, seconds: float, check: Check) -> dict[str, Any]:
-    """Return a solution and its check as data."""
+def answer_data(answer: Answer, check: Confirmation) -> dict[str, Any]:
+    """Return an answer and its check as data."""
     checked = {"games": check.games, "seed": check.seed, "mean": check.mean, "half_width": check.half_width}
-    checked["sound"] = check.sound
-    return {"value": solution.value, "states": solution.states, "seconds": seconds, "check": checked}
+    found = {"value": answer.value, "states": answer.states, "seconds": answer.seconds}
+    return {"asked": answer.asked, **found, "check": {**checked, "sound": check.sound}}
 
 
-def check_text(words: Words, check: Check) -> str:
+def answer_text(words: Words, title: str, answer: Answer, check: Confirmation) -> str:
+    """Return an answer and its check as text."""
+    what = ", ".join(f"{name} {value}" for name, value in answer.asked.items())
+    size = {"states": words.figure(f"{answer.states:,}"), "seconds": words.figure(f"{answer.seconds:.1f}")}
+    value = words("solve.value", game=title, asked=what, value=words.figure(f"{answer.value:.4f}"))
+    return f"{value}\n{words('solve.size', **size)}\n{check_text(words, check)}"
+
+
+def check_text(words: Words, check: Confirmation) -> str:
     """Return a check as text."""
     key = "solve.sound" if check.sound else "solve.unsound"
     games, mean, half = map(words.figure, (f"{check.games:,}", f"{check.mean:.3f}", f"{check.half_width:.3f}"))

@@ -20,23 +20,26 @@ from cinquina.core.record import new_game
 from cinquina.games import GAMES
 from cinquina.sim.batch import Batch, play_games
 from cinquina.sim.kernel import layout_of
-from cinquina.sim.luck import WHIM_STREAM, Luck
+from cinquina.sim.luck import WHIM_STREAM, Games, Luck
 from cinquina.sim.paths import CACHE_VARIABLE
 from cinquina.sim.playout import play_out
-from cinquina.sim.pool import Task, summaries
+from cinquina.sim.pool import pieces_of, processes
+from cinquina.sim.task import Task
 
 SEATS = (2, 4)
 SECONDS = 1.0
 PIECE = 20_000
 BATCH = 4096
-STEPS = 30
+STEPS = 20
+"""Fewer than the choices of any game."""
 ROUNDS = 20
 
 
 def measured() -> dict[str, Any]:
     """Return all measurements as data."""
     games = {name: {str(seats): speeds(rules, seats) for seats in SEATS} for name, rules in GAMES.items()}
-    return {"machine": machine(), "games": games, "compile": compile_times(), "stepping": stepping(GAMES["qwixx"])}
+    steps = {name: stepping(rules) for name, rules in GAMES.items()}
+    return {"machine": machine(), "games": games, "compile": compile_times(), "stepping": steps}
 
 
 def machine() -> dict[str, Any]:
@@ -54,7 +57,7 @@ def cores() -> int:
 
 def speeds(rules: Rules, seats: int) -> dict[str, float]:
     """Measure one game with this many seats: compiled on one core and on all, and plain."""
-    play_games(rules, seats, {}, 0, 0, 10)
+    play_games(rules, seats, {}, Games(0, 0, 10))
     games, choices, taken = compiled(rules, seats, SECONDS)
     alone = {"games_per_second": games / taken, "choices_per_second": choices / taken}
     together = on_all_cores(Task(rules.NAME, seats, (), 1, 0, int(2 * cores() * games / taken)))
@@ -63,22 +66,23 @@ def speeds(rules: Rules, seats: int) -> dict[str, float]:
 
 
 def compiled(rules: Rules, seats: int, seconds: float) -> tuple[int, int, float]:
-    """Return the number of compiled games, of choices in them, and the seconds they took."""
+    """Return the number of compiled games, of choices in them, and the seconds of processor time they took."""
     games = choices = 0
-    began = time.perf_counter()
-    while time.perf_counter() - began < seconds:
-        choices += int(play_games(rules, seats, {}, 1, games, PIECE).choices.sum())
+    began = time.process_time()
+    while time.process_time() - began < seconds:
+        choices += int(play_games(rules, seats, {}, Games(1, games, PIECE)).choices.sum())
         games += PIECE
-    return games, choices, time.perf_counter() - began
+    return games, choices, time.process_time() - began
 
 
 def on_all_cores(task: Task, jobs: int = 0) -> float:
     """Return games per second once all processes are running."""
     jobs = jobs or cores()
     began, games, warm = 0.0, 0, 2 * jobs
-    for place, piece in enumerate(summaries(task, jobs)):
-        began = time.perf_counter() if place == warm else began
-        games += piece.games if place > warm else 0
+    with processes(jobs) as workers:
+        for place, piece in enumerate(workers.as_done(pieces_of(task))):
+            began = time.perf_counter() if place == warm else began
+            games += piece.games if place > warm else 0
     return games / (time.perf_counter() - began)
 
 
@@ -101,7 +105,8 @@ def compile_times() -> dict[str, dict[str, float]]:
 def first_games(name: str) -> list[float]:
     """Return the seconds of two processes that share a cache of compiled code, empty at first."""
     code = "import time; from cinquina.games import GAMES; from cinquina.sim.batch import play_games\n"
-    code += f"began = time.perf_counter(); play_games(GAMES[{name!r}], 2, {{}}, 0, 0, 1)\n"
+    code += "from cinquina.sim.luck import Games\n"
+    code += f"began = time.perf_counter(); play_games(GAMES[{name!r}], 2, {{}}, Games(0, 0, 1))\n"
     code += "print(time.perf_counter() - began)"
     with tempfile.TemporaryDirectory() as folder:
         environment = {**os.environ, CACHE_VARIABLE: folder}
@@ -110,14 +115,24 @@ def first_games(name: str) -> list[float]:
 
 
 def stepping(rules: Rules) -> dict[str, float]:
-    """Return choices per second when a batch of positions is stepped from numpy, without choosing the options."""
+    """Return choices per second when a batch of positions is stepped from numpy, and seconds per choice in one alone.
+
+    Options are chosen beforehand; the best round counts, once everything is compiled.
+    """
+    stepped(rules, 1, 0)
+    batch = max(stepped(rules, BATCH, number) for number in range(ROUNDS))
+    alone = max(stepped(rules, 1, number) for number in range(ROUNDS))
+    return {"batch": BATCH, "choices_per_second": batch, "seconds_of_one": 1 / alone}
+
+
+def stepped(rules: Rules, count: int, seed: int) -> float:
+    """Return choices per second in a number of positions stepped together."""
+    batch = Batch(rules, 2, {}, count, seed=seed)
     taken, chosen = 0.0, 0
-    for round_ in range(ROUNDS):
-        batch = Batch(rules, 2, {}, BATCH, seed=round_)
-        for step in range(STEPS):
-            options = batch.random_options(round_, step)
-            chosen += int(np.count_nonzero(~batch.over))
-            began = time.perf_counter()
-            batch.step(options)
-            taken += time.perf_counter() - began
-    return {"batch": BATCH, "choices_per_second": chosen / taken}
+    for step in range(STEPS):
+        options = batch.random_options(seed, step)
+        chosen += int(np.count_nonzero(~batch.over))
+        began = time.perf_counter()
+        batch.step(options)
+        taken += time.perf_counter() - began
+    return chosen / taken

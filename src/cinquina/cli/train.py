@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -15,10 +16,14 @@ from cinquina.bots.players import learner_of
 from cinquina.bots.table_file import fingerprint
 from cinquina.cli.arguments import checked_options, options_of, rules_of
 from cinquina.cli.shared import SharedOptions
+from cinquina.cli.workload import checked_workers, hired
 from cinquina.core import Refusal, Rules
 from cinquina.locales import Words
 from cinquina.table.errors import Failed, problem_of
 from cinquina.table.words import game_name, refusal
+
+if TYPE_CHECKING:
+    from cinquina.sim.pool import Workers
 
 CURVE = 24
 """The width of a strength curve's bars."""
@@ -35,6 +40,16 @@ class Course:
     rounds: int | None
     run: Path
     out: Path | None
+    jobs: int | None = None
+    cluster: str = ""
+
+
+class Teaching(NamedTuple):
+    """Who learns, what is known so far, and who works for it."""
+
+    learner: Learner
+    run: keep.Tables
+    workers: Workers
 
 
 def command(shared: SharedOptions) -> click.Command:
@@ -49,6 +64,8 @@ def command(shared: SharedOptions) -> click.Command:
     @click.option("--rounds", type=click.IntRange(1), metavar="N", help=words("help.train-rounds"))
     @click.option("--run", type=path, required=True, metavar=words("help.FILE"), help=words("help.train-run"))
     @click.option("--out", type=path, metavar=words("help.FILE"), help=words("help.train-out"))
+    @shared.jobs
+    @shared.cluster
     def train(game: str, options: tuple[str, ...], as_json: bool, **rest: Any) -> int:
         course = Course(rules_of(words, game), options_of(words, options), **rest)
         return train_game(words, course, as_json=as_json)
@@ -62,9 +79,11 @@ def train_game(words: Words, course: Course, *, as_json: bool) -> int:
     if learner is None:
         raise Failed(words("train.cannot", game=title), code=2)
     checked_options(words, course.rules, course.seats or course.rules.SEATS[0], course.options)
+    checked_workers(words, course.jobs, course.cluster)
     try:
-        run, made_of = started_or_resumed(course, learner)
-        stopped = learned(words, course, learner, run, made_of, as_json=as_json)
+        with hired(words, course.jobs or os.cpu_count() or 1, course.cluster) as workers:
+            run, made_of = started_or_resumed(course, learner, workers)
+            stopped = learned(words, course, Teaching(learner, run, workers), made_of, as_json=as_json)
         if course.out:
             keep.write(course.out, learner.made_for(run), learner.finished(run))
     except Refusal as wrong:
@@ -78,23 +97,24 @@ def train_game(words: Words, course: Course, *, as_json: bool) -> int:
     return 1 if stopped else 0
 
 
-def started_or_resumed(course: Course, learner: Learner) -> tuple[keep.Tables, str]:
+def started_or_resumed(course: Course, learner: Learner, workers: Workers) -> tuple[keep.Tables, str]:
     """Return the run in a file, or a new one; and what its tables are for."""
     made_of = fingerprint(course.rules.NAME, course.seats, sorted(course.options.items()))
     if course.run.exists():
         return keep.read(course.run, made_of), made_of
     seats = {"seats": str(course.seats)} if course.seats else {}
-    return learner.begin(course.seed, course.options | seats), made_of
+    return learner.begin(course.seed, course.options | seats, workers), made_of
 
 
-def learned(words: Words, course: Course, learner: Learner, run: keep.Tables, made_of: str, *, as_json: bool) -> bool:
+def learned(words: Words, course: Course, teaching: Teaching, made_of: str, *, as_json: bool) -> bool:
     """Learn round by round; return whether it was stopped. Only complete rounds are saved."""
+    learner, run, workers = teaching
     rounds = course.rounds or learner.ROUNDS
     try:
         while int(run["rounds"]) < rounds:
-            learner.improve(run)
+            learner.improve(run, workers)
             keep.write(course.run, made_of, run)
-            print_round(words, int(run["rounds"]), rounds, learner.strength(run), as_json=as_json)
+            print_round(words, int(run["rounds"]), rounds, learner.strength(run, workers), as_json=as_json)
     except KeyboardInterrupt:
         return True
     return False

@@ -9,7 +9,17 @@ import click
 
 from cinquina.cli.arguments import checked_options, options_of, rules_of
 from cinquina.cli.shared import SharedOptions, print_json
-from cinquina.cli.workload import Batch, bots_of, bots_text, cluster_problem, in_pieces, levels_of, progress, usual_jobs
+from cinquina.cli.workload import (
+    Workload,
+    bots_of,
+    bots_text,
+    checked_workers,
+    in_pieces,
+    levels_of,
+    partial_problem,
+    progress,
+    usual_jobs,
+)
 from cinquina.core import Rules
 from cinquina.locales import Words
 from cinquina.table.errors import Failed
@@ -22,7 +32,7 @@ NAME_WIDTH, NUMBER_WIDTH = 41, 12
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class WhatIf:
     """What to compare: the rules with the options `base`, and the same with `changed` added."""
 
     rules: Rules
@@ -51,24 +61,25 @@ def command(shared: SharedOptions) -> click.Command:
     @shared.jobs
     @shared.cluster
     def whatif(game: str, as_json: bool, **given: Any) -> int:
-        batch = Batch.taken_from(given)
+        batch = Workload.taken_from(given)
         return compare(words, question_of(words, rules_of(words, game), batch, **given), as_json=as_json)
 
     return whatif
 
 
 def question_of(
-    words: Words, rules: Rules, batch: Batch, *, options: tuple[str, ...], base: tuple[str, ...], **rest: Any
-) -> Question:
+    words: Words, rules: Rules, batch: Workload, *, options: tuple[str, ...], base: tuple[str, ...], **rest: Any
+) -> WhatIf:
     """Return the comparison the user typed, or raise Failed."""
     changed, usual = options_of(words, options), options_of(words, base)
     checked_options(words, rules, batch.seats, usual)
     levels = levels_of(words, rules, batch.bots, batch.seats)
+    checked_workers(words, batch.jobs, rest["cluster"])
     jobs = batch.jobs or usual_jobs(2 * batch.games)
-    return Question(rules, batch.seats, usual, changed, batch.games, jobs=jobs, levels=levels, **rest)
+    return WhatIf(rules, batch.seats, usual, changed, batch.games, jobs=jobs, levels=levels, **rest)
 
 
-def compare(words: Words, asked: Question, *, as_json: bool) -> int:
+def compare(words: Words, asked: WhatIf, *, as_json: bool) -> int:
     """Play both versions and print, also partial results when it is stopped; return the exit code."""
     from cinquina.sim.whatif import Comparison
 
@@ -86,7 +97,7 @@ def compare(words: Words, asked: Question, *, as_json: bool) -> int:
     return 1 if problem else 0
 
 
-def pairs(words: Words, asked: Question) -> Pairs:
+def pairs(words: Words, asked: WhatIf) -> Pairs:
     """Return the games to play; raise Failed when nothing differs or the numbers are invalid."""
     from cinquina.sim.whatif import Pairs
 
@@ -98,28 +109,28 @@ def pairs(words: Words, asked: Question) -> Pairs:
     return Pairs(asked.rules.NAME, asked.seats, *both, asked.seed, 0, asked.count, bots_of(asked.rules, asked.levels))
 
 
-def add_up(words: Words, asked: Question, work: Pairs, total: Comparison) -> str:
+def add_up(words: Words, asked: WhatIf, work: Pairs, total: Comparison) -> str:
     """Compare game by game; return why it stopped early, or ""."""
-    from cinquina.sim.cluster import NoCluster
+    from cinquina.sim.pool import NoWorkers
 
     try:
         for piece in progress(words, in_pieces(work, asked.jobs, asked.cluster), asked.count):
             total.merge(piece)
     except KeyboardInterrupt:
         return words("error.partial", n=total.games, wanted=asked.count)
-    except NoCluster as wrong:
-        return cluster_problem(words, wrong, total.games, asked.count)
+    except NoWorkers as wrong:
+        return partial_problem(words, wrong, total.games, asked.count)
     return ""
 
 
-def comparison_text(words: Words, asked: Question, total: Comparison) -> str:
+def comparison_text(words: Words, asked: WhatIf, total: Comparison) -> str:
     """Return both versions side by side."""
     setting = {"game": game_name(words, asked.rules.NAME), "n": total.games, "seed": asked.seed}
     setting["seats"] = words("count.seats", n=asked.seats)
     changed = ", ".join(f"{name}={value}" for name, value in asked.changed.items())
     columns = [words(f"whatif.{name}") for name in ("usual", "changed", "difference")]
     lines = [
-        words("whatif.title", bots=bots_text(words, asked.levels), **setting),
+        words("whatif.title", bots=bots_text(asked.levels), **setting),
         words("whatif.changes", changed=changed),
         " " * NAME_WIDTH + "".join(f"{column:>{NUMBER_WIDTH}}" for column in columns),
     ]

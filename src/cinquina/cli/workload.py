@@ -1,4 +1,4 @@
-"""What `simulate` and `whatif` share. Only functions that simulate load numba."""
+"""What commands share that hand out work. Only functions that do it load numba."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import os
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
-from cinquina.bots import LEVELS
 from cinquina.cli.arguments import checked_bots
 from cinquina.core import Refusal, Rules
 from cinquina.locales import Words
@@ -16,17 +16,19 @@ from cinquina.table.errors import Failed
 from cinquina.table.words import refusal
 
 if TYPE_CHECKING:
+    from cinquina.coach import Effort
     from cinquina.sim.batch import Bots
-    from cinquina.sim.pool import Done, Work
+    from cinquina.sim.pool import Done, Work, Workers
 
 RANDOM = "random"
 BAR = 30
 WORTH_A_PROCESS = 2_000_000
 """Games that take about as long as starting a process."""
 BETWEEN_UPDATES = 0.2
+WRONG_USAGE = ("no-cluster-address", "cluster-needs-ray")
 
 
-class Batch(NamedTuple):
+class Workload(NamedTuple):
     """How many games, at how many seats, by which bots, in how many processes; None where the user did not say."""
 
     seats: int
@@ -35,7 +37,7 @@ class Batch(NamedTuple):
     jobs: int | None
 
     @classmethod
-    def taken_from(cls, given: dict[str, Any]) -> Batch:
+    def taken_from(cls, given: dict[str, Any]) -> Workload:
         """Take these options out of those the user typed."""
         return cls(**{name: given.pop(name) for name in cls._fields})
 
@@ -67,10 +69,10 @@ def bots_of(rules: Rules, levels: tuple[str, ...]) -> Bots | None:
     return None if set(levels) == {RANDOM} else compiled_bots(rules, levels)
 
 
-def bots_text(words: Words, levels: tuple[str, ...]) -> str:
+def bots_text(levels: tuple[str, ...]) -> str:
     """Return who played: one level if all are equal, else one per seat."""
     shown = levels if len(set(levels)) > 1 else levels[:1]
-    return ", ".join(words(f"level.{level}") if level in LEVELS else level for level in shown)
+    return ", ".join(shown)
 
 
 def usual_jobs(games: int) -> int:
@@ -78,18 +80,72 @@ def usual_jobs(games: int) -> int:
     return min(os.cpu_count() or 1, 1 + games // WORTH_A_PROCESS)
 
 
+def checked_workers(words: Words, jobs: int | None, cluster: str, *, whole: str = "") -> None:
+    """Raise Failed where both --jobs and --cluster are given, or one of them for what is not split."""
+    if jobs and cluster:
+        raise Failed(words("error.jobs-or-cluster"), code=2)
+    if whole and ((jobs or 1) > 1 or cluster):
+        raise Failed(words("error.not-split", name=whole), code=2)
+
+
+@contextmanager
+def hired(words: Words, jobs: int, cluster: str) -> Iterator[Workers]:
+    """Workers here or in a cluster; raise Failed if it cannot be used, or where they die again and again."""
+    from cinquina.sim.cluster import workers
+
+    try:
+        with workers(jobs, cluster) as them:
+            yield them
+    except Refusal as wrong:
+        raise Failed(refusal(words, None, wrong), code=code_of(wrong)) from wrong
+
+
+class Thinking(NamedTuple):
+    """How the coach thinks: whether it waits for the best numbers, and who plays games on."""
+
+    full: bool
+    jobs: int | None
+    cluster: str
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether somebody was asked to play games on."""
+        return bool(self.jobs or self.cluster)
+
+
+BY_THE_CLOCK = Thinking(full=False, jobs=None, cluster="")
+
+
+@contextmanager
+def helped(words: Words, thinking: Thinking, usual: Effort, shared: Effort) -> Iterator[dict[str, Any]]:
+    """Arguments for the coach: the usual effort, or workers and an effort that does not go by the clock."""
+    if not thinking.is_shared:
+        yield {"effort": usual}
+        return
+    with hired(words, thinking.jobs or 1, thinking.cluster) as workers:
+        yield {"effort": shared.unhurried, "workers": workers}
+
+
+def code_of(wrong: Refusal) -> int:
+    """Return the exit code for workers that cannot be used."""
+    return 2 if wrong.reason in WRONG_USAGE else 1
+
+
 def in_pieces(work: Work[Done], jobs: int, cluster: str) -> Iterator[Done]:
-    """Yield the results of the pieces of a task, computed by processes here or by a cluster."""
-    from cinquina.sim.cluster import cluster_summaries
-    from cinquina.sim.pool import summaries
+    """Yield the results of the pieces of a work as they finish, from processes here or from a cluster."""
+    from cinquina.sim.cluster import workers
+    from cinquina.sim.pool import pieces_of
 
-    return cluster_summaries(work, cluster) if cluster else summaries(work, jobs)
+    with workers(jobs, cluster) as them:
+        yield from them.as_done(pieces_of(work))
 
 
-def cluster_problem(words: Words, wrong: Refusal, done: int, wanted: int) -> str:
-    """Return what is wrong with a cluster, and how many games were done before."""
+def partial_problem(words: Words, wrong: Refusal, done: int, wanted: int) -> str:
+    """Return what is wrong with the workers, and how many games were done before; raise Failed if there were none."""
     sentence = refusal(words, None, wrong)
-    return f"{sentence} {words('error.partial', n=done, wanted=wanted)}" if done else sentence
+    if not done:
+        raise Failed(sentence, code=code_of(wrong)) from wrong
+    return f"{sentence} {words('error.partial', n=done, wanted=wanted)}"
 
 
 def progress(words: Words, pieces: Iterator[Counted], count: int) -> Iterator[Counted]:

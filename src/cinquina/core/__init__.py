@@ -31,12 +31,13 @@ from cinquina.core.position import (
     is_lot,
     legal_options,
     opening,
+    refusal,
     seen_by,
     undo,
 )
 from cinquina.core.result import Standing, endings, parts, ranking, scores
 from cinquina.core.rules import MOST_OPTIONS, NO_OPTION, Numbers, Option, Pad, Phrase, Rules, number_in, numbers_in
-from cinquina.core.state import CHOICE, OVER, ROLL, State, number, numbers
+from cinquina.core.state import CHOICE, OVER, ROLL, SEAT, SEAT_SET, SIDE, Holds, State, number, numbers
 
 __all__ = [
     "CHOICE",
@@ -46,8 +47,12 @@ __all__ = [
     "NO_OPTION",
     "OVER",
     "ROLL",
+    "SEAT",
+    "SEAT_SET",
+    "SIDE",
     "Choice",
     "Event",
+    "Holds",
     "IllegalMove",
     "IllegalSetup",
     "Numbers",
@@ -84,6 +89,7 @@ __all__ = [
     "opening",
     "parts",
     "ranking",
+    "refusal",
     "scores",
     "seat_players",
     "seen_by",

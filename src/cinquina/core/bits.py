@@ -1,7 +1,13 @@
 """Sets of small integers packed into one integer: n is in the set when bit n is 1.
 
-Each function is a short integer expression, so that a compiler can replace it with one machine instruction.
+Each function is short, so that a compiler can replace it with one machine instruction, or a few.
 """
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+KNOWN_SETS = 4096
+"""Sets whose members are remembered."""
 
 
 def count(bits: int) -> int:
@@ -24,11 +30,18 @@ def is_single(bits: int) -> bool:
     return bits != 0 and bits & (bits - 1) == 0
 
 
-def members(bits: int) -> list[int]:
+def intersect(sets: list[int], others: Sequence[int], first: int) -> None:
+    """Keep of every set in a list what is also in the other at its place, counted from `first`."""
+    for place in range(len(sets)):
+        sets[place] &= others[first + place]
+
+
+@lru_cache(maxsize=KNOWN_SETS)
+def members(bits: int) -> tuple[int, ...]:
     """Return the numbers in the set in ascending order; for tables and screens, not for rules."""
     found = []
     while bits > 0:
         smallest = bits & -bits
         found.append(smallest.bit_length() - 1)
         bits ^= smallest
-    return found
+    return tuple(found)

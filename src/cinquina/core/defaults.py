@@ -87,6 +87,21 @@ def no_lost(s: State, seat: int) -> tuple[str, ...]:
     return ()
 
 
+def no_closed(s: State, seat: int) -> tuple[str, ...]:
+    """No mark of a player closes a row for everybody."""
+    return ()
+
+
+def as_printed(s: State) -> Mapping[str, tuple[int, ...]]:
+    """Every score table of the sheet holds as printed."""
+    return {}
+
+
+def no_throw_off(before: State, now: State) -> tuple[str, dict[str, int | str]]:
+    """Nobody throws for the start."""
+    return "", {}
+
+
 def dice_in_use(s: Any, seat: int) -> int:
     """Return all dice in use, as a bit set."""
     return sum(1 << die for die, face in enumerate(s.dice) if face)
@@ -104,6 +119,11 @@ def nobody_out(s: State, seat: int) -> bool:
 
 def no_forced_steps(before: State, now: State, seat: int, option: int) -> tuple[tuple[str, dict[str, int | str]], ...]:
     """What the rules do is told by the cells that they mark."""
+    return ()
+
+
+def no_reasons(before: State, now: State, seat: int, option: int) -> tuple[tuple[str, dict[str, int | str]], ...]:
+    """Nothing that a game knows by itself speaks for or against an option."""
     return ()
 
 

@@ -84,7 +84,7 @@ class TellingModule(Protocol[S_in]):
     """The contents of a file `telling.py`: the text and marks that describe a state to people. It contains no rules."""
 
     def refusal(self, s: S_in, seat: int, option: int) -> str:
-        """Return the key of the rule that forbids an option to a waiting seat; empty if the option is legal."""
+        """Return the key of the rule that forbids an option to a waiting seat; it is not asked about legal ones."""
 
     def spell(self, s: S_in, seat: int, option: int) -> str:
         """Return the text for an option, as used in records; options of one choice have different texts."""
@@ -115,11 +115,14 @@ def join(
     start_turn: Callable[[S], None] = flow.throw,
     side: Callable[[S, int], int] = defaults.own_side,
     side_colours: tuple[str, ...] = (),
+    points: bool = True,
     clash: Callable[[Mapping[str, str]], str] = defaults.no_clash,
     counted: Callable[[S, int], tuple[dict[str, int], ...]] | None = None,
     sheet_numbers: Callable[[S, int], tuple[int, ...]] | None = None,
     line: Callable[[S], tuple[str, ...]] = defaults.no_line,
     part_names: Callable[[S], tuple[str, ...]] | None = None,
+    closed: Callable[[S, int], tuple[str, ...]] = defaults.no_closed,
+    score_tables: Callable[[S], Mapping[str, tuple[int, ...]]] = defaults.as_printed,
     lost: Callable[[S, int], tuple[str, ...]] = defaults.no_lost,
     dice_asked: Callable[[S, int], int] = defaults.dice_in_use,
     dice_of: Callable[[S, int, int], tuple[int, ...]] = defaults.all_dice,
@@ -128,9 +131,12 @@ def join(
     legend: Callable[[S], tuple[Phrase, ...]] = defaults.no_legend,
     enders: Callable[[S, S, str], int] = defaults.active_ends,
     is_out: Callable[[S, int], bool] = defaults.nobody_out,
+    is_leaving: Callable[[S, int], bool] = defaults.nobody_out,
     forced_steps: Callable[[S, S, int, int], tuple[Phrase, ...]] = defaults.no_forced_steps,
+    reasons: Callable[[S, S, int, int], tuple[Phrase, ...]] = defaults.no_reasons,
     turned: Callable[[S, S, int], Phrase] = defaults.plainly_turned,
     stop: Callable[[S, int], int] = defaults.no_stop,
+    throw_off: Callable[[S, S], Phrase] = defaults.no_throw_off,
 ) -> Rules:
     """Make a game of its two files; the keywords are for what differs from most games.
 
@@ -144,6 +150,9 @@ def join(
         SEATS=rules.SEATS,
         SERIES=series,
         SIDE_COLOURS=side_colours,
+        SHARED_BOARD=bool(side_colours),
+        PASSES=stop is not defaults.no_stop,
+        POINTS=points,
         OPTIONS={**rules.OPTIONS, "begins": who_begins(rules.SEATS[-1])},
         NUMBERS=rules.NUMBERS,
         CHOICES=rules.CHOICES,
@@ -172,6 +181,8 @@ def join(
         counted=counted or (lambda s, seat: ({},) * len(telling.sheets_of(s, seat))),
         line=line,
         part_names=part_names or (lambda s: rules.PARTS),
+        closed=closed,
+        score_tables=score_tables,
         lost=lost,
         dice_asked=dice_asked,
         dice_of=dice_of,
@@ -180,7 +191,10 @@ def join(
         legend=legend,
         enders=enders,
         is_out=is_out,
+        is_leaving=is_leaving,
         forced_steps=forced_steps,
+        reasons=reasons,
         turned=turned,
         stop=stop,
+        throw_off=throw_off,
     )

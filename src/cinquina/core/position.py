@@ -6,16 +6,17 @@ in which it opened, so that a view can leave out secret choices and a choice can
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from typing import Any, TypeVar
 
 from cinquina.core import bits
 from cinquina.core.flow import LOT, seat_players
-from cinquina.core.rules import NO_OPTION, Numbers, Option, Rules, beginner
+from cinquina.core.rules import NO_OPTION, Numbers, Option, Phrase, Rules, beginner
 from cinquina.core.state import CHOICE, OVER, ROLL, State
 from cinquina.core.text import shortened
 
+Told = TypeVar("Told")
 FACES = 6
 """Every die of every game has six faces."""
 
@@ -64,9 +65,8 @@ class Position:
     opened: State
     answers: tuple[Choice, ...]
     now: State
-    _legal: dict[int, int] = field(default_factory=dict, init=False, repr=False, compare=False)
-    _marks: dict[int, tuple[dict[str, str], ...]] = field(default_factory=dict, init=False, repr=False, compare=False)
-    """By seat, what was computed once."""
+    _known: dict[tuple[object, int], Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+    """By function of the rules and seat, what was computed once."""
 
     @property
     def phase(self) -> int:
@@ -86,24 +86,32 @@ class Position:
     @property
     def waiting(self) -> tuple[int, ...]:
         """The seats that may choose now."""
-        return seats_in(self.now.waiting)
+        return bits.members(self.now.waiting)
 
     @property
     def window(self) -> int:
         """The number of the open window; a click for any other window is stale."""
         return self.now.window
 
+    def of_seat(self, function: Callable[[Any, int], Told], seat: int) -> Told:
+        """Return what a function of the rules says about a seat, computed once; it must not be changed."""
+        key = function, seat
+        known: Told | None = self._known.get(key)
+        if known is None:
+            known = self._known[key] = function(self.now, seat)
+        return known
+
     def marks(self, seat: int) -> tuple[dict[str, str], ...]:
-        """Return the marks on each of a seat's sheets, computed once; they must not be changed."""
-        if seat not in self._marks:
-            self._marks[seat] = self.rules.marks(self.now, seat)
-        return self._marks[seat]
+        """Return the marks on each of a seat's sheets."""
+        return self.of_seat(self.rules.marks, seat)
 
+    def question(self, seat: int) -> Phrase:
+        """Return what a seat is asked, or would be."""
+        return self.of_seat(self.rules.question, seat)
 
-@cache
-def seats_in(seats: int) -> tuple[int, ...]:
-    """Return the seats in a bit set."""
-    return tuple(bits.members(seats))
+    def score(self, seat: int) -> int:
+        """Return the current score of a seat."""
+        return self.of_seat(self.rules.score, seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +199,7 @@ def after_stops(position: Position) -> Position | None:
     """Return the position once all waiting seats have ended their answers without a mark; None where one cannot."""
     rules, state = position.rules, position.now.copy()
     while state.phase == CHOICE and state.window == position.window:
-        seat = seats_in(state.waiting)[0]
+        seat = bits.lowest(state.waiting)
         stop = rules.stop(state, seat)
         if stop == NO_OPTION:
             return None
@@ -266,11 +274,14 @@ def _by_die(position: Position, faces: tuple[int, ...]) -> list[int]:
 
 
 def legal_options(position: Position, seat: int) -> int:
-    """Return the options of a seat as a bit set, computed once for a position; empty unless it is waiting."""
-    known = position._legal  # kept for this function
-    if seat not in known:
-        known[seat] = position.rules.legal(position.now, seat) if seat in position.waiting else 0
-    return known[seat]
+    """Return the options of a seat as a bit set; empty unless it is waiting."""
+    return position.of_seat(position.rules.legal, seat) if seat in position.waiting else 0
+
+
+def refusal(position: Position, seat: int, option: int) -> str:
+    """Return the key of the rule that forbids an option to a seat; empty if the option is legal."""
+    is_legal = bits.has(position.of_seat(position.rules.legal, seat), option)
+    return "" if is_legal else position.rules.refusal(position.now, seat, option)
 
 
 def undo(position: Position, seat: int) -> Position:

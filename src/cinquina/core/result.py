@@ -20,7 +20,7 @@ class Standing:
 
 def scores(position: Position) -> tuple[int, ...]:
     """Return the current score of every seat."""
-    return tuple(position.rules.score(position.now, seat) for seat in range(position.seats))
+    return tuple(map(position.score, range(position.seats)))
 
 
 def parts(position: Position, seat: int) -> tuple[int, ...]:

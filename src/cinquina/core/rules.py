@@ -129,6 +129,9 @@ class Rules:
     SEATS: tuple[int, ...]
     SERIES: int  # how many games a series may have; 0: no limit
     SIDE_COLOURS: tuple[str, ...]  # the colour of each side's chips if all play on one board; else empty
+    SHARED_BOARD: bool  # whether all play on one board, and not each on a sheet of their own
+    PASSES: bool  # whether players may end an answer without a mark
+    POINTS: bool  # whether points are counted; else a game is only won or lost, and its score tells which
     OPTIONS: Mapping[str, Option]  # what players agree on, including `begins`
     NUMBERS: Mapping[str, Numbers]
     CHOICES: int
@@ -148,7 +151,7 @@ class Rules:
     side: Callable[[Any, int], int]  # the team a seat plays for; its own number if everybody plays alone
     clash: Callable[[Mapping[str, str]], str]  # why options are invalid together: the key of the reason, or empty
 
-    refusal: Callable[[Any, int, int], str]
+    refusal: Callable[[Any, int, int], str]  # only of options that are not legal; `core.refusal` asks that first
     spell: Callable[[Any, int, int], str]
     cell: Callable[[Any, int, int], str]
     describe: Callable[[Any, int, int], Phrase]
@@ -163,6 +166,8 @@ class Rules:
     ]  # by sheet, where points are written: cell or band to points
     line: Callable[[Any], tuple[str, ...]]  # the cells of the winning line, to strike through
     part_names: Callable[[Any], tuple[str, ...]]  # the names of PARTS on the sheet in use
+    closed: Callable[[Any, int], tuple[str, ...]]  # the rows that a seat's marks have closed for everybody
+    score_tables: Callable[[Any], Mapping[str, tuple[int, ...]]]  # those of the sheet that a number may change
     lost: Callable[[Any, int], tuple[str, ...]]  # the empty cells of the sheet in use that can no longer be used
     dice_asked: Callable[[Any, int], int]  # the dice that the question to a waiting seat is about, as a bit set
     dice_of: Callable[[Any, int, int], tuple[int, ...]]  # the dice an option uses, in groups of bit sets
@@ -170,14 +175,19 @@ class Rules:
     supply: Callable[[Any, int], tuple[int, int]]  # how many chips a seat's side has left, and of how many
     legend: Callable[
         [Any], tuple[Phrase, ...]
-    ]  # what the board reminds of, such as sums that do something; `now` if thrown
+    ]  # what the board reminds of, such as sums that do something; `now` if thrown, `look` if drawn otherwise
     # from the states before and after the last throw: the seats that brought an ending about, as a bit set
     enders: Callable[[Any, Any, str], int]
     is_out: Callable[[Any, int], bool]  # whether a seat has finished while others play on
+    is_leaving: Callable[[Any, int], bool]  # whether a seat has finished, or does so with the throw on the table
     # from the states before and after: what the rules did for a seat by themselves, after an option or (-1) a throw
     forced_steps: Callable[[Any, Any, int, int], tuple[Phrase, ...]]
+    # from the states before and after an option: what speaks for or against it, beyond cells, points and the end
+    reasons: Callable[[Any, Any, int, int], tuple[Phrase, ...]]
     turned: Callable[[Any, Any, int], Phrase]  # from the states before and after: how a seat came to its next sheet
     stop: Callable[[Any, int], int]  # the option that ends a seat's answer without a mark (pass, keep, done); else -1
+    # from the states before and after a throw that helps to decide who begins: what it did, with the `sum` thrown
+    throw_off: Callable[[Any, Any], Phrase]
 
     def __repr__(self) -> str:
         return f"<rules of {self.NAME}>"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from cinquina.core.position import IllegalMove
@@ -58,9 +58,10 @@ def new_series(rules: Rules, names: tuple[str, ...], options: Mapping[str, str] 
     return Series((new_game(rules, names, options),))
 
 
-def write_series(series: Series) -> str:
-    """Write all games of a series as text."""
-    return BETWEEN_GAMES.join(write(game) for game in series.games)
+def write_series(series: Series, notes: Sequence[str] = ()) -> str:
+    """Write all games of a series as text, each with its note if there is one."""
+    told = [f"{note}\n" if note else "" for note in notes] or [""] * len(series.games)
+    return BETWEEN_GAMES.join(write(game) + note for game, note in zip(series.games, told, strict=True))
 
 
 def check_length(rules: Rules, games: int) -> None:

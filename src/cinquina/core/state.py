@@ -7,54 +7,86 @@ A game derives its own `State` and declares its fields:
         dice: list[int] = numbers(6)
         rows: list[list[int]] = numbers(5, 4)
 
+A declaration may also say what its integers hold, for programs that learn from states:
+
+        cells: list[int] = numbers(4, by=SEAT, parts=27)  # bit sets, one for each seat
+
 Rules change a state in place. All other code uses `Position`, which never changes.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, ClassVar, Self, overload
 
 ROLL, CHOICE, OVER = 0, 1, 2
 """The phases: dice are about to be thrown, seats are choosing, the game is over."""
 
 
-class _Shape(tuple[int, ...]):
-    """The lengths of a declared field: () is one integer, (5, 4) is five lists of four."""
+SEAT, SEAT_SET, SIDE = "seat", "seats", "side"
+"""What an integer names, or what a list has a place for: a seat (-1: none), a bit set of seats, a side."""
 
 
-def number() -> Any:
-    """Declare an integer, initially zero."""
-    return _Shape()
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Holds:
+    """What the integers of a field hold."""
+
+    parts: int = 0
+    """So many small numbers lie in each integer, the first one lowest; 0: it is one number."""
+    width: int = 1
+    """The bits of each of these parts; 1: the integer is a bit set."""
+    of: str = ""
+    """SEAT or SEAT_SET, if an integer names seats."""
+    by: str = ""
+    """SEAT or SIDE, if a list has a place for each."""
+    follows: bool = False
+    """Whether all of it follows from other fields, or from what was agreed before the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Field:
+    """A declared field. Its shape has the lengths: () is one integer, (5, 4) is five lists of four."""
+
+    shape: tuple[int, ...]
+    holds: Holds
+
+
+def number(*, parts: int = 0, width: int = 1, of: str = "", follows: bool = False) -> Any:
+    """Declare an integer, initially zero; `Holds` explains the arguments."""
+    return _Field((), Holds(parts=parts, width=width, of=of, follows=follows))
 
 
 @overload
-def numbers(length: int, /) -> list[int]: ...
+def numbers(length: int, /, *, by: str = "", parts: int = 0, width: int = 1, follows: bool = False) -> list[int]: ...
 @overload
-def numbers(length: int, width: int, /) -> list[list[int]]: ...
-def numbers(*shape: int) -> Any:
-    """Declare a list of integers, or a list of such lists, initially zero."""
-    return _Shape(shape)
+def numbers(
+    length: int, second: int, /, *, by: str = "", parts: int = 0, width: int = 1, follows: bool = False
+) -> list[list[int]]: ...
+def numbers(*shape: int, **holds: Any) -> Any:
+    """Declare a list of integers, or a list of such lists, initially zero; `Holds` explains the other arguments."""
+    return _Field(shape, Holds(**holds))
 
 
 class State:
-    """The fields every game has; `SHAPES` has the names and lengths of all fields."""
+    """The fields every game has; `SHAPES` has the names and lengths of all fields, `HOLDS` what is in them."""
 
     SHAPES: ClassVar[dict[str, tuple[int, ...]]] = {}
+    HOLDS: ClassVar[dict[str, Holds]] = {}
     _LISTS: ClassVar[tuple[str, ...]] = ()
     _NESTED: ClassVar[tuple[str, ...]] = ()
     """The names of the fields that are lists of integers, and of those that are lists of such lists."""
 
     phase: int = number()
-    seats: int = number()
-    active: int = number()  # the seat whose turn it is; -1 until the starting player is known
-    beginner: int = number()  # the starting seat; -1 until it is known
-    waiting: int = number()  # bit set of the seats that may choose now
+    seats: int = number(follows=True)
+    active: int = number(of=SEAT)  # the seat whose turn it is; -1 until the starting player is known
+    beginner: int = number(of=SEAT)  # the starting seat; -1 until it is known
+    waiting: int = number(of=SEAT_SET)  # bit set of the seats that may choose now
     window: int = number()  # how many windows of choices have been opened so far
     ending: int = number()  # bit set into the game's ENDINGS
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        cls.SHAPES = cls.SHAPES | _declared(cls)
+        _declare(cls)
         cls._LISTS = tuple(name for name, shape in cls.SHAPES.items() if len(shape) == 1)
         cls._NESTED = tuple(name for name, shape in cls.SHAPES.items() if len(shape) > 1)
 
@@ -90,12 +122,13 @@ class State:
         return f"{type(self).__name__}({fields})"
 
 
-def _declared(cls: type) -> dict[str, tuple[int, ...]]:
-    """Remove the declarations from a class, so that only instances have the fields."""
-    found = {name: shape for name, shape in vars(cls).items() if isinstance(shape, _Shape)}
+def _declare(cls: type[State]) -> None:
+    """Note the declarations of a class and remove them, so that only instances have the fields."""
+    found = {name: field for name, field in vars(cls).items() if isinstance(field, _Field)}
     for name in found:
         delattr(cls, name)
-    return {name: tuple(shape) for name, shape in found.items()}
+    cls.SHAPES = cls.SHAPES | {name: field.shape for name, field in found.items()}
+    cls.HOLDS = cls.HOLDS | {name: field.holds for name, field in found.items()}
 
 
 def _zeros(shape: tuple[int, ...]) -> Any:
@@ -108,4 +141,4 @@ def _copied(value: Any) -> Any:
     return [item[:] for item in value] if value and isinstance(value[0], list) else value[:]
 
 
-State.SHAPES = _declared(State)
+_declare(State)

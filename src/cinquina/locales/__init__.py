@@ -33,7 +33,7 @@ class Words:
         if not forms:
             return key
         form = forms[0] if len(forms) == 1 or counted(forms[1], details) == 1 else forms[1]
-        return form.format_map(_Shown(details))
+        return form.format_map(_Shown(details)) if "{" in form else form
 
     def __contains__(self, key: str) -> bool:
         return key in self._entries

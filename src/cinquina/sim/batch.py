@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -13,9 +13,12 @@ from cinquina.core import IllegalMove, Roll, Rules, State, after, opening, parts
 from cinquina.core.record import Game
 from cinquina.sim.arrays import arrays_of
 from cinquina.sim.binding import Playing
+from cinquina.sim.compiling import PREPARING
 from cinquina.sim.kernel import Kernel, kernel
-from cinquina.sim.loops import SPARE, WATCHED_NUMBERS, Played, Players, Start
-from cinquina.sim.luck import DICE_STREAM, game_key
+from cinquina.sim.loops import WATCHED_NUMBERS, Played, Players, Start
+from cinquina.sim.luck import DICE_STREAM, Games, game_key
+from cinquina.sim.placeholders import SPARE
+from cinquina.sim.together import Asked, Fall
 
 Numbers = np.ndarray[Any, np.dtype[np.int64]]
 Fractions = np.ndarray[Any, np.dtype[np.float64]]
@@ -58,24 +61,35 @@ class Bots:
     tables_for: Callable[[tuple[int, ...], Any], tuple[Any, ...]]
 
 
+class Noted(NamedTuple):
+    """What results have besides counts, endings and scores: parts of scores, what is watched, the luck of each seat."""
+
+    parts: bool = False
+    watched: bool = False
+    luck: bool = False
+
+
+PLAIN = Noted()
+
+
 def play_games(
     rules: Rules,
     seats: int,
     options: Mapping[str, str],
-    seed: int,
-    first: int,
-    count: int,
+    games: Games,
     *,
-    with_parts: bool = False,
-    watching: bool = False,
     bots: Bots | None = None,
-    with_luck: bool = False,
+    noted: Noted = PLAIN,
 ) -> Results:
-    """Games numbered from `first`, played to their ends, at random without bots; seed and number determine each."""
+    """Games played to their ends, at random without bots; seed and number determine each."""
+    return play_from(rules, opening(rules, seats, options).now, games, bots, noted)
+
+
+def play_from(rules: Rules, state: State, games: Games, bots: Bots | None = None, noted: Noted = PLAIN) -> Results:
+    """Games played to their ends from a state, at random without bots."""
     compiled = kernel(rules, bots.playing) if bots else kernel(rules)
-    state = opening(rules, seats, options).now
-    start = compiled.record(state)
-    parts_kept = len(rules.PARTS) if with_parts else 0
+    start, count, seats = compiled.record(state), games.count, state.seats
+    parts_kept = len(rules.PARTS) if noted.parts else 0
     results = Results(
         throws=np.zeros(count, np.int64),
         choices=np.zeros(count, np.int64),
@@ -84,13 +98,14 @@ def play_games(
         beginners=np.zeros(count, np.int64),
         scores=np.zeros((count, seats), np.int64),
         parts=np.zeros((count, seats, parts_kept), np.int64),
-        watched=np.zeros((count, WATCHED_NUMBERS), np.int64) if watching else None,
-        seat_luck=np.zeros((count, seats)) if with_luck else None,
+        watched=np.zeros((count, WATCHED_NUMBERS), np.int64) if noted.watched else None,
+        seat_luck=np.zeros((count, seats)) if noted.luck else None,
     )
     first_game = Start(start.copy(), start, faces_of(rules))
     played = Played(*(getattr(results, name) for name in Played._fields))
     players = players_of(bots, rules, state, start) if bots else None
-    compiled.functions["play_games"](first_game, (seed, first), players, results.watched, results.seat_luck, played)
+    luck = games.seed, games.first
+    compiled.functions["play_games"](first_game, luck, players, results.watched, results.seat_luck, played)
     return results
 
 
@@ -103,7 +118,9 @@ def players_of(bots: Bots, rules: Rules, state: State, start: np.ndarray[Any, An
 
 def warm_up(rules: Rules) -> threading.Thread:
     """Compile a game in a thread of its own, so that nobody who plays waits for it; join it to know it is done."""
-    thread = threading.Thread(target=play_games, args=(rules, rules.SEATS[0], {}, 0, 0, 1), daemon=True)
+    thread = threading.Thread(
+        target=play_games, args=(rules, rules.SEATS[0], {}, Games(0, 0, 1)), name=PREPARING, daemon=True
+    )
     thread.start()
     return thread
 
@@ -146,19 +163,25 @@ class Batch:
 
     `seats` says who chooses (-1: the game is over) and `masks` among which options, as bit sets. `step` takes an
     option for each. Luck is determined by the seed and the number of each game.
+
+    A step is one call of compiled code, which changes `positions`, `seats` and `masks` in place: copy what is to be
+    kept. They stay the same arrays, so views of them stay valid.
     """
 
     def __init__(self, rules: Rules, seats: int, options: Mapping[str, str], count: int, *, seed: int, first: int = 0):
         self.rules = rules
         self.kernel: Kernel = kernel(rules)
         self.positions = np.repeat(self.kernel.record(opening(rules, seats, options).now), count)
+        # numba takes a microsecond longer to recognise an array of records than one of plain words
+        self._words: Numbers = np.asarray(self.positions).view(np.int64).reshape(count, -1)
         self.seats: Numbers = np.zeros(count, np.int64)
         self.masks: Numbers = np.zeros(count, np.int64)
         self.scores: Numbers = np.zeros((count, seats), np.int64)
-        self._faces = faces_of(rules)
-        self._throws: Numbers = np.zeros(count, np.int64)
-        self._keys: Numbers = np.array([signed(game_key(seed, first + n, DICE_STREAM)) for n in range(count)], np.int64)
-        self._go_on()
+        keys: Numbers = np.array([signed(game_key(seed, first + n, DICE_STREAM)) for n in range(count)], np.int64)
+        self._asked = Asked(self.seats, self.masks)
+        self._fall = Fall(faces_of(rules), keys, np.zeros(count, np.int64))
+        self._step = self.kernel.functions["step"]
+        self.kernel.functions["go_on"](self._words, self.seats, self.masks, *self._fall)
 
     @property
     def over(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
@@ -167,10 +190,9 @@ class Batch:
 
     def step(self, options: Numbers) -> None:
         """Choose in every position that is not over; IllegalMove, and nothing is done, when one option is not legal."""
-        wrong = self.kernel.functions["choose_all"](self.positions, options, self.seats, self.masks)
+        wrong = self._step(self._words, options, self._asked, self._fall)
         if wrong >= 0:
             raise IllegalMove("illegal-in-batch", place=int(wrong), option=int(options[wrong]))
-        self._go_on()
 
     def random_options(self, seed: int, step: int) -> Numbers:
         """A random legal option for every position; the same for the same seed and step."""
@@ -180,12 +202,8 @@ class Batch:
 
     def points(self) -> Numbers:
         """The score of every seat in every position, as it stands."""
-        self.kernel.functions["score_all"](self.positions, self.scores)
+        self.kernel.functions["score_all"](self._words, self.scores)
         return self.scores
-
-    def _go_on(self) -> None:
-        told = (self._faces, self._keys, self._throws, self.seats, self.masks)
-        self.kernel.functions["go_on"](self.positions, *told)
 
 
 def signed(word: int) -> int:

@@ -1,4 +1,4 @@
-"""Bind functions that call the placeholders of `loops` to one game: plain here, compiled in `kernel`."""
+"""Bind functions that call `placeholders` to one game: plain here, compiled in `kernel`."""
 
 from __future__ import annotations
 
@@ -7,18 +7,19 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from cinquina.core import Rules
-from cinquina.sim import loops
+from cinquina.sim import loops, placeholders
 
 
 class Playing(NamedTuple):
-    """The functions of a game's bots; `loops` documents them."""
+    """The functions of a game's bots; `placeholders` documents them."""
 
-    preferred: Callable[..., int] = loops.preferred
-    throw_luck: Callable[..., float] = loops.throw_luck
+    preferred: Callable[..., int] = placeholders.preferred
+    throw_luck: Callable[..., float] = placeholders.throw_luck
+    valued: Callable[..., int] = placeholders.valued
 
 
 NOBODY = Playing()
-PLACEHOLDERS = tuple(getattr(loops, name) for name in loops.OF_THE_GAME)
+PLACEHOLDERS = tuple(getattr(placeholders, name) for name in placeholders.OF_THE_GAME)
 
 
 class Binder:
@@ -67,7 +68,7 @@ class Binder:
 
 
 def calls_game_functions(function: Any) -> bool:
-    """Return whether a function may call the placeholders: it is in their module, or its module imports some."""
+    """Return whether a function may call the placeholders: it is one of the loops, or its module imports some."""
     return function.__module__ == loops.__name__ or any(value in PLACEHOLDERS for value in _functions_near(function))
 
 
@@ -75,11 +76,11 @@ def _functions_near(function: Any) -> list[Any]:
     return [value for value in function.__globals__.values() if isinstance(value, types.FunctionType)]
 
 
-def plain(rules: Rules, function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a function that calls the placeholders bound to one game, uncompiled."""
-    if (rules.NAME, function) not in _plain:
-        _plain[rules.NAME, function] = Binder(rules).bound(function)
-    return _plain[rules.NAME, function]
+def plain(rules: Rules, function: Callable[..., Any], playing: Playing = NOBODY) -> Callable[..., Any]:
+    """Return a function that calls the placeholders bound to one game and its bots, uncompiled."""
+    if (rules.NAME, function, playing) not in _plain:
+        _plain[rules.NAME, function, playing] = Binder(rules, playing).bound(function)
+    return _plain[rules.NAME, function, playing]
 
 
-_plain: dict[tuple[str, Callable[..., Any]], Callable[..., Any]] = {}
+_plain: dict[tuple[str, Callable[..., Any], Playing], Callable[..., Any]] = {}

@@ -1,4 +1,4 @@
-"""Simulations on a Ray cluster (the extra `ray`): `ray` starts one here or joins the one that runs on this machine,
+"""Work on a Ray cluster (the extra `ray`): `ray` starts one here or joins the one that runs on this machine,
 `ray://host:port` joins another through its client server.
 """
 
@@ -11,13 +11,12 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
-from types import TracebackType
 from typing import Any
 from urllib.parse import urlsplit
 
 import cinquina
 from cinquina.core import Refusal
-from cinquina.sim.pool import AHEAD, Done, Work, hand_out
+from cinquina.sim.pool import NoWorkers, Workers, processes
 
 LOCAL = "ray"
 SCHEME = "ray"
@@ -30,17 +29,19 @@ RETRIES = 5
 """How often Ray repeats a piece whose worker has died."""
 
 
-class NoCluster(Refusal):
+class NoCluster(NoWorkers):
     """A cluster that cannot be used."""
 
 
-def cluster_summaries(work: Work[Done], address: str) -> Iterator[Done]:
-    """Yield the results of the pieces of a work, computed by a cluster; NoCluster if it cannot be used."""
+@contextmanager
+def workers(jobs: int, address: str = "") -> Iterator[Workers]:
+    """Workers on this machine, or those of a cluster; NoWorkers if the cluster cannot be used, or where they die."""
+    if not address:
+        with processes(jobs) as here:
+            yield here
+        return
     with joined(address) as cluster:
-        try:
-            yield from hand_out(lambda: cluster, work, cluster.workers * AHEAD)
-        except (cluster.ray.exceptions.RayError, ConnectionError) as wrong:
-            raise NoCluster("cluster-lost", address=address, problem=first_line(wrong)) from wrong
+        yield Workers(lambda: cluster, cluster)
 
 
 @contextmanager
@@ -60,6 +61,8 @@ def joined(address: str) -> Iterator[RayExecutor]:
     join(ray, address, settings)
     try:
         yield RayExecutor(ray)
+    except (ray.exceptions.RayError, ConnectionError) as wrong:
+        raise problem_of(ray, address, wrong) from wrong
     finally:
         ray.shutdown()
 
@@ -93,6 +96,17 @@ def check_address(address: str) -> None:
         raise NoCluster("no-cluster", address=address, problem=wrong.strerror or str(wrong)) from wrong
 
 
+def problem_of(ray: Any, address: str, wrong: Exception) -> Refusal:
+    """Return what an error of Ray means: workers that die, a piece that fails, or a cluster that is lost."""
+    if isinstance(wrong, (ray.exceptions.WorkerCrashedError, ray.exceptions.OutOfMemoryError)):
+        return NoCluster("workers-die")
+    if not isinstance(wrong, ray.exceptions.RayTaskError):
+        return NoCluster("cluster-lost", address=address, problem=first_line(wrong))
+    if isinstance(wrong.cause, Refusal):
+        return wrong.cause
+    return NoCluster("cluster-failed", address=address, problem=f"{type(wrong.cause).__name__}: {wrong.cause}"[:200])
+
+
 def first_line(wrong: Exception) -> str:
     """Return the first line of an error message."""
     return (str(wrong).strip().splitlines() or [type(wrong).__name__])[0][:200]
@@ -103,24 +117,19 @@ class RayExecutor:
 
     def __init__(self, ray: Any) -> None:
         self.ray = ray
-        self.remote: dict[Callable[..., Any], Any] = {}
-
-    @property
-    def workers(self) -> int:
-        """Return how many pieces can run at a time."""
-        return max(1, int(self.ray.cluster_resources().get("CPU", 1)))
+        self.workers = max(1, int(ray.cluster_resources().get("CPU", 1)))
+        self._remote: dict[Callable[..., Any], Any] = {}
 
     def submit(self, function: Callable[..., Any], /, *given: Any) -> Future[Any]:
         """Call a function somewhere in the cluster."""
-        if function not in self.remote:
-            self.remote[function] = self.ray.remote(max_retries=RETRIES)(function)
-        future: Future[Any] = self.remote[function].remote(*given).future()
+        if function not in self._remote:
+            self._remote[function] = self.ray.remote(max_retries=RETRIES)(function)
+        future: Future[Any] = self._remote[function].remote(*given).future()
         return future
 
-    def __enter__(self) -> RayExecutor:
-        return self
+    def keep(self, data: bytes) -> Any:
+        """Send the bytes to the cluster once; its machines hand them to one another."""
+        return self.ray.put(data)
 
-    def __exit__(
-        self, kind: type[BaseException] | None, wrong: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        """Close nothing; `joined` shuts Ray down."""
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """Stop nothing; `joined` shuts Ray down."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cache
 from importlib.util import find_spec
 
+PREPARING = "cinquina-preparing"
+"""The name of a thread that may be compiling: a process that ends under it crashes unless it leaves at once."""
 NEEDED = ("numpy", "numba", "llvmlite")
 """The packages that compiled code needs."""
 

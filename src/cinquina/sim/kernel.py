@@ -14,6 +14,7 @@ import os
 import platform
 import sys
 import threading
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
@@ -39,15 +40,19 @@ from numba.core import types as kinds
 from numba.extending import intrinsic
 
 from cinquina.core import Rules, State, bits, defaults
-from cinquina.sim import loops
+from cinquina.sim import ahead, fields, looking, loops, luck, placeholders, together
 from cinquina.sim.binding import NOBODY, Binder, Playing
+from cinquina.sim.callees import CalleeCompiler
 from cinquina.sim.paths import cache_folder
 
 PACKAGE = Path(__file__).resolve().parents[1]
 SOURCE_PACKAGES = ("core", "sheets", "games", "sim", "bots")
 """The packages that compiled code depends on."""
 MOST_FINGERPRINTS = 4
+IN_USE = 24 * 3600
+"""So many seconds after it was last written to, another process may still compile into the folder of a fingerprint."""
 WORD_BITS = 64
+LOOPS = (loops, together, ahead)
 
 
 @intrinsic
@@ -94,6 +99,24 @@ def _option_at(options: int, place: int) -> int:
 
 
 @numba.njit
+def _deposited(word: int, places: int) -> int:
+    return _deposit(np.int64(word), np.int64(places))  # type: ignore[call-arg]  # as above
+
+
+@intrinsic
+def _put(context: Any, seen: Any, at: Any, word: Any) -> Any:
+    """Store a word as eight bytes."""
+
+    def generate(context: Any, builder: Any, _: Any, args: Any) -> Any:
+        array = context.make_array(seen)(context, builder, value=args[0])
+        place = builder.bitcast(builder.gep(array.data, [args[1]]), ir.IntType(WORD_BITS).as_pointer())
+        builder.store(args[2], place, align=1)
+        return context.get_dummy_value()
+
+    return kinds.void(seen, kinds.int64, kinds.int64), generate
+
+
+@numba.njit
 def _copy_to(states: Any, place: int, s: Any) -> None:
     states[place] = s
 
@@ -103,15 +126,35 @@ def _single(number: float) -> float:
     return np.float32(number)  # type: ignore[return-value]  # a float to numba
 
 
+@numba.njit
+def _mix(word: int) -> int:
+    bits_of = np.uint64(word)
+    bits_of = (bits_of ^ bits_of >> np.uint64(30)) * np.uint64(luck.MIX_1)
+    bits_of = (bits_of ^ bits_of >> np.uint64(27)) * np.uint64(luck.MIX_2)
+    return np.int64(bits_of ^ bits_of >> np.uint64(31))  # type: ignore[return-value]  # an int to numba
+
+
+@numba.njit
+def _onward(key: int, steps: int) -> int:
+    return np.int64(np.uint64(key) + np.uint64(steps) * np.uint64(luck.STEP))  # type: ignore[return-value]  # as above
+
+
 INSTRUCTIONS: dict[Callable[..., Any], Any] = {
     bits.count: _count,
     bits.lowest: _lowest,
+    bits.intersect: fields.intersect,
     loops.copy_to: _copy_to,
+    loops.apart: fields.apart,
+    loops.become: fields.become,
     loops.single: _single,
+    luck.mix: _mix,
+    luck.onward: _onward,
 }
 """Functions that have their own implementation in compiled code; tests compare them to the plain ones."""
 if llvm.get_host_cpu_features().get("bmi2"):
     INSTRUCTIONS[loops.option_at] = _option_at
+    INSTRUCTIONS[looking.deposited] = _deposited
+    INSTRUCTIONS[looking.put] = _put  # a machine with this instruction puts the lowest byte first
 
 
 @dataclass(frozen=True)
@@ -149,31 +192,31 @@ _making = threading.Lock()
 
 def make_kernel(rules: Rules, playing: Playing = NOBODY) -> Kernel:
     """Bind all functions of a game; numba compiles each when it is first called."""
-    own = {name: getattr(rules, name) for name in loops.OF_THE_GAME}
-    own |= {name: getattr(loops, name) for name in loops.COMPILED}
+    own = {name: getattr(rules, name) for name in placeholders.OF_THE_GAME}
+    own |= {name: getattr(module, name) for module in LOOPS for name in module.COMPILED}
     binder = _Compiler(rules, playing, use_cache(), tuple(own.values()))
     return Kernel(rules, layout_of(rules.State), {name: binder.bound(function) for name, function in own.items()})
 
 
-def compiled(rules: Rules, function: Callable[..., Any], *, inline: bool = True) -> Any:
-    """Compile any function in the plain subset for a game, with everything that it calls.
+def compiled(rules: Rules, function: Callable[..., Any], playing: Playing = NOBODY, *, inline: bool = True) -> Any:
+    """Compile any function in the plain subset for a game, with everything that it calls, bots included.
 
     Inlined code is faster, but functions called from many places then take very long to compile.
     """
     with _making:
-        if (rules.NAME, function) not in _compiled:
-            binder = _Compiler(rules, NOBODY, use_cache(), (function,), apart=not inline)
-            _compiled[rules.NAME, function] = binder.bound(function)
-        return _compiled[rules.NAME, function]
+        if (rules.NAME, function, playing) not in _compiled:
+            binder = _Compiler(rules, playing, use_cache(), (function,), apart=not inline)
+            _compiled[rules.NAME, function, playing] = binder.bound(function)
+        return _compiled[rules.NAME, function, playing]
 
 
-_compiled: dict[tuple[str, Callable[..., Any]], Any] = {}
+_compiled: dict[tuple[str, Callable[..., Any], Playing], Any] = {}
 
 
 def layout_of(state: type[State]) -> np.dtype[Any]:
     """Return a record type with the fields of a state, all 64-bit integers."""
-    fields = [(name, np.int64, shape) if shape else (name, np.int64) for name, shape in state.SHAPES.items()]
-    return np.dtype(fields, align=True)
+    named = [(name, np.int64, shape) if shape else (name, np.int64) for name, shape in state.SHAPES.items()]
+    return np.dtype(named, align=True)
 
 
 class _Compiler(Binder):
@@ -192,6 +235,8 @@ class _Compiler(Binder):
         self.saved = saved
         self.entry_points = entry_points
         self.done.update(INSTRUCTIONS)
+        self.done[together.state_at] = fields.lying_in(layout_of(rules.State))
+        self.tables = fields.Tables(tables_of(rules))
         self.apart = None if apart else _Compiler(rules, playing, saved, apart=True)
 
     def made(self, function: Any, twin: Any) -> Any:
@@ -200,8 +245,9 @@ class _Compiler(Binder):
         twin.__qualname__ = f"{self.rules.NAME}.{function.__module__}.{function.__qualname__}"
         inline, is_entry_point = self.apart is not None, function in self.entry_points
         twin.__qualname__ += ("" if inline else ".apart") + (".entry" if is_entry_point else "")
-        # Without a Python wrapper, functions that only compiled code calls compile in 25 % less time.
+        # Without a Python wrapper and machine code, functions that only compiled code calls compile sooner.
         closed: dict[str, Any] = {"no_cfunc_wrapper": True, "no_cpython_wrapper": not is_entry_point}
+        closed |= {} if is_entry_point else {"pipeline_class": CalleeCompiler}
         # The shared defaults only pass arrays on: reference counting would cost 5 %.
         closed["_nrt"] = function.__module__ != defaults.__name__
         made = numba.njit(twin, nogil=True, error_model="numpy", cache=self.saved, forceinline=inline, **closed)
@@ -210,10 +256,10 @@ class _Compiler(Binder):
     def replacement(self, function: Any, name: str, value: Any) -> Any:
         """Return what a name refers to in compiled code: a table becomes an array, a large number a signed word."""
         if isinstance(value, tuple) and value and type(value[0]) in (int, tuple):
-            return np.array(value, dtype=np.int64)
+            return np.array(value, np.int64) if getattr(config, "BOUNDSCHECK", 0) else self.tables.table(value)
         if type(value) is int and value >> WORD_BITS - 1 == 1:
             return value - (1 << WORD_BITS)
-        if self.apart and function.__module__ == loops.__name__ and name in loops.APART:
+        if self.apart and name in loops.APART and any(function.__module__ == module.__name__ for module in LOOPS):
             return self.apart.replacement(function, name, value)
         return super().replacement(function, name, value)
 
@@ -224,6 +270,16 @@ class _Compiler(Binder):
     def callee(self, function: Any) -> Any:
         """Compile any other function of this program too."""
         return self.bound(function) if function.__module__.startswith("cinquina.") else function
+
+
+def tables_of(rules: Rules) -> list[Any]:
+    """Return the tables of a game's rules: tuples of numbers, or of such tuples."""
+    return [value for value in vars(sys.modules[rules.legal.__module__]).values() if is_table(value)]
+
+
+def is_table(value: Any) -> bool:
+    """Return whether something is a number in the end, wherever one looks into it."""
+    return isinstance(value, tuple) and value != () and all(type(item) is int or is_table(item) for item in value)
 
 
 def compiled_once_per_type(function: Any) -> Any:
@@ -265,10 +321,11 @@ def fingerprint() -> str:
 
 
 def remove_old(current: Path) -> None:
-    """Remove the cached code of older fingerprints, except the newest few."""
+    """Remove the cached code of older fingerprints, except the newest few and those that may still be in use."""
     import shutil
 
     others = [path for path in current.parent.iterdir() if path.is_dir() and path != current]
     others.sort(key=lambda path: path.stat().st_mtime, reverse=True)
     for path in others[MOST_FINGERPRINTS - 1 :]:
-        shutil.rmtree(path, ignore_errors=True)
+        if path.stat().st_mtime < time.time() - IN_USE:
+            shutil.rmtree(path, ignore_errors=True)

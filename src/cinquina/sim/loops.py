@@ -1,10 +1,9 @@
 """Games played by the million: the loops around the rules, in the same plain subset as the rules, compiled with them.
 
-`rolling`, `land`, `legal`, `apply`, `score`, `part` and `side` below stand for the functions of a game; `kernel` puts
-the game's own in their place, and the bots' own in that of `preferred` and `throw_luck`. The luck is that of `luck`,
-so a game comes out here as it does at the table.
+The functions of the game and of the bots are `placeholders` here. The luck is that of `luck`, so a game has the same
+result here as at the table.
 
-Where an argument may be None, what hangs on it is left out of the code that is compiled for that case.
+Where an argument may be None, the code that needs it is left out of what is compiled for that case.
 """
 
 from array import array
@@ -13,8 +12,7 @@ from typing import Any, NamedTuple
 from cinquina.core.bits import count, has, lowest
 from cinquina.core.flow import LOT
 from cinquina.core.position import FACES
-from cinquina.core.rules import MOST_OPTIONS
-from cinquina.core.state import CHOICE, OVER, ROLL
+from cinquina.core.state import OVER, ROLL
 from cinquina.sim.luck import (
     DICE_STREAM,
     FACES_OF_HALF,
@@ -25,62 +23,21 @@ from cinquina.sim.luck import (
     rest_of,
     word_of,
 )
-
-
-def rolling(s: Any) -> int:
-    """The game's own."""
-    raise NotImplementedError
-
-
-def land(s: Any, faces: Any) -> None:
-    """The game's own."""
-    raise NotImplementedError
-
-
-def legal(s: Any, seat: int) -> int:
-    """The game's own."""
-    raise NotImplementedError
-
-
-def apply(s: Any, seat: int, option: int) -> None:
-    """The game's own."""
-    raise NotImplementedError
-
-
-def score(s: Any, seat: int) -> int:
-    """The game's own."""
-    raise NotImplementedError
-
-
-def part(s: Any, seat: int, place: int) -> int:
-    """The game's own."""
-    raise NotImplementedError
-
-
-def side(s: Any, seat: int) -> int:
-    """The game's own."""
-    raise NotImplementedError
-
-
-def preferred(s: Any, spare: Any, seat: int, bot: int, tables: Any, worth: Any) -> int:
-    """The bots' own: the options, as a bit set, of which a bot takes any; what each is worth to it goes into `worth`.
-
-    `s` is what its seat may know, `spare` holds SPARE states to work in, `tables` are those of the bots.
-    """
-    raise NotImplementedError
-
-
-def throw_luck(s: Any, spare: Any, seat: int, tables: Any, faces: Any) -> float:
-    """The bots' own: how much a throw that is about to land changes a seat's chance to win, on average nothing."""
-    raise NotImplementedError
-
-
-DICE_COUNT = 0
-"""How many dice the game has; `kernel` puts the game's own number here, so that loops over dice can be unrolled."""
-
-SPARE = 8
-"""How many states a bot has to work in."""
-OF_THE_GAME = ("rolling", "land", "legal", "apply", "score", "part", "side")
+from cinquina.sim.placeholders import (
+    DICE_COUNT,
+    EXACT,
+    UNKNOWN,
+    apply,
+    land,
+    legal,
+    part,
+    preferred,
+    rolling,
+    score,
+    side,
+    throw_luck,
+    valued,
+)
 
 
 def throw_dice(s: Any, faces: Any, word: int) -> None:
@@ -94,22 +51,90 @@ def draw_faces(s: Any, faces: Any, word: int) -> None:
     dice = rolling(s)
     if dice == LOT:
         faces[0] = face_of(half_of(word, 0), s.seats)
+    elif DICE_COUNT <= FACES_OF_HALF:
+        draw_few(dice, faces, half_of(word, 0))
     else:
-        fraction = half_of(word, 0)
-        place = 0
+        draw_many(dice, faces, word)
+
+
+def draw_few(dice: int, faces: Any, fraction: int) -> None:
+    """Up to three dice. There is no branch for each, since in some games it is luck which are thrown."""
+    for die in range(DICE_COUNT):
+        thrown = int(has(dice, die))
+        faces[die] = face_of(fraction, FACES) * thrown
+        fraction = rest_of(fraction, FACES) if thrown else fraction
+
+
+def draw_many(dice: int, faces: Any, word: int) -> None:
+    """More dice: mostly all."""
+    fraction = half_of(word, 0)
+    if dice == (1 << DICE_COUNT) - 1:
         for die in range(DICE_COUNT):
-            faces[die] = 0
-            if has(dice, die):
-                if place == FACES_OF_HALF:
-                    fraction = half_of(word, 1)
-                faces[die] = face_of(fraction, FACES)
-                fraction = rest_of(fraction, FACES)
-                place += 1
+            if die == FACES_OF_HALF:
+                fraction = half_of(word, 1)
+            faces[die] = face_of(fraction, FACES)
+            fraction = rest_of(fraction, FACES)
+    else:
+        draw_some(dice, faces, word)
+
+
+def draw_some(dice: int, faces: Any, word: int) -> None:
+    """Some of many dice."""
+    fraction = half_of(word, 0)
+    place = 0
+    for die in range(DICE_COUNT):
+        faces[die] = 0
+        if has(dice, die):
+            if place == FACES_OF_HALF:
+                fraction = half_of(word, 1)
+            faces[die] = face_of(fraction, FACES)
+            fraction = rest_of(fraction, FACES)
+            place += 1
 
 
 def judge(lying: Any, spare: Any, seat: int, bot: int, tables: Any, worth: Any) -> int:
     """What a bot prefers in the one state of an array."""
     return preferred(lying[0], spare, seat, bot, tables, worth)
+
+
+def appraise(states: Any, spare: Any, tables: Any, found: Any) -> int:
+    """What each of some states is worth to every seat, a row each; the least that is said of one."""
+    known = EXACT
+    for place in range(len(states)):
+        known = min(known, valued(states[place], spare, tables, found[place]))
+        if known == UNKNOWN:
+            return known
+    return known
+
+
+def appraise_throws(start: Any, key: int, spare: Any, tables: Any, found: Any) -> int:
+    """What a state is worth after throws, a row each: all throws there are if `key` is 0, else throws of a key."""
+    known = EXACT
+    s = start.one[0]
+    for number in range(len(found)):
+        start.one[0] = start.opening[0]
+        if key == 0:
+            faces_of_number(s, start.faces, number)
+        else:
+            draw_faces(s, start.faces, word_of(key, number))
+        land(s, start.faces)
+        known = min(known, valued(s, spare, tables, found[number]))
+        if known == UNKNOWN:
+            return known
+    return known
+
+
+def faces_of_number(s: Any, faces: Any, number: int) -> None:
+    """The faces of one of all throws of the dice about to be thrown, or of the lot."""
+    dice = rolling(s)
+    if dice == LOT:
+        faces[0] = number + 1
+    else:
+        for die in range(DICE_COUNT):
+            faces[die] = 0
+            if has(dice, die):
+                faces[die] = number % FACES + 1
+                number //= FACES
 
 
 def option_at(options: int, place: int) -> int:
@@ -127,6 +152,17 @@ def random_option(options: int, word: int) -> int:
 def copy_to(states: Any, place: int, s: Any) -> None:
     """Put a copy of a state at a place of an array of states."""
     states[place] = s.copy()
+
+
+def apart(s: Any, guests: tuple[Any, ...]) -> Any:
+    """A state to play games in. Compiled, its fields lie apart (see `fields`) unless guests want it as a whole."""
+    return s
+
+
+def become(s: Any, other: Any) -> None:
+    """Make a state equal to another."""
+    for name, value in other.values().items():
+        setattr(s, name, value)
 
 
 def single(number: float) -> float:
@@ -160,16 +196,18 @@ def play_on(s: Any, deal: Deal, faces: Any, players: Any, seen: Any, seat_luck: 
     lots = 0
     whims = 0
     window = -1
+    dice_word, whim_word = word_of(deal.dice_key, 0), word_of(deal.whim_key, 0)
     while s.phase != OVER:
         if s.phase == ROLL:
             if seen is not None:
                 watch_throw(s, seen)
             lots += int(s.beginner < 0)
-            draw_faces(s, faces, word_of(deal.dice_key, throws))
+            throws += 1
+            draw_faces(s, faces, dice_word)
+            dice_word = word_of(deal.dice_key, throws)
             if seat_luck is not None:
                 note_luck(s, players, faces, seat_luck)
             land(s, faces)
-            throws += 1
         else:
             seat = lowest(s.waiting)
             if players is None:
@@ -181,11 +219,12 @@ def play_on(s: Any, deal: Deal, faces: Any, players: Any, seen: Any, seat_luck: 
                 options = choose_as_bot(s, seat, players)
             if seen is not None:
                 watch_choice(s, seat, seen)
-            option = random_option(options, word_of(deal.whim_key, whims))
+            whims += 1
+            option = random_option(options, whim_word)
+            whim_word = word_of(deal.whim_key, whims)
             if players is not None:
                 answer_in_view(players.states, seat, option)
             apply(s, seat, option)
-            whims += 1
     if seen is not None:
         watch_throw(s, seen)
     return throws - lots, whims, lots
@@ -287,9 +326,9 @@ def play_games(
     start: Start, first: tuple[int, int], players: Any, watched: Any, seat_luck: Any, played: Played
 ) -> None:
     """Play games from a seed and a number on, one for each place of the arrays of results."""
-    s = start.one[0]
+    s = apart(start.one[0], (players, watched))
     for game in range(len(played.throws)):
-        start.one[0] = start.opening[0]
+        become(s, start.opening[0])
         seed, number = first[0], first[1] + game
         deal = Deal(game_key(seed, number, DICE_STREAM), game_key(seed, number, WHIM_STREAM))
         seen = None if watched is None else watched[game]
@@ -304,49 +343,22 @@ def play_games(
                 played.parts[game, seat, place] = part(s, seat, place)
 
 
-def go_on(batch: Any, faces: Any, keys: Any, throws: Any, seats: Any, masks: Any) -> None:
-    """Throw for every position until somebody must choose or the game is over; who chooses, and among what."""
-    for place in range(len(batch)):
-        s = batch[place]
-        while s.phase == ROLL:
-            throw_dice(s, faces, word_of(keys[place], throws[place]))
-            throws[place] += 1
-        if s.phase == CHOICE:
-            seats[place] = lowest(s.waiting)
-            masks[place] = legal(s, seats[place])
-        else:
-            seats[place] = -1
-            masks[place] = 0
-
-
-def choose_all(batch: Any, options: Any, seats: Any, masks: Any) -> int:
-    """Apply an option in every position that is choosing; -1, or the place of an illegal one and nothing is done."""
-    for place in range(len(batch)):
-        option = options[place]
-        if seats[place] >= 0 and not (0 <= option < MOST_OPTIONS and has(masks[place], option)):
-            return place
-    for place in range(len(batch)):
-        if seats[place] >= 0:
-            s = batch[place]
-            apply(s, seats[place], options[place])
-    return -1
-
-
-def score_all(batch: Any, scores: Any) -> None:
-    """The score of every seat of every position."""
-    for place in range(len(batch)):
-        s = batch[place]
-        for seat in range(s.seats):
-            scores[place, seat] = score(s, seat)
-
-
-def choose_randomly(masks: Any, options: Any, seed: int, step: int) -> None:
-    """A random option for every bit set of options that is not empty; the same for the same seed and step."""
-    key = game_key(seed, step, WHIM_STREAM)
-    for place in range(len(masks)):
-        options[place] = random_option(masks[place], word_of(key, place)) if masks[place] else 0
-
-
-APART = ("choose_as_bot", "note_luck", "open_views", "answer_in_view", "watch_throw", "watch_choice")
+APART = (
+    "draw_some",
+    "preferred",
+    "choose_as_bot",
+    "note_luck",
+    "open_views",
+    "answer_in_view",
+    "watch_throw",
+    "watch_choice",
+    "valued",
+)
 """What is compiled once and called, not put in its caller's place: it is rarely wanted, and takes long to compile."""
-COMPILED = ("judge", "play_games", "go_on", "choose_all", "score_all", "choose_randomly", "throw_dice")
+COMPILED = (
+    "judge",
+    "play_games",
+    "throw_dice",
+    "appraise",
+    "appraise_throws",
+)

@@ -5,12 +5,14 @@ regardless of other games and of the number of workers. The hash is the finalise
 2014).
 
 The functions use only integer operations that are also correct in 64 signed bits: a right shift is followed by a mask,
-and a product is cut to a word. So the same source runs plain and compiled.
+and a product is cut to a word. So the same source runs plain and compiled. Where sums and products exceed a word, in
+`mix` and `onward`, the kernel has its own: to the compiler a signed number that overflows is an error it may rely on.
 """
 
 from __future__ import annotations
 
 import secrets
+from dataclasses import dataclass
 
 WORD = (1 << 64) - 1
 STEP = 0x9E3779B97F4A7C15
@@ -33,14 +35,19 @@ def mix(word: int) -> int:
     return word ^ word >> 31 & LOW_33
 
 
+def onward(key: int, steps: int) -> int:
+    """Return a key some steps further on."""
+    return key + steps * STEP & WORD
+
+
 def game_key(seed: int, game: int, stream: int = 0) -> int:
     """Return the key of one game's luck; its streams are independent."""
-    return mix(mix(seed + STEP & WORD) + (game * STREAMS + stream) * STEP & WORD)
+    return mix(onward(mix(onward(seed, 1)), game * STREAMS + stream))
 
 
 def word_of(key: int, throw: int) -> int:
     """Return the 64 random bits of a throw under a key."""
-    return mix(key + (throw + 1) * STEP & WORD)
+    return mix(onward(key, throw + 1))
 
 
 def half_of(word: int, half: int) -> int:
@@ -56,6 +63,15 @@ def face_of(fraction: int, sides: int) -> int:
 def rest_of(fraction: int, sides: int) -> int:
     """Return what is left of a fraction for the next face."""
     return fraction * sides & LOW_32
+
+
+@dataclass(frozen=True, slots=True)
+class Games:
+    """The luck of some games: that of a seed, this many games from a first one on."""
+
+    seed: int
+    first: int
+    count: int
 
 
 class Luck:

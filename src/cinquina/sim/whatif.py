@@ -14,8 +14,9 @@ import numpy as np
 
 from cinquina.core import opening
 from cinquina.games import GAMES
-from cinquina.sim.batch import Bots, Numbers, Results, play_games
+from cinquina.sim.batch import Bots, Noted, Numbers, Results, play_games
 from cinquina.sim.loops import LEAD_CHANGES, NOBODY_CHOSE, OFFERED, THROWER_CHOSE, THROWS_WATCHED
+from cinquina.sim.luck import Games
 from cinquina.sim.summary import NORMAL_95, WIN, win_shares
 
 SCALE = 1_000_000
@@ -160,4 +161,6 @@ class Pairs:
         state = opening(rules, self.seats, chosen).now
         sides = tuple(rules.side(state, seat) for seat in range(self.seats))
         numbers = (self.seed, self.first, self.count)
-        return measured(play_games(rules, self.seats, chosen, *numbers, watching=True, bots=self.bots), sides)
+        return measured(
+            play_games(rules, self.seats, chosen, Games(*numbers), bots=self.bots, noted=Noted(watched=True)), sides
+        )

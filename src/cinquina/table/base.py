@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
-from cinquina.core import IllegalMove, Position, Refusal, Rules, View
+from cinquina.core import IllegalMove, Position, Rules, View
 from cinquina.games import GAMES
 from cinquina.table.dice import CURRENT
 from cinquina.table.happenings import (
@@ -27,6 +27,7 @@ from cinquina.table.happenings import (
     fingerprint,
 )
 from cinquina.table.places import Coming, Place, Waiting
+from cinquina.table.refusals import NotYours, Stale, UnsupportedAction
 
 if TYPE_CHECKING:
     from cinquina.table.pad_sheet import PadSheet
@@ -48,20 +49,6 @@ class Seeds(NamedTuple):
     following: str
 
 
-class DoneAlready(Refusal):
-    """Somebody else has already done it."""
-
-    def __init__(self) -> None:
-        super().__init__("done-already")
-
-
-class UnsupportedAction(Refusal):
-    """The request does not exist at this kind of table."""
-
-    def __init__(self) -> None:
-        super().__init__("not-at-this-table")
-
-
 class ChatMessage(NamedTuple):
     """A chat message; the seat may be somebody else's by now."""
 
@@ -80,14 +67,6 @@ class BotsQuestion(NamedTuple):
     answering: Callable[[tuple[int, ...]], Command]
     answer: tuple[int, ...] = ()
     """What it has to answer, where that is known in advance."""
-
-
-class NotYours(Refusal):
-    """The request is reserved for another seat or for the host."""
-
-
-class Stale(Refusal):
-    """The request refers to something that is over."""
 
 
 @dataclass
@@ -260,6 +239,18 @@ class TableBase:
         """Choose options for a seat, one after the other."""
         raise UnsupportedAction
 
+    def check_hint(self, key: str, seat: int, click: int) -> None:
+        """Refuse a hint to others, for a closed window, to a seat that is not asked, and where nobody gets any."""
+        raise UnsupportedAction
+
+    def has_hint(self, seat: int) -> bool:
+        """Whether a seat has asked for a hint in the open window."""
+        return False
+
+    def hint(self, key: str, seat: int, click: int) -> Happening:
+        """Ask for a hint, for the first time in the open window."""
+        raise UnsupportedAction
+
     def undo(self, key: str, seat: int, click: int) -> Happening:
         """Take back a seat's newest choice."""
         raise UnsupportedAction
@@ -391,7 +382,7 @@ class TableBase:
             case Ended():
                 self.ended = True
             case Said(seat, text):
-                self.chat.append(ChatMessage(self.number, seat, self.places[seat].seat.name, text))
+                self.chat.append(ChatMessage(self.number_for(()), seat, self.places[seat].seat.name, text))
 
     def _add_salt(self, key: str, salt: str) -> None:
         for place in self.places:

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from functools import cached_property
 from typing import ClassVar
 
 from cinquina.core import IllegalMove
-from cinquina.table.base import NotYours, Seeds, Stale, TableBase, UnsupportedAction
+from cinquina.table.base import Seeds, TableBase
 from cinquina.table.happenings import (
     OPEN,
     PERSON,
@@ -27,6 +28,7 @@ from cinquina.table.happenings import (
     fingerprint,
 )
 from cinquina.table.places import Coming, Place, Waiting, has_room, seat_all, seat_counts
+from cinquina.table.refusals import NotYours, Stale, UnsupportedAction
 from cinquina.table.setup import check_player
 
 
@@ -42,8 +44,9 @@ class OpenTable(TableBase):
         """Whether one more can be in for the next game."""
         return self.has_begun and not self.ended and has_room(self.places, self.queue, self._counts)
 
-    @property
+    @cached_property
     def _counts(self) -> tuple[int, ...]:
+        """The numbers of seats that this game can have."""
         return seat_counts(self.rules, self.settings.options)
 
     def awaited(self, present: Collection[int]) -> tuple[int, ...]:

@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
-from cinquina.core import OVER, Choice, IllegalMove, Refusal, Roll, after, is_lot
+from cinquina.core import OVER, Choice, IllegalMove, Roll, after
 from cinquina.core.record import Game
-from cinquina.table.base import NotYours, Stale
 from cinquina.table.happenings import BOT, REAL, Corrected
 from cinquina.table.lines import Line
+from cinquina.table.refusals import NotYours, Stale
 
 if TYPE_CHECKING:
-    from cinquina.table.dice_table import DiceTable
+    from cinquina.table.dice_games import DiceGames
 
 
-def corrected_throw(table: DiceTable, key: str, throw: int, faces: tuple[int, ...]) -> Corrected:
+def corrected_throw(table: DiceGames, key: str, throw: int, faces: tuple[int, ...]) -> Corrected:
     """Return the correction of the newest throw, or raise Refusal."""
     line = correctable(table)
+    if isinstance(line, str):
+        raise IllegalMove(line)
     own = [seat for seat in correctors(table, line) if seat in table.seats_of(key)]
     if not own:
         raise NotYours("correct-not-yours")
@@ -29,40 +31,36 @@ def corrected_throw(table: DiceTable, key: str, throw: int, faces: tuple[int, ..
     return Corrected(own[0], faces)
 
 
-def may_correct(table: DiceTable, mine: Collection[int]) -> bool:
+def may_correct(table: DiceGames, mine: Collection[int]) -> bool:
     """Whether the owner of some seats may correct the newest throw."""
-    try:
-        line = correctable(table)
-    except Refusal:
-        return False
-    return any(seat in mine for seat in correctors(table, line))
+    line = correctable(table)
+    return not isinstance(line, str) and any(seat in mine for seat in correctors(table, line))
 
 
-def correctable(table: DiceTable) -> Line:
-    """Return the newest throw if it can still be corrected, else raise IllegalMove.
+def correctable(table: DiceGames) -> Line | str:
+    """Return the newest throw if it can still be corrected, else the reason why not.
 
     Bots answer again, so that their ink does not count.
     """
     if table.settings.dice != REAL:
-        raise IllegalMove("correct-virtual")
+        return "correct-virtual"
     line = newest_throw(table)
     if line is None or table.ended or table.game.position.phase == OVER:
-        raise IllegalMove("correct-nothing")
+        return "correct-nothing"
     inked = [event.seat for event in table.game.events[place_of_throw(table.game) :] if isinstance(event, Choice)]
     if any(table.places[seat].seat.kind != BOT for seat in inked):
-        raise IllegalMove("correct-inked")
+        return "correct-inked"
     return line
 
 
-def correctors(table: DiceTable, line: Line) -> tuple[int, ...]:
+def correctors(table: DiceGames, line: Line) -> tuple[int, ...]:
     """Return the seats that may correct a throw: who entered it, and whose throw it is."""
     return table.entered_by, line.before.active
 
 
-def newest_throw(table: DiceTable) -> Line | None:
+def newest_throw(table: DiceGames) -> Line | None:
     """Return the newest throw of the game; None if there is none yet."""
-    throws = (line for line in reversed(table.log) if isinstance(line.event, Roll) and not is_lot(line.before))
-    return next(throws, None)
+    return next((line for line in reversed(table.log) if line.is_throw), None)
 
 
 def place_of_throw(game: Game) -> int:

@@ -7,7 +7,8 @@ anything. Nothing here is stored or shown to others.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeVar
 
 from cinquina.core import (
     CHOICE,
@@ -25,6 +26,27 @@ from cinquina.core import (
 
 TAPS_PER_STAGE = 64
 """A tap is `stage * TAPS_PER_STAGE + option`; stage 0 is the open window, 1 the next one."""
+MOST_KNOWN = 512
+"""Steps between drafts that are kept; whoever taps more than this without inking pays for it in time, not in memory."""
+Stages = tuple[tuple[int, ...], ...]
+Made = TypeVar("Made")
+
+
+class Steps:
+    """What drafts of one seat from the same start lead to, computed once."""
+
+    def __init__(self) -> None:
+        self._made: dict[tuple[object, ...], Any] = {}
+
+    def once(self, key: tuple[object, ...], make: Callable[[], Made]) -> Made:
+        """Return what was made for a key, or make it."""
+        if key not in self._made:
+            made = make()
+            if len(self._made) > MOST_KNOWN:
+                self._made.clear()
+            self._made[key] = made
+        known: Made = self._made[key]
+        return known
 
 
 class Draft(NamedTuple):
@@ -35,8 +57,10 @@ class Draft(NamedTuple):
 
     start: Position
     position: Position
-    stages: tuple[tuple[int, ...], ...]
+    stages: Stages
     opened: int
+    steps: Steps
+    """Shared by all drafts of the seat from this start: its `stages` tell them apart."""
 
     @property
     def stage(self) -> int:
@@ -69,7 +93,7 @@ class Offer(NamedTuple):
 def no_draft(position: Position, seat: int) -> Draft:
     """Return the draft of a seat that has not tapped anything, in the position as the seat may see it."""
     view = seen_by(position, seat).position
-    return Draft(view, view, ((),), view.window)
+    return Draft(view, view, ((),), view.window, Steps())
 
 
 def with_tap(draft: Draft, seat: int, tap: int) -> Draft:
@@ -92,6 +116,10 @@ def at_stage(draft: Draft, seat: int, stage: int) -> Draft:
 
 def with_option(draft: Draft, seat: int, option: int) -> Draft:
     """Add an option; when it closes the window, the next stage begins if it asks the same seat."""
+    return draft.steps.once((draft.stages, option), lambda: _with_option(draft, seat, option))
+
+
+def _with_option(draft: Draft, seat: int, option: int) -> Draft:
     now = after(draft.position, Choice(seat, option))
     stages = (*draft.stages[:-1], (*draft.stages[-1], option))
     if now.window != draft.opened and is_asked(now, seat) and is_same_throw(draft.start, now):
@@ -141,14 +169,19 @@ def without_others(draft: Draft) -> Position:
     """Return the position once everybody else has passed; the same position where somebody cannot."""
     now = draft.position
     is_open = now.phase == CHOICE and now.window == draft.opened
-    return (after_stops(now) or now) if is_open else now
+    return (_once_stopped(draft) or now) if is_open else now
+
+
+def _once_stopped(draft: Draft) -> Position | None:
+    """Return the position once all who are asked have passed; None where somebody cannot."""
+    return draft.steps.once(("stopped", draft.stages), lambda: after_stops(draft.position))
 
 
 def after_the_throw(draft: Draft) -> Position:
     """Return the position once nobody does anything more with the dice; the same position where somebody cannot."""
     now: Position | None = draft.position
     while now and now.phase == CHOICE and is_same_throw(draft.start, now):
-        now = after_stops(now)
+        now = _once_stopped(draft) if now is draft.position else after_stops(now)
     return now or draft.position
 
 
@@ -186,5 +219,7 @@ def changes(before: Position, now: Position, seat: int) -> dict[str, str]:
     if sheet not in sheets:
         return {}
     old, new = before.marks(seat)[0], now.marks(seat)[sheets.index(sheet)]
-    changed = {cell: mark for cell, mark in new.items() if old.get(cell) != mark}
-    return changed | {cell: "" for cell in old if cell not in new}
+    changed = dict(new.items() - old.items())
+    if len(changed) > 1:
+        changed = {cell: mark for cell, mark in new.items() if cell in changed}  # in the order of the sheet
+    return changed | {cell: "" for cell in old if cell not in new} if old.keys() - new.keys() else changed

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from typing import NamedTuple
 
 from cinquina.core import Choice, State
@@ -40,6 +40,8 @@ class Drafts:
         """The seats whose draft was dropped because their window closed without them."""
         self.clicks: deque[str] = deque(maxlen=KNOWN_CLICKS)
         """The newest clicks, so that a repeated one has no further effect."""
+        self.changes: Counter[int] = Counter()
+        """By seat: how often its draft was changed."""
 
     def taps(self, seat: int) -> tuple[int, ...]:
         """Return the draft of a seat for the open window."""
@@ -86,6 +88,7 @@ class Drafts:
 
     def _keep(self, seat: int, taps: tuple[int, ...]) -> None:
         self.by_seat[seat] = SeatDraft(self.table.draft_moment(seat), taps)
+        self.changes[seat] += 1
         self.dropped.discard(seat)
 
     def _is_current(self, seat: int, draft: SeatDraft) -> bool:

@@ -7,10 +7,11 @@ import time
 from typing import TYPE_CHECKING
 
 from cinquina.core import Refusal
-from cinquina.table.base import DoneAlready, NotYours, Stale, TableBase
+from cinquina.table.base import TableBase
 from cinquina.table.happenings import Ended, Happening
 from cinquina.table.hosted import NEARBY_SECONDS, HostedTable, Nudge
 from cinquina.table.keys import new_seeds
+from cinquina.table.refusals import DoneAlready, NotYours, Stale
 
 if TYPE_CHECKING:
     from cinquina.table.hall import Hall
@@ -73,6 +74,7 @@ def watch_absence(hall: Hall, hosted: HostedTable) -> None:
 
 
 def _tell_absence(hall: Hall, hosted: HostedTable) -> None:
+    hosted.told_at = time.monotonic()
     hall.notify(hosted)
     watch_absence(hall, hosted)
 

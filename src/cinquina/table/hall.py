@@ -10,14 +10,12 @@ import asyncio
 import secrets
 import time
 from collections.abc import Callable, Coroutine, Iterable
-from concurrent.futures import ThreadPoolExecutor
-from functools import partial
-from typing import Any, TypeVar
+from typing import Any
 
 from cinquina.bots.thinking import Thinker
 from cinquina.core import Refusal, View
 from cinquina.store import CodeTaken, Conflict, Entry, NoTable, Repeated, Store, StoreError, TableEnded
-from cinquina.table.base import BotsQuestion, Command, Stale, TableBase
+from cinquina.table.base import BotsQuestion, Command, TableBase
 from cinquina.table.codes import new_code, plain_code
 from cinquina.table.damage import Damaged, reporting_damage
 from cinquina.table.dice_table import DiceTable
@@ -33,12 +31,16 @@ from cinquina.table.happenings import (
     settings_of,
     written,
 )
+from cinquina.table.hint_desk import HintDesk
+from cinquina.table.hints import give_hint
 from cinquina.table.hosted import HostedTable, Viewer
-from cinquina.table.learning import Learner
+from cinquina.table.learning import PadLearner
 from cinquina.table.lesson_table import LessonTable
 from cinquina.table.pad_table import PadTable
 from cinquina.table.presence import Presence
+from cinquina.table.refusals import Stale
 from cinquina.table.setup import check_settings
+from cinquina.table.store_access import StoreAccess
 from cinquina.table.upkeep import MOST_UNUSED, Upkeep
 
 MOST_RETRIES = 8
@@ -49,11 +51,6 @@ AWAY_SECONDS = 60.0
 """How long a player must be away before others may let a bot play for them."""
 LEARNING_SECONDS = 0.4
 """How long a snapshot waits for the possible marks of a pad."""
-STORE_THREADS = 8
-SLOW_FILE = 0.1
-"""When a file took longer than this, the next access to it runs in a thread."""
-
-Answer = TypeVar("Answer")
 
 
 class Hall:
@@ -72,6 +69,7 @@ class Hall:
         thinker: Thinker | None = None,
     ) -> None:
         self.store = store
+        self.access = StoreAccess(store)
         self.thinker = thinker or Thinker()
         self.pace = pace
         self.patience = away
@@ -79,11 +77,8 @@ class Hall:
         self.presence = Presence(store, self.tables, self.notify)
         self.upkeep = Upkeep(self, keep)
         self._opening = asyncio.Lock()
-        self._file_thread = ThreadPoolExecutor(1, "file")
-        """A file has one writer at a time, so more threads would not help."""
-        self._is_slow = False
-        self._threads = ThreadPoolExecutor(STORE_THREADS, "store")
-        self.learner = Learner(apart=self.thinker.apart)
+        self.learner = PadLearner(apart=self.thinker.apart)
+        self.hint_desk = HintDesk(apart=self.thinker.apart)
         self._tasks: set[asyncio.Task[None]] = set()
 
     # --- tables ------------------------------------------------------------------------------------------------
@@ -94,7 +89,7 @@ class Hall:
         for _ in range(CODE_TRIES):
             table, code = secrets.token_hex(16), new_code()
             try:
-                await self.ask(self.store.create, table, code, written(settings), time.time())
+                await self.access.ask(self.store.create, table, code, written(settings), time.time())
             except CodeTaken:
                 continue
             hosted = self.tables.get(code)
@@ -119,10 +114,10 @@ class Hall:
 
     async def stored(self, code: str) -> HostedTable:
         """Read a table from the store; raise NoTable when there is none, Damaged when it cannot be read."""
-        row = await self.ask(self.store.find, code) if code else None
+        row = await self.access.ask(self.store.find, code) if code else None
         if row is None:
             raise NoTable
-        entries = await self.ask(self.store.entries, row.id)
+        entries = await self.access.ask(self.store.entries, row.id)
         with reporting_damage(row, entries):
             hosted = HostedTable(row.id, code, new_table(settings_of(row.settings), code))
             take_all(hosted, entries)
@@ -159,12 +154,16 @@ class Hall:
     def draft(self, hosted: HostedTable, seat: int, change: Callable[[Drafts], None]) -> None:
         """Change the draft of a seat and show it to the seat's own pages."""
         change(hosted.drafts)
-        self._show(hosted, seat)
+        self.show(hosted, seat)
+
+    async def hint(self, hosted: HostedTable, key: str, seat: int, click: int, once: str = "") -> None:
+        """Give a hint to a seat, whose own pages show it; that it asked is stored first."""
+        await give_hint(self, hosted, key, seat, click, once)
 
     def nudge(self, hosted: HostedTable, key: str, seat: int) -> None:
         """Ask a player to go on."""
         nudge(hosted, key, seat)
-        self._show(hosted, seat)
+        self.show(hosted, seat)
 
     def succeed(self, hosted: HostedTable, code: str) -> None:
         """Show everybody at a closed table where it goes on."""
@@ -172,7 +171,7 @@ class Hall:
         self.notify(hosted)
 
     @staticmethod
-    def _show(hosted: HostedTable, seat: int) -> None:
+    def show(hosted: HostedTable, seat: int) -> None:
         """Notify the pages of a seat's owner only."""
         own = hosted.table.places[seat].key
         for viewer in list(hosted.viewers):
@@ -227,7 +226,7 @@ class Hall:
         """Return the number under which a click was already stored; 0 when it was not."""
         try:
             if key:
-                await self.ask(self.store.append, hosted.id, 0, "", time.time(), key)  # there is no event 0
+                await self.access.ask(self.store.append, hosted.id, 0, "", time.time(), key)  # there is no event 0
         except Repeated as before:
             return before.number
         except Refusal:
@@ -236,11 +235,11 @@ class Hall:
 
     async def _append(self, hosted: HostedTable, number: int, happened: Happening, key: str) -> None:
         ended = isinstance(happened, Ended)
-        await self.ask(self.store.append, hosted.id, number, written(happened), time.time(), key, ended)
+        await self.access.ask(self.store.append, hosted.id, number, written(happened), time.time(), key, ended)
 
     async def _read(self, hosted: HostedTable) -> bool:
         """Apply the stored events that this process has not seen; return whether there were any."""
-        entries = await self.ask(self.store.entries, hosted.id, hosted.table.number)
+        entries = await self.access.ask(self.store.entries, hosted.id, hosted.table.number)
         try:
             take_all(hosted, entries)
         except Exception:
@@ -273,25 +272,6 @@ class Hall:
                 if changed:
                     self.notify(hosted)
                     await self._start_automatic(hosted)
-
-    async def ask(self, question: Callable[..., Answer], *given: Any) -> Answer:
-        """Call the store: a file directly unless it was slow last time, everything else in a thread.
-
-        See docs/decisions/a-file-answers-at-once.md.
-        """
-        if self.store.shared:
-            return await self.ask_in_thread(question, *given)
-        began = time.monotonic()
-        try:
-            if self._is_slow:
-                return await asyncio.get_running_loop().run_in_executor(self._file_thread, partial(question, *given))
-            return question(*given)
-        finally:
-            self._is_slow = time.monotonic() - began > SLOW_FILE
-
-    async def ask_in_thread(self, question: Callable[..., Answer], *given: Any) -> Answer:
-        """Call the store in a thread; `close` waits for it, so no transaction is interrupted."""
-        return await asyncio.get_running_loop().run_in_executor(self._threads, partial(question, *given))
 
     # --- automatic steps ---------------------------------------------------------------------------------------
 
@@ -372,9 +352,9 @@ class Hall:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        self._file_thread.shutdown(wait=False)
-        await asyncio.to_thread(self._threads.shutdown)
+        await self.access.close()
         self.learner.close()
+        self.hint_desk.close()
         self.presence.close()
         self.thinker.close()
 

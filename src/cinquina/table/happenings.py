@@ -15,6 +15,8 @@ OPEN: Final = "open"
 BOT: Final = "bot"
 VIRTUAL: Final = "virtual"
 REAL: Final = "real"
+EVERYBODY: Final = "everybody"
+NOBODY: Final = "nobody"
 MARKS_ONLY: Final = "none"
 """No dice are entered: everybody marks their own pad."""
 SALT_BITS = 128
@@ -46,6 +48,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether the lesson of the game is played here."""
     curtain: bool = True
     """Whether a screen that several people share is handed over before the next one chooses."""
+    hints: Literal["everybody", "nobody"] = NOBODY
+    """Who may ask the coach what options are worth; at tables of earlier versions nobody could."""
 
 
 class Sat(msgspec.Struct, frozen=True, tag="sit"):
@@ -105,6 +109,12 @@ class Inked(msgspec.Struct, frozen=True, tag="ink"):
     seat: int
     options: tuple[int, ...]
     ahead: tuple[int, ...] = ()
+
+
+class Hinted(msgspec.Struct, frozen=True, tag="hint"):
+    """A seat asked the coach for a hint in the open window; stored once a window, before the hint is shown."""
+
+    seat: int
 
 
 class Undid(msgspec.Struct, frozen=True, tag="undo"):
@@ -221,6 +231,7 @@ Happening = (
     | Rolled
     | Chose
     | Inked
+    | Hinted
     | Undid
     | Corrected
     | Went

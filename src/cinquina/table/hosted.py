@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import math
 import time
+from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -12,6 +13,7 @@ from typing import NamedTuple
 from cinquina.table.base import TableBase
 from cinquina.table.drafts import Drafts
 from cinquina.table.happenings import Begun, Happening, Inked, Returned, Rolled, Sat, Went, fingerprint
+from cinquina.table.hint_desk import HintRate, SeatHint
 
 READY_SECONDS = 30.0
 """How long after the first player is ready the next game begins without the others."""
@@ -79,12 +81,19 @@ class HostedTable:
     """When the current game began, as far as this server knows."""
     lasted: float = 0.0
     """How many seconds it lasted; 0 while it is played, or if its beginning is not known."""
+    hints: dict[int, SeatHint] = field(default_factory=dict)
+    """The hints of the open window by seat; never stored, and shown to nobody else."""
+    hint_rates: defaultdict[int, HintRate] = field(default_factory=lambda: defaultdict(HintRate))
     successor: str = ""
     """The code of the table that somebody opened after this one was closed."""
     version: int = 0
     """Increased by every change; cached snapshots of an older version are outdated."""
     watching: set[int] | None = None
     """The seats that are present; None until computed for this version."""
+    told_at: float = field(default_factory=time.monotonic)
+    """When something changed last that everybody may know: how long players are away is told as of then."""
+    known_to_all: tuple[object, ...] = ()
+    """What everybody knew then: the number of happenings that are no secret, who is here, how many look on."""
 
     def __post_init__(self) -> None:
         self.drafts = Drafts(self.table)
@@ -104,6 +113,7 @@ class HostedTable:
         undone = self.drafts.undone_by(happened)
         self.table.take(happened)
         self.drafts.after(happened, undone)
+        self.drop_hints()
         if isinstance(happened, Sat | Returned):
             self.last_seen[happened.seat] = time.monotonic()
         if isinstance(happened, Inked):
@@ -127,6 +137,11 @@ class HostedTable:
     def minutes(self) -> int:
         """How many minutes the game lasted, at least one; 0 if that is not known."""
         return max(1, round(self.lasted / 60)) if self.lasted else 0
+
+    def drop_hints(self) -> None:
+        """Forget the hints of windows that are closed."""
+        for seat in [seat for seat, hint in self.hints.items() if hint.moment != self.table.draft_moment(seat)]:
+            self.hints.pop(seat).cancel()
 
     @property
     def here(self) -> set[int]:
@@ -170,6 +185,16 @@ class HostedTable:
         """Mark everything cached about this table as outdated."""
         self.version += 1
         self.watching = None
+        known = self.table.number_for(()), frozenset(self.present), len(self.viewers)
+        if known != self.known_to_all:
+            self.known_to_all, self.told_at = known, time.monotonic()
+
+    def told_away(self, seat: int) -> float:
+        """Return for how many seconds nobody of a seat had been present when something public changed last.
+
+        Seconds that went on with every change would tell others that somebody had chosen, or asked for a hint.
+        """
+        return 0.0 if seat in self.present else max(0.0, self.told_at - self.last_seen.get(seat, self.opened))
 
     def away(self, seat: int) -> float:
         """Return for how many seconds nobody of a seat has been present, as far as this server knows."""

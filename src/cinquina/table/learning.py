@@ -15,7 +15,7 @@ from cinquina.games import GAMES
 from cinquina.sim.worker import Worker
 from cinquina.table.base import TableBase
 from cinquina.table.happenings import Played
-from cinquina.table.pad_sheet import Correction, PadSheet, without
+from cinquina.table.pad_sheet import Erasure, PadSheet, without
 from cinquina.table.pad_table import played_of
 from cinquina.table.reachable import Possible, events_of, marks_on, next_turn
 
@@ -24,7 +24,7 @@ ANYBODY = "?"
 """A player's name for sheets whose owner does not matter."""
 
 
-class Learner:
+class PadLearner:
     """Computes what the next turn can write on a sheet, and the result of corrections."""
 
     def __init__(self, *, apart: bool = False) -> None:
@@ -88,7 +88,7 @@ def next_turn_of(game: str, options: Options, values: dict[str, Any]) -> Possibl
     return next_turn(Position(rules, options, state, (), state))
 
 
-def correction_of(game: str, options: Options, turns: tuple[Played, ...], cell: str) -> tuple[Correction | None]:
+def correction_of(game: str, options: Options, turns: tuple[Played, ...], cell: str) -> tuple[Erasure | None]:
     """Compute the result of erasing a mark, for a sheet sent by another process."""
     sheet = PadSheet(new_game(GAMES[game], (ANYBODY,), dict(options)))
     for turn in turns:

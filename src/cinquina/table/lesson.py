@@ -6,12 +6,13 @@ written, and the learner, who has seat 0, is asked to play as written too.
     # step NAME          what is told when the learner has to throw or to answer next
     # wrong CELL NAME    what is told to a learner who marks this cell there, or passes (CELL is then "pass")
     # try CELL           a cell that the learner is invited to press there, although the rules do not allow it
-    # then NAME          what is told instead of the step once the learner has pencilled what is written since it
+    # then NAME          what is told instead of the step once the learner has pencilled what is written since it;
+                         every option but the last of an answer is followed by one
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
@@ -20,8 +21,8 @@ from typing import NamedTuple
 from cinquina.core import CHOICE, ROLL, Choice, IllegalSetup, Position, Roll
 from cinquina.core.record import BOT_PREFIX, NOTE, Game, new_game, read
 from cinquina.games import GAMES
-from cinquina.table.draft import changes
-from cinquina.table.drafting import draft_of
+from cinquina.table.draft import TAPS_PER_STAGE, changes, is_asked, no_draft, taps_of, with_option
+from cinquina.table.drafting import Drafting, draft_of
 from cinquina.table.happenings import BOT, PERSON, Seat
 
 LEARNER = 0
@@ -34,7 +35,7 @@ THROW_AGAIN = "throw-again"
 """The step that only asks the learner to throw."""
 
 
-class Moment(NamedTuple):
+class LessonMoment(NamedTuple):
     """When the learner has to do something: after how many throws, and in which window, or in none to throw."""
 
     throws: int
@@ -48,7 +49,14 @@ class Later(NamedTuple):
     name: str
 
 
-class Step(NamedTuple):
+class LessonText(NamedTuple):
+    """What a lesson tells now, by name, and whether what is pencilled is as written, but not yet all of it."""
+
+    name: str
+    is_partial: bool = False
+
+
+class LessonStep(NamedTuple):
     """What a lesson tells at a moment: its name, its number from 1, mistakes by cell, cells to try, what follows."""
 
     name: str
@@ -68,13 +76,13 @@ class Lesson:
     """A lesson: the game as it goes, and what is told at each moment of the learner."""
 
     game: Game
-    steps: dict[Moment, Step]
+    steps: dict[LessonMoment, LessonStep]
     throws: tuple[tuple[int, ...], ...]
     answers: dict[tuple[int, int], tuple[int, ...]] = field(default_factory=dict)
     """By window and seat, the options that are chosen there."""
 
     @property
-    def end(self) -> Moment:
+    def end(self) -> LessonMoment:
         """The moment after its last event."""
         return moment_of(self.game.position, len(self.throws))
 
@@ -83,12 +91,32 @@ class Lesson:
         """The number of its last step."""
         return max(step.number for step in self.steps.values())
 
-    def step(self, position: Position, throws: int) -> Step:
+    def step(self, position: Position, throws: int) -> LessonStep:
         """Return what is told at a moment: its own step, else just to throw if that is due, else the last step."""
         now = moment_of(position, throws)
         last = [step for moment, step in self.steps.items() if moment <= now][-1]
         silent = position.phase == ROLL and position.active == LEARNER and now not in self.steps
-        return Step(THROW_AGAIN, last.number, {}, ()) if silent else last
+        return LessonStep(THROW_AGAIN, last.number, {}, ()) if silent else last
+
+    def told(self, position: Position, throws: int, taps: Sequence[int]) -> LessonText:
+        """Return what is told to a learner with some taps in the draft, of this window or of a later one."""
+        step = self.step(position, throws)
+        if not taps or not is_asked(position, LEARNER):
+            return LessonText(step.name)
+        draft = draft_of(position, LEARNER, taps)
+        *before, pencilled = draft.stages
+        if not pencilled:  # a whole answer, after which the next window opens
+            return LessonText(step.told(before[-1]))
+        if before and self._marked(position, before[0]) != self._marked(position, self.answer(position, LEARNER)):
+            return LessonText(step.name)  # a mark of the next window, while that of the open one is still to come
+        stop = position.rules.stop(draft.position.now, LEARNER)
+        wanted = {*self.answers.get((draft.opened, LEARNER), ())} - {stop}
+        later = self.steps.get(LessonMoment(throws, draft.opened), step)
+        return LessonText(later.told(pencilled), {*pencilled} < wanted)
+
+    def _marked(self, position: Position, options: tuple[int, ...]) -> list[str]:
+        """Return the cells that the learner marks with options of the open window."""
+        return list(changes(position, draft_of(position, LEARNER, options).position, LEARNER))
 
     def is_over(self, position: Position, throws: int) -> bool:
         """Whether everything has been played."""
@@ -97,6 +125,25 @@ class Lesson:
     def answer(self, position: Position, seat: int) -> tuple[int, ...]:
         """Return what a seat chooses in the open window."""
         return self.answers[position.window, seat]
+
+    def wanted(self, position: Position) -> tuple[int, ...]:
+        """Return what the learner is to tap now: the options of the first window that asks for more than to end it."""
+        if not is_asked(position, LEARNER):
+            return ()
+        taps = Drafting(position, LEARNER).essential(self._whole_answer(position))
+        first = min((tap // TAPS_PER_STAGE for tap in taps), default=0)
+        return tuple(tap for tap in taps if tap // TAPS_PER_STAGE == first)
+
+    def _whole_answer(self, position: Position) -> list[int]:
+        """Return the learner's taps in the open window, and in those into which they lead."""
+        draft = no_draft(position, LEARNER)
+        while draft.position.window == draft.opened and is_asked(draft.position, LEARNER):
+            written = self.answers.get((draft.opened, LEARNER))
+            if not written:
+                break  # the lesson is over
+            for option in written:
+                draft = with_option(draft, LEARNER, option)
+        return taps_of(draft)
 
     def goes_as_written(self, position: Position, seat: int, options: tuple[int, ...]) -> bool:
         """Whether a seat's options in the open window lead to the same as those of the lesson."""
@@ -110,9 +157,9 @@ class Lesson:
         return next((known[cell] for cell in [*marked, *([] if marked else [PASS])] if cell in known), "")
 
 
-def moment_of(position: Position, throws: int) -> Moment:
+def moment_of(position: Position, throws: int) -> LessonMoment:
     """Return a moment of a game; a throw comes after all windows before it."""
-    return Moment(throws, position.window if position.phase == CHOICE else AFTER_WINDOWS)
+    return LessonMoment(throws, position.window if position.phase == CHOICE else AFTER_WINDOWS)
 
 
 AFTER_WINDOWS = 1 << 30
@@ -170,7 +217,7 @@ def notes_of(lines: list[str]) -> dict[int, list[list[str]]]:
     return notes
 
 
-def noted(notes: list[list[str]], lesson: Lesson, now: Moment, done: tuple[int, ...]) -> Step:
+def noted(notes: list[list[str]], lesson: Lesson, now: LessonMoment, done: tuple[int, ...]) -> LessonStep:
     """Return the step that some notes describe, or the one at this moment with what follows after some options."""
     match notes:
         case [["then", name]] if now in lesson.steps and done:
@@ -179,7 +226,7 @@ def noted(notes: list[list[str]], lesson: Lesson, now: Moment, done: tuple[int, 
     return step_of(notes, lesson)
 
 
-def step_of(notes: list[list[str]], lesson: Lesson) -> Step:
+def step_of(notes: list[list[str]], lesson: Lesson) -> LessonStep:
     """Return the step that some notes describe; one with the name of the step before has its number too."""
     names, mistakes, tries = [], {}, []
     for note in notes:
@@ -196,4 +243,4 @@ def step_of(notes: list[list[str]], lesson: Lesson) -> Step:
         raise IllegalSetup("bad-lesson", note=str(notes))
     last = list(lesson.steps.values())[-1:]
     number = last[0].number + (names[0] != last[0].name) if last else 1
-    return Step(names[0], number, mistakes, tuple(tries))
+    return LessonStep(names[0], number, mistakes, tuple(tries))

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cinquina.core import IllegalMove, Position
-from cinquina.table.base import BotsQuestion, UnsupportedAction
+from cinquina.table.base import BotsQuestion
 from cinquina.table.dice_table import DiceTable
 from cinquina.table.draft import TAPS_PER_STAGE, at_stage
 from cinquina.table.drafting import draft_of
 from cinquina.table.happenings import Inked, Left, Unqueued
-from cinquina.table.lesson import Lesson, Step, lesson_of
+from cinquina.table.lesson import Lesson, LessonStep, LessonText, lesson_of
+from cinquina.table.refusals import UnsupportedAction
 
 
 @dataclass
@@ -37,9 +38,22 @@ class LessonTable(DiceTable):
         return found
 
     @property
-    def step(self) -> Step | None:
+    def step(self) -> LessonStep | None:
         """What the lesson tells now."""
         return self.lesson.step(self.game.position, self.throws) if self.has_begun else None
+
+    def told(self, taps: Sequence[int]) -> LessonText:
+        """Return what the lesson tells a learner with some taps in the draft."""
+        return self.lesson.told(self.game.position, self.throws, taps)
+
+    def tries(self, taps: Sequence[int]) -> tuple[str, ...]:
+        """Return the cells that the learner is invited to try: those of the step, until something else is told."""
+        step = self.step
+        return step.tries if step and self.told(taps).name == step.name else ()
+
+    def wanted(self) -> tuple[int, ...]:
+        """Return the taps that the lesson asks of the learner now."""
+        return self.lesson.wanted(self.game.position)
 
     def fair_throw(self) -> tuple[int, ...]:
         """Return the next throw of the lesson."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from cinquina.core import Event, Position
+from cinquina.core import Event, Position, Roll, is_lot
 
 SHOWN_LINES = 60
 """The lines of the log that are shown, besides the answers of an open window."""
@@ -29,3 +29,8 @@ class Line:
     event: Event
     now: Position
     correction: Correction | None = None
+    is_throw: bool = field(init=False)
+    """Whether dice were thrown, rather than the lot drawn."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "is_throw", isinstance(self.event, Roll) and not is_lot(self.before))

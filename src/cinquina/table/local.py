@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar
 
-from cinquina.bots import choose, names_of
+from cinquina.bots import bots_of, choose
 from cinquina.core import CHOICE, ROLL, Choice, IllegalSetup, Roll, View, faces_wanted
 from cinquina.core.record import BOT_PREFIX, Game
 from cinquina.core.series import Series
@@ -17,7 +18,20 @@ from cinquina.table.base import Seeds
 from cinquina.table.dice import DiceSource
 from cinquina.table.dice_table import DiceTable
 from cinquina.table.draft import goes_on, no_draft, with_option
-from cinquina.table.happenings import BOT, PERSON, REAL, VIRTUAL, Happening, Inked, Rolled, Seat, Settings, fingerprint
+from cinquina.table.happenings import (
+    BOT,
+    EVERYBODY,
+    PERSON,
+    REAL,
+    VIRTUAL,
+    Happening,
+    Inked,
+    Rolled,
+    Seat,
+    Settings,
+    fingerprint,
+)
+from cinquina.table.hint_book import HintNote
 
 KEY = "this screen"
 """The key of everybody who plays at a local table."""
@@ -57,6 +71,7 @@ class LocalTable(DiceTable):
         self.series = series
         self.played = len(series.games) - 1
         self.throws = sum(isinstance(event, Roll) for event in series.current.events)
+        self.hints.games = [Counter() for _ in series.games]
 
     def happen(self, happened: Happening) -> None:
         """Apply a happening and save it."""
@@ -109,9 +124,16 @@ class LocalTable(DiceTable):
     def _check_seated(self, key: str) -> None:
         """Allow everything to whoever is at this screen, even when only bots play."""
 
-    def _proof_line(self, number: int, dice: DiceSource) -> str:
-        """Return no proof: nothing was promised about these dice."""
-        return ""
+    def hint_lines(self) -> list[str]:
+        """Return by game the note about hints, also in the open window; empty for games without any."""
+        seats = range(len(self.game.names))
+        notes = [HintNote(allowed=True, by_seat=tuple(hints[seat] for seat in seats)) for hints in self.hints.games]
+        return [note.line() if any(note.by_seat) else "" for note in notes]
+
+    def _notes(self, number: int, dice: DiceSource) -> str:
+        """Return who asked for hints; there is no proof, since nothing was promised about these dice."""
+        line = self.hint_lines()[number]
+        return f"{line}\n" if line else ""
 
 
 def local_table(
@@ -128,6 +150,7 @@ def local_table(
         series=max(games, len(series.games)),
         host=fingerprint(KEY),
         salt="",
+        hints=EVERYBODY,
     )
     table = LocalTable(settings, luck=LocalLuck(seed), save=save)
     table.continue_with(series)
@@ -143,7 +166,7 @@ def seat_named(name: str) -> Seat:
 
 def check_bots(game: Game) -> None:
     """Refuse a level that the game does not have."""
-    known = names_of(game.position.rules)
+    known = bots_of(game.position.rules)
     for name in game.names:
         level = name.removeprefix(BOT_PREFIX)
         if name.startswith(BOT_PREFIX) and level not in known:

@@ -34,7 +34,7 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
-class Correction:
+class Erasure:
     """The result of erasing a mark: the number of its turn, and the events of the turns from there on."""
 
     turn: int
@@ -54,7 +54,7 @@ class PadSheet:
     corrections: int = 0
     possible: Possible | None = field(default=None, compare=False)
     """What the next turn can write; None until computed."""
-    erasing: dict[str, Correction | None] = field(default_factory=dict, compare=False)
+    erasing: dict[str, Erasure | None] = field(default_factory=dict, compare=False)
     """Results of erasing a mark, by cell, as far as computed; None where it cannot be erased."""
 
     @property
@@ -99,7 +99,7 @@ class PadSheet:
         """Whether the pencil marks are a complete turn."""
         return bool(self.pencil) and self.learnt.events(self.pencilled) is not None
 
-    def correction(self, cell: str) -> Correction:
+    def correction(self, cell: str) -> Erasure:
         """Return the result of erasing a mark, or raise IllegalMove when later turns depend on it."""
         found = self.erasing[cell] if cell in self.erasing else without(self, cell)
         if found is None:
@@ -161,7 +161,7 @@ def played_on(game: Game, events: tuple[Event, ...]) -> tuple[Game, Turn]:
     return game, Turn(sheet_in_use(before), marks, events)
 
 
-def without(sheet: PadSheet, cell: str) -> Correction | None:
+def without(sheet: PadSheet, cell: str) -> Erasure | None:
     """Compute the result of erasing a mark; None when later turns depend on it.
 
     The other marks of the turn stay if they could be a turn of their own.
@@ -174,7 +174,7 @@ def without(sheet: PadSheet, cell: str) -> Correction | None:
     for first in ([instead], []) if instead else ([],):
         rest = replayed_from(start, first, later)
         if rest is not None:
-            return Correction(number, rest)
+            return Erasure(number, rest)
     return None
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from cinquina.core import Choice, Event, IllegalMove, Position, Roll, after, number_in, scores
 from cinquina.core.position import full_options
 from cinquina.core.record import NOTE, Game, new_game, write
-from cinquina.table.base import Seeds, Stale
+from cinquina.table.base import Seeds
 from cinquina.table.coming import OpenTable
 from cinquina.table.happenings import (
     OPEN,
@@ -30,7 +30,8 @@ from cinquina.table.happenings import (
     Went,
 )
 from cinquina.table.pad_sheet import PadSheet, Turn
-from cinquina.table.reachable import Mark, asks_before_throw, events_of, marks_on
+from cinquina.table.reachable import SEAT, Mark, asks_before_throw, events_of, marks_on
+from cinquina.table.refusals import Stale
 
 LOG_LINES = 30
 BEGINS = "begins"
@@ -52,6 +53,8 @@ class PadLine:
     before: Position | None = None
     """The position before a choice that was made before the first throw."""
     option: int = -1
+    closes: bool = False
+    """Whether the marks close a row for everybody."""
 
 
 @dataclass
@@ -284,7 +287,8 @@ class PadTable(OpenTable):
         sheet = self.sheets[seat]
         before, turn = sheet.position, sheet.add(events_of(events))
         if turn.marks:
-            self._log("said-marks", seat, turn)
+            closes = rows_closed(sheet.position) != rows_closed(before)
+            self._log("said-marks", seat, turn, closes=closes)
         else:
             option = next(event.option for event in turn.events if isinstance(event, Choice))
             self.log.append(PadLine(self.number, "said-choice", seat, before=before, option=option))
@@ -298,10 +302,10 @@ class PadTable(OpenTable):
         gone = sheet.replace(turn, [events_of(events) for events in rest])
         self._log("said-erases", seat, gone)
 
-    def _log(self, key: str, seat: int, turn: Turn | None = None) -> None:
+    def _log(self, key: str, seat: int, turn: Turn | None = None, *, closes: bool = False) -> None:
         """Add a line to the log."""
         about = (turn.sheet, tuple(sorted(turn.marks))) if turn else ("", ())
-        self.log.append(PadLine(self.number, key, seat, *about, is_last=self.sheets[seat].is_over))
+        self.log.append(PadLine(self.number, key, seat, *about, is_last=self.sheets[seat].is_over, closes=closes))
 
     def _next_game(self) -> None:
         self.past.append({seat: sheet.game for seat, sheet in self.sheets.items()})
@@ -311,6 +315,11 @@ class PadTable(OpenTable):
         self.log.clear()
         self.begin_game(new_series=True)
         self._new_sheets()
+
+
+def rows_closed(position: Position) -> tuple[str, ...]:
+    """Return the rows that the marks of a pad have closed for everybody."""
+    return position.rules.closed(position.now, SEAT)
 
 
 def played_of(events: Iterable[Event]) -> Played:

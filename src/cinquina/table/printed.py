@@ -55,6 +55,7 @@ def spoken_cell(words: Words, sheet: str, cell_id: str) -> str:
         id=cell_id,
         number=cell.number,
         n=place_of(sheet, cell_id),
+        placed=ordinal(words, place_of(sheet, cell_id), FEMININE),
         row=cell.row.removeprefix("row"),
         column=column_name(words, cell.column),
         colour=colour_name(words, cell.colour) if cell.colour else "",

@@ -72,6 +72,12 @@ class Possible:
             shared &= turn
         return tuple(self.marks[place] for place in bits.members(shared & ~have)) if shared >= 0 else ()
 
+    def rests(self, taken: Iterable[Mark]) -> Iterator[list[Mark]]:
+        """Yield for every turn with these marks what else it writes."""
+        have = self._set(taken)
+        for turn in self._with(have):
+            yield [self.marks[place] for place in bits.members(turn & ~have)]
+
     def events(self, taken: Iterable[Mark]) -> tuple[Event, ...] | None:
         """Return events that write exactly these marks; None when they are not a complete turn."""
         found = self.turns.get(self._set(taken))
@@ -191,7 +197,7 @@ class Writing:
         return encoded([fields[name] for name in self._fields])
 
     def _found(self, state: State) -> frozenset[Mark]:
-        watched: Any = Watched(state)
+        watched: Any = WatchedState(state)
         sheets, marks = self._rules.sheets_of(watched, SEAT), self._rules.marks(watched, SEAT)
         if not watched.fields_read.issubset(self._fields):
             self._fields = tuple(watched.fields_read.union(self._fields))
@@ -202,7 +208,7 @@ class Writing:
         return found
 
 
-class Watched:
+class WatchedState:
     """A state that records which of its fields are read."""
 
     def __init__(self, state: State) -> None:
@@ -291,8 +297,10 @@ def refusals(rules: Rules, asked: list[State]) -> dict[str, str]:
     """Return the cells that are refused for the same reason in all these states, with the key of that reason."""
     found: dict[str, set[str]] = {}
     for state in asked:
+        legal = rules.legal(state, SEAT)
         for option in range(rules.CHOICES):
-            found.setdefault(rules.cell(state, SEAT, option), set()).add(rules.refusal(state, SEAT, option))
+            why = "" if bits.has(legal, option) else rules.refusal(state, SEAT, option)
+            found.setdefault(rules.cell(state, SEAT, option), set()).add(why)
     return {cell: next(iter(why)) for cell, why in found.items() if cell and len(why) == 1 and "" not in why}
 
 

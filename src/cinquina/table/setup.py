@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cinquina.bots import names_of
+from cinquina.bots import bots_of
 from cinquina.core import IllegalSetup, Rules
 from cinquina.core.position import full_options
 from cinquina.core.record import BOT_PREFIX, check_name
@@ -34,8 +34,8 @@ def check_settings(settings: Settings) -> None:
     for seat in settings.seats:
         if seat.kind == PERSON:
             check_player(seat.name)
-        if seat.kind == BOT and seat.level not in names_of(rules):
-            raise IllegalSetup("no-such-bot", level=seat.level[:40], possible=", ".join(names_of(rules)))
+        if seat.kind == BOT and seat.level not in bots_of(rules):
+            raise IllegalSetup("no-such-bot", level=seat.level[:40], possible=", ".join(bots_of(rules)))
     if settings.lesson and lesson_of(settings.game) is None:
         raise IllegalSetup("no-lesson", game=settings.game)
     if not any(seat.kind == PERSON for seat in settings.seats):
@@ -49,4 +49,4 @@ def check_settings(settings: Settings) -> None:
 
 def has_pads(rules: Rules) -> bool:
     """Whether a game can be played on pads: not where all players share one board."""
-    return not rules.SIDE_COLOURS and 1 in rules.SEATS
+    return not rules.SHARED_BOARD and 1 in rules.SEATS

@@ -50,7 +50,7 @@ class Upkeep:
     async def resume_open(self) -> None:
         """Resume the tables that have automatic steps to make, one after the other."""
         try:
-            codes = await self.hall.ask(self.hall.store.open_codes, time.time() - RECENT)
+            codes = await self.hall.access.ask(self.hall.store.open_codes, time.time() - RECENT)
         except StoreError as wrong:
             log.error("cannot resume interrupted tables until somebody opens them: %s", wrong)
             return
@@ -106,7 +106,7 @@ class Upkeep:
             return
         hosted.touched_in_store = time.monotonic()
         try:
-            await self.hall.ask(self.hall.store.touch, hosted.id, time.time())
+            await self.hall.access.ask(self.hall.store.touch, hosted.id, time.time())
         except StoreError as wrong:
             log.error("cannot record that table %s is in use: %s", hosted.code, wrong)
 
@@ -115,7 +115,7 @@ class Upkeep:
         if not self.keep:
             return
         try:
-            count = await self.hall.ask_in_thread(self.hall.store.delete_old, time.time() - self.keep)
+            count = await self.hall.access.ask_in_thread(self.hall.store.delete_old, time.time() - self.keep)
         except StoreError as wrong:
             log.error("cannot delete old tables: %s", wrong)
             return

@@ -20,7 +20,7 @@ SIGNS = {"right": "✓", "wrong": "✗", "unknown": "?"}
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class CheckLine:
     """One check in words."""
 
     key: str
@@ -38,7 +38,7 @@ class Verdict:
     sound: bool
     finished: bool
     text: str
-    lines: tuple[Line, ...] = ()
+    lines: tuple[CheckLine, ...] = ()
 
 
 def verified(words: Words, text: str, witness: Witness) -> Verdict:
@@ -50,7 +50,7 @@ def verified(words: Words, text: str, witness: Witness) -> Verdict:
     except BadRecord as wrong:
         sentence = refusal(words, wrong.game.position if wrong.game else None, wrong)
         return Verdict(False, False, words("record.bad-line", line=wrong.line, sentence=sentence))
-    lines = tuple(Line(check.key, check.state, check_text(words, check)) for check in found)
+    lines = tuple(CheckLine(check.key, check.state, check_text(words, check)) for check in found)
     finished = all(check.state == "right" for check in found if check.key == "end")
     return Verdict(is_sound(found), finished, words(overall(found)), lines)
 

@@ -17,6 +17,8 @@ from cinquina.table.reachable import TURN_OVER, Mark
 
 KNOWN_OPTIONS = 1024
 """Sets of options of which it is known whether they change numbers."""
+ELIDED = (1, 8, 11)
+"""The numbers up to the highest sum of dice that begin with a vowel."""
 DIGITS, LETTERS = "0123456789", "abcdefghijklmnopqrstuvwxyz"
 
 
@@ -96,6 +98,8 @@ def in_words(words: Words, position: Position, seat: int, details: dict[str, int
     for key in ("dice", "left"):
         if key in worded:
             worded[key] = dice_text(words, str(worded[key]))
+    if "sum" in worded:
+        worded["the_sum"] = the_number(words, int(worded["sum"]))
     if "price" in worded:
         worded["price"] = words(f"price.{position.rules.NAME}.{worded['price']}")
     if "faces" in worded:
@@ -107,12 +111,17 @@ def in_words(words: Words, position: Position, seat: int, details: dict[str, int
     return worded
 
 
+def the_number(words: Words, number: int) -> str:
+    """Return a number with its article, which Italian shortens before a vowel: il 6, l'8."""
+    return words("number.the-elided" if number in ELIDED else "number.the", n=number)
+
+
 def dice_text(words: Words, spelled: str) -> str:
-    """Word dice as a game spells them: `3+6red` becomes `3 + 6 red`."""
+    """Word dice as a game spells them: `3+6red` becomes `3 + red 6`."""
     shown = []
     for part in spelled.split("+"):
         face, colour = part.rstrip(LETTERS), part.lstrip(DIGITS)
-        shown.append(f"{face} {colour_name(words, colour)}" if colour else face)
+        shown.append(words("die.coloured", face=face, colour=colour_name(words, colour)) if colour else face)
     return " + ".join(shown)
 
 
@@ -130,7 +139,7 @@ def marks_text(words: Words, sheet: str, marks: Iterable[Mark], *, changed: bool
 
 def question(words: Words, position: Position, seat: int) -> str:
     """Return the question to a waiting seat."""
-    key, details = position.rules.question(position.now, seat)
+    key, details = position.question(seat)
     return words(f"question.{position.rules.NAME}.{key}", **in_words(words, position, seat, details))
 
 
@@ -139,23 +148,49 @@ def question_beside_dice(words: Words, position: Position, seat: int) -> str:
 
     The detail `when` names a case that has a sentence of its own.
     """
-    key, details = position.rules.question(position.now, seat)
-    asked = f"asked.{position.rules.NAME}.{key}"
-    keys = (f"{asked}.{details.get('when')}", asked, f"question.{position.rules.NAME}.{key}")
+    return words.first(*keys_beside_dice(position, seat), **in_words(words, position, seat, position.question(seat)[1]))
+
+
+def question_alone(words: Words, position: Position, seat: int) -> str:
+    """Return the question to a seat that is asked nothing after it, for a screen that shows the dice."""
+    key, details = position.question(seat)
+    keys = (f"alone.{position.rules.NAME}.{key}", *keys_beside_dice(position, seat))
     return words.first(*keys, **in_words(words, position, seat, details))
 
 
-def option(words: Words, position: Position, seat: int, number: int) -> str:
+def keys_beside_dice(position: Position, seat: int) -> tuple[str, ...]:
+    """Return the keys of the question to a waiting seat, the one to prefer first."""
+    key, details = position.question(seat)
+    asked = f"asked.{position.rules.NAME}.{key}"
+    return (f"{asked}.{details.get('when')}", asked, f"question.{position.rules.NAME}.{key}")
+
+
+class OptionWords(NamedTuple):
+    """What an option would do: its kind, as a part of keys, and in words; in few words where the game has them."""
+
+    kind: str
+    text: str
+    brief: str
+
+
+def option_words(words: Words, position: Position, seat: int, number: int) -> OptionWords:
     """Return what an option would do."""
-    key, details = position.rules.describe(position.now, seat, number)
-    return words(f"option.{position.rules.NAME}.{key}", **in_words(words, position, seat, details))
+    kind, details = position.rules.describe(position.now, seat, number)
+    worded = in_words(words, position, seat, details)
+    text, brief = f"option.{position.rules.NAME}.{kind}", f"brief.{position.rules.NAME}.{kind}"
+    return OptionWords(kind, words(text, **worded), words(brief, **worded) if brief in words else "")
 
 
-def brief_option(words: Words, position: Position, seat: int, number: int) -> str:
-    """Return in few words what an option would do; empty where the game has none."""
+def option(words: Words, position: Position, seat: int, number: int) -> str:
+    """Return what an option would do, in words."""
+    return option_words(words, position, seat, number).text
+
+
+def named_option(words: Words, position: Position, seat: int, number: int) -> str:
+    """Return an option as a part of a sentence, such as "passing" in "passing was better"."""
     key, details = position.rules.describe(position.now, seat, number)
-    short = f"brief.{position.rules.NAME}.{key}"
-    return words(short, **in_words(words, position, seat, details)) if short in words else ""
+    keys = (f"named.{position.rules.NAME}.{key}", f"option.{position.rules.NAME}.{key}")
+    return words.first(*keys, **in_words(words, position, seat, details))
 
 
 def said_choice(words: Words, position: Position, seat: int, number: int, name: str, forced: Sequence[str] = ()) -> str:
@@ -168,9 +203,19 @@ def said_choice(words: Words, position: Position, seat: int, number: int, name: 
     return words("said.did-so" if forced else "said.did", name=name, did=did, forced=", ".join(forced))
 
 
+def said_to_you(words: Words, position: Position, seat: int, number: int, forced: Sequence[str] = ()) -> str:
+    """The same, said to the player who did it."""
+    key, details = position.rules.describe(position.now, seat, number)
+    did = f"yours.{position.rules.NAME}.{key}"
+    if did not in words:
+        return said_choice(words, position, seat, number, words("web.log.you"), forced)
+    worded = words(did, **in_words(words, position, seat, details))
+    return words("said.you-did-so" if forced else "said.you-did", did=worded, forced=", ".join(forced))
+
+
 def deed(words: Words, position: Position, seat: int, number: int) -> str:
     """Return what a seat did, in words that suit any person: after its name or after "you"."""
-    rules, asked = position.rules, position.rules.question(position.now, seat)[1]
+    rules, asked = position.rules, position.question(seat)[1]
     key, details = rules.describe(position.now, seat, number)
     worded = in_words(words, position, seat, {**asked, **details})
     return words.first(f"log.{rules.NAME}.{key}", f"option.{rules.NAME}.{key}", **worded)
@@ -308,7 +353,7 @@ def forced(words: Words, now: Position, seat: int, cells: Cells, keys: ForcedKey
         for cell in several:
             named = cell_name(words, sheet, cell, changed=changed)
             (written if cell in marked[sheet] else taken).append(named)
-    sentences = {keys.board if rules.SIDE_COLOURS else keys.sheet: written, keys.off: taken}
+    sentences = {keys.board if rules.SHARED_BOARD else keys.sheet: written, keys.off: taken}
     return [words(sentence, name=name, cells=", ".join(names)) for sentence, names in sentences.items() if names]
 
 
@@ -322,7 +367,7 @@ def side_legend(words: Words, position: Position, names: tuple[str, ...]) -> str
     """Say which chips belong to whom on a shared board; empty where everybody has a sheet."""
     rules = position.rules
     sides: dict[str, list[str]] = {}
-    for seat, name in enumerate(names if rules.SIDE_COLOURS else ()):
+    for seat, name in enumerate(names if rules.SHARED_BOARD else ()):
         sides.setdefault(rules.SIDE_COLOURS[rules.side(position.now, seat)], []).append(name)
     return ", ".join(
         f"{colour[0].upper()} ({colour_name(words, colour)}) {' + '.join(owners)}" for colour, owners in sides.items()

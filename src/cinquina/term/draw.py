@@ -14,6 +14,8 @@ LEGAL = "[{}]"
 PENTAGON = "<{}>"
 WIDEST = 4
 """Columns reserved for a cell at the left edge, so that a sheet does not move when something is written there."""
+EMPTY = "_"
+"""Printed in a cell without a number whose kind has no text."""
 ANSI = {"red": 31, "green": 32, "yellow": 33, "blue": 34, "orange": 33, "violet": 35, "purple": 35, "grey": 90}
 NOTHING: Mapping[str, str] = {}
 
@@ -61,7 +63,7 @@ def drawn_sheets(
 ) -> str:
     """Draw everything of a seat: its name, its sheets, the one in use first with its legal cells, and a legend."""
     rules = position.rules
-    owner = words("play.board") if rules.SIDE_COLOURS else names[seat]
+    owner = words("play.board") if rules.SHARED_BOARD else names[seat]
     drawn = [f"--- {owner} ---"]
     sheets = rules.sheets_of(position.now, seat)
     for place, (name, written) in enumerate(zip(sheets, position.marks(seat), strict=True)):
@@ -74,7 +76,7 @@ def drawn_sheets(
 
 def owners(position: Position) -> list[int]:
     """Return the seats whose sheets are shown: all, or one where they share a board."""
-    return [0] if position.rules.SIDE_COLOURS else list(range(position.seats))
+    return [0] if position.rules.SHARED_BOARD else list(range(position.seats))
 
 
 def band_name(band: Band, words: Words) -> str:
@@ -98,7 +100,8 @@ def cell_text(cell: Cell, printed: str, mark: str, legal: str | None) -> str:
 
 def printed_text(words: Words, sheet: Sheet, cell: Cell) -> str:
     """Return what is printed in an empty cell."""
-    return sheet.look(cell).text.format(number=cell.number, id=typed_cell(words, sheet.id, cell.id))
+    number = EMPTY if cell.number is None else cell.number
+    return sheet.look(cell).text.format(number=number, id=typed_cell(words, sheet.id, cell.id))
 
 
 class _Line:
@@ -115,9 +118,16 @@ class _Line:
     def text(self, margin: int) -> str:
         """Return the line with its texts moved right by a margin, and further where they would touch."""
         written, width = self.left, len(self.left)
-        for column, text, colour in sorted(self.pieces):
-            start = max(margin + int(column - len(text) / 2), width + 1 if width else 0)
+        pieces = sorted(self.pieces)
+        starts = [margin + int(column - len(text) / 2) for column, text, _ in pieces]
+        for i, (_, text, colour) in enumerate(pieces):
+            start = max(self._beside(i, starts, text), width + 1 if width else 0)
             piece = f"\033[{ANSI[colour]}m{text}\033[0m" if colour in ANSI else text
             written += " " * (start - width) + piece
             width = start + len(text)
         return written.rstrip()
+
+    def _beside(self, i: int, starts: list[int], text: str) -> int:
+        """Return where a text begins; one of several words gives way to what stands right of it."""
+        gives_way = " " in text and i + 1 < len(starts)
+        return min(starts[i], starts[i + 1] - len(text) - 1) if gives_way else starts[i]

@@ -10,6 +10,7 @@ from cinquina.locales import Words
 from cinquina.table.errors import Failed
 from cinquina.table.saves import newest_save
 from cinquina.table.words import game_name, player_names
+from cinquina.term.pages import columns
 from cinquina.term.parsing import game_typed
 from cinquina.term.session import USUAL_BOT, asking, new_series_of, resumed_series
 
@@ -48,8 +49,8 @@ def ask_game(words: Words, unfinished: tuple[Series, Path] | None) -> str:
         game = unfinished[0].current
         title = f"{game_name(words, game.position.rules.NAME)}: {', '.join(player_names(words, game.names))}"
         print(f"  {GO_ON}  {words('menu.go-on', game=title)}")
-    for number, name in enumerate(GAMES, 1):
-        print(f"  {number}  {game_name(words, name):14} {words(f'about.{name}')}")
+    named = [(f"{number}  {game_name(words, name)}", words(f"about.{name}")) for number, name in enumerate(GAMES, 1)]
+    print(columns(named))
     numbers = {str(number): name for number, name in enumerate(GAMES, 1)} | ({GO_ON: GO_ON} if unfinished else {})
     while True:
         answer = ask_line(words, words("menu.which") + " ")

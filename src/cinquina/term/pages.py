@@ -26,7 +26,22 @@ def columns(pairs: list[tuple[str, str]]) -> str:
     across = max(1, (width() - 2) // widest) if len(cells) > FEW else 1
     down = -(-len(cells) // across)
     rows = [cells[line::down] for line in range(down)]
-    return "\n".join("  " + "".join(f"{cell:{widest}}" for cell in row).rstrip() for row in rows)
+    lines = ["  " + "".join(f"{cell:{widest}}" for cell in row).rstrip() for row in rows]
+    return "\n".join(folded(line, 2 + first) if across == 1 else line for line in lines)
+
+
+def folded(line: str, indent: int) -> str:
+    """Fold a line that is wider than the terminal, with its rest under its second column."""
+    if len(line) <= width():
+        return line
+    return textwrap.fill(
+        line,
+        width(),
+        subsequent_indent=" " * indent,
+        replace_whitespace=False,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
 
 
 def rules_page(game: str, language: str) -> str:

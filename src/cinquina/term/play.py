@@ -11,7 +11,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from cinquina.coach import hints
 from cinquina.core import (
     CHOICE,
     Choice,
@@ -34,7 +33,7 @@ from cinquina.locales import Words
 from cinquina.table import words as telling
 from cinquina.table.local import KEY, NO_SEEDS, LocalTable
 from cinquina.term.draw import drawn_sheets, owners
-from cinquina.term.hints import hints_data, hints_text, no_hints, prepare_with_bar
+from cinquina.term.hints import hints_data, hints_text, no_hints, quick_hints
 from cinquina.term.pages import columns, rules_page
 from cinquina.term.parsing import CONFIRMED, moves_typed, option_typed, shown_spelling
 from cinquina.term.standings import standings_text
@@ -289,14 +288,15 @@ class Play:
         self.emit("why", self.words("play.allowed", option=meaning), reason="")
 
     def hint(self, seat: int, rest: str) -> None:
-        """Print what each option is worth; the first hint takes a moment to prepare."""
+        """Print what each option is worth; that a seat asked is noted in the record."""
         asked = self.position.phase == CHOICE and seat in self.position.waiting
         wrong = no_hints(self.words, self.position) if asked else self.words("hint.nobody-asked")
         if wrong:
             self.emit("refused", wrong)
             return
-        prepare_with_bar(self.words, self.position)
-        found = hints(self.position, seat)
+        if not self.table.has_hint(seat):
+            self.table.happen(self.table.hint(KEY, seat, self.table.click(seat)))
+        found = quick_hints(self.position, seat)
         text = hints_text(self.words, self.position, seat, found)
         self.emit("hint", text, options=hints_data(self.words, self.position, seat, found))
 
@@ -383,7 +383,7 @@ class Play:
 
     def print_forced(self, position: Position, chosen: set[tuple[int, str]]) -> None:
         """Print what the rules did by themselves."""
-        shared = bool(position.rules.SIDE_COLOURS)
+        shared = position.rules.SHARED_BOARD
         for seat in owners(position):
             own = {cell for owner, cell in chosen if owner == seat or shared}
             cells = telling.without(telling.rewritten(self.printed_position, position, seat), own)

@@ -25,7 +25,11 @@ def read_bytes(words: Words, source: str) -> bytes:
 
 def read_games(words: Words, source: str) -> tuple[Series, BadRecord | None]:
     """Read the games in a file (`-`: standard input), and the error after them; raise Failed without a valid game."""
-    data = read_bytes(words, source)
+    return games_in(words, source, read_bytes(words, source))
+
+
+def games_in(words: Words, source: str, data: bytes) -> tuple[Series, BadRecord | None]:
+    """Return the games in the bytes of a file, and the error after them; raise Failed without a valid game."""
     try:
         return read_series(decoded(data), GAMES), None
     except BadRecord as wrong:

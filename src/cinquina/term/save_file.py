@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
+from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 
-from cinquina.core.series import Series, write_series
+from cinquina.core.series import BETWEEN_GAMES, Series, write_series
 from cinquina.locales import Words
 from cinquina.table.errors import problem_of
+from cinquina.table.hint_book import hint_note_in
 from cinquina.table.saves import write_safely
 
 CALL_VARIABLE = "CINQUINA_CALL"
@@ -24,9 +27,9 @@ class SaveFile:
         self.options = options
         self.unsaved = ""
 
-    def write(self, series: Series) -> None:
-        """Write the series."""
-        text = write_series(series)
+    def write(self, series: Series, notes: Sequence[str] = ()) -> None:
+        """Write the series, each game with its note if there is one."""
+        text = write_series(series, notes)
         try:
             write_safely(self.file, text)
         except OSError as wrong:
@@ -35,6 +38,15 @@ class SaveFile:
             self.unsaved = text
         else:
             self.unsaved = ""
+
+    def hints(self) -> list[Counter[int]]:
+        """Return who asked for hints in the games saved before."""
+        try:
+            parts = self.file.read_text(encoding="utf-8").split(f"\n{BETWEEN_GAMES}")
+        except (OSError, UnicodeDecodeError):
+            return []
+        noted = [hint_note_in(part) for part in parts]
+        return [Counter(dict(enumerate(note.by_seat)) if note else {}) for note in noted]
 
     def how_to_resume(self) -> str:
         """Return the command that resumes the game; empty if it could not be saved."""

@@ -95,10 +95,12 @@ def play_series(words: Words, series: Series, file: Path | None, options: Sessio
     save_file = SaveFile(words, file, options.to_resume())
 
     def save(newest: Series) -> None:
-        save_file.write(newest)
+        save_file.write(newest, table.hint_lines())
         prepare_bots(newest.current)
 
+    known = save_file.hints()
     table = local_table(series, games=options.games, real_dice=options.real_dice, seed=options.seed, save=save)
+    table.hints.games[: len(known)] = known[: len(series.games)]
     colour = not options.as_json and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
     style = Style(options.as_json, colour, options.confirm)
     play = Play(table, words, ask=asking(options.as_json), write=lambda text: print(text, flush=True), style=style)

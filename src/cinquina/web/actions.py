@@ -9,7 +9,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from cinquina.web.protocol import DiceMode
+from cinquina.table.practising import Kept
+from cinquina.web.protocol import DiceMode, Hints
 
 
 class Request(Struct, frozen=True, forbid_unknown_fields=True):
@@ -34,7 +35,8 @@ class NewSeat(Request, frozen=True):
 class NewTable(Request, frozen=True):
     """A new table; with `salt` null the first game waits for the host's salt.
 
-    Without `curtain` a screen that several people share is not handed over: everybody may look on.
+    Without `curtain` a screen that several people share is not handed over: everybody may look on. Without `hints`
+    everybody gets them where one person plays with bots, else nobody.
     """
 
     game: str
@@ -45,6 +47,7 @@ class NewTable(Request, frozen=True):
     series: int = 1
     salt: str | None = ""
     curtain: bool = True
+    hints: Hints | None = None
 
 
 class NewLesson(Request, frozen=True):
@@ -75,9 +78,28 @@ class FindRequest(Request, frozen=True):
 
 
 class ReplayRequest(Request, frozen=True):
-    """Show a record step by step."""
+    """Show a record step by step; `seat` is the reader's own, -1 if it is unknown."""
 
     record: str
+    seat: int = -1
+
+
+class ReviewRequest(Request, frozen=True):
+    """Review the finished game of a record; sent again until the answer has a review."""
+
+    record: str
+
+
+class KeptWorth(Kept, frozen=True):
+    """What a review said about an option, as the page has kept it; see `ReviewedOption`."""
+
+
+class PracticeRequest(Request, frozen=True):
+    """Show the position before a choice of a finished game, to be solved: the choice after this many events."""
+
+    record: str
+    event: int
+    worths: list[KeptWorth]
 
 
 class VerifyRequest(Request, frozen=True):
@@ -117,6 +139,13 @@ class Ink(Click, frozen=True, tag="ink"):
     seat: int
     window: int
     taps: list[int]
+
+
+class AskHint(Click, frozen=True, tag="hint"):
+    """Ask what everything that a seat can tap next is worth; its snapshots have the answer."""
+
+    seat: int
+    window: int
 
 
 class Undo(Click, frozen=True, tag="undo"):
@@ -232,7 +261,7 @@ PadAction = Pencil | Rub | Finish | Erase | Count | Resume
 SeatAction = LetBotPlay | ComeBack | Leave
 TurnAction = Ink | Undo | Throw | Correct
 StoredAction = TurnAction | Begin | Next | End | Chat | SeatAction | AddSalt | PadAction
-Action = Tap | Untap | Nudge | StoredAction
+Action = Tap | Untap | AskHint | Nudge | StoredAction
 
 
 class SocketMessage(Hello, frozen=True):

@@ -25,11 +25,11 @@ BLACK_ON_WHITE, PLAIN = "\x1b[38;5;16;48;5;231m", "\x1b[0m"
 HALVES = {(0, 0): " ", (0, 1): "▄", (1, 0): "▀", (1, 1): "█"}
 
 
-def announce(words: Words, listening: socket.socket, *, browser: bool) -> None:
+def announce(words: Words, listening: socket.socket, base: str, *, browser: bool) -> None:
     """Print the address, and a QR code where others can reach it; open a browser if asked to."""
     host, port = listening.getsockname()[:2]
     shown = next(iter(own_addresses()), HERE) if host in EVERYWHERE else host
-    address = f"{url(shown, port)}/"
+    address = f"{url(shown, port)}{base}"
     say(words("serve.open", address=address))
     if is_of_this_machine(shown):
         say(words("serve.only-here"))

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from itertools import islice
+from typing import NamedTuple, get_args
 
 from cinquina.core import OVER, Position, Roll, dice_to_throw, faces_shown, is_lot, scores
 from cinquina.locales import Words
+from cinquina.sheets import load
 from cinquina.table import words as telling
 from cinquina.table.dice_table import DiceTable
 from cinquina.table.words import Cells
 from cinquina.web.protocol import (
     DiceView,
     LegendLine,
+    LegendLook,
     SheetView,
     WantedDie,
 )
 
+LEGEND_LOOKS: Mapping[str, LegendLook] = {look: look for look in get_args(LegendLook)}
 MOST_SHEETS = 2
 """The most sheets shown for a player; while one is being chosen there may be more to choose from."""
 
@@ -35,7 +39,7 @@ class Board(NamedTuple):
 
 def board_of(table: DiceTable, shown: Position, newest: Sequence[Cells]) -> Board:
     """Return the board of a position as a viewer may see it; `newest` are the newest marks by seat."""
-    shared = bool(shown.rules.SIDE_COLOURS)
+    shared = shown.rules.SHARED_BOARD
     sheets = [sheets_before(shown, seat, newest[0 if shared else seat]) for seat in range(shown.seats)]
     points = [counted(shown, seat) for seat in range(shown.seats)]
     supplies = [shown.rules.supply(shown.now, seat) for seat in range(shown.seats)]
@@ -51,14 +55,15 @@ def totals(table: DiceTable, shown: Position) -> list[int]:
 
 def sheets_before(shown: Position, seat: int, newest: Cells | None = None) -> list[SheetView]:
     """Return the sheets of a player, with the cells whose marks are new."""
-    rules, lost = shown.rules, list(shown.rules.lost(shown.now, seat))
-    numbers, marks = rules.sheet_numbers(shown.now, seat), shown.marks(seat)
-    sheets = zip(rules.sheets_of(shown.now, seat), numbers, marks, strict=True)
-    return [
-        SheetView(name, number, written, lost if place == 0 else [], list((newest or {}).get(name, ())))
-        for place, (name, number, written) in enumerate(sheets)
-        if place < MOST_SHEETS
-    ]
+    rules, now = shown.rules, shown.now
+    in_use = list(rules.lost(now, seat)), list(rules.closed(now, seat))
+    numbers, marks = rules.sheet_numbers(now, seat), shown.marks(seat)
+    sheets = zip(rules.sheets_of(now, seat), numbers, marks, strict=True)
+    views = []
+    for place, (name, number, written) in enumerate(islice(sheets, MOST_SHEETS)):
+        lost, closed = in_use if place == 0 else ([], [])
+        views.append(SheetView(name, number, written, lost, list((newest or {}).get(name, ())), closed))
+    return views
 
 
 def dice_of(table: DiceTable, shown: Position) -> DiceView:
@@ -97,6 +102,13 @@ def counted(position: Position, seat: int) -> list[dict[str, int]]:
     return list(position.rules.counted(position.now, seat)[:MOST_SHEETS])
 
 
+def changed_tables(position: Position) -> dict[str, list[int]]:
+    """Return the score tables of the sheet that are not as printed."""
+    rules, now = position.rules, position.now
+    printed = load(rules.sheets_of(now, 0)[0]).scores
+    return {name: list(table) for name, table in rules.score_tables(now).items() if table != printed[name]}
+
+
 def winning_line(position: Position) -> list[str]:
     """Return the cells of the winning line, if the game has one."""
     return list(position.rules.line(position.now)) if position.phase == OVER else []
@@ -113,6 +125,12 @@ def legend_of(words: Words, position: Position) -> list[LegendLine]:
     lines = position.rules.legend(position.now)
     keys = [(kind, f"legend.{position.rules.NAME}.{kind}", details) for kind, details in lines]
     return [
-        LegendLine(kind, words(f"{key}.sign", **details), words(key, **details), bool(details.get("now")))
+        LegendLine(
+            kind,
+            words(f"{key}.sign", **details),
+            words(key, **details),
+            bool(details.get("now")),
+            LEGEND_LOOKS[str(details.get("look", ""))],
+        )
         for kind, key, details in keys
     ]

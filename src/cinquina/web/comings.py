@@ -18,7 +18,7 @@ from cinquina.web.seats import Viewpoint, names_of, seat_names
 def with_comings(words: Words, table: TableBase, turns: Sequence[LogTurn], who: Viewpoint) -> list[LogTurn]:
     """Return the log with what is told to a viewer about people who came or went."""
     told = [LogTurn(coming.number, -1, told_coming(words, coming, who), {}, []) for coming in table.comings]
-    return sorted([*turns, *told], key=lambda turn: turn.n)
+    return sorted([*turns, *told], key=lambda turn: turn.n) if told else list(turns)
 
 
 def told_coming(words: Words, coming: Coming, who: Viewpoint) -> str:
@@ -38,18 +38,20 @@ def newest_coming(words: Words, table: TableBase, turns: Sequence[LogTurn], who:
 
 def next_view(words: Words, hosted: HostedTable, mine: Collection[int]) -> NextView | None:
     """Return who is awaited for the next game; None while nobody is ready for it."""
-    table, names = hosted.table, names_of(words, hosted.table)
+    table = hosted.table
     if not table.ready or table.ended:
         return None
-    ready = any(table.places[seat].key in table.ready for seat in mine)
+    names, ready = names_of(words, table), any(table.places[seat].key in table.ready for seat in mine)
     return NextView([names[seat] for seat in hosted.awaited], ceil(hosted.seconds_to_next), ready)
 
 
 def nudge_view(hosted: HostedTable, mine: Collection[int]) -> NudgeView | None:
     """Return the newest request to the viewer to go on."""
     nudges = [hosted.nudges[seat] for seat in mine if seat in hosted.nudges]
-    newest = max(nudges, key=lambda nudge: nudge.at, default=None)
-    return NudgeView(newest.times, newest.name) if newest else None
+    if not nudges:
+        return None
+    newest = max(nudges, key=lambda nudge: nudge.at)
+    return NudgeView(newest.times, newest.name)
 
 
 def coming_abilities(can: Abilities, table: TableBase, mine: Collection[int], *, queued: bool) -> Abilities:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from cinquina.core import NO_OPTION, Choice, Position, Roll, dice_to_throw, is_lot
+from cinquina.core import NO_OPTION, Choice, Position, Roll, dice_to_throw, refusal
 from cinquina.core.flow import has_beginner
 from cinquina.locales import Words
 from cinquina.sheets import Die
@@ -50,11 +50,6 @@ class Told(NamedTuple):
         return not self.text and self.saying is None
 
 
-def is_throw(line: Line) -> bool:
-    """Whether dice were thrown, rather than the lot drawn."""
-    return isinstance(line.event, Roll) and not is_lot(line.before)
-
-
 def chosen(words: Words, line: Line, changed: dict[int, Cells]) -> Iterable[Told]:
     """Tell what a player chose, unless it only picked dice or prepared the next choice."""
     event, before = line.event, line.before
@@ -75,7 +70,7 @@ def priced(line: Line, told: Iterable[Told]) -> list[Told]:
     last = {one.seat: place for place, one in enumerate(parts)}
     for seat, place in last.items():
         before, now = line.before, line.now
-        cost = now.rules.score(now.now, seat) - before.rules.score(before.now, seat)
+        cost = now.score(seat) - before.score(seat)
         parts[place] = parts[place]._replace(cost=min(cost, 0))
     return parts
 
@@ -103,7 +98,7 @@ def told_cells(line: Line) -> dict[int, tuple[str, ...]]:
     if not isinstance(event, Choice):
         return {}
     rules = before.rules
-    asked = str(rules.question(before.now, event.seat)[1].get("cell", ""))
+    asked = str(before.question(event.seat)[1].get("cell", ""))
     return {event.seat: (asked, *rules.told(before.now, event.seat, event.option))}
 
 
@@ -119,8 +114,8 @@ def chip_moved(words: Words, line: Line, sheet: str, cell: str) -> Saying:
 
 def no_move(words: Words, line: Line) -> Saying:
     """Tell that a throw left no move on a shared board: with the reason that concerns the fewest spaces."""
-    rules, state, seat = line.now.rules, line.now.now, line.before.active
-    keys = [f"chip-no-move.{rules.refusal(state, seat, option)}" for option in range(rules.CHOICES)]
+    now, seat = line.now, line.before.active
+    keys = [f"chip-no-move.{refusal(now, seat, option)}" for option in range(now.rules.CHOICES)]
     worded = [key for key in keys if f"told.{key}" in words]
     return Saying(min(worded, key=keys.count, default="chip-no-move"), {"sum": str(thrown_sum(line))})
 
@@ -128,7 +123,7 @@ def no_move(words: Words, line: Line) -> Saying:
 def chip_on(position: Position, sheet: str, cell: str) -> str:
     """Return the colour of the chip on a space of a shared board; empty if there is none."""
     rules, state = position.rules, position.now
-    return dict(zip(rules.sheets_of(state, 0), rules.marks(state, 0), strict=True))[sheet].get(cell, "")
+    return dict(zip(rules.sheets_of(state, 0), position.marks(0), strict=True))[sheet].get(cell, "")
 
 
 def in_full(words: Words, told: Told, names: Sequence[str], viewer: int) -> Told:
@@ -143,14 +138,14 @@ def in_full(words: Words, told: Told, names: Sequence[str], viewer: int) -> Told
     return told._replace(text=text[:1].upper() + text[1:])
 
 
-def combined(words: Words, told: Sequence[Told]) -> list[Deed]:
+def combined(words: Words, game: str, told: Sequence[Told]) -> list[Deed]:
     """Return one deed for each seat, in the order in which they acted."""
     by_seat: dict[int, list[Told]] = {}
     for one in told:
         by_seat.setdefault(one.seat, []).append(one)
     deeds = []
     for seat, parts in by_seat.items():
-        texts = [part.text for part in parts if not part.is_pass] or [words("log.nothing")]
+        texts = [part.text for part in parts if not part.is_pass] or [words.first(f"log.nothing.{game}", "log.nothing")]
         cost, whole = sum(part.cost for part in parts), any(part.saying for part in parts)
         kind: DeedKind = "marks" if any(part.kind == "marks" for part in parts) else parts[0].kind
         forced = all(part.is_forced for part in parts)
@@ -160,16 +155,18 @@ def combined(words: Words, told: Sequence[Told]) -> list[Deed]:
 
 def with_unplaced(words: Words, lines: Sequence[Line], told: Sequence[Told]) -> list[Told]:
     """Add for whom a throw fitted nowhere, and say so with what that cost the active player."""
-    if not is_throw(lines[0]) or not has_beginner(lines[0].before.now):
+    if not lines[0].is_throw or not has_beginner(lines[0].before.now):
         return list(told)
     seats, thrower, total = seats_not_asked(lines), lines[0].before.active, thrown_sum(lines[0])
-    cost = words.first(f"log.nowhere-cost.{lines[0].before.rules.NAME}", "log.nowhere", sum=total)
+    game, the_sum = lines[0].before.rules.NAME, telling.the_number(words, total)
+    cost = words.first(f"log.nowhere-cost.{game}", "log.nowhere", sum=total, the_sum=the_sum)
+    nowhere = words.first(f"log.nowhere.{game}", "log.nowhere", sum=total, the_sum=the_sum)
     worded = [
         one._replace(text=cost, is_forced=True) if one.seat == thrower and thrower in seats and one.cost else one
         for one in told
     ]
     rest = sorted(seats - {one.seat for one in told})
-    return [Told(seat, words("log.nowhere", sum=total), kind="nowhere", is_forced=True) for seat in rest] + worded
+    return [Told(seat, nowhere, kind="nowhere", is_forced=True) for seat in rest] + worded
 
 
 def minus(points: int) -> str:

@@ -15,11 +15,13 @@ from cinquina.table.correction import may_correct
 from cinquina.table.dice import CURRENT, promise_of
 from cinquina.table.dice_table import DiceTable
 from cinquina.table.draft import is_asked
-from cinquina.table.happenings import BOT
+from cinquina.table.happenings import BOT, EVERYBODY
+from cinquina.table.hint_desk import SeatHint
 from cinquina.table.hosted import HostedTable
-from cinquina.web.board import Board, board_of, legend_of, side_colour, wanted_dice, winning_line
+from cinquina.web.board import Board, board_of, changed_tables, legend_of, side_colour, wanted_dice, winning_line
 from cinquina.web.comings import coming_abilities, may_go_on, newest_coming, next_view, nudge_view, with_comings
-from cinquina.web.ending import before_last_throw, bots_at_the_end, closing, ending, reasons
+from cinquina.web.ending import before_last_throw, bots_at_the_end, closing, ending, hints_used, reasons
+from cinquina.web.hint_view import hint_view
 from cinquina.web.log import NOBODY, Log
 from cinquina.web.protocol import (
     Abilities,
@@ -27,13 +29,12 @@ from cinquina.web.protocol import (
     Ending,
     LogTurn,
     Phase,
-    Question,
     SeatView,
     SeriesView,
     Snapshot,
-    UndoView,
 )
 from cinquina.web.question import question, sentence_case
+from cinquina.web.question_protocol import HintView, Question, UndoView
 from cinquina.web.seats import (
     Viewpoint,
     acting_seat,
@@ -48,9 +49,11 @@ from cinquina.web.seats import (
 from cinquina.web.sentences import (
     Sight,
     around,
+    drafted_guide,
     drafted_sentence,
     nothing_fits,
     notice,
+    remark,
     table_sentence,
     throw_guide,
     to_seat,
@@ -70,6 +73,8 @@ class Asked(NamedTuple):
 
 
 NOT_ASKED = Asked(None, "", "")
+NOT_MADE = object()
+"""Stands for a value that is not cached; None may be one."""
 
 
 class DiceSnapshots(Snapshots):
@@ -123,8 +128,10 @@ class DiceSnapshots(Snapshots):
             dice=board.dice,
             wanted=wanted_dice(position),
             over=self._over(sight),
+            hints=table.settings.hints == EVERYBODY,
             line=winning_line(position),
             counted=board.counted,
+            score_tables=changed_tables(position),
         )
         return self._with_question(sight, shared)
 
@@ -177,14 +184,15 @@ class DiceSnapshots(Snapshots):
         return self._with_question(sight, theirs)
 
     def _over_for(self, sight: Sight, over: Ending | None) -> Ending | None:
-        """Return the end of the game with its reasons worded for the viewer's only seat."""
+        """Return the end of the game, worded for the viewer's only seat."""
         if sight.position.phase != OVER:
             return self._over(sight)
         if over is None or only(sight.mine) < 0:
             return over
-        before = before_last_throw(self.table)
-        why = reasons(sight.words, sight.position, before, sight.names, only(sight.mine))
-        return replace(over, reasons=[*why, *bots_at_the_end(sight.words, self.table, only(sight.mine))])
+        words, own, before = sight.words, only(sight.mine), before_last_throw(self.table)
+        why = reasons(words, sight.position, before, sight.names, own)
+        told = [*why, *bots_at_the_end(words, self.table, own)]
+        return replace(over, reasons=told, hints=hints_used(words, self.table, own))
 
     def _with_question(self, sight: Sight, view: Snapshot) -> Snapshot:
         """Add the question to the viewer, what they may do, and the log."""
@@ -194,11 +202,14 @@ class DiceSnapshots(Snapshots):
             seat=sight.seat,
             handover=needs_handover(self.table, sight.mine, sight.seat),
             sentence=asked.sentence or table_sentence(self.table, self.log, sight),
-            around=newest_coming(sight.words, self.table, turns, sight.who) or around(self.log, sight, turns),
+            around=newest_coming(sight.words, self.table, turns, sight.who)
+            or self._remark(sight)
+            or around(sight, turns),
             notice=notice(self.table, self.hosted.drafts.dropped, sight),
             guide=asked.guide if sight.position.phase == CHOICE else throw_guide(sight),
+            hint=self._hint(sight),
             undo=self._undo(sight),
-            ask=asked.ask,
+            ask=asked.ask and replace(asked.ask, drafted=self.hosted.drafts.changes[sight.seat]),
             can=self._abilities(sight),
             next=next_view(sight.words, self.hosted, sight.mine),
             nudge=nudge_view(self.hosted, sight.mine),
@@ -220,13 +231,36 @@ class DiceSnapshots(Snapshots):
         asked = drafted if is_asked(drafted, seat) else sight.shown
         text = drafted_sentence(sight, asked, ask, drafting) or nothing_fits(sight, ask)
         guided, more = self._last_asked(sight), any(one.cell and not one.instead for one in ask.options)
-        advice = telling.guide(words, guided, guided.rules.question(guided.now, seat)[0])
-        is_whole = ask.draft.ink and asked is not drafted and not more
+        advice = telling.guide(words, guided, guided.question(seat)[0])
+        is_whole = ask.draft.ink and ask.draft.marks and asked is not drafted and not more
         return Asked(
             ask,
             text or to_seat(sight, sentence_case(telling.question_beside_dice(words, asked, seat))),
-            words("draft.guide") if is_whole else advice,
+            drafted_guide(sight, ask) if is_whole else advice,
         )
+
+    def _remark(self, sight: Sight) -> str:
+        """Return what stands beside the question, made once."""
+        key = ("remark", sight.words.language, sight.names, sight.mine, sight.seat, sight.shown.answers)
+        return self._once(key, lambda: remark(self.log, sight))
+
+    def _hint(self, sight: Sight) -> HintView | None:
+        """Return the hint that the seat has asked for, made once for each answer of the coach."""
+        known = self.hosted.hints.get(sight.seat) if not self.table.ended else None
+        if known is None or not is_asked(sight.shown, sight.seat):
+            return None
+        window = self.table.click(sight.seat)
+        if known.found is None:
+            source = "" if known.is_coming else sight.words("error.our-fault")
+            return HintView(sight.seat, window, list(known.taps), [], source, known.is_coming)
+        view = self._once(
+            ("hint", sight.words.language, sight.seat, known.found), lambda: self._make_hint(sight, known)
+        )
+        return replace(view, window=window, taps=list(known.taps), coming=known.is_coming)
+
+    def _make_hint(self, sight: Sight, known: SeatHint) -> HintView:
+        assert known.found is not None, "there is an answer"
+        return hint_view(sight.words, known.found, sight.seat)
 
     def _last_asked(self, sight: Sight) -> Position:
         """Return the position of the newest question to the seat, which the draft may have answered."""
@@ -252,16 +286,16 @@ class DiceSnapshots(Snapshots):
             undo=runs and position.phase == CHOICE and any(answer.seat in who.mine for answer in position.answers),
             next=may_go_on(table, who.mine, host=who.host),
             end=runs and who.host,
-            chat=runs and not table.is_silent,
+            chat=runs and not self._once(("silent",), lambda: table.is_silent),
             bot=self._away(who) if runs and position.phase != OVER else [],
         )
         return coming_abilities(can, table, who.mine, queued=who.queued)
 
     def _away(self, who: Viewpoint) -> list[int]:
         """Return the seats of people who have been away long enough to be replaced by a bot."""
-        absent = set(range(len(self.table.places))) - self.hosted.present - set(who.mine)
-        people = [other for other in sorted(absent) if not self.table.places[other].is_bot]
-        return [other for other in people if self.hosted.away(other) > who.patience]
+        here, hosted = {*self.hosted.present, *who.mine}, self.hosted
+        absent = [seat for seat, place in enumerate(self.table.places) if seat not in here and not place.is_bot]
+        return [seat for seat in absent if hosted.away(seat) > who.patience]
 
     # --- cache ---------------------------------------------------------------------------------------------------
 
@@ -274,14 +308,14 @@ class DiceSnapshots(Snapshots):
         answers = tuple(answer for answer in position.answers if answer.seat == viewer)
         shown = self._once(("view", answers), lambda: seen_by(position, viewer).position)
         taps = self.hosted.drafts.taps(seat)
-        absent = tuple(filter(self.hosted.is_absent, self.table.waited_for()))
+        absent = tuple(filter(self.hosted.is_absent, self.table.waited_for())) if seat < 0 else ()
         return Sight(words, who, names_of(words, self.table), position, shown, seat, taps, absent)
 
     def _once(self, key: tuple[Any, ...], make: Callable[[], Made]) -> Made:
         """Cache a value that depends only on its key and on the state in which the open window opened."""
-        if key not in self._made:
-            self._made[key] = make()
-        made: Made = self._made[key]
+        made: Made = self._made.get(key, NOT_MADE)
+        if made is NOT_MADE:
+            made = self._made[key] = make()
         return made
 
     def _board(self, sight: Sight) -> Board:
@@ -295,5 +329,5 @@ class DiceSnapshots(Snapshots):
         own = [sight.seat] if sight.seat >= 0 and len(sight.mine) > 1 else sight.mine
         answers = tuple(answer for answer in sight.position.answers if answer.seat in own)
         viewer = only(sight.mine) if self.log.calls_you() else NOBODY
-        key = ("log", sight.words.language, tuple(sight.names), viewer, answers)
+        key = ("log", sight.words.language, sight.names, viewer, answers)
         return self._once(key, lambda: self.log.turns(sight.words, own, viewer))

@@ -31,6 +31,7 @@ def ending(words: Words, table: DiceTable, minutes: int = 0) -> Ending:
         records=table.records(),
         throws=throws_of(table),
         minutes=minutes,
+        hints=hints_used(words, table, -1),
     )
 
 
@@ -46,6 +47,17 @@ def throws_of(table: DiceTable) -> int:
     """Return how often dice were thrown in the current game."""
     rolls = sum(isinstance(event, Roll) for event in table.game.events)
     return rolls - is_lot(table.game.back_to(0).position)
+
+
+def hints_used(words: Words, table: DiceTable, own: int) -> str:
+    """Say who asked for how many hints in the newest game; `own` is "you"; empty where none were allowed."""
+    note, names = table.hint_note(table.played), names_of(words, table)
+    used = [
+        words("hints.used-you" if seat == own else "hints.used", name=names[seat], n=count)
+        for seat, count in enumerate(note.by_seat)
+        if count
+    ]
+    return " ".join(used) or words("hints.used-nobody") if note.allowed else ""
 
 
 def closing(words: Words, table: DiceTable, shown: Position) -> Ending:
@@ -159,7 +171,10 @@ def listed(words: Words, names: Sequence[str]) -> str:
 
 
 def with_reason(words: Words, result: Result, names: Sequence[str], own: int) -> str:
-    """Say who won with how many points, and which part of the score was most ahead of the next player's."""
+    """Say who won with how many points, and which part of the score was most ahead of the next player's.
+
+    Only a part that made more than half of the difference decided the game.
+    """
     winner, second = result.standings[0], runner_up(result.standings, own)
     seat, other = winner.seats[0], second.seats[0]
     key = "two" if len(result.standings) == TWO else "many"
@@ -172,7 +187,10 @@ def with_reason(words: Words, result: Result, names: Sequence[str], own: int) ->
         return words("won.plain", won=won)
     high, low = mine[best], theirs.get(best, 0)
     against = words(f"won.theirs{'-you' if other == own else ''}", n=low, name=names[other], points=minus(low))
-    return words("won.why", won=won, part=words(decided), n=high, points=minus(high), theirs=against)
+    told = {"won": won, "n": high, "points": minus(high), "theirs": against}
+    if (high - low) * TWO > winner.score - second.score:
+        return words("won.why", part=words(decided), **told)
+    return words("won.most-lost" if other == own else "won.most", part=words(f"part.{result.game}.{best}"), **told)
 
 
 def runner_up(standings: Sequence[Standing], own: int) -> Standing:

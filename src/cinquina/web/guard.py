@@ -32,10 +32,13 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+PARTS = ("text/javascript", "text/css")
+"""What is never a page of its own: what headers say about pages, browsers do not read there."""
+OF_PARTS = {name: HEADERS[name] for name in ("x-content-type-options", "cross-origin-resource-policy")}
 
 
 class SecurityHeaders:
-    """Adds security headers to every response."""
+    """Adds security headers to every response; to scripts and styles only those that mean something there."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -46,7 +49,8 @@ class SecurityHeaders:
         async def sending(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
+                is_part = headers.get("content-type", "").startswith(PARTS)
+                for name, value in (OF_PARTS if is_part else HEADERS).items():
                     headers.setdefault(name, value)
             await send(message)
 

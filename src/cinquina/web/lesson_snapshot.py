@@ -10,6 +10,7 @@ from cinquina.table.lesson import LEARNER
 from cinquina.table.lesson_table import LessonTable
 from cinquina.web.dice_snapshot import DiceSnapshots
 from cinquina.web.protocol import LessonView, Phase, Snapshot
+from cinquina.web.question_protocol import Question
 from cinquina.web.seats import Viewpoint, first_opponent
 
 
@@ -27,9 +28,22 @@ class LessonSnapshots(DiceSnapshots):
         if step is None:
             return own
         others = [seat.name for seat in own.seats if not seat.mine]
-        told_now = step.told(self.hosted.drafts.taps(LEARNER))
-        text = words.first(f"lesson.{shared.game}.{told_now}", f"lesson.{told_now}", name=others[0])
+        taps = self.hosted.drafts.taps(LEARNER)
+        name, is_partial = self._lesson_table.told(taps)
+        text = words.first(f"lesson.{shared.game}.{name}", f"lesson.{name}", name=others[0])
         steps, opponent = self._lesson_table.lesson.length, first_opponent(self._lesson_table.rules)
-        told = LessonView(step.number, steps, text, opponent)
+        tries = [*self._lesson_table.tries(taps)]
+        told = LessonView(step.number, steps, text, opponent, tries, self._left())
         phase: Phase = "ended" if self._lesson_table.ended else own.phase
-        return replace(own, phase=phase, over=None, lesson=told, guide="")  # a lesson has an end of its own
+        ask = unfinished(own.ask) if own.ask and is_partial else own.ask
+        return replace(own, phase=phase, over=None, lesson=told, guide="", ask=ask)  # a lesson has an end of its own
+
+    def _left(self) -> list[int]:
+        """Return what is asked for now and not pencilled yet."""
+        drafted = self.hosted.drafts.taps(LEARNER)
+        return [tap for tap in self._lesson_table.wanted() if tap not in drafted]
+
+
+def unfinished(ask: Question) -> Question:
+    """Return a question whose draft cannot be inked yet, as the lesson asks for more: there is no price to tell."""
+    return replace(ask, draft=replace(ask.draft, ink=[], text="", ends="", points=0), enough=None)

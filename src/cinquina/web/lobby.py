@@ -15,26 +15,26 @@ from cinquina.web.protocol import Fact
 from cinquina.web.seats import names_of
 
 
-class Told(NamedTuple):
+class Headline(NamedTuple):
     """A headline, and the line below it."""
 
     sentence: str
     around: str
 
 
-def told(words: Words, table: TableBase, *, host: bool, seated: bool) -> Told:
+def headline_of(words: Words, table: TableBase, *, host: bool, seated: bool) -> Headline:
     """Return how many seats are free and how the game begins: to the host, to a guest, to somebody without a seat."""
     if table.ended:
-        return Told(words("table.ended-you" if host else "table.ended"), "")
+        return Headline(words("table.ended-you" if host else "table.ended"), "")
     free = free_seats(table)
     if not free:
-        return Told(words("lobby.full"), words("lobby.full-text"))
+        return Headline(words("lobby.full"), words("lobby.full-text"))
     kind = "pads" if table.settings.dice == MARKS_ONLY else "dice"
     inviter = names_of_host(words, table)
     headline = "lobby.free" if host or seated else "lobby.come"
     begins = f"lobby.begins-{kind}" if host else "lobby.begins-with" if inviter else "lobby.begins-alone"
     game = telling.game_name(words, table.settings.game)
-    return Told(words(headline, n=free, game=game), words(begins, n=free, name=inviter))
+    return Headline(words(headline, n=free, game=game), words(begins, n=free, name=inviter))
 
 
 def free_seats(table: TableBase) -> int:
@@ -52,12 +52,13 @@ def facts(words: Words, hosted: HostedTable) -> list[Fact]:
     """Return what guests want to know: dice, number of games, rules, who may watch, who is missing."""
     table = hosted.table
     settings = table.settings
-    kind = "together" if table.rules.SIDE_COLOURS else "points"
+    kind = "together" if table.rules.SHARED_BOARD else "points"
     told_facts = {
         "dice": words(f"lobby.dice.{settings.dice}"),
         "series": words(f"lobby.series-{kind}", n=settings.series),
         "rules": rules_text(words, table),
         "watching": words("lobby.watching-all" if settings.spectators else "lobby.watching-none"),
+        "hints": words(f"lobby.hints-{settings.hints}") if settings.dice != MARKS_ONLY else "",
         "missing": missing(words, hosted),
     }
     return [Fact(words(f"lobby.{name}"), text) for name, text in told_facts.items() if text]

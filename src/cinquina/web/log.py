@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from itertools import chain, islice
+from typing import Any
+
+from msgspec.structs import replace
 
 from cinquina.core import CHOICE, Choice, Roll, dice_to_throw, faces_shown
 from cinquina.core.flow import has_beginner
@@ -22,7 +25,6 @@ from cinquina.web.deeds import (
     corrected,
     forced_steps,
     in_full,
-    is_throw,
     minus,
     no_move,
     priced,
@@ -30,7 +32,7 @@ from cinquina.web.deeds import (
     with_unplaced,
 )
 from cinquina.web.outcome import plays_again
-from cinquina.web.protocol import LogTurn
+from cinquina.web.protocol import Deed, LogTurn
 from cinquina.web.seats import names_of
 
 SHOWN_TURNS = 8
@@ -49,23 +51,27 @@ class Log:
         self.table = table
         self._told: dict[tuple[str, Line], list[Told]] = {}
         self._changed: dict[Line, dict[int, Cells]] = {}
-        self._finished: dict[tuple[str, Line, int], LogTurn] = {}
-        """By language, first line and viewer: the throws with which nothing more can be done."""
+        self._finished: dict[tuple[str, Line, int, tuple[str, ...]], LogTurn] = {}
+        """By language, first line, viewer and names: the throws with which nothing more can be done."""
+        self._worded: dict[tuple[Any, ...], LogTurn] = {}
+        """The newest throws, by everything that their words depend on."""
         self._turned: dict[Line, Collection[int]] = {}
         self._cells: dict[Line, dict[int, Cells]] = {}
         """By first line of such a throw, and seat: the cells written."""
         self._last: Line | None = None
         self._groups: list[list[Line]] = []
         """The public lines up to `_last`, from each throw to the next."""
+        self._calls_you = False
 
     def turns(self, words: Words, own: Collection[int] = (), viewer: int = NOBODY) -> list[LogTurn]:
         """Return the newest throws, with what is public about them and the open answers of these seats.
 
         `viewer` is the seat that sentences call "you".
         """
+        names = names_of(words, self.table)
         *finished, last = self._by_throw(own)[-SHOWN_TURNS:] or [[]]
-        done = [self._finished_turn(words, lines, viewer) for lines in finished]
-        return [*done, self._turn(words, last, viewer)] if last else done
+        done = [self._finished_turn(words, lines, viewer, names) for lines in finished]
+        return [*done, self._turn(words, last, viewer, names)] if last else done
 
     def turned(self, words: Words, seat: int) -> str:
         """Return how the last throw before the next one is answered led a seat to its next sheet; else nothing."""
@@ -77,21 +83,20 @@ class Log:
 
     def told_correction(self, words: Words, viewer: int) -> str:
         """Return who corrected the dice on the table; empty if nobody did, or something was done with them."""
-        last = self._by_throw(())[-1:]
-        told = [corrected(words, lines[0], names_of(words, self.table), viewer) for lines in last if len(lines) == 1]
-        return told[0][0].text if told and told[0] else ""
+        *_, last = self._by_throw(()) or [[]]
+        if len(last) != 1 or not last[0].correction:
+            return ""
+        return corrected(words, last[0], names_of(words, self.table), viewer)[0].text
 
     def calls_you(self) -> bool:
-        """Whether some sentences depend on who reads them: about a shared board, who begins, and corrected dice."""
-        shown = self._by_throw(())[-SHOWN_TURNS:]
-        if any(lines[0].correction for lines in shown):
-            return True
-        return bool(self.table.rules.SIDE_COLOURS) or any(not has_beginner(lines[0].before.now) for lines in shown[:1])
+        """Whether some sentences depend on who reads them."""
+        self._by_throw(())
+        return self._calls_you
 
     def newest(self, own: Collection[int] = ()) -> list[Cells]:
         """Return, by seat, the cells it has written with the newest throw with which it wrote any."""
         found: list[Cells] = [{} for _ in range(len(self.table.places))]
-        missing = {0} if self.table.rules.SIDE_COLOURS else set(range(len(found)))
+        missing = {0} if self.table.rules.SHARED_BOARD else set(range(len(found)))
         *finished, last = self._by_throw(own) or [[]]
         for cells in chain([self._written(last)], (self._finished_cells(lines) for lines in reversed(finished))):
             for seat in missing & cells.keys():
@@ -119,7 +124,7 @@ class Log:
     def last_throw(self) -> Line | None:
         """Return the newest throw of the game; None if there is none yet."""
         return next(
-            (line for line in reversed(self.table.log) if is_throw(line) and has_beginner(line.before.now)), None
+            (line for line in reversed(self.table.log) if line.is_throw and has_beginner(line.before.now)), None
         )
 
     def _by_throw(self, own: Collection[int]) -> list[list[Line]]:
@@ -128,8 +133,11 @@ class Log:
         last = lines[-1 - secret] if len(lines) > secret else None
         if last is not self._last:
             self._last, self._groups = last, grouped(list(lines)[: len(lines) - secret])
+            self._calls_you = any(map(depends_on_reader, self._groups[-SHOWN_TURNS:]))
             if len(self._changed) > MOST_KNOWN:
                 self._forget()
+        if not secret or not own:
+            return self._groups
         answers = list(islice(lines, len(lines) - secret, None))
         shown = [line for line in answers if isinstance(line.event, Choice) and line.event.seat in own]
         *before, newest = self._groups or [[]]
@@ -143,23 +151,33 @@ class Log:
         self._cells = {line: known for line, known in self._cells.items() if line in kept}
         self._told = {key: known for key, known in self._told.items() if key[1] in kept}
         self._finished = {key: known for key, known in self._finished.items() if key[1] in kept}
+        self._worded.clear()
 
-    def _finished_turn(self, words: Words, lines: Sequence[Line], viewer: int) -> LogTurn:
-        key = words.language, lines[0], viewer
+    def _finished_turn(self, words: Words, lines: Sequence[Line], viewer: int, names: tuple[str, ...]) -> LogTurn:
+        key = words.language, lines[0], viewer if depends_on_reader(lines) else NOBODY, names
         if key not in self._finished:
-            self._finished[key] = self._turn(words, lines, viewer)
+            self._finished[key] = self._turn(words, lines, viewer, names)
         return self._finished[key]
 
-    def _turn(self, words: Words, lines: Sequence[Line], viewer: int) -> LogTurn:
-        first = lines[0]
-        told = [told for line in lines for told in self.told(words, line)]
-        position = self.table.game.position
+    def _turn(self, words: Words, lines: Sequence[Line], viewer: int, names: tuple[str, ...]) -> LogTurn:
+        first, position = lines[0], self.table.game.position
         is_asked = position.phase == CHOICE and position.active == first.before.active
         is_open = is_asked and is_same_throw(first.now, position)
-        names = names_of(words, self.table)
+        reader = viewer if depends_on_reader(lines) else NOBODY
+        key = words.language, tuple(lines), reader, names, is_open
+        if key not in self._worded:
+            self._worded[key] = self._word_turn(words, lines, reader, names, is_open=is_open)
+        return self._worded[key]
+
+    def _word_turn(
+        self, words: Words, lines: Sequence[Line], viewer: int, names: Sequence[str], *, is_open: bool
+    ) -> LogTurn:
+        first, told = lines[0], [told for line in lines for told in self.told(words, line)]
         worded = [in_full(words, one, names, viewer) for one in told if not (is_open and one.is_pass)]
-        deeds = combined(words, worded if is_open else with_unplaced(words, lines, worded))
-        if not is_throw(first):
+        deeds = combined(words, first.before.rules.NAME, worded if is_open else with_unplaced(words, lines, worded))
+        if is_open:  # what is told of others before they have chosen was no choice
+            deeds = [forced_told(words, one) for one in deeds]
+        if not first.is_throw:
             return LogTurn(first.number, NOBODY, "", {}, deeds)
         dice = dice_as_they_lie(first)
         lying = zip(first.now.rules.DICE, faces_shown(first.now), strict=True)
@@ -179,8 +197,8 @@ class Log:
 
     def _telling(self, words: Words, line: Line) -> Iterable[Told]:
         if not has_beginner(line.before.now):
-            return self._start(line)
-        if line.before.rules.SIDE_COLOURS:
+            return self._start(words, line)
+        if line.before.rules.SHARED_BOARD:
             return self._on_board(words, line)
         return priced(line, chain(chosen(words, line, self.changed(line)), self._unchosen(words, line)))
 
@@ -197,25 +215,25 @@ class Log:
             self._turned[line] = seats_turned(line)
         return self._turned[line]
 
-    def _start(self, line: Line) -> Iterable[Told]:
+    def _start(self, words: Words, line: Line) -> Iterable[Told]:
         """Tell who throws what for the start, and who begins."""
-        sums = self._sums_until(line) if is_throw(line) else ()
+        sums = self._sums_until(line) if line.is_throw else ()
         if has_beginner(line.now.now):
             key = "start-highest" if sums else "start-begins"
             yield Told(line.now.now.beginner, "", kind="nothing", saying=Saying(key, {}, sums=sums))
         elif sums:
-            is_tie = line.now.active <= line.before.active  # those with the highest sum throw once more
-            said = Saying(
-                "start-tie" if is_tie else "start-threw", {"sum": str(dict(sums)[line.before.active])}, (), sums
-            )
-            yield Told(line.before.active, "", kind="nothing", saying=said)
+            key, details = line.now.rules.throw_off(line.before.now, line.now.now)
+            next_one = (line.now.active,) if f"told.start-{key}-yours" in words else ()  # still to throw
+            saying = Saying(f"start-{key}", {name: str(value) for name, value in details.items()}, next_one, sums)
+            yield Told(line.before.active, "", kind="nothing", saying=saying)
 
     def _sums_until(self, last: Line) -> tuple[tuple[int, int], ...]:
         """Return what everybody has thrown for the start up to a line, highest first; of several throws the last."""
         sums: dict[int, int] = {}
         for line in self.table.log:
-            if isinstance(line.event, Roll) and is_throw(line) and line.number <= last.number:
-                sums[line.before.active] = sum(line.event.faces)
+            if isinstance(line.event, Roll) and line.is_throw and line.number <= last.number:
+                _, details = line.now.rules.throw_off(line.before.now, line.now.now)
+                sums[line.before.active] = int(details["sum"])
         return tuple(sorted(sums.items(), key=lambda one: -one[1]))
 
     def _on_board(self, words: Words, line: Line) -> Iterable[Told]:
@@ -224,8 +242,8 @@ class Log:
         seat = event.seat if isinstance(event, Choice) else line.before.active
         for sheet, cells in moved.items():
             for cell in cells:
-                yield Told(seat, "", saying=chip_moved(words, line, sheet, cell), is_forced=is_throw(line))
-        if is_throw(line) and line.now.phase != CHOICE and not moved:
+                yield Told(seat, "", saying=chip_moved(words, line, sheet, cell), is_forced=line.is_throw)
+        if line.is_throw and line.now.phase != CHOICE and not moved:
             yield Told(seat, "", kind="nothing", saying=no_move(words, line), is_forced=True)
 
     def _unchosen(self, words: Words, line: Line) -> Iterable[Told]:
@@ -237,22 +255,28 @@ class Log:
             for text in (
                 forced_steps(words, line, seat) or telling.forced(words, now, seat, rest, FORCED) if rest else ()
             ):
-                yield Told(seat, text, is_forced=is_throw(line))
+                yield Told(seat, text, is_forced=line.is_throw)
         for seat in self.seats_turned(line):
             yield Told(seat, telling.turned(words, before, now, seat, "log"))
-        if is_throw(line) and now.phase != CHOICE and not self.changed(line):
+        if line.is_throw and now.phase != CHOICE and not self.changed(line):
             yield Told(before.active, words("log.no-move"), kind="nothing")
+
+
+def depends_on_reader(lines: Sequence[Line]) -> bool:
+    """Whether sentences about a throw depend on who reads them: on a shared board, about the start, and corrected."""
+    first = lines[0]
+    return bool(first.correction or first.before.rules.SHARED_BOARD) or not has_beginner(first.before.now)
 
 
 def grouped(public: Sequence[Line]) -> list[list[Line]]:
     """Return the newest lines from each throw to the next, beginning with a throw where older ones are left out."""
     shown = public[-SHOWN_LINES:]
     if len(public) > len(shown):
-        start = next((place for place, line in enumerate(shown) if is_throw(line)), 0)
+        start = next((place for place, line in enumerate(shown) if line.is_throw), 0)
         shown = shown[start:]
     groups: list[list[Line]] = [[]]
     for line in shown:
-        if is_throw(line):
+        if line.is_throw:
             groups.append([])
         groups[-1].append(line)
     return [lines for lines in groups if lines]
@@ -268,9 +292,14 @@ def dice_as_they_lie(thrown: Line) -> dict[str, int]:
     return dict(zip(names, faces, strict=True))
 
 
+def forced_told(words: Words, deed: Deed) -> Deed:
+    """Return a deed with the remark that it was no choice, if it was none."""
+    return replace(deed, text=words("log.no-choice", text=deed.text)) if deed.forced and not deed.whole else deed
+
+
 def seats_written(line: Line) -> Sequence[int]:
     """Return the seats whose sheets a line may have changed: while a window is open, only that of who answers."""
-    if line.before.rules.SIDE_COLOURS:
+    if line.before.rules.SHARED_BOARD:
         return (0,)
     if isinstance(line.event, Choice) and line.now.phase == CHOICE and line.now.window == line.before.window:
         return (line.event.seat,)

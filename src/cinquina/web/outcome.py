@@ -18,7 +18,7 @@ def seats_not_asked(lines: Sequence[Line]) -> set[int]:
     """
     first, last = lines[0], lines[-1]
     thrower, rules = first.before.active, first.before.rules
-    if rules.SIDE_COLOURS or not thrown_sum(first) or (last.now.phase == ROLL and last.now.active == thrower):
+    if rules.SHARED_BOARD or not thrown_sum(first) or (last.now.phase == ROLL and last.now.active == thrower):
         return set()
     windows = [line.now.opened for line in lines if line.now.phase == CHOICE and line.now.active == thrower]
     return {seat for seat in range(first.before.seats) if not any(bits.has(one.waiting, seat) for one in windows)}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from msgspec.structs import replace
 
 from cinquina.core.result import Standing, placed
@@ -14,16 +16,22 @@ from cinquina.table.hosted import HostedTable
 from cinquina.table.pad_sheet import PadSheet
 from cinquina.table.pad_table import PadLine, PadTable
 from cinquina.table.reachable import SEAT, asks_before_throw, marks_on, sheet_in_use
-from cinquina.web.board import counted, sheets_before
+from cinquina.web.board import changed_tables, counted, sheets_before
 from cinquina.web.comings import coming_abilities, may_go_on, newest_coming, next_view, with_comings
 from cinquina.web.ending import Result, parts_by_key, score_parts, sentence, standing_view
-from cinquina.web.protocol import Abilities, Ending, LogTurn, PadView, Phase, SeatView, SeriesView, Snapshot
+from cinquina.web.protocol import (
+    Abilities,
+    Ending,
+    LogTurn,
+    Phase,
+    SeatView,
+    SeriesView,
+    Snapshot,
+)
 from cinquina.web.question import question
+from cinquina.web.question_protocol import PadView
 from cinquina.web.seats import Viewpoint, away_seconds, names_of, only
 from cinquina.web.snapshot import Snapshots
-
-LOCK = "lock"
-"""How a cell is drawn that closes its row."""
 
 
 class PadSnapshots(Snapshots):
@@ -51,6 +59,7 @@ class PadSnapshots(Snapshots):
             seats=[self._seat(words, seat) for seat in seats],
             over=self._ending(words) if pads.counted or pads.ended else None,
             counted=[self._counted(seat) for seat in seats],
+            score_tables=changed_tables(pads.position) if pads.position else {},
         )
         return self._with_pads(words, shared, Viewpoint())
 
@@ -70,7 +79,7 @@ class PadSnapshots(Snapshots):
             seat=who.mine[0] if pads else -1,
             sentence=pads[0].sentence if pads else self._sentence(words, who),
             around=newest_coming(words, table, lines, who) or "".join(line.text for line in lines[-1:]),
-            guide=words("pad.guide") if pads else "",
+            guide=words.first(f"pad.guide.{table.rules.NAME}", "pad.guide") if pads else "",
             pads=pads,
             next=next_view(words, self.hosted, who.mine),
             can=self._abilities(who),
@@ -174,16 +183,10 @@ class PadSnapshots(Snapshots):
             changed = telling.are_changed(self.table.sheets[line.seat].position)
             details["marks"] = telling.marks_text(words, line.sheet, line.marks, changed=changed)
         text = words(f"pad.{line.key}{you}", **details)
-        if line.key == "said-marks" and closes_row(line):
+        if line.closes:
             text = f"{text} {words('pad.said-closes')}"
         whole = f"{text} {words(f'pad.said-finishes{you}', **details)}" if line.is_last else text
         return LogTurn(line.number, -1, whole, {}, [])
-
-
-def closes_row(line: PadLine) -> bool:
-    """Whether a lock was marked, which closes its row for everybody."""
-    sheet = load(line.sheet)
-    return any(cell and sheet.look(sheet.cell(cell)).sign == LOCK for cell, _ in line.marks)
 
 
 def pad_view(words: Words, sheet: PadSheet, seat: int) -> PadView:
@@ -226,8 +229,22 @@ def pad_sentence(words: Words, sheet: PadSheet, *, more: bool) -> str:
     changed = telling.are_changed(sheet.position)
     view = telling.marks_text(words, sheet_in_use(sheet.position), sheet.pencilled, changed=changed)
     if not sheet.is_ready:
-        return words("pad.unfinished", marks=view)
+        missing = what_is_missing(words, sheet)
+        return words("pad.missing", marks=view, missing=missing) if missing else words("pad.unfinished", marks=view)
     return words("pad.ready-or-more" if more else "pad.ready", marks=view)
+
+
+def what_is_missing(words: Words, sheet: PadSheet) -> str:
+    """Return what every turn with the pencil marks has besides, in the game's own words; empty if it has none."""
+    printed_on, rests = load(sheet_in_use(sheet.position)), sheet.learnt.rests(sheet.pencilled)
+    least: Counter[str] | None = None
+    for rest in rests:
+        cells = [printed_on.cell(cell) for cell, _ in rest if cell]
+        kinds = Counter("row" for cell in cells if cell.row) + Counter({"column" for cell in cells if cell.column})
+        least = kinds if least is None else least & kinds
+    keys = {f"pad.missing.{sheet.position.rules.NAME}.{kind}": n for kind, n in sorted((least or {}).items())}
+    told = [words(key, n=n) for key, n in reversed(keys.items()) if key in words]
+    return telling.listed(words, told)
 
 
 def reasons(words: Words, sheet: PadSheet, offered: set[str]) -> dict[str, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -10,9 +11,11 @@ from typing import Any
 import jinja2
 from starlette.convertors import Convertor, register_url_convertor
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from cinquina.bots import levels_of
+from cinquina.bots import guests_of, levels_of
+from cinquina.bots.levels import LEVELS
+from cinquina.coach.puzzles import puzzles_of
 from cinquina.core import IllegalSetup, Rules, opening
 from cinquina.core.rules import SHEET_OPTION
 from cinquina.games import GAMES
@@ -31,7 +34,7 @@ WEB = "web."
 YEAR = 365 * 24 * 3600
 CACHED = {"cache-control": "public, max-age=3600"}
 NOT_CACHED = {"cache-control": "no-store"}
-KINDS = ("tv", "replay")
+KINDS = ("tv", "replay", "review")
 STRENGTHS = {"child": "easy", "friend": "medium", "champion": "expert"}
 """How strong the other player of a quick game may be, and the level of that bot."""
 MOST_IN_A_ROW = 5
@@ -108,10 +111,11 @@ def game_data(texts: Words, name: str) -> dict[str, Any]:
         "sheet_option": option_data(texts, rules, SHEET_OPTION) if SHEET_OPTION in rules.OPTIONS else None,
         "options": [option_data(texts, rules, key) for key in rules.OPTIONS if key != SHEET_OPTION],
         "prints": printed_sheets(texts, rules),
-        "levels": [level_data(texts, level) for level in levels_of(rules)],
+        "levels": [level_data(texts, level) for level in (*levels_of(rules), *guests_of(rules))],
         "opponent": first_opponent(rules),
         "strengths": " ".join(f"{name}:{level}" for name, level in STRENGTHS.items() if level in levels_of(rules)),
         "lesson": lesson_of(rules.NAME) is not None,
+        "puzzles": bool(puzzles_of(rules.NAME)),
     }
 
 
@@ -123,11 +127,26 @@ def option_data(texts: Words, rules: Rules, name: str) -> dict[str, Any]:
         "title": option_name(texts, name),
         "meaning": texts(f"house.{rules.NAME}.{name}"),
         "values": [
-            {"name": value, "title": value_name(texts, value), "sheets": sheets_with(rules, name, value)}
+            {
+                "name": value,
+                "title": value_name(texts, value),
+                "sheets": sheets_with(rules, name, value),
+                "seats": fewest_seats(rules, name, value),
+            }
             for value in option.values
         ],
         "default": option.default,
     }
+
+
+@cache
+def fewest_seats(rules: Rules, option: str, value: str) -> int:
+    """Return how many players there must be for a value of an option; 0 if no number will do."""
+    for seats in rules.SEATS:
+        with suppress(IllegalSetup):
+            opening(rules, seats, {option: value})
+            return seats
+    return 0
 
 
 def sheets_with(rules: Rules, option: str, value: str) -> list[str]:
@@ -150,15 +169,18 @@ def printed_sheets(texts: Words, rules: Rules) -> list[dict[str, str]]:
 
 
 def level_data(texts: Words, level: str) -> dict[str, str]:
-    """Return a level of bots: its name and character."""
+    """Return a level of bots: its name and character; a bot from another package has only its name."""
+    if level not in LEVELS:
+        return {"name": level, "title": bot_names(texts, level)[0], "character": ""}
     title = texts("bot.title", name=bot_names(texts, level)[0], level=texts(f"level.{level}"))
     return {"name": level, "title": title, "character": texts(f"character.{level}")}
 
 
-def shown_sheet(name: str) -> str:
-    """Return the sheet that represents a game."""
+def shown_sheet(name: str, kind: str = "") -> str:
+    """Return the sheet that represents a game, or one kind of its sheets."""
     rules = GAMES[name]
-    state = opening(rules, 2 if 2 in rules.SEATS else rules.SEATS[0]).now
+    options = {SHEET_OPTION: kind} if kind else {}
+    state = opening(rules, 2 if 2 in rules.SEATS else rules.SEATS[0], options).now
     sheet: str = rules.sheets_of(state, 0)[0]
     return sheet
 
@@ -166,6 +188,13 @@ def shown_sheet(name: str) -> str:
 def base_of(request: Request) -> str:
     """Return the base path, with a slash at both ends."""
     return str(request.app.state.base)
+
+
+def here(request: Request) -> str:
+    """Return the path of the page that is asked for, as the browser has it: also where a proxy takes the base off."""
+    base, path, query = base_of(request), request.url.path, request.url.query
+    whole = path if path.startswith(base) else f"{base}{path.removeprefix('/')}"
+    return f"{whole}?{query}" if query else whole
 
 
 def page(request: Request, template: str, status: int = 200, **more: Any) -> Response:
@@ -181,7 +210,7 @@ def page(request: Request, template: str, status: int = 200, **more: Any) -> Res
             languages=LANGUAGES,
             words_json=words_json(lang),
             games=all_game_data(lang),
-            path=request.url.path,
+            here=here(request),
             base=base_of(request),
             **more,
         )
@@ -207,11 +236,6 @@ async def games(request: Request) -> Response:
     return page(request, "games.html")
 
 
-async def new(request: Request) -> Response:
-    """GET /new/GAME."""
-    return page(request, "new.html", game=game_named(request))
-
-
 async def rules(request: Request) -> Response:
     """GET /rules/GAME."""
     game = game_named(request)
@@ -228,9 +252,25 @@ async def replay(request: Request) -> Response:
     return page(request, "replay.html", code="", game="")
 
 
+async def review(request: Request) -> Response:
+    """GET /review."""
+    return page(request, "review.html", code="", game="")
+
+
 async def verify(request: Request) -> Response:
     """GET /verify."""
     return page(request, "verify.html")
+
+
+async def lang(request: Request) -> Response:
+    """GET /lang/it?back=/: set the language cookie and redirect to one of our own pages."""
+    base = base_of(request)
+    back = request.query_params.get("back", base)
+    safe = back if back.startswith(base) and not back.startswith("//") and "\\" not in back else base
+    answer = RedirectResponse(safe, status_code=303)
+    chosen = supported_language(request.path_params["lang"])
+    answer.set_cookie("lang", chosen, max_age=YEAR, samesite="lax", path=base)
+    return answer
 
 
 def error(request: Request, text: str, status: int, save: str = "") -> Response:

@@ -1,7 +1,9 @@
-"""The types of what the server sends to pages; `record_protocol` has those about records, `actions` what pages send.
+"""The types of a table as a viewer sees it: the snapshot, which pages draw.
 
-The types of the scripts, static/types.d.ts, are generated from them: `python3 tools/page_types.py`.
-docs/web-protocol.md explains how they are used.
+The other files of the contract between server and pages: `question_protocol` (questions, drafts, hints, pads),
+`response_protocol`, `record_protocol`, `review_protocol`, `practice_protocol`, and `actions` for what pages send.
+The types of the scripts, static/types.d.ts, are generated from all of them: `python3 tools/page_types.py`.
+docs/web-protocol.md explains how they are used. They have no cycles, so that Python need not search them for garbage.
 """
 
 from __future__ import annotations
@@ -10,16 +12,19 @@ from typing import Literal
 
 from msgspec import Struct
 
+from cinquina.web.question_protocol import HintView, PadView, Question, UndoView
+
 Phase = Literal["lobby", "roll", "choose", "mark", "over", "ended"]
 SeatKind = Literal["person", "open", "bot"]
 SeatState = Literal["", "throws", "chooses", "chosen", "finished"]
 DiceMode = Literal["virtual", "real", "none"]
+Hints = Literal["everybody", "nobody"]
 
 
-class SheetView(Struct, frozen=True):
+class SheetView(Struct, frozen=True, gc=False):
     """A sheet of a player: its file, its place in the order of play if there is one, marks by cell, newest marks.
 
-    `lost` are the cells that can no longer be used.
+    `lost` are the cells that can no longer be used, `closed` the rows that these marks have closed for everybody.
     """
 
     id: str
@@ -27,9 +32,10 @@ class SheetView(Struct, frozen=True):
     marks: dict[str, str]
     lost: list[str]
     newest: list[str] = []
+    closed: list[str] = []
 
 
-class SeatView(Struct, frozen=True):
+class SeatView(Struct, frozen=True, gc=False):
     """A player: name, level (a bot's, in words), presence (`away`: seconds since last seen), state, sheets, points.
 
     `chips` are those of a shared board, and how many are left. `free`: somebody may sit down here during the game.
@@ -52,7 +58,7 @@ class SeatView(Struct, frozen=True):
     chips: int = 0
 
 
-class SeriesView(Struct, frozen=True):
+class SeriesView(Struct, frozen=True, gc=False):
     """The number of the current game, how many there are, and the total points by seat."""
 
     game: int
@@ -60,7 +66,7 @@ class SeriesView(Struct, frozen=True):
     totals: list[int]
 
 
-class DiceView(Struct, frozen=True):
+class DiceView(Struct, frozen=True, gc=False):
     """The dice on the table, which were thrown last and how they fell, and the number of throws."""
 
     sheet: str
@@ -70,108 +76,7 @@ class DiceView(Struct, frozen=True):
     count: int
 
 
-class Choosable(Struct, frozen=True):
-    """One option in words: the cell to tap (if any), and everything it writes on the sheet in use.
-
-    `marks` maps cells to marks; an empty mark is removed. `sheets` are the player's sheets after the option, if it
-    changes them. `group` is equal for options of one kind. `tap` is sent to draft it; `dice` are the dice it uses, in
-    groups whose faces are added, or `either` those that could be, where a further option says which. `brief` is short
-    for `text`, where the game has words for it; `throws` is true if dice are thrown next, `last` if nothing else can be
-    marked with it, `instead` if it takes the place of something in the draft. `points` is how it changes the score.
-    """
-
-    tap: int
-    cell: str
-    text: str
-    short: str
-    colour: str
-    group: str
-    marks: dict[str, str]
-    sheets: list[str]
-    dice: list[list[str]] = []
-    either: list[str] = []
-    brief: str = ""
-    throws: bool = False
-    last: bool = False
-    instead: bool = False
-    points: int = 0
-
-
-class DraftView(Struct, frozen=True):
-    """What the viewer has pencilled, and what inking it would do.
-
-    `ink` are the taps to send, empty if something is missing; `text` says what inking does, `ends` what ends the
-    answer with it, `points` how it changes the score at once. `options` are what was tapped, `marks` are in pencil,
-    `dice` are used; `sheets` are the player's sheets after it, if they change.
-    """
-
-    taps: list[int]
-    options: list[Choosable]
-    marks: dict[str, str]
-    dice: list[str]
-    sheets: list[str]
-    ink: list[int]
-    text: str
-    ends: str
-    points: int
-
-
-class PassView(Struct, frozen=True):
-    """How to do nothing: the taps to ink, what it is called, how it changes the score at once, whether it is a loss."""
-
-    ink: list[int]
-    text: str
-    points: int
-    costs: bool
-
-
-class Question(Struct, frozen=True):
-    """A question to a seat: its options, and why other cells cannot be chosen (by cell).
-
-    `window` is sent back with the answer; `dice` are the dice the question is about; `missing` says what to do next,
-    `then` what comes after it, and `aside` why a die is of no use, if the game has its own words for it.
-    `enough` inks the draft and does nothing more until the next throw, where inking alone leaves something to choose.
-    """
-
-    seat: int
-    window: int
-    options: list[Choosable]
-    why: dict[str, str]
-    dice: list[str]
-    draft: DraftView
-    passing: PassView | None
-    missing: str = ""
-    aside: str = ""
-    then: str = ""
-    enough: PassView | None = None
-
-
-class UndoView(Struct, frozen=True):
-    """What can be undone: the newest choice of `seat`; `window` is sent back with the request."""
-
-    seat: int
-    window: int
-
-
-class PadView(Struct, frozen=True):
-    """One of the viewer's own pads: what can be marked, the pencil marks, what can be erased.
-
-    `marks` lists by cell what can be written next; the cell "" turns the sheet over.
-    """
-
-    seat: int
-    window: int
-    sentence: str
-    ask: Question | None
-    marks: dict[str, list[str]]
-    pencil: dict[str, str]
-    ready: bool
-    undo: bool
-    erasable: list[str]
-    why: dict[str, str]
-
-
-class Abilities(Struct, frozen=True):
+class Abilities(Struct, frozen=True, gc=False):
     """What the viewer may do besides choosing; `bot`, `back` and `leave` list seats, `correct` is about the last dice.
 
     `sit` is to take a seat now, `queue` to be in for the next game, `again` to open a table like this closed one.
@@ -194,7 +99,7 @@ class Abilities(Struct, frozen=True):
     resume: bool = False
 
 
-class WantedDie(Struct, frozen=True):
+class WantedDie(Struct, frozen=True, gc=False):
     """A die that is thrown next; a real one has to be entered. `faces` are the colours of its faces, if they differ."""
 
     id: str
@@ -205,7 +110,7 @@ class WantedDie(Struct, frozen=True):
 DeedKind = Literal["nothing", "marks", "nowhere"]
 
 
-class Deed(Struct, frozen=True):
+class Deed(Struct, frozen=True, gc=False):
     """What a player did with a throw, or what the rules did to them, and the points it cost (at most 0).
 
     `kind` is "nothing" if nothing was marked, "nowhere" if the throw could not be used. `text` stands
@@ -220,7 +125,7 @@ class Deed(Struct, frozen=True):
     forced: bool = False
 
 
-class LogTurn(Struct, frozen=True):
+class LogTurn(Struct, frozen=True, gc=False):
     """A part of the log: a throw (`dice` by name, and in words; `kept` lay still) and what everybody did with it.
 
     Without dice it is what happened before the first throw, or a sentence about a pad; `seat` is -1 then.
@@ -236,7 +141,7 @@ class LogTurn(Struct, frozen=True):
     again: str = ""
 
 
-class ChatLine(Struct, frozen=True):
+class ChatLine(Struct, frozen=True, gc=False):
     """A chat message."""
 
     n: int
@@ -244,19 +149,24 @@ class ChatLine(Struct, frozen=True):
     text: str
 
 
-class LegendLine(Struct, frozen=True):
+LegendLook = Literal["", "strong", "safe", "small"]
+
+
+class LegendLine(Struct, frozen=True, gc=False):
     """What a board reminds of: its key in the game, a sign, such as a sum, and what it does.
 
-    `now` is true if it is so with the dice on the table.
+    `now` is true if it is so with the dice on the table; `look` is how the sign is drawn: strong, as the safe spaces of
+    the board, or small since it is a word.
     """
 
     kind: str
     sign: str
     text: str
     now: bool = False
+    look: LegendLook = ""
 
 
-class StandingView(Struct, frozen=True):
+class StandingView(Struct, frozen=True, gc=False):
     """A place in the ranking."""
 
     place: int
@@ -264,7 +174,7 @@ class StandingView(Struct, frozen=True):
     score: int
 
 
-class ScorePart(Struct, frozen=True):
+class ScorePart(Struct, frozen=True, gc=False):
     """A part of a score; `colour` is its colour on the sheet, `shape` that of the cells it is for, if it has one."""
 
     name: str
@@ -273,11 +183,11 @@ class ScorePart(Struct, frozen=True):
     shape: str = ""
 
 
-class Ending(Struct, frozen=True):
+class Ending(Struct, frozen=True, gc=False):
     """How a game ended: reasons, ranking, the parts of every score, and the records.
 
     On pads there is one record per sheet; the newest ones belong to the seats in `sheets`. `throws` were made in
-    `minutes`; both are 0 where they are not known.
+    `minutes`; both are 0 where they are not known. `hints` says who got hints.
     """
 
     reasons: list[str]
@@ -287,9 +197,10 @@ class Ending(Struct, frozen=True):
     sheets: list[int] = []
     throws: int = 0
     minutes: int = 0
+    hints: str = ""
 
 
-class DiceProof(Struct, frozen=True):
+class DiceProof(Struct, frozen=True, gc=False):
     """What is public about virtual dice; the seed is empty until it is no longer in use.
 
     `promise` and `next` are the hashes of the seeds of this series and the next; `game` is its number at the table.
@@ -304,7 +215,7 @@ class DiceProof(Struct, frozen=True):
     game: int
 
 
-class NextView(Struct, frozen=True):
+class NextView(Struct, frozen=True, gc=False):
     """Who is awaited for the next game, and in how many seconds it begins without them; `ready`: the viewer is."""
 
     awaited: list[str]
@@ -312,41 +223,45 @@ class NextView(Struct, frozen=True):
     ready: bool = False
 
 
-class NudgeView(Struct, frozen=True):
+class NudgeView(Struct, frozen=True, gc=False):
     """Somebody asks the viewer to go on; `n` counts how often."""
 
     n: int
     name: str
 
 
-class LessonView(Struct, frozen=True):
+class LessonView(Struct, frozen=True, gc=False):
     """Where a lesson stands: the number of its step, how many it has, and what is told now.
 
-    `opponent` is the level of the bot for a first game after it.
+    `opponent` is the level of the bot for a first game after it; `tries` are the cells that the learner is invited to
+    press although they refuse, `taps` the options of the question to pencil now, in order; none: ink, or pass.
     """
 
     step: int
     steps: int
     text: str
     opponent: str
+    tries: list[str] = []
+    taps: list[int] = []
 
 
-class Fact(Struct, frozen=True):
+class Fact(Struct, frozen=True, gc=False):
     """Something about a table before its first game: what it is about, and what is so."""
 
     title: str
     text: str
 
 
-class Snapshot(Struct, frozen=True):
+class Snapshot(Struct, frozen=True, gc=False):
     """A whole table as one viewer may see it. Fields that do not apply have their defaults.
 
     `seat` is the viewer's seat that has to act, -1 for none; `passes` is whether the game has an option to do nothing,
     `tiles` whether it has other options that are neither cells nor throws;
-    `notice` says what became of a draft; `line` is the winning line; `counted` are the points
-    so far, by seat, sheet, and the band or cell where they are written at the end. `queue` are the names of those who
-    are in for the next game, `queued` whether the viewer is; `patience` is after how many seconds a bot may play for
-    somebody who is away; `successor` is the code of a table opened after this one was closed.
+    `notice` says what became of a draft; `line` is the winning line; `counted` are the points so far, by seat,
+    sheet, and the band or cell where they are written at the end; `score_tables` are those of the sheet that are
+    not as printed. `queue` are the names of those who are in for the next game, `queued` whether the viewer is;
+    `patience` is after how many seconds a bot may play for somebody who is away; `successor` is the code of a table
+    opened after this one was closed. `hints` is whether everybody gets hints here, `hint` the viewer's own.
     """
 
     number: int
@@ -370,6 +285,8 @@ class Snapshot(Struct, frozen=True):
     around: str = ""
     notice: str = ""
     guide: str = ""
+    hints: bool = False
+    hint: HintView | None = None
     undo: UndoView | None = None
     ask: Question | None = None
     pads: list[PadView] = []
@@ -382,6 +299,7 @@ class Snapshot(Struct, frozen=True):
     over: Ending | None = None
     line: list[str] = []
     counted: list[list[dict[str, int]]] = []
+    score_tables: dict[str, list[int]] = {}
     proof: DiceProof | None = None
     queue: list[str] = []
     queued: bool = False
@@ -390,58 +308,3 @@ class Snapshot(Struct, frozen=True):
     patience: int = 0
     successor: str = ""
     lesson: LessonView | None = None
-
-
-class TurnedAway(Struct, frozen=True):
-    """The answer to a viewer who may not watch; `sit`: they may take a seat."""
-
-    number: int
-    refused: str
-    sit: bool
-
-
-class MadeTable(Struct, frozen=True):
-    """A new table: its code, the host's key, and the promise of its dice."""
-
-    code: str
-    key: str
-    promise: str
-
-
-class TakenSeat(Struct, frozen=True):
-    """A seat that was taken, or -1 for one in the next game, and its key."""
-
-    seat: int
-    key: str
-
-
-class Done(Struct, frozen=True):
-    """The request succeeded; `number` is that of its happening."""
-
-    number: int
-
-
-class Refused(Struct, frozen=True):
-    """The request was refused: a sentence, and its key."""
-
-    error: str
-    reason: str
-
-
-class Answered(Struct, frozen=True):
-    """The answer to an action sent over the socket, by its `id`, with the status that a request would have had.
-
-    `number` is that of its happening; `error` and `reason` are those of a refusal.
-    """
-
-    id: str
-    status: int
-    number: int = 0
-    error: str = ""
-    reason: str = ""
-
-
-class FoundTable(Struct, frozen=True):
-    """The table that somebody has typed a code for."""
-
-    code: str

@@ -4,18 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from cinquina.core import CHOICE, NO_OPTION, Choice, Phrase, Position, after, bits, dice_to_throw, legal_options
+from cinquina.core import (
+    CHOICE,
+    NO_OPTION,
+    Choice,
+    Phrase,
+    Position,
+    after,
+    bits,
+    dice_to_throw,
+    legal_options,
+    refusal,
+)
 from cinquina.locales import Words
 from cinquina.sheets import load
 from cinquina.table import printed
 from cinquina.table import words as telling
 from cinquina.table.draft import TAPS_PER_STAGE, Draft, Offer, after_the_throw, changes, is_asked, passed_on, taps_of
 from cinquina.table.drafting import Alternative, Drafting
-from cinquina.web.protocol import Choosable, DraftView, PassView, Question
+from cinquina.web.question_protocol import (
+    Choosable,
+    DraftView,
+    PassView,
+    Question,
+)
 
 Once = Callable[[tuple[Any, ...], Callable[[], Any]], Any]
 """Makes something once for a key, as long as the window is open."""
@@ -33,7 +49,7 @@ def question(
     shown, seat = drafting.start, drafting.seat
     asked = (words.language, seat, shown.answers)
     draft = drafting.draft(taps)
-    offered = drafting.offers(taps)
+    offered = drafting.offers(taps) if taps else [offer for offer in drafting.offers(()) if not passes(drafting, offer)]
     others = drafting.alternatives(taps, [offer.tap for offer in offered]) if taps else []
 
     def option(offer: Offer, before: tuple[int, ...]) -> Choosable:
@@ -46,7 +62,11 @@ def question(
     options = [option(offer, taps) for offer in offered]
     options += [replace(option(other.offer, other.before), instead=other.displaces) for other in others]
     added = {offer.cell(seat) for offer in (*offered, *(other.offer for other in others if not other.displaces))}
+    asks = next_question(draft.position, seat)
     pencilled = draft_view(words, drafting, [drafted(place) for place in range(len(taps))]) if taps else NO_DRAFT
+    enough = enough_view(words, drafting, pencilled)
+    if enough:
+        pencilled = replace(pencilled, then=text_of(words, f"draft.then.{shown.rules.NAME}"))
     return Question(
         seat=seat,
         window=window,
@@ -55,10 +75,11 @@ def question(
         dice=names_of_dice(shown, shown.rules.dice_asked(draft.position.now, seat)),
         draft=pencilled,
         passing=once(("pass", *asked), lambda: pass_view(words, drafting)),
-        missing=missing_text(words, next_question(draft.position, seat), options),
-        aside=text_of(words, f"aside.{next_question(draft.position, seat)}"),
-        then=text_of(words, f"then.{next_question(draft.position, seat)}"),
-        enough=enough_view(words, drafting, pencilled),
+        missing=missing_text(words, asks, options),
+        place=text_of(words, f"missing.{asks}-place"),
+        aside=text_of(words, f"aside.{asks}"),
+        then=text_of(words, f"then.{asks}"),
+        enough=enough,
     )
 
 
@@ -76,9 +97,8 @@ def draft_view(words: Words, drafting: Drafting, options: list[Choosable]) -> Dr
     shown, seat, draft, whole = drafting.start, drafting.seat, drafting.draft(taps), drafting.finished(taps)
     sheets = draft.position.rules.sheets_of(draft.position.now, seat)
     marks = changes(shown, draft.position, seat)
-    text, ends = ink_text(words, drafting, taps, len(marks)), end_text(words, drafting, whole) if whole else ""
-    price = f"draft.price.{key_of(drafting, taps_of(whole))}" if whole else ""
-    is_added = whole is not None and (taps_of(whole)[-1] != taps[-1] or ends_itself(drafting, taps))
+    text, ends = ink_text(words, drafting, taps, len(marks)), end_text(words, drafting, taps_of(whole or draft))
+    price = f"draft.price.{key_of(drafting, taps_of(whole))}" if whole and is_added(drafting, taps, whole) else ""
     return DraftView(
         taps=taps,
         options=options,
@@ -86,7 +106,7 @@ def draft_view(words: Words, drafting: Drafting, options: list[Choosable]) -> Dr
         dice=[die for die in shown.rules.DICE if any(die in group for option in options for group in option.dice)],
         sheets=list(sheets) if sheets != shown.rules.sheets_of(shown.now, seat) else [],
         ink=taps_of(whole) if whole else [],
-        text=words(price, text=text) if ends and is_added and price in words else text,
+        text=words(price, text=text) if ends and price in words else text,
         ends=ends,
         points=points_of(drafting, whole) if whole else 0,
     )
@@ -117,15 +137,26 @@ def offer_of(drafting: Drafting, taps: Sequence[int], place: int) -> Offer:
 
 def last_step(words: Words, drafting: Drafting, taps: Sequence[int]) -> Phrase:
     """Return the last thing that inking a draft does, in words: its last option, or what the rules add to it."""
-    before, now, option = drafting.draft(taps[:-1]).position, drafting.draft(taps).position, taps[-1] % TAPS_PER_STAGE
+    before, option = drafting.draft(taps[:-1]).position, taps[-1] % TAPS_PER_STAGE
     rules, seat = before.rules, drafting.seat
-    steps = (rules.describe(before.now, seat, option), *rules.forced_steps(before.now, now.now, seat, option))
+    steps = (rules.describe(before.now, seat, option), *added_steps(drafting, taps))
     return steps[-1][0], telling.in_words(words, before, seat, steps[-1][1])
 
 
-def end_text(words: Words, drafting: Drafting, whole: Draft) -> str:
-    """Return what the end of the answer costs when a draft is inked; empty if nothing."""
-    key = f"draft.ends.{key_of(drafting, taps_of(whole))}"
+def added_steps(drafting: Drafting, taps: Sequence[int]) -> tuple[Phrase, ...]:
+    """Return what the rules add to the last option of a draft, since it leaves a single way to go on."""
+    before, now, option = drafting.draft(taps[:-1]).position, drafting.draft(taps).position, taps[-1] % TAPS_PER_STAGE
+    return before.rules.forced_steps(before.now, now.now, drafting.seat, option)
+
+
+def is_added(drafting: Drafting, taps: Sequence[int], whole: Draft) -> bool:
+    """Whether inking a draft ends something that its marks do not tell."""
+    return taps_of(whole)[-1] != taps[-1] or ends_itself(drafting, taps) or is_leaving(whole, drafting.seat)
+
+
+def end_text(words: Words, drafting: Drafting, taps: Sequence[int]) -> str:
+    """Return what ends when a draft is inked, and what that costs; empty if nothing."""
+    key = f"draft.ends.{key_of(drafting, taps)}"
     return words(key, **telling.ordinals_of(words, drafting.start)) if key in words else ""
 
 
@@ -140,9 +171,17 @@ def key_of(drafting: Drafting, taps: Sequence[int]) -> str:
     """Return the game and the kind of what ends a draft, as a part of keys: its last option, or the end it leads to."""
     before, draft, seat = drafting.draft(taps[:-1]).position, drafting.draft(taps), drafting.seat
     rules, now = before.rules, draft.position.now
+    if is_leaving(draft, seat):
+        return f"{rules.NAME}.leaving"
     if ends_itself(drafting, taps):
         return f"{rules.NAME}.{rules.describe(now, seat, rules.stop(now, seat))[0]}"
     return f"{rules.NAME}.{rules.describe(before.now, seat, taps[-1] % TAPS_PER_STAGE)[0]}"
+
+
+def is_leaving(draft: Draft, seat: int) -> bool:
+    """Whether a seat's part of the game ends with the throw on the table."""
+    now = draft.position
+    return now.rules.is_leaving(now.now, seat)
 
 
 def ends_itself(drafting: Drafting, taps: Sequence[int]) -> bool:
@@ -163,6 +202,16 @@ def pass_view(words: Words, drafting: Drafting) -> PassView | None:
     return PassView(taps_of(whole), sentence_case(words.first(own, "draft.pass")), points, points < 0 or own in words)
 
 
+def passes(drafting: Drafting, offer: Offer) -> bool:
+    """Whether an option without a cell or dice comes to the same as passing: the same sheets once the throw is over."""
+    rules, seat, whole = offer.position.rules, drafting.seat, drafting.finished(())
+    if whole is None or offer.cell(seat) or any(rules.dice_of(offer.position.now, seat, offer.option)):
+        return False
+    ends = [after_the_throw(draft) for draft in (whole, drafting.draft((offer.tap,)))]
+    lying = [(end.phase, rules.sheets_of(end.now, seat), end.marks(seat)) for end in ends]
+    return lying[0] == lying[1] and all(end.phase != CHOICE for end in ends)
+
+
 def enough_view(words: Words, drafting: Drafting, draft: DraftView) -> PassView | None:
     """Return how to ink a draft and do nothing more until the next throw; None where inking it leaves no choice."""
     if not draft.ink:
@@ -170,12 +219,17 @@ def enough_view(words: Words, drafting: Drafting, draft: DraftView) -> PassView 
     whole = passed_on(drafting.draft(draft.ink), drafting.seat)
     if taps_of(whole) == draft.ink:
         return None
-    return PassView(taps_of(whole), words("draft.enough", text=draft.text), points_of(drafting, whole), costs=False)
+    text, then = words("draft.enough", text=draft.text), f"draft.enough.{drafting.start.rules.NAME}"
+    if then not in words:
+        return PassView(taps_of(whole), text, points_of(drafting, whole), costs=False)
+    return PassView(
+        taps_of(whole), words("draft.enough-ink"), points_of(drafting, whole), costs=False, then=words(then)
+    )
 
 
 def next_question(asked: Position, seat: int) -> str:
     """Return the game and the question that a seat is asked next, as a part of keys; empty if there is none."""
-    return f"{asked.rules.NAME}.{asked.rules.question(asked.now, seat)[0]}" if is_asked(asked, seat) else ""
+    return f"{asked.rules.NAME}.{asked.question(seat)[0]}" if is_asked(asked, seat) else ""
 
 
 def text_of(words: Words, key: str) -> str:
@@ -184,15 +238,20 @@ def text_of(words: Words, key: str) -> str:
 
 
 def missing_text(words: Words, asks: str, options: Sequence[Choosable]) -> str:
-    """Return what has to be pressed next, where a game has words for it; others where no cell can be marked."""
+    """Return what has to be pressed next, where a game has words for it.
+
+    There may be others where no cell can be marked, and where each option takes a single die.
+    """
     nothing = "" if any(option.cell for option in options) else "-nothing"
-    return text_of(words, f"missing.{asks}{nothing}") or text_of(words, f"missing.{asks}")
+    single = "-single" if all(len(group) == 1 for option in options if not option.cell for group in option.dice) else ""
+    endings = [ending for ending in (single, nothing) if ending]
+    return next((text for end in [*endings, ""] if (text := text_of(words, f"missing.{asks}{end}"))), "")
 
 
 def points_of(drafting: Drafting, whole: Draft) -> int:
     """Return how a throw changes the seat's score if a draft is inked and nobody marks anything else."""
     now, before, seat = after_the_throw(whole), drafting.start, drafting.seat
-    return now.rules.score(now.now, seat) - before.rules.score(before.now, seat)
+    return now.score(seat) - before.score(seat)
 
 
 def sentence_case(text: str) -> str:
@@ -204,31 +263,39 @@ def reasons(
     words: Words, drafting: Drafting, taps: tuple[int, ...], lit: set[str], once: Once = each_time
 ) -> dict[str, str]:
     """Return why the cells that cannot be added to a draft are not chosen: because of the rules, or of the draft."""
-    seat, shown, drafted, now = (
-        drafting.seat,
-        latest(drafting, ()),
-        latest(drafting, taps),
-        drafting.draft(taps).position,
-    )
-    rules, asks = shown.rules, now.rules.question(now.now, seat)[0]
-    sheet, thrown = load(rules.sheets_of(shown.now, seat)[0]), rules.question(shown.now, seat)[1].get("sum")
-    by_rules = once(("refusals", seat, drafting.start.answers), lambda: refusals(shown, seat))
+    seat, shown, drafted = drafting.seat, latest(drafting, ()), latest(drafting, taps)
+    rules, asks = shown.rules, drafting.draft(taps).position.question(seat)[0]
+    sheet, thrown = rules.sheets_of(shown.now, seat)[0], shown.question(seat)[1].get("sum")
+    refused: list[RefusedOption] = once(("refusals", seat, drafting.start.answers), lambda: refusals(shown, seat))
     by_draft = taps and is_asked(drafted, seat) and drafted.window == shown.window
     told: dict[str, str] = {}
-    for option in range(rules.CHOICES):
-        cell = rules.cell(shown.now, seat, option)
-        if not cell or cell in lit or cell in told:
+    for option, cell, why in refused:
+        if cell in lit or cell in told:
             continue
-        reason = by_rules[option] or (rules.refusal(drafted.now, seat, option) if by_draft else "")
+        reason = why or (refusal(drafted, seat, option) if by_draft else "")
         if reason:
-            told[cell] = reason_text(words, rules.NAME, reason, thrown, sheet.cell(cell).number)
-    why = {**told, **untouched(words, sheet.id, asks)}
-    return {cell: text for cell, text in why.items() if cell not in lit}
+            told[cell] = reason_text(words, sheet, cell, reason, thrown)
+    never = untouched(words, sheet, asks)
+    return told | (never if lit.isdisjoint(never) else {cell: never[cell] for cell in never if cell not in lit})
 
 
-def refusals(shown: Position, seat: int) -> list[str]:
-    """Return by option the reason why it cannot be chosen; empty if it can."""
-    return [shown.rules.refusal(shown.now, seat, option) for option in range(shown.rules.CHOICES)]
+class RefusedOption(NamedTuple):
+    """An option that marks a cell, and the reason why it cannot be chosen; empty if it can."""
+
+    option: int
+    cell: str
+    why: str
+
+
+def refusals(shown: Position, seat: int) -> list[RefusedOption]:
+    """Return all options of a game that mark a cell."""
+    rules, state, legal = shown.rules, shown.now, shown.of_seat(shown.rules.legal, seat)
+    cells = [(option, rules.cell(state, seat, option)) for option in range(rules.CHOICES)]
+    return [
+        RefusedOption(option, cell, "" if bits.has(legal, option) else rules.refusal(state, seat, option))
+        for option, cell in cells
+        if cell
+    ]
 
 
 def latest(drafting: Drafting, taps: tuple[int, ...]) -> Position:
@@ -239,22 +306,23 @@ def latest(drafting: Drafting, taps: tuple[int, ...]) -> Position:
 
 def crowded_out(words: Words, seat: int, taps: tuple[int, ...], others: Sequence[Alternative]) -> dict[str, str]:
     """Return why cells have no room beside the draft, where the game has words for it."""
-    why = {}
+    why: dict[str, str] = {}  # of the first window in which a cell could be chosen
     for offer, changed, _, displaces in others:
         rules, state = offer.position.rules, offer.position.now
         rivals = {tap // TAPS_PER_STAGE for tap in set(taps) - set(changed)}
         order = "" if offer.tap // TAPS_PER_STAGE in rivals else "-first"
-        key = f"instead.{rules.NAME}.{rules.question(state, seat)[0]}{order}"
+        key = f"instead.{rules.NAME}.{offer.position.question(seat)[0]}{order}"
         if displaces and key in words:
-            why[rules.cell(state, seat, offer.option)] = words(key)
+            why.setdefault(rules.cell(state, seat, offer.option), words(key))
     return why
 
 
 @cache
-def reason_text(words: Words, game: str, reason: str, thrown: int | str | None, number: int | None) -> str:
+def reason_text(words: Words, sheet: str, cell: str, reason: str, thrown: int | str | None) -> str:
     """Return a reason in words: those of the game, if it has its own; they may tell the sum and the cell's number."""
-    keys = (f"why.{game}.{reason}", f"refusal.{game}.{reason}", f"refusal.{reason}")
-    return words.first(*keys, sum=thrown, number=number)
+    printed_sheet = load(sheet)
+    keys = (f"why.{printed_sheet.game}.{reason}", f"refusal.{printed_sheet.game}.{reason}", f"refusal.{reason}")
+    return words.first(*keys, sum=thrown, number=printed_sheet.cell(cell).number)
 
 
 @cache
@@ -271,23 +339,25 @@ def choosable(words: Words, offer: Offer, seat: int) -> Choosable:
     sheets = rules.sheets_of(state, seat)
     cell = rules.cell(state, seat, option)
     now = after(shown, Choice(seat, option))
-    lying = now.rules.sheets_of(now.now, seat)
+    lying = rules.sheets_of(now.now, seat)
+    meaning = telling.option_words(words, shown, seat, option)
     dice = [names_of_dice(shown, group) for group in rules.dice_of(state, seat, option) if group]
     return Choosable(
         tap=offer.tap,
         cell=cell,
-        text=sentence_case(telling.option(words, shown, seat, option)),
+        text=sentence_case(meaning.text),
         short=printed.short_cell(sheets[0], cell) if cell else "",
         colour=load(sheets[0]).cell(cell).colour if cell else "",
-        group=rules.describe(state, seat, option)[0],
+        group=meaning.kind,
         marks=written(shown, now, seat),
         sheets=list(lying) if lying != sheets and now.window == shown.window else [],
         dice=dice,
         either=either_of(shown, now, seat) if cell and not dice else [],
-        brief=sentence_case(telling.brief_option(words, shown, seat, option)),
+        brief=sentence_case(meaning.brief),
         throws=not cell and len(dice) == 1 and tuple(dice[0]) == dice_to_throw(now),
         last=not (now.window == shown.window and is_asked(now, seat)),
-        points=rules.score(now.now, seat) - rules.score(state, seat),
+        points=now.score(seat) - shown.score(seat),
+        stage=offer.tap // TAPS_PER_STAGE,
     )
 
 

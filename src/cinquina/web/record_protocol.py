@@ -10,9 +10,10 @@ from cinquina.web.protocol import Snapshot, StandingView
 
 
 class Records(Struct, frozen=True):
-    """The games of a table as text."""
+    """The games of a table as text; `mine` are the seats that the keys sent are for."""
 
     records: list[str]
+    mine: list[int]
 
 
 class SheetChange(Struct, frozen=True):
@@ -29,6 +30,7 @@ class SheetChange(Struct, frozen=True):
     marks: dict[str, str]
     turned: list[str]
     newest: list[str]
+    closed: list[str]
     counted: dict[str, int]
 
 

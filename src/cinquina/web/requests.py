@@ -7,26 +7,41 @@ from http import HTTPStatus
 from typing import TypeVar
 
 import msgspec
+from msgspec import structs
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from cinquina.core import Position, Refusal
+from cinquina.games import GAMES
 from cinquina.locales import Words
 from cinquina.store import Conflict, NoTable, StoreError
-from cinquina.table.base import Command, NotYours, Stale
+from cinquina.table.base import Command
 from cinquina.table.damage import Damaged
 from cinquina.table.dice import promise_of
 from cinquina.table.hall import Hall
-from cinquina.table.happenings import BOT, OPEN, PERSON, VIRTUAL, Seat, Settings, fingerprint
+from cinquina.table.happenings import (
+    BOT,
+    EVERYBODY,
+    MARKS_ONLY,
+    NOBODY,
+    OPEN,
+    PERSON,
+    VIRTUAL,
+    Seat,
+    Settings,
+    fingerprint,
+)
 from cinquina.table.hosted import HostedTable
 from cinquina.table.keys import new_key, new_seed, new_seeds
 from cinquina.table.lesson import lesson_of, lesson_seats
 from cinquina.table.places import Place
+from cinquina.table.refusals import NotYours, Stale
 from cinquina.table.words import refusal
 from cinquina.web.actions import (
     Action,
     AddSalt,
     Again,
+    AskHint,
     Begin,
     Chat,
     ComeBack,
@@ -56,11 +71,19 @@ from cinquina.web.actions import (
     Untap,
 )
 from cinquina.web.guard import MOST_BYTES, is_own_page
-from cinquina.web.protocol import Answered, Done, MadeTable, Refused, TakenSeat
+from cinquina.web.protocol import Hints
+from cinquina.web.response_protocol import (
+    Answered,
+    Done,
+    MadeTable,
+    Refused,
+    TakenSeat,
+)
+from cinquina.web.reviews import Busy
 
 log = logging.getLogger(__name__)
 
-MOST_SEATS = 6
+MOST_SEATS = max(rules.SEATS[-1] for rules in GAMES.values())
 LONGEST_ID = 64
 
 Value = TypeVar("Value")
@@ -127,7 +150,7 @@ def status_of(wrong: Refusal) -> int:
         return 403
     if isinstance(wrong, Stale | Conflict):
         return 409
-    return 503 if isinstance(wrong, StoreError) else 400
+    return 503 if isinstance(wrong, StoreError | Busy) else 400
 
 
 async def made_table(hall: Hall, wanted: NewTable) -> MadeTable:
@@ -144,9 +167,17 @@ async def made_table(hall: Hall, wanted: NewTable) -> MadeTable:
         salt=wanted.salt,
         seed=seed,
         curtain=wanted.curtain,
+        hints=wanted.hints or usual_hints(wanted),
     )
     hosted = await hall.make(settings)
     return MadeTable(hosted.code, key, promise_of(seed) if wanted.dice == VIRTUAL else "")
+
+
+def usual_hints(wanted: NewTable) -> Hints:
+    """Return who gets hints where nothing is said: everybody where one person plays, alone or with bots."""
+    kinds = [seat.kind for seat in wanted.seats]
+    alone = kinds.count("me") == 1 and not {"screen", "open"} & set(kinds)
+    return EVERYBODY if alone and wanted.dice != MARKS_ONLY else NOBODY
 
 
 async def made_lesson(hall: Hall, wanted: NewLesson) -> MadeTable:
@@ -195,6 +226,7 @@ async def opened_again(hall: Hall, hosted: HostedTable, wanted: Again) -> MadeTa
     seats = [seat_again(place, own=number in own) for number, place in enumerate(hosted.table.places)]
     salt = None if settings.dice == VIRTUAL else ""
     again = NewTable(settings.game, seats, settings.options, settings.dice, settings.spectators, settings.series, salt)
+    again = structs.replace(again, hints=settings.hints)
     made = await made_table(hall, again)
     hall.succeed(hosted, made.code)
     return made
@@ -214,6 +246,9 @@ async def done(hall: Hall, hosted: HostedTable, wanted: Action) -> Done:
         raise BadRequest(400, "bad-click")
     if isinstance(wanted, Tap | Untap):
         return drafted(hall, hosted, wanted)
+    if isinstance(wanted, AskHint):
+        await hall.hint(hosted, wanted.key, wanted.seat, wanted.window, click_id(wanted))
+        return Done(hosted.table.number_for(hosted.table.seats_of(wanted.key)))
     if isinstance(wanted, Nudge):
         hall.nudge(hosted, wanted.key, wanted.seat)
         return Done(hosted.table.number_for(hosted.table.seats_of(wanted.key)))
@@ -229,7 +264,8 @@ async def answered(hall: Hall, code: str, wanted: Action, words: Words) -> Answe
     hosted = None
     try:
         hosted = await hall.find(code)
-        return Answered(wanted.id, HTTPStatus.OK, (await done(hall, hosted, wanted)).number)
+        did = await done(hall, hosted, wanted)
+        return Answered(wanted.id, HTTPStatus.OK, did.number, did.drafted)
     except Refusal as wrong:
         return answer_refused(words, hosted, wanted, wrong)
 
@@ -256,7 +292,7 @@ def drafted(hall: Hall, hosted: HostedTable, wanted: Tap | Untap) -> Done:
             cell = wanted.cell
             hall.draft(hosted, seat, lambda drafts: drafts.rub(key, seat, window, cell))
         hosted.drafts.clicks.append(click)
-    return Done(hosted.table.number_for(hosted.table.seats_of(key)))
+    return Done(hosted.table.number_for(hosted.table.seats_of(key)), hosted.drafts.changes[seat])
 
 
 def command_of(hall: Hall, hosted: HostedTable, wanted: StoredAction) -> Command:  # noqa: PLR0911  # one case per action

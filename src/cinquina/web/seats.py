@@ -74,7 +74,7 @@ def level_name(words: Words, level: str) -> str:
 
 def away_seconds(hosted: HostedTable, seat: int) -> int:
     """Return for how long somebody has been away, as shown."""
-    return round(min(hosted.away(seat), LONGEST_AWAY))
+    return round(min(hosted.told_away(seat), LONGEST_AWAY))
 
 
 def acting_seat(table: DiceTable, mine: Collection[int]) -> int:

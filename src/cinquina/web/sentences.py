@@ -19,8 +19,9 @@ from cinquina.table.happenings import REAL
 from cinquina.web.board import winning_line
 from cinquina.web.ending import Result, parts_by_key, sentence
 from cinquina.web.log import Log, newest_text
-from cinquina.web.protocol import LogTurn, Question
-from cinquina.web.question import last_step, sentence_case, told_end
+from cinquina.web.protocol import LogTurn
+from cinquina.web.question import added_steps, last_step, sentence_case, told_end
+from cinquina.web.question_protocol import Question
 from cinquina.web.seats import Viewpoint, may_throw, only, throws_for_bot
 
 THROWS = {
@@ -53,7 +54,7 @@ class Sight(NamedTuple):
     taps: tuple[int, ...]
     """What is pencilled for that seat."""
     absent: tuple[int, ...] = ()
-    """The seats of people who have to act and are away."""
+    """The seats of people for whom the viewer has to wait and who are away."""
 
     @property
     def mine(self) -> tuple[int, ...]:
@@ -71,12 +72,12 @@ def table_sentence(table: DiceTable, log: Log, sight: Sight) -> str:
     if sight.mine and all(position.rules.is_out(position.now, own) for own in sight.mine):
         rest = [name for other, name in enumerate(sight.names) if not position.rules.is_out(position.now, other)]
         return words("table.finished", n=len(rest), names=telling.listed(words, rest))
-    if sight.absent and sight.seat < 0:
+    if sight.absent:
         return absence(table, sight)
     if position.phase == ROLL:
         return throw_sentence(table, log, sight)
     waited = [sight.names[other] for other in position.waiting]
-    own = f"waiting.{position.rules.NAME}.{position.rules.question(sight.shown.now, position.waiting[0])[0]}"
+    own = f"waiting.{position.rules.NAME}.{sight.shown.question(position.waiting[0])[0]}"
     return words.first(own, "table.waiting", n=len(waited), names=telling.listed(words, waited))
 
 
@@ -136,24 +137,26 @@ def goes_on(log: Log, sight: Sight) -> str:
     return sight.words(key, name=sight.names[position.active], sum=sum(thrown.event.faces))
 
 
-def around(log: Log, sight: Sight, turns: list[LogTurn]) -> str:
-    """Return the line beside the question: a new sheet, the newest public event, or who is still choosing."""
-    words, position, names = sight.words, sight.position, sight.names
-    if position.phase in (ROLL, CHOICE) and (told := log.told_correction(words, only(sight.mine))):
+def remark(log: Log, sight: Sight) -> str:
+    """Return what stands beside the question as long as it is asked: corrected dice, a new sheet, what is at risk."""
+    words, position = sight.words, sight.position
+    if position.phase == OVER:
+        return ""
+    is_asked = position.phase == CHOICE and sight.seat >= 0  # then the rule for this throw stands here
+    told = log.told_correction(words, only(sight.mine))
+    told = told or ("" if is_asked else sentence_case(log.turned(words, only(sight.mine))))
+    if told or position.phase != CHOICE:
         return told
-    turned = log.turned(words, only(sight.mine)) if position.phase in (ROLL, CHOICE) else ""
-    if turned:
-        return sentence_case(turned)
+    return unplaced(sight) if sight.seat < 0 else beside(sight)
+
+
+def around(sight: Sight, turns: list[LogTurn]) -> str:
+    """Return the line beside the question where there is no remark: who is still choosing, the newest public event."""
+    words, position, names = sight.words, sight.position, sight.names
     if position.phase == CHOICE and sight.seat < 0:
-        nowhere = unplaced(sight)
-        if nowhere:
-            return nowhere
         if any(bits.has(position.opened.waiting, own) for own in sight.mine):
             return words("table.you-have-chosen")
     elif position.phase == CHOICE:
-        risk = beside(sight)
-        if risk:
-            return risk
         others = [names[other] for other in position.waiting if other != sight.seat]
         if others:
             return words("table.also-choosing", n=len(others), names=telling.listed(words, others))
@@ -169,22 +172,25 @@ def unplaced(sight: Sight) -> str:
     seat, shown = only(sight.mine), sight.shown
     if seat < 0 or bits.has(shown.opened.waiting, seat):
         return ""
-    asks, details = shown.rules.question(shown.now, seat)
+    asks, details = shown.question(seat)
     return telling_of(sight, f"unasked.{shown.rules.NAME}.{asks}{'-own' if seat == shown.active else ''}", details)
 
 
 def beside(sight: Sight) -> str:
     """Return what a question has to be weighed against, if the game has words for it."""
     shown = sight.shown
-    asks, details = shown.rules.question(shown.now, sight.seat)
-    return telling_of(sight, f"beside.{shown.rules.NAME}.{asks}", details) if sight.seat in shown.waiting else ""
+    if sight.seat not in shown.waiting:
+        return ""
+    asks, details = shown.question(sight.seat)
+    return telling_of(sight, f"beside.{shown.rules.NAME}.{asks}", details)
 
 
 def telling_of(sight: Sight, key: str, details: dict[str, int | str]) -> str:
     """Return a text that not every game has, with the numbers of the game; else nothing."""
-    shown = sight.shown
-    numbers = telling.numbers_of(shown.rules, dict(shown.options))
-    return sight.words(key, **(numbers | details)) if key in sight.words else ""
+    if key not in sight.words:
+        return ""
+    numbers = telling.numbers_of(sight.shown.rules, dict(sight.shown.options))
+    return sight.words(key, **(numbers | details))
 
 
 def notice(table: DiceTable, dropped: Collection[int], sight: Sight) -> str:
@@ -200,8 +206,8 @@ def notice(table: DiceTable, dropped: Collection[int], sight: Sight) -> str:
 
 
 def throw_guide(sight: Sight) -> str:
-    """Return advice for beginners about a throw of the viewer's seat."""
-    if sight.position.phase != ROLL or sight.seat != sight.position.active:
+    """Return advice for beginners about a throw of the viewer's seat; a lot is thrown for everybody by the program."""
+    if sight.position.phase != ROLL or is_lot(sight.position) or sight.seat != sight.position.active:
         return ""
     return telling.guide(sight.words, sight.shown, "throw-off" if decides_start(sight.shown) else "throw")
 
@@ -221,8 +227,17 @@ def drafted_sentence(sight: Sight, asked: Position, ask: Question, drafting: Dra
     single = len(ask.draft.options) == len(ask.draft.marks) == 1
     usual = "draft.more" if more else "draft.ready-one" if single else "draft.ready"
     own = (f"draft.later.{game}" if ask.enough else usual) if more else f"draft.ready.{game}"
+    one_way = (f"{own}.{option.group}.only-way",) if added_steps(drafting, ask.draft.taps) else ()
+    kinds = (*one_way, f"{own}.{option.group}", own)
+    only = () if any(one.cell for one in ask.options) else tuple(f"{key}.only" for key in kinds)
     details = {**last_step(sight.words, drafting, ask.draft.taps)[1], "option": option.text, "cell": option.cell}
-    return to_seat(sight, told_both(sight, ask) or sight.words.first(f"{own}.{option.group}", own, usual, **details))
+    return to_seat(sight, told_both(sight, ask) or sight.words.first(*only, *kinds, usual, **details))
+
+
+def drafted_guide(sight: Sight, ask: Question) -> str:
+    """Return advice for beginners about a draft that is whole: how it is taken back."""
+    own = f"draft.guide.{sight.shown.rules.NAME}.{ask.draft.options[0].group}"
+    return sight.words.first(own, "draft.guide")
 
 
 def told_both(sight: Sight, ask: Question) -> str:
@@ -238,7 +253,7 @@ def nothing_fits(sight: Sight, ask: Question) -> str:
     if ask.draft.taps or any(one.cell for one in ask.options):
         return ""
     rules = sight.shown.rules
-    key = f"asked.{rules.NAME}.{rules.question(sight.shown.now, ask.seat)[0]}-nothing"
+    key = f"asked.{rules.NAME}.{sight.shown.question(ask.seat)[0]}-nothing"
     return to_seat(sight, sight.words(key)) if key in sight.words else ""
 
 

@@ -152,13 +152,21 @@ def serve(words: Words, options: ServeOptions) -> int:
             run = several(listening, options.workers, opened)
         else:
             run = single(listening, app_with_store(store, partial(end_soon, words("serve.stopped"))), opened)
-        (announce_party if options.party else announce)(words, listening, browser=options.browser)
+        tell_where(words, listening, options)
         run()
     finally:
         listening.close()
         store.close()
     print(words("serve.stopped"), file=sys.stderr)
     return 0
+
+
+def tell_where(words: Words, listening: socket.socket, options: ServeOptions) -> None:
+    """Print the address of the home page."""
+    if options.party:
+        announce_party(words, listening, browser=options.browser)
+    else:
+        announce(words, listening, checked_base(words, options.base), browser=options.browser)
 
 
 def claimed_store(words: Words, url: str, workers: int) -> Store:

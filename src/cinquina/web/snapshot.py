@@ -11,7 +11,6 @@ from typing import NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from cinquina.core import defaults
 from cinquina.locales import Words
 from cinquina.table import words as telling
 from cinquina.table.base import ChatMessage, TableBase
@@ -100,8 +99,8 @@ class Snapshots:
             dice_mode=settings.dice,
             seats=[],
             series=SeriesView(1, settings.series, [0] * len(table.places)),
-            passes=table.rules.stop is not defaults.no_stop,
-            shared_board=bool(table.rules.SIDE_COLOURS),
+            passes=table.rules.PASSES,
+            shared_board=table.rules.SHARED_BOARD,
             watching=len(self.hosted.viewers),
             chat=[chat_line(table, names, said) for said in table.chat],
             queue=[waiting.name for waiting in table.queue],
@@ -113,7 +112,7 @@ class Snapshots:
     def _lobby(self, words: Words, head: Snapshot, who: Viewpoint) -> Snapshot:
         """Return a snapshot before the first game."""
         table, runs = self.table, not self.table.ended
-        told = lobby.told(words, table, host=who.host, seated=bool(who.mine))
+        told = lobby.headline_of(words, table, host=who.host, seated=bool(who.mine))
         may = runs and (who.host or (bool(who.mine) and not table.host_sits))
         can = Abilities(begin=may, end=runs and who.host, chat=runs and bool(who.mine))
         return replace(

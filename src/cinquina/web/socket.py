@@ -17,8 +17,8 @@ from cinquina.table.hosted import HostedTable, Viewer
 from cinquina.web import pages
 from cinquina.web.actions import Action, Hello, SocketMessage
 from cinquina.web.guard import Limit
-from cinquina.web.protocol import Answered, TurnedAway
 from cinquina.web.requests import BadRequest, answer_refused, answered
+from cinquina.web.response_protocol import Answered, TurnedAway
 from cinquina.web.viewing import encoded
 
 MOST_KEYS = 12

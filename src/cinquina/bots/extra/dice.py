@@ -14,26 +14,27 @@ from cinquina.games.extra import (
     DICE,
     FACES,
     LEAST_SUM,
+    PAIR,
     ROWS,
+    THROWN,
     WAYS,
     State,
-    die_left,
-    different_ways,
-    first_sum,
-    four_dice,
+    beside,
     land,
+    one_sum,
+    other_sum,
+    set_apart,
 )
 
 Rest = tuple[int, ...]
 
-_throws = tuple(combinations_with_replacement(range(1, FACES + 1), len(DICE)))
 _rests = tuple(combinations_with_replacement(range(1, FACES + 1), len(DICE) - 1))
 _start = opening(GAMES["extra"], 1, {}).now
 DUOS = tuple((low, high) for low in range(ROWS) for high in range(low, ROWS))
 DUO_OF_ROWS = tuple(
     tuple(DUOS.index((min(one, other), max(one, other))) for other in range(ROWS)) for one in range(ROWS)
 )
-THROWS, RESTS, DUO_COUNT = len(_throws), len(_rests), len(DUOS)
+THROWS, RESTS, DUO_COUNT = len(THROWN), len(_rests), len(DUOS)
 ALL_WAYS = FACES ** len(DICE)
 """How many ways five dice may fall; the sum of all WEIGHTs."""
 
@@ -53,32 +54,27 @@ def ways_to_fall(dice: tuple[int, ...]) -> int:
 
 def rests_of(dice: tuple[int, ...]) -> tuple[int, ...]:
     """By face: the place of the rest when it is set apart; -1 when it does not lie there."""
-    s, found = lying(dice), []
-    for face in range(1, FACES + 1):
-        s.fifth[0] = face
-        there = bits.has(s.faces, face - 1)
-        found.append(_rests.index(tuple(die_left(s, 0, place) for place in range(len(DICE) - 1))) if there else -1)
-    return tuple(found)
+    return tuple(_rests.index(beside(dice, face)) if face in dice else -1 for face in range(1, FACES + 1))
 
 
 def duos_of(rest: Rest) -> tuple[int, ...]:
     """The duos that a rest gives, as many as there are ways to pair; where ways are the same, some twice."""
     s, found = lying((*rest, FACES)), []
-    s.fifth[0] = FACES
-    for way in bits.members(different_ways(s, 0)):
-        one = first_sum(s, 0, way) - LEAST_SUM
-        other = four_dice(s, 0) - 2 * LEAST_SUM - one
+    set_apart(s, 0, PAIR - 1)
+    for option in bits.members(s.options[0]):
+        one, other = one_sum(s, 0, option - PAIR) - LEAST_SUM, other_sum(s, 0, option - PAIR) - LEAST_SUM
         found.append(DUOS.index((min(one, other), max(one, other))))
     return tuple((found * WAYS)[:WAYS])
 
 
-WEIGHT = tuple(ways_to_fall(dice) for dice in _throws)
-THROWN_FACES = tuple(lying(dice).faces for dice in _throws)
-REST_OF = tuple(rests_of(dice) for dice in _throws)
+WEIGHT = tuple(ways_to_fall(dice) for dice in THROWN)
+FACES_OF = tuple(lying(dice).faces for dice in THROWN)
+"""By throw: the faces that lie, as a bit set."""
+REST_OF = tuple(rests_of(dice) for dice in THROWN)
 DUOS_OF = tuple(duos_of(rest) for rest in _rests)
 
 
 def places_of_throws() -> list[int]:
     """By all ways five dice may fall, the last die counting fastest: the place of the throw."""
-    where = {dice: place for place, dice in enumerate(_throws)}
+    where = {dice: place for place, dice in enumerate(THROWN)}
     return [where[tuple(sorted(dice))] for dice in product(range(1, FACES + 1), repeat=len(DICE))]

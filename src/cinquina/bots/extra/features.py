@@ -14,11 +14,11 @@ from cinquina.core.bits import count
 from cinquina.games.extra import COLUMNS, FACES, ROWS, head
 
 LEFT = 9
-"""A column that has its number has at most so many boxes left; sheets with longer columns have no place."""
+"""A column that has its number has at most this many boxes left; sheets with longer columns have no place."""
 SPREAD = (1, COLUMNS * LEFT, COLUMNS * LEFT**2, LEFT**3)
 """By how many columns have a number: the places of one set of numbers."""
 STAGES = COLUMNS * LEFT + 1
-"""A sheet that has a place has so many stages."""
+"""A sheet that has a place has this many stages."""
 LAST_ROW = ROWS - 1
 
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from cinquina.bots.extra.chances import chances_of_duos
-from cinquina.bots.extra.dice import ALL_WAYS, REST_OF, RESTS, THROWN_FACES, THROWS, WEIGHT
+from cinquina.bots.extra.dice import ALL_WAYS, FACES_OF, REST_OF, RESTS, THROWS, WEIGHT
 from cinquina.bots.extra.values import Scratch, look_at_rows, weigh_duos, weigh_rests
 from cinquina.core.bits import lowest
 from cinquina.games.extra import FACE_OF, LEAVE, fifth_dice, note
@@ -45,7 +45,8 @@ def weigh_throws(s: Any, seat: int, rests: Any, values: Any) -> float:
     """What the best use of each throw makes of a sheet, and the mean of that."""
     total = 0.0
     for throw in range(THROWS):
-        s.faces = THROWN_FACES[throw]
+        s.thrown = throw
+        s.faces = FACES_OF[throw]
         options = fifth_dice(s, seat)
         most = NOTHING
         while options:

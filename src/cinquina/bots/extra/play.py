@@ -23,15 +23,16 @@ from cinquina.games.extra import (
     FACES,
     LEAST_SUM,
     PAIR,
-    first_sum,
-    four_dice,
     mark,
+    one_sum,
+    other_sum,
 )
-from cinquina.sim.loops import copy_to, legal, score
+from cinquina.sim.loops import copy_to
+from cinquina.sim.placeholders import legal, score
 
 SOLO = FIRST_OF_A_GAME
 EASY_EYE = 3.0
-"""The easy bot does not distinguish rows with so many crosses or more."""
+"""The easy bot does not distinguish rows with this many crosses or more."""
 
 
 class Rivals(NamedTuple):
@@ -71,8 +72,8 @@ def book_of(s: Any, bot: int, tables: Tables) -> Book:
 
 def duo_of(s: Any, seat: int, option: int) -> int:
     """The duo that a way to pair crosses."""
-    one = first_sum(s, seat, option - PAIR) - LEAST_SUM
-    return DUO_OF_ROWS[one][four_dice(s, seat) - 2 * LEAST_SUM - one]
+    way = option - PAIR
+    return DUO_OF_ROWS[one_sum(s, seat, way) - LEAST_SUM][other_sum(s, seat, way) - LEAST_SUM]
 
 
 # --- one throw ------------------------------------------------------------------------------------------------

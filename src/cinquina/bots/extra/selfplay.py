@@ -141,15 +141,16 @@ def learn_spread(stage: int, spread: Any, crosses: Any, square: float) -> None:
 
 
 def play_trials(
-    one: Any, start: Any, table: selfplay.Scratch, trial: Trial, seed: int, results: tuple[Any, Any]
+    one: Any, start: Any, table: selfplay.Scratch, trial: Trial, first: tuple[int, int], results: tuple[Any, Any]
 ) -> None:
-    """Play games as well as is known; their points, and how much of them was luck."""
+    """Play games as well as is known, from a seed and a number on; their points, and how much of them was luck."""
+    seed, before = first
     points, luck = results
     course = Course(trial, scratch_with(trial.book))
     for game in range(len(points)):
         one[0] = start[0]
         trial.luck[0] = 0.0
-        play_trial(one[0], table, keys_of(seed, game), course)
+        play_trial(one[0], table, keys_of(seed, before + game), course)
         points[game] = score(one[0], 0)
         luck[game] = trial.luck[0]
 

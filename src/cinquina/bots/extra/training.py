@@ -6,6 +6,7 @@ and crosses; `selfplay` has how that is learned.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -17,10 +18,11 @@ from cinquina.bots.extra.features import PLACES, STAGES
 from cinquina.bots.extra.heuristics import COUNTS
 from cinquina.bots.extra.selfplay import Errors, Lesson, Pace, Trial, learn_games, play_trials
 from cinquina.bots.extra.values import Book
-from cinquina.bots.selfplay import room_for
+from cinquina.bots.selfplay import scratch_for
 from cinquina.games import GAMES
 from cinquina.games.extra import KINDS, NAME, ROWS
 from cinquina.sim.kernel import compiled, kernel
+from cinquina.sim.pool import HERE, Workers, pieces_of
 
 RULES = GAMES[NAME]
 ROUNDS = 60
@@ -36,9 +38,11 @@ LONGEST = 400
 TEST_SEED = 1 << 40
 TEST_GAMES = {"one throw": 2000, "two throws": 200}
 """By how far the learner looks; two throws take much longer."""
+PIECES = 8
+"""Into how many pieces these are split."""
 
 
-def begin(seed: int, options: dict[str, str]) -> Tables:
+def begin(seed: int, options: dict[str, str], workers: Workers = HERE) -> Tables:
     """A run that has learned nothing yet."""
     book = blank_book(tables.sheet_of(options))
     return {
@@ -51,8 +55,8 @@ def begin(seed: int, options: dict[str, str]) -> Tables:
     }
 
 
-def improve(run: Tables) -> None:
-    """One more round of games."""
+def improve(run: Tables, workers: Workers = HERE) -> None:
+    """One more round of games, in this process: each changes what the next is played by."""
     learn_from(run, GAMES_A_ROUND)
 
 
@@ -64,15 +68,18 @@ def learn_from(run: Tables, games: int) -> None:
     lesson = Lesson(book_of_run(run), errors, pace, np.repeat(start, LONGEST))
     first = (int(run["seed"]), int(run["rounds"]) * games)
     learn = compiled(RULES, learn_games, inline=False)
-    learn(start.copy(), start, room_for(RULES, start, 1), lesson, first, games)
+    learn(start.copy(), start, scratch_for(RULES, start, 1), lesson, first, games)
     run["rounds"] += 1
 
 
-def strength(run: Tables) -> dict[str, float]:
+def strength(run: Tables, workers: Workers = HERE) -> dict[str, float]:
     """The mean of its points, looking one throw ahead and two, without luck; and the error of that."""
     told = {}
     for name, games in TEST_GAMES.items():
-        points, luck = test(run, games, name == "two throws")
+        trials = Trials(run, name == "two throws", 0, games)
+        points, luck = map(
+            np.concatenate, zip(*workers.in_order(pieces_of(trials, max(games // PIECES, 1))), strict=True)
+        )
         told[name] = float((points - luck).mean())
         told[f"{name}, error"] = float(1.96 * (points - luck).std() / np.sqrt(games))
     return told
@@ -109,14 +116,25 @@ def packed(book: Book) -> Tables:
     }
 
 
-def test(run: Tables, games: int, far: bool) -> tuple[Any, Any]:
-    """The points and the luck of games that nothing is learned from."""
-    start = start_of(run)
-    points, luck = np.zeros(games), np.zeros(games)
-    trial = Trial(book_of_run(run), far, np.array(places_of_throws()), np.zeros(THROWS), np.zeros(1))
-    play = compiled(RULES, play_trials, inline=False)
-    play(start.copy(), start, room_for(RULES, start, 1), trial, TEST_SEED, (points, luck))
-    return points, luck
+@dataclass(frozen=True)
+class Trials:
+    """Games that nothing is learned from, looking two throws ahead or one; this many from a number on."""
+
+    run: Tables
+    far: bool
+    first: int
+    count: int
+
+    def done(self) -> tuple[Any, Any]:
+        """Play them: points and luck."""
+        start = start_of(self.run)
+        points, luck = np.zeros(self.count), np.zeros(self.count)
+        known = book_of_run(self.run)
+        trial = Trial(known, self.far, np.array(places_of_throws()), np.zeros(THROWS), np.zeros(1))
+        play = compiled(RULES, play_trials, inline=False)
+        first = (TEST_SEED, self.first)
+        play(start.copy(), start, scratch_for(RULES, start, 1), trial, first, (points, luck))
+        return points, luck
 
 
 def book_of_run(run: Tables) -> Book:

@@ -11,8 +11,8 @@ from cinquina.bots.extra.heuristics import COUNTS, weigh_by_hand
 from cinquina.core.bits import has
 from cinquina.games.extra import (
     COLUMNS,
-    LEAST_SUM,
     LEAVE,
+    ROW_BITS,
     ROWS,
     WAYS,
     cross_row,
@@ -106,7 +106,7 @@ def look_at_rows(s: Any, spare: Any, seat: int, scratch: Scratch) -> None:
     for more in range(ROW_LOOKS if seen[IN_BOOK] else COUNTS):
         for row in range(ROWS):
             if more:
-                cross_row(spare[0], seat, row + LEAST_SUM)
+                cross_row(spare[0], seat, row * ROW_BITS)
             crosses[more * ROWS + row] = row_crosses(spare[0], seat, row)
             points[more * ROWS + row] = row_points(spare[0], seat, row)
 

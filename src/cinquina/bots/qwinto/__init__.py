@@ -10,9 +10,11 @@ from cinquina.bots.levels import GREEDY, LEVELS
 from cinquina.bots.qwinto.heuristics import QUANTILE
 from cinquina.bots.qwinto.play import judge, luck_of_throw
 from cinquina.bots.qwinto.tables import tables_for
+from cinquina.bots.qwinto.valuing import valued
 from cinquina.bots.simple import at_hand
 
 BOTS = LEVELS | {"greedy": GREEDY, "quantile": QUANTILE}
 STAND_INS: dict[int, int] = {}
+FORESEES_THROWS = True
 
-__all__ = ["BOTS", "STAND_INS", "at_hand", "judge", "luck_of_throw", "tables_for"]
+__all__ = ["BOTS", "FORESEES_THROWS", "STAND_INS", "at_hand", "judge", "luck_of_throw", "tables_for", "valued"]

@@ -46,7 +46,7 @@ def going_on(outlook: Outlook, seat: int, seats: int, strength: float) -> float:
 
 
 def at_end(outlook: Outlook, seat: int, seats: int, ending: int, points: float) -> float:
-    """A seat's part of the win with so many points, when the seats of a bit set end the game."""
+    """A seat's part of the win with this many points, when the seats of a bit set end the game."""
     shared = 1
     for other in range(seats):
         if other != seat:

@@ -19,7 +19,7 @@ from cinquina.core.position import FACES
 from cinquina.games.qwinto import BONUS_CELLS, BONUS_COLUMNS, CELLS, MOST_SUM, ROW, ROWS, entry
 
 MISSES = 5
-"""So many misses are left at most, plus one."""
+"""This many misses are left at most, plus one."""
 EDGE = MOST_SUM + 1
 """What stands behind the last cell of a row; before the first one stands 0."""
 PLACE_PAIRS = (CELLS + 2) * (CELLS + 1) // 2
@@ -49,7 +49,7 @@ CLOCKS = NEVER + 1
 # How much time is left, counted in cells: those that are empty, or fewer when another player will end the game sooner.
 EMPTIES = ROWS * CELLS + 1
 CALM = 10
-"""With no miss in so many cells to begin with, others are expected to go on as they have begun."""
+"""With no miss in this many cells to begin with, others are expected to go on as they have begun."""
 PHASE = (0, 0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 6, 6, 6, 6, 7, 7, 7, 7)
 PHASES = 8
 WAITS = 3
@@ -212,9 +212,12 @@ def time_of(notes: Any, missed: int, misses_to_end: int) -> int:
 
 def chance(notes: Any, hits: Any) -> int:
     """How likely the best dice bring a number that fits, with one throw, in classes."""
-    orange = notes[FITTING_NOTED]
-    yellow = notes[NOTE + FITTING_NOTED]
-    violet = notes[2 * NOTE + FITTING_NOTED]
+    fits = best_hit(notes[FITTING_NOTED], notes[NOTE + FITTING_NOTED], notes[2 * NOTE + FITTING_NOTED], hits)
+    return int(fits * (CHANCES - 1))
+
+
+def best_hit(orange: int, yellow: int, violet: int, hits: Any) -> float:
+    """How likely the best dice bring one of the numbers wanted in the three rows, bit sets, with one throw."""
     most = 0.0
     for one in (orange, yellow, violet):
         most = max(most, float(hits[one >> 1 & HITS_OF_TWO - 1]))
@@ -222,8 +225,7 @@ def chance(notes: Any, hits: Any) -> int:
     for two in (orange | yellow, orange | violet, yellow | violet):
         most = max(most, float(hits[HITS_OF_TWO + (two >> 2 & two_sums)]))
     three_sums = (1 << SUMS_OF_THREE) - 1
-    most = max(most, float(hits[HITS_OF_THREE + ((orange | yellow | violet) >> 3 & three_sums)]))
-    return int(most * (CHANCES - 1))
+    return max(most, float(hits[HITS_OF_THREE + ((orange | yellow | violet) >> 3 & three_sums)]))
 
 
 def find(notes: Any, hits: Any, found: Any) -> int:

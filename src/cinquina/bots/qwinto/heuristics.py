@@ -1,4 +1,4 @@
-"""Bots that place a number by its size alone: the higher among the sums of so many dice, the further to the right."""
+"""Bots that place a number by its size alone: the higher among the sums of this many dice, the further to the right."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ from cinquina.games.qwinto import (
     dice_sum,
     fitting_cells,
 )
-from cinquina.sim.loops import legal
+from cinquina.sim.placeholders import legal
 
 QUANTILE = FIRST_OF_A_GAME
 NO_PLACE = 2.0 * CELLS

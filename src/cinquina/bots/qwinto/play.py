@@ -43,7 +43,7 @@ from cinquina.games.qwinto import (
     dice_sum,
     fitting_cells,
 )
-from cinquina.sim.loops import legal
+from cinquina.sim.placeholders import legal
 
 CLOSE = 0.01
 """Chances to win that differ by less count as equal to the expert, who then decides by points."""
@@ -132,6 +132,8 @@ def answers_of_all(s: Any, spare: Any, learned: Learned, span: Span) -> Answers:
         [[0.0] * ANSWERS for _ in range(s.seats)],
         [[0.0] * ANSWERS for _ in range(s.seats)],
         [[0.0] * ANSWERS for _ in range(s.seats)],
+        [[0] * ANSWERS for _ in range(s.seats)],
+        [[0] * ANSWERS for _ in range(s.seats)],
     )
     for seat in range(s.seats):
         weigh(s, spare, seat, learned, span, answers_of(answers, seat))

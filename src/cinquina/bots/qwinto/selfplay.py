@@ -8,8 +8,10 @@ for points.
 from typing import Any, NamedTuple
 
 from cinquina.bots.levels import MEDIUM
+from cinquina.bots.prospects import arrange
 from cinquina.bots.qwinto.features import LEFT, Learned, find, new_scratch, note_all, note_row, value_of
 from cinquina.bots.qwinto.heuristics import QUANTILE, good_enough, naive_cell, naive_dice, nearest
+from cinquina.bots.qwinto.play import judge
 from cinquina.bots.qwinto.values import (
     NOWHERE,
     PASSED,
@@ -27,14 +29,18 @@ from cinquina.bots.qwinto.values import (
     take_better,
     weigh,
 )
+from cinquina.bots.qwinto.valuing import WIDTH, before_turn, describe, valued
+from cinquina.bots.selfplay import THROWS, Keys, Scratch
+from cinquina.bots.watching import GAME, POSITION, Watched, note_values, watching_by
 from cinquina.core.bits import lowest
 from cinquina.core.state import CHOICE, OVER, ROLL
 from cinquina.games.qwinto import AGAIN, ALL_DICE, CELLS, CELLS_OF_DICE, ENTERING, KEEP, MOST_SUM, PASS, PICK
-from cinquina.sim.loops import apply, copy_to, random_option, score, throw_dice
+from cinquina.sim.loops import copy_to, random_option, throw_dice
 from cinquina.sim.luck import DICE_STREAM, WHIM_STREAM, game_key, half_of, word_of
+from cinquina.sim.placeholders import FOUND, apply, score
 
 WIDE = 3
-"""So many features, the last ones, depend only on how far the game is."""
+"""This many features, the last ones, depend only on how far the game is."""
 NOBODY = -1
 
 
@@ -44,7 +50,7 @@ class Pace(NamedTuple):
     rate: float
     trust: float  # how much of an error is passed on to the turn before
     curiosity: int  # how often, in 32 bits, a number is entered anywhere
-    mixed: int  # in one of so many games a seat is naive; 0 for none
+    mixed: int  # in one of this many games a seat is naive; 0 for none
     wide: bool  # whether only wide features are learned
 
 
@@ -72,7 +78,7 @@ class Memory(NamedTuple):
     bonds: Any  # by turn and seat: how much of a later error is passed on to this turn
 
 
-class Game(NamedTuple):
+class Dealt(NamedTuple):
     """One game: who in it plays naively, if anybody, as which bot; and its luck."""
 
     naive: int
@@ -113,15 +119,15 @@ def play_and_learn(one: Any, start: Any, memory: Memory, lesson: Lesson, first: 
                 learn_back(lesson, memory, turn, seat)
 
 
-def game_of(number: int, seats: int, first: tuple[int, int], mixed: int) -> Game:
+def game_of(number: int, seats: int, first: tuple[int, int], mixed: int) -> Dealt:
     """The game of a number."""
     naive = number // mixed % seats if mixed and number % mixed == 0 else NOBODY
     bot = QUANTILE if naive >= 0 and number // mixed // seats % 2 else MEDIUM
     seed, before = first
-    return Game(naive, bot, game_key(seed, before + number, DICE_STREAM), game_key(seed, before + number, WHIM_STREAM))
+    return Dealt(naive, bot, game_key(seed, before + number, DICE_STREAM), game_key(seed, before + number, WHIM_STREAM))
 
 
-def play_turn(s: Any, game: Game, turn: int, throws: int, memory: Memory, lesson: Lesson) -> int:
+def play_turn(s: Any, game: Dealt, turn: int, throws: int, memory: Memory, lesson: Lesson) -> int:
     """One turn, which tells about what everybody left after the last one; how many throws there have been then."""
     copy_to(memory.spare, 1, s)
     view = memory.spare[1]
@@ -147,7 +153,7 @@ def play_turn(s: Any, game: Game, turn: int, throws: int, memory: Memory, lesson
     return thrown.throws
 
 
-def pick(s: Any, game: Game, answers: Answers, gains: Any) -> int:
+def pick(s: Any, game: Dealt, answers: Answers, gains: Any) -> int:
     """The dice that the active player takes; what each of their sums is worth to them goes into `gains`."""
     if s.active == game.naive:
         dice = naive_dice(s, game.naive, game.bot)
@@ -180,7 +186,7 @@ def note_errors(s: Any, dice: int, memory: Memory, errors: Any) -> None:
         errors[seat] = target - memory.values[seat]
 
 
-def throw_until_it_stands(s: Any, game: Game, thrown: Thrown, memory: Memory) -> Thrown:
+def throw_until_it_stands(s: Any, game: Dealt, thrown: Thrown, memory: Memory) -> Thrown:
     """Throw the dice of a turn, and again while that is better."""
     active = s.active
     left = s.most_throws
@@ -260,3 +266,29 @@ def learn(lesson: Lesson, found: Any, many: int, error: float) -> None:
         lesson.learned.worths[at] += lesson.pace.rate * agreement * error / (many - first)
         lesson.sums[at] += error
         lesson.sizes[at] += abs(error)
+
+
+# --- results of games --------------------------------------------------------------------------------------------
+
+
+def note_turn(s: Any, scratch: Scratch, keys: Keys, watched: Watched) -> bool:
+    """Note what is known before a turn; the game stops where there is no space left."""
+    if s.beginner < 0 or s.throws or scratch.used[THROWS] < watched.until[watched.at[GAME]]:
+        return True
+    position = watched.at[POSITION]
+    if position == len(watched.inputs):
+        return False
+    describe(s, scratch.states[s.seats :], watched.seen, watched.blocks)
+    for seat in range(s.seats):
+        arrange(watched.blocks, WIDTH, s.seats, s.active, seat, watched.inputs[position, seat])
+    if len(watched.turns):
+        found = [0.0] * FOUND
+        before_turn(s, scratch.states[s.seats :], watched.seen, found)
+        note_values(s.seats, found, watched.nets[position])
+        valued(s, scratch.states[s.seats :], watched.seen, found)
+        note_values(s.seats, found, watched.turns[position])
+    watched.at[POSITION] += 1
+    return True
+
+
+watch_games = watching_by(judge, note_turn)

@@ -41,7 +41,7 @@ from cinquina.sim.rows import Rows
 
 FILE = Path(__file__).with_name("learned.tables")
 POINTS_OF_STRENGTH = 10.0
-"""So many points make a sheet stronger by one: the logarithm of the odds to win."""
+"""This many points make a sheet stronger by one: the logarithm of the odds to win."""
 CELL_CHANCE = (1.0, 0.0, 0.25, 0.45, 0.6, 0.7, 0.8, 0.85)
 """How likely a cell will be filled, by its class."""
 PENTAGON_CHANCE = (0.3, 0.5, 0.75)
@@ -52,12 +52,13 @@ LAST_MISS = 4.0
 
 
 class Tables(NamedTuple):
-    """What each feature is worth: guessed, in points, as strength; and the chances to hit."""
+    """What each feature is worth: guessed, in points, as strength; the chances to hit; and nets by number of seats."""
 
     guess: Any
     points: Any
     strengths: Any
     hits: Any
+    nets: Any
 
 
 def tables_for(bots: tuple[int, ...], s: State) -> Tables:
@@ -82,7 +83,7 @@ def unpacked(parts: dict[str, Rows]) -> Tables:
     points = array("f", map(add, guess, beyond))
     halves = array("h", map(add, rounded_strengths(beyond), parts["steps"].flat)).tobytes()
     strengths = array("f", map(add, strengths_of(guess), struct.unpack(f"{len(beyond)}e", halves)))
-    return Tables(guess, points, strengths, array("f", hit_chances()))
+    return Tables(guess, points, strengths, array("f", hit_chances()), array("f", parts["nets"].flat))
 
 
 def strengths_of(points: Iterable[float]) -> array[float]:

@@ -1,33 +1,44 @@
 """How the tables of Qwinto are learned: by games of the learner with itself, for points.
 
-A run goes through three stages: rounds that learn only how far the game is, so that the first guess of the rest stays
-neutral; rounds that learn points; and the same also against somebody who places numbers naively and ends the game soon.
+A run goes through four stages: rounds that learn only how far the game is, so that the first guess of the rest stays
+neutral; rounds that learn points; the same also against somebody who places numbers naively and ends the game soon; and
+a round for every number of seats, in which a net learns how games of experts come out.
 """
 
 from __future__ import annotations
 
-from typing import Any, cast
+from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
 from cinquina.bots.array_file import Tables
+from cinquina.bots.levels import EASY, EXPERT, HARD, MEDIUM
+from cinquina.bots.outcomes import Lot, Plan, Watching, trained_net, watched_games
 from cinquina.bots.qwinto import tables
 from cinquina.bots.qwinto.features import MOST_FEATURES, TABLE, Learned, hit_chances
-from cinquina.bots.qwinto.selfplay import Lesson, Memory, Pace, play_and_learn
+from cinquina.bots.qwinto.selfplay import Lesson, Memory, Pace, play_and_learn, watch_games
 from cinquina.bots.qwinto.values import ANSWERS, SUMS, Answers
-from cinquina.core import Rules, opening
-from cinquina.games import qwinto
+from cinquina.bots.qwinto.valuing import NET, WIDTH
+from cinquina.core import opening
+from cinquina.games import GAMES, qwinto
+from cinquina.sim.arrays import arrays_of, rows_of
 from cinquina.sim.batch import Numbers, faces_of
 from cinquina.sim.kernel import compiled, kernel
-from cinquina.sim.loops import SPARE
+from cinquina.sim.placeholders import SPARE
+from cinquina.sim.pool import HERE, Workers, pieces_of
 
-RULES = cast(Rules, qwinto)
-WIDE_END, ALONE_END, ROUNDS = 4, 26, 38
+RULES = GAMES[qwinto.NAME]
+WIDE_END, ALONE_END, POINTS_END = 4, 26, 38
 """After how many rounds each stage ends."""
+ROUNDS = POINTS_END + qwinto.MOST_SEATS
+WATCHED_GAMES = (2000, 8000, 4000, 3000, 1500, 1500)
+"""By number of seats: from how many games a net learns."""
+PLAN = Plan(watch_games, EXPERT, (MEDIUM, EASY, HARD), throws=40, positions=45, width=WIDTH, kept=WIDTH)
 MIXED = 2
-"""In one of so many games of the last stage somebody places numbers naively."""
+"""In one of this many games of the last stage somebody places numbers naively."""
 GAMES_A_ROUND = 5000
-TEST_GAMES = 2000
+TEST_GAMES, PIECE = 2000, 250
 SEATS = 2
 MOST_STEPS = np.iinfo(np.int8).max
 WIDE_RATE, POINT_RATE = 0.3, 1.0
@@ -38,13 +49,16 @@ CURIOSITY = int(0.005 * (1 << 32))
 TEST_SEED_STEP = 1_000_003
 
 
-def room_for(start: Any, seats: int) -> Memory:
+def memory_for(start: Any, seats: int) -> Memory:
     """Scratch space for games of a number of seats."""
     turns = seats * (qwinto.ROWS * qwinto.CELLS + qwinto.NUMBERS["misses"].most)
     return Memory(
         faces=faces_of(RULES),
         spare=np.repeat(start, SPARE),
-        answers=Answers(*(np.zeros((seats, ANSWERS)) for _ in range(3))),
+        answers=Answers(
+            *(np.zeros((seats, ANSWERS)) for _ in range(3)),
+            *(np.zeros((seats, ANSWERS), np.int64) for _ in range(2)),
+        ),
         gains=np.zeros(SUMS),
         chosen=np.zeros(seats, np.int64),
         values=np.zeros(seats),
@@ -55,7 +69,7 @@ def room_for(start: Any, seats: int) -> Memory:
     )
 
 
-def begin(seed: int, options: dict[str, str]) -> Tables:
+def begin(seed: int, options: dict[str, str], workers: Workers = HERE) -> Tables:
     """A run that has learned nothing yet."""
     return {
         "seed": np.array(seed),
@@ -64,17 +78,43 @@ def begin(seed: int, options: dict[str, str]) -> Tables:
         "points": np.array(tables.first_guess()),
         "sums": np.zeros(TABLE, np.float32),
         "sizes": np.zeros(TABLE, np.float32),
+        "nets": np.zeros((qwinto.MOST_SEATS, NET), np.float32),
     }
 
 
-def improve(run: Tables) -> None:
-    """One more round."""
+def improve(run: Tables, workers: Workers = HERE) -> None:
+    """One more round. A game that points are learned from changes what the next is played by, so only nets are learned
+    from games of several workers."""
     done = int(run["rounds"])
     if done == WIDE_END:
         run["sums"][:] = 0
         run["sizes"][:] = 0
-    play(run, start_of(run), (int(run["seed"]), done * GAMES_A_ROUND), GAMES_A_ROUND, learning=True)
+    if done < POINTS_END:
+        play(run, start_of(run), (int(run["seed"]), done * GAMES_A_ROUND), GAMES_A_ROUND, learning=True)
+    else:
+        place = (done - POINTS_END) % qwinto.MOST_SEATS
+        run["nets"][place] = net_of(finished(run), place + 1, (WATCHED_GAMES[place], int(run["seed"])), workers)
     run["rounds"] = np.array(done + 1)
+
+
+def net_of(learned: Tables, seats: int, lesson: tuple[int, int], workers: Workers = HERE) -> Any:
+    """A net that knows how games of experts come out who play by what was learned; from so many games, by a seed."""
+    start = kernel(RULES).record(opening(RULES, seats, {}).now)
+
+    def watch(net: Any, first: int, count: int) -> Lot:
+        parts = in_full(learned)
+        if net is not None:
+            parts["nets"][seats - 1] = net
+        known = arrays_of(tables.unpacked({name: rows_of(part, part.dtype.char) for name, part in parts.items()}))
+        watching = Watching(qwinto.NAME, PLAN, (known, known), start, seats, net is not None, first, count)
+        return watched_games(watching, workers)
+
+    return trained_net(watch, *lesson)
+
+
+def in_full(parts: Tables) -> Tables:
+    """A copy of tables, with single in place of half precision."""
+    return {name: part.astype(np.float32 if part.dtype == np.float16 else part.dtype) for name, part in parts.items()}
 
 
 def start_of(run: Tables) -> Any:
@@ -100,13 +140,27 @@ def play(run: Tables, start: Any, luck: tuple[int, int], games: int, *, learning
     points = np.zeros((games, seats), np.int64)
     learned = Learned(run["points"], np.array(hit_chances(), np.float32))
     lesson = Lesson(learned, run["sums"], run["sizes"], pace)
-    compiled(RULES, play_and_learn)(start.copy(), start, room_for(start, seats), lesson, luck, points)
+    compiled(RULES, play_and_learn)(start.copy(), start, memory_for(start, seats), lesson, luck, points)
     return points
 
 
-def strength(run: Tables) -> dict[str, float]:
+@dataclass(frozen=True)
+class Trials:
+    """Games that nothing is learned from, this many from a number on."""
+
+    run: Tables
+    first: int
+    count: int
+
+    def done(self) -> Numbers:
+        """Play them; the points of all seats."""
+        luck = (int(self.run["seed"]) + TEST_SEED_STEP, self.first)
+        return play(self.run, start_of(self.run), luck, self.count, learning=False)
+
+
+def strength(run: Tables, workers: Workers = HERE) -> dict[str, float]:
     """The mean score of the learner with itself."""
-    points = play(run, start_of(run), (int(run["seed"]) + TEST_SEED_STEP, 0), TEST_GAMES, learning=False)
+    points = np.concatenate(list(workers.in_order(pieces_of(Trials(run, 0, TEST_GAMES), PIECE))))
     return {"points": float(points.mean())}
 
 
@@ -126,4 +180,4 @@ def finished(run: Tables) -> Tables:
     strengths = (points / unit - guess / unit).astype(np.float16)
     steps = strengths.view(np.int16).astype(np.int64) - np.array(tables.rounded_strengths(beyond.tolist()))
     steps[abs(steps) > MOST_STEPS] = 0  # values close to zero with different signs
-    return {"points": beyond, "steps": steps.astype(np.int8)}
+    return {"points": beyond, "steps": steps.astype(np.int8), "nets": run["nets"]}

@@ -20,7 +20,8 @@ from cinquina.bots.qwinto.features import (
 from cinquina.core.bits import count, has, lowest
 from cinquina.core.position import FACES
 from cinquina.games.qwinto import CELL_BITS, CELLS, DICE, MOST_SUM, ROW, ROWS, enter
-from cinquina.sim.loops import copy_to, score
+from cinquina.sim.loops import copy_to
+from cinquina.sim.placeholders import score
 
 SUMS = MOST_SUM + 1
 PASSED = ROWS * SUMS
@@ -56,21 +57,26 @@ class Span(NamedTuple):
 
 class Answers(NamedTuple):
     """By row and sum, and for passing, of one seat or by seat: the best value if the game goes on, the best final score
-    if it ends by this entry, and when the end is near the points after the best entry that goes on."""
+    if it ends by this entry, and when the end is near the points after the best entry that goes on; and the cells of
+    the best entry that goes on and of the one that ends the game."""
 
     best: Any
     final: Any
     points: Any
+    cells: Any
+    last_cells: Any
 
 
 def new_answers() -> Answers:
     """Scratch space for the answers of one seat."""
-    return Answers([0.0] * ANSWERS, [0.0] * ANSWERS, [0.0] * ANSWERS)
+    return Answers([0.0] * ANSWERS, [0.0] * ANSWERS, [0.0] * ANSWERS, [0] * ANSWERS, [0] * ANSWERS)
 
 
 def answers_of(answers: Answers, seat: int) -> Answers:
     """Those of one seat."""
-    return Answers(answers.best[seat], answers.final[seat], answers.points[seat])
+    return Answers(
+        answers.best[seat], answers.final[seat], answers.points[seat], answers.cells[seat], answers.last_cells[seat]
+    )
 
 
 def row_with(s: Any, seat: int, cell: int, total: int) -> int:
@@ -141,11 +147,15 @@ def weigh(s: Any, spare: Any, seat: int, learned: Learned, span: Span, answers: 
                     rest &= rest - 1
                     note_row(row_with(s, seat, cell, total), row, scratch.notes)
                     if is_last(s, seat, row, scratch.notes):
-                        answers.final[at] = max(answers.final[at], points_with(s, spare, seat, cell, total))
+                        points = points_with(s, spare, seat, cell, total)
+                        if points > answers.final[at]:
+                            answers.final[at] = points
+                            answers.last_cells[at] = cell
                     else:
                         value = value_of(scratch, learned)
                         if value > answers.best[at]:
                             answers.best[at] = value
+                            answers.cells[at] = cell
                             if span.near:
                                 answers.points[at] = points_with(s, spare, seat, cell, total)
             note_row(s.rows[seat][row], row, scratch.notes)
@@ -196,7 +206,7 @@ def fill_gains(best: Any, dice: int, gains: Any) -> None:
 
 
 def before_throw(gains: Any, dice: int, throws: int) -> float:
-    """What it is worth to throw dice, with so many throws left, when the better of keeping and throwing is done."""
+    """What it is worth to throw dice, with this many throws left, when the better of keeping and throwing is done."""
     many = count(dice)
     again = NOWHERE
     for _ in range(throws):

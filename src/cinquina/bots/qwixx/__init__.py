@@ -13,9 +13,11 @@ from cinquina.bots.levels import GREEDY, LEVELS
 from cinquina.bots.qwixx.heuristics import GAP, LINEAR, POINTS
 from cinquina.bots.qwixx.play import judge, luck_of_throw
 from cinquina.bots.qwixx.tables import tables_for
+from cinquina.bots.qwixx.valuing import valued
 from cinquina.bots.simple import at_hand
 
-__all__ = ["BOTS", "STAND_INS", "at_hand", "judge", "luck_of_throw", "tables_for"]
+__all__ = ["BOTS", "FORESEES_THROWS", "STAND_INS", "at_hand", "judge", "luck_of_throw", "tables_for", "valued"]
 
 BOTS = LEVELS | {"greedy": GREEDY, "gap": GAP, "points": POINTS, "linear": LINEAR}
 STAND_INS: dict[int, int] = {}
+FORESEES_THROWS = False

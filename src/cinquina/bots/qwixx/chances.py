@@ -12,7 +12,7 @@ from cinquina.bots.qwixx.features import KINDS_OF_ROW, USUAL_PENALTIES
 from cinquina.bots.qwixx.values import LONG, MIDDLE, SHORT, Tables, expected_score, kind_of
 from cinquina.core.state import OVER
 from cinquina.games.qwixx import MOST_SEATS, ROWS
-from cinquina.sim.loops import score
+from cinquina.sim.placeholders import score
 
 LEAD = 20.0
 """The points by which leads are measured."""

@@ -14,6 +14,7 @@ from cinquina.games.qwixx import (
     ALL_CELLS,
     CELLS,
     CELLS_OF_SUM,
+    CROSSED,
     LAST,
     LOCK,
     MOST_SUM,
@@ -21,9 +22,9 @@ from cinquina.games.qwixx import (
     ROW,
     ROW_BITS,
     ROWS,
-    cross,
     open_cells,
     short_of,
+    up_to_last_cross,
 )
 from cinquina.sim.rows import shaped
 
@@ -76,14 +77,19 @@ RANK = (*(last + 1 for last, _ in CLASSES), CELLS)
 """How far a row is; every cross takes it further."""
 
 
+def open_in(row: int, short: int = USUAL_SHORT) -> int:
+    """The cells that are open in a row, whatever the dice."""
+    return open_cells(ROW & ALL_CELLS & ~up_to_last_cross(row), short + count(row))
+
+
 def steps(short: int = USUAL_SHORT) -> Any:
     """By class and cell: the class that crossing it leads to, NO_STEP where it is not open."""
     table = shaped("q", [NO_STEP] * (KINDS_OF_ROW * CELLS), (KINDS_OF_ROW, CELLS))
     for kind in range(CLOSED):
         row = example_of(kind)
         for cell in range(CELLS):
-            if open_cells(row, short) & 1 << cell:
-                table[kind, cell] = class_of(cross(row, cell) & ROW)
+            if open_in(row, short) & 1 << cell:
+                table[kind, cell] = class_of((row | CROSSED[cell]) & ROW)
     return table
 
 
@@ -94,7 +100,7 @@ def gains(points: tuple[int, ...] = USUAL_POINTS) -> Any:
         row = example_of(kind)
         for cell in range(CELLS):
             if ALL_CELLS & 1 << cell:
-                table[kind, cell] = points[count(cross(row, cell) & ROW)] - points[count(row)]
+                table[kind, cell] = points[count((row | CROSSED[cell]) & ROW)] - points[count(row)]
     return table
 
 

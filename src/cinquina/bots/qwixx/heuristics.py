@@ -17,19 +17,20 @@ from cinquina.games.qwixx import (
     ROWS,
     up_to_last_cross,
 )
-from cinquina.sim.loops import apply, copy_to, legal, score
+from cinquina.sim.loops import copy_to
+from cinquina.sim.placeholders import apply, legal, score
 
 GAP, POINTS, LINEAR = FIRST_OF_A_GAME, FIRST_OF_A_GAME + 1, FIRST_OF_A_GAME + 2
 GAP_OF_PASSING = 2.5
-"""It is better to pass than to skip so many cells, or more."""
+"""It is better to pass than to skip this many cells, or more."""
 GAP_OF_PENALTY = 3.5
-"""It is better to take a penalty than to skip so many cells, or more."""
+"""It is better to take a penalty than to skip this many cells, or more."""
 PATIENCE = 1.0
-"""On others' turns, when passing costs nothing, a careful bot skips so many cells fewer."""
+"""On others' turns, when passing costs nothing, a careful bot skips this many cells fewer."""
 LONGER = 0.1
-"""To a careful bot a cross is worth so many cells more for each that its row has already."""
+"""To a careful bot a cross is worth this many cells more for each that its row has already."""
 EASY_MARGIN = 2.0
-"""The easy bot does not mind skipping so many cells more than it must."""
+"""The easy bot does not mind skipping this many cells more than it must."""
 WEIGHTED_PROBABILITY, STRIKES, CONCENTRATION, BLANKS = 0.560, -0.826, 0.021, -0.063
 """The weights of the linear bot."""
 LOCKING = 10.0

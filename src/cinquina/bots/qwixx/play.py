@@ -39,7 +39,8 @@ from cinquina.bots.simple import greedy
 from cinquina.core.bits import has, lowest
 from cinquina.core.state import CHOICE, OVER
 from cinquina.games.qwixx import MOST_SEATS, PASS, ROWS, WHITE1, WHITE2
-from cinquina.sim.loops import apply, copy_to, legal
+from cinquina.sim.loops import copy_to
+from cinquina.sim.placeholders import apply, legal
 
 RUIN = 1000.0
 """Taken off the worth of ending a game that is lost then."""

@@ -9,8 +9,9 @@ from cinquina.bots.selfplay import THROWS, Keys, Scratch, keys_of, loop_of
 from cinquina.core.bits import has, lowest
 from cinquina.core.state import CHOICE, OVER
 from cinquina.games.qwixx import PASS, ROWS
-from cinquina.sim.loops import apply, copy_to, legal, score
+from cinquina.sim.loops import copy_to
 from cinquina.sim.luck import LOW_32, half_of, word_of
+from cinquina.sim.placeholders import apply, legal, score
 
 GAME, POSITION = 0, 1
 """Places in `Notes.at`."""
@@ -31,12 +32,14 @@ class Notes(NamedTuple):
     at: Any  # the game and the position to be noted next
 
 
-def play_and_note(one: Any, start: Any, scratch: Scratch, notes: Notes, seed: int) -> int:
-    """Play as many games as `ends` and the other arrays have space for; how many were played."""
+def play_and_note(one: Any, start: Any, scratch: Scratch, notes: Notes, first: tuple[int, int]) -> int:
+    """Play as many games as `ends` and the other arrays have space for, from a seed and a number on; how many were
+    played."""
+    seed, before = first
     for game in range(len(notes.ends)):
         one[0] = start[0]
         notes.at[GAME] = game
-        play_noted(one[0], scratch, keys_of(seed, game), notes)
+        play_noted(one[0], scratch, keys_of(seed, before + game), notes)
         s = one[0]
         if s.phase != OVER:
             return game
@@ -93,14 +96,16 @@ class Alone(NamedTuple):
     goes_on: float
 
 
-def play_alone(one: Any, start: Any, scratch: Scratch, alone: Alone, seed: int, points: Any) -> None:
-    """Play as many games as `points` has elements; after each throw the game goes on by chance.
+def play_alone(one: Any, start: Any, scratch: Scratch, alone: Alone, first: tuple[int, int], points: Any) -> None:
+    """Play as many games as `points` has elements, from a seed and a number on; after each throw the game goes on by
+    chance.
 
     The games are those of the rules: the others pass, and their penalties are wiped out before they can end the game.
     """
+    seed, before = first
     for game in range(len(points)):
         one[0] = start[0]
-        play_by_chance(one[0], scratch, keys_of(seed, game), alone)
+        play_by_chance(one[0], scratch, keys_of(seed, before + game), alone)
         points[game] = score(one[0], PLAYER)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -17,6 +18,7 @@ from cinquina.bots import array_file, table_file
 from cinquina.bots.qwixx import backward_induction, features, values
 from cinquina.bots.qwixx.backward_induction import Turns
 from cinquina.bots.qwixx.features import (
+    CLASSES,
     CLOSED,
     KINDS_OF_ROW,
     POSITIONS,
@@ -25,14 +27,15 @@ from cinquina.bots.qwixx.features import (
     USUAL_PENALTIES,
     USUAL_PENALTY,
 )
-from cinquina.bots.qwixx.selfplay import Alone, play_alone
+from cinquina.bots.qwixx.selfplay import PLAYER, Alone, play_alone, prospects
 from cinquina.bots.qwixx.values import Worths
-from cinquina.bots.selfplay import room_for
-from cinquina.bots.solving import Solution
-from cinquina.core import IllegalSetup, opening
+from cinquina.bots.selfplay import scratch_for
+from cinquina.bots.solving import Exact, Solution, Table
+from cinquina.core import ROLL, IllegalSetup, Position, State, number_in, numbers_in, opening
 from cinquina.games import GAMES, qwixx
 from cinquina.games.qwixx import FIVE, ROWS, SEATS
 from cinquina.sim.arrays import arrays_of
+from cinquina.sim.binding import plain
 from cinquina.sim.kernel import compiled, kernel
 
 ASKED = {"players": "1", "hazard": "1"}
@@ -74,7 +77,50 @@ def solve(asked: Mapping[str, str], progress: table_file.Progress = table_file.n
     solved = kept(terms, progress)
     states = len(backwards(terms.locks)) * solved.shape[1]
     value = float(solved[values.place_of(EMPTY), 0])
-    return Solution(value, states, lambda games, seed: play(terms, solved, games, seed))
+    check = partial(Played, terms, solved)
+    return Solution(value, states, check, lambda: table(terms, solved))
+
+
+def table(terms: Terms, solved: Values) -> Table:
+    """All positions but for rows that may change places: the classes of rows, the turn, penalties, what is to come."""
+    order = backwards(terms.locks)
+    pairs = np.array(features.PAIR)
+    one, other = pairs[order[:, 0], order[:, 1]], pairs[order[:, 2], order[:, 3]]
+    first, second = np.maximum(one, other), np.minimum(one, other)
+    slices = np.arange(solved.shape[1])
+    columns = {row: np.repeat(order[:, place].astype(np.uint8), len(slices)) for place, row in enumerate(qwixx.COLOURS)}
+    columns["turn"] = np.tile((slices // terms.penalties).astype(np.uint8), len(order))
+    columns["penalties"] = np.tile((slices % terms.penalties).astype(np.uint8), len(order))
+    columns["value"] = solved[first * (first + 1) // 2 + second].ravel()
+    return Table(columns, {"last_cross": [last for last, _ in CLASSES], "crosses": [many for _, many in CLASSES]})
+
+
+def exact(position: Position, progress: table_file.Progress = table_file.no_progress) -> Exact | None:
+    """What is known of the classic game alone, or among others who only throw: they mark nothing, and do not end it."""
+    options = dict(position.options)
+    if options["sheet"] != qwixx.KINDS[features.CLASSIC] or options["late_die"] == "on":
+        return None
+    terms = Terms(
+        position.seats,
+        lock_needs=number_in(options, "lock_needs"),
+        points=tuple(numbers_in(options, "row_points")),
+        penalty=-number_in(options, "penalty"),
+        penalties=number_in(options, "penalties"),
+        locks=number_in(options, "locks"),
+    )
+    worth_of = plain(RULES, prospects)
+    alone = Alone(kept(terms, progress), features.classes_of_rows(), terms.goes_on)
+
+    def worth(s: State) -> float | None:
+        return float(worth_of(s, alone)) if s.phase == ROLL and s.beginner >= 0 else None
+
+    return Exact(worth, forgive_others)
+
+
+def forgive_others(s: Any) -> None:
+    """Let nobody but the player end the game by penalties: one more than -1 is none."""
+    for seat in range(PLAYER + 1, s.seats):
+        s.penalties[seat] = -1
 
 
 def kept(terms: Terms, progress: table_file.Progress = table_file.no_progress) -> Values:
@@ -134,10 +180,21 @@ def backwards(locks: int, start: tuple[int, ...] = EMPTY) -> Any:
     return order[np.argsort(-done, kind="stable")]
 
 
-def play(terms: Terms, solved: Values, games: int, seed: int) -> list[float]:
-    """Points of games played by the table, with the game's own rules."""
-    start = kernel(RULES).record(opening(RULES, terms.players, terms.options).now)
-    points = np.zeros(games)
-    alone = Alone(solved, np.array(features.classes_of_rows()), terms.goes_on)
-    compiled(RULES, play_alone)(start.copy(), start, room_for(RULES, start, terms.players), alone, seed, points)
-    return [float(number) for number in points]
+@dataclass(frozen=True)
+class Played:
+    """Games played by the table, with the game's own rules, this many from a number on."""
+
+    terms: Terms
+    solved: Values
+    seed: int
+    first: int
+    count: int
+
+    def done(self) -> list[float]:
+        """Play them; the points."""
+        players, points = self.terms.players, np.zeros(self.count)
+        start = kernel(RULES).record(opening(RULES, players, self.terms.options).now)
+        alone = Alone(self.solved, np.array(features.classes_of_rows()), self.terms.goes_on)
+        luck = (self.seed, self.first)
+        compiled(RULES, play_alone)(start.copy(), start, scratch_for(RULES, start, players), alone, luck, points)
+        return [float(number) for number in points]

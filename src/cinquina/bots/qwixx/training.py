@@ -7,12 +7,14 @@ whose mean is exactly nothing.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import reduce
+from itertools import chain
 from typing import Any
 
 import numpy as np
 
-from cinquina.bots.arena import Deals, meet_seated
+from cinquina.bots.arena import Deals, Meeting, meet_seated
 from cinquina.bots.array_file import Tables
 from cinquina.bots.compiled import compiled_bots
 from cinquina.bots.levels import EXPERT, HARD
@@ -21,7 +23,7 @@ from cinquina.bots.qwixx.chances import DENSE, HIDDEN, INPUTS, SEEN
 from cinquina.bots.qwixx.features import KINDS_OF_ROW
 from cinquina.bots.qwixx.selfplay import Notes, play_and_note
 from cinquina.bots.qwixx.values import TABLES
-from cinquina.bots.selfplay import room_for
+from cinquina.bots.selfplay import scratch_for
 from cinquina.core import IllegalSetup, Rules, opening
 from cinquina.core.position import all_options
 from cinquina.games import GAMES, qwixx
@@ -29,15 +31,16 @@ from cinquina.games.qwixx import ROWS
 from cinquina.sim.arrays import arrays_of, rows_of
 from cinquina.sim.batch import Bots
 from cinquina.sim.kernel import compiled, kernel
+from cinquina.sim.pool import HERE, Workers, pieces_of
 
 RULES = GAMES[qwixx.NAME]
 ROUNDS = 12
 GAMES_OF_ROUND = {2: 3000, 3: 600, 4: 400, 5: 300}
 """By number of seats."""
 POSITIONS_OF_GAME = 60
-"""Memory is set aside for so many throws a game, on average."""
+"""Memory is set aside for this many throws a game, on average."""
 HARD_SEATS = 0.2
-"""So many of the seats have the hard bot."""
+"""This many of the seats have the hard bot."""
 TRACE = 0.8
 """How much of what is learned comes from further on than the next position."""
 PASSES, PORTION = 2, 2048
@@ -45,9 +48,24 @@ QUICK, SLOW, FADING = 3e-3, 3e-4, 0.9
 MOMENTUM, SCALE_MEMORY, TINY = 0.9, 0.999, 1e-8
 LEAD_TO_BEGIN_WITH = 1.1
 DEALS, SEED_OF_DEALS = 400, 77
+PIECE = 100
+"""Games in one piece."""
 
 
-def begin(seed: int, options: dict[str, str]) -> Tables:
+@dataclass(frozen=True)
+class Solutions:
+    """Some of the tables of exact values, by number."""
+
+    first: int
+    count: int
+
+    def done(self) -> list[Any]:
+        """Work them out."""
+        wanted = TABLES[self.first : self.first + self.count]
+        return [values for players, hazard in wanted for values in solver.work_out(solver.Terms(players, hazard)).T]
+
+
+def begin(seed: int, options: dict[str, str], workers: Workers = HERE) -> Tables:
     """Values from exact solutions, and a net that goes by the lead in expected points.
 
     All of it is for the classic sheet with the usual numbers, so options that change these are refused.
@@ -56,7 +74,7 @@ def begin(seed: int, options: dict[str, str]) -> Tables:
         usual = all_options(RULES)[name].default
         if value != usual and name not in ("late_die", "begins"):
             raise IllegalSetup("no-such-option-value", name=name, value=value, possible=usual)
-    whole = [values for players, hazard in TABLES for values in solver.work_out(solver.Terms(players, hazard)).T]
+    whole = list(chain(*workers.in_order(pieces_of(Solutions(0, len(TABLES)), 1))))
     basis, cores = compression.compressed(whole)
     return begin_with(seed, basis, np.array([compression.halved(core) for core in cores]))
 
@@ -73,11 +91,12 @@ def begin_with(seed: int, basis: Any, cores: Any) -> Tables:
     return {"basis": basis.astype(np.float32), "cores": cores, **net, **kept, **counted}
 
 
-def improve(run: Tables) -> None:
+def improve(run: Tables, workers: Workers = HERE) -> None:
     """Games with every number of seats, then a few passes of training over their positions."""
     rng = np.random.default_rng((int(run["seed"]), int(run["rounds"])))
     known = at_play(run)
-    lots = [noted(seats, games, rng, known) for seats, games in GAMES_OF_ROUND.items()]
+    noting = [noting_of(seats, games, rng, known) for seats, games in GAMES_OF_ROUND.items()]
+    lots = noted(noting, workers)
     rate = max(QUICK * FADING ** int(run["rounds"]), SLOW)
     for _ in range(PASSES):
         portions = [(lot, part) for lot in lots for part in portions_of(len(lot[0]), rng)]
@@ -87,14 +106,27 @@ def improve(run: Tables) -> None:
     run["rounds"] = np.array(int(run["rounds"]) + 1)
 
 
-def strength(run: Tables) -> dict[str, float]:
+@dataclass(frozen=True)
+class Trials:
+    """Deals by what a run knows, this many from a number on, against the hard bot."""
+
+    known: values.Tables
+    first: int
+    count: int
+
+    def done(self) -> Meeting:
+        """Play them."""
+
+        def seated(rules: Rules, names: tuple[str, ...]) -> Bots:
+            return replace(compiled_bots(rules, names), tables_for=lambda bots, s: self.known)
+
+        return meet_seated(RULES, ("expert", "hard"), Deals(SEED_OF_DEALS, self.first, self.count), {}, seated)
+
+
+def strength(run: Tables, workers: Workers = HERE) -> dict[str, float]:
     """Its wins against the hard bot, without luck."""
-    known = at_play(run)
-
-    def seated(rules: Rules, names: tuple[str, ...]) -> Bots:
-        return replace(compiled_bots(rules, names), tables_for=lambda bots, s: known)
-
-    share = meet_seated(RULES, ("expert", "hard"), Deals(SEED_OF_DEALS, 0, DEALS), {}, seated).adjusted[0]
+    meetings = workers.in_order(pieces_of(Trials(at_play(run), 0, DEALS), PIECE))
+    share = reduce(Meeting.merged, meetings).adjusted[0]
     return {"against hard": share.share, "give or take": share.error}
 
 
@@ -116,27 +148,52 @@ def at_play(run: Tables) -> values.Tables:
     return arrays_of(tables.unpacked({name: rows_of(part, part.dtype.char) for name, part in exact.items()}))
 
 
-def noted(seats: int, games: int, rng: np.random.Generator, known: values.Tables) -> tuple[Any, ...]:
-    """Games played with what the net saw, and its targets."""
-    start = kernel(RULES).record(opening(RULES, seats, {}).now)
-    many = games * POSITIONS_OF_GAME
-    notes = Notes(
-        bots=np.where(rng.random((games, seats)) < HARD_SEATS, HARD, EXPERT),
-        tables=known,
-        kinds=np.zeros((many, seats, 2 * ROWS), np.int64),
-        dense=np.zeros((many, seats, DENSE)),
-        guesses=np.zeros((many, seats)),
-        lucks=np.zeros((many, seats)),
-        ends=np.zeros(games, np.int64),
-        results=np.zeros((games, seats)),
-        seen=np.zeros(SEEN),
-        at=np.zeros(2, np.int64),
-    )
-    play, seed = compiled(RULES, play_and_note), int(rng.integers(1 << 62))
-    played = play(start.copy(), start, room_for(RULES, start, seats), notes, seed)
-    targets = what_became(notes.guesses, notes.lucks, notes.ends[:played], notes.results[:played])
-    used = len(targets)
-    return notes.kinds[:used], notes.dense[:used].astype(np.float32), targets
+@dataclass(frozen=True)
+class Noting:
+    """Games with what the net sees, this many from a number on: the bots by game and seat, and their tables."""
+
+    bots: Any
+    known: values.Tables
+    seed: int
+    first: int
+    count: int
+
+    def done(self) -> tuple[Any, ...]:
+        """Play them: what the net saw, and its targets."""
+        games, seats = self.count, self.bots.shape[1]
+        start = kernel(RULES).record(opening(RULES, seats, {}).now)
+        many = games * POSITIONS_OF_GAME
+        notes = Notes(
+            bots=self.bots[self.first : self.first + games],
+            tables=self.known,
+            kinds=np.zeros((many, seats, 2 * ROWS), np.int64),
+            dense=np.zeros((many, seats, DENSE)),
+            guesses=np.zeros((many, seats)),
+            lucks=np.zeros((many, seats)),
+            ends=np.zeros(games, np.int64),
+            results=np.zeros((games, seats)),
+            seen=np.zeros(SEEN),
+            at=np.zeros(2, np.int64),
+        )
+        play, luck = compiled(RULES, play_and_note), (self.seed, self.first)
+        played = play(start.copy(), start, scratch_for(RULES, start, seats), notes, luck)
+        targets = what_became(notes.guesses, notes.lucks, notes.ends[:played], notes.results[:played])
+        used = len(targets)
+        return notes.kinds[:used], notes.dense[:used].astype(np.float32), targets
+
+
+def noting_of(seats: int, games: int, rng: np.random.Generator, known: values.Tables) -> Noting:
+    """Games of a round with a number of seats."""
+    bots = np.where(rng.random((games, seats)) < HARD_SEATS, HARD, EXPERT)
+    return Noting(bots, known, int(rng.integers(1 << 62)), 0, games)
+
+
+def noted(works: list[Noting], workers: Workers) -> list[tuple[Any, ...]]:
+    """What the net saw in the games of each work, and its targets; pieces of all are handed out at once."""
+    pieces = [piece for work in works for piece in pieces_of(work, PIECE)]
+    found = list(zip(pieces, workers.in_order(pieces), strict=True))
+    by_work = ([lot for piece, lot in found if piece.work is work] for work in works)
+    return [tuple(map(np.concatenate, zip(*lots, strict=True))) for lots in by_work]
 
 
 def what_became(guesses: Any, lucks: Any, ends: Any, results: Any) -> Any:

@@ -26,7 +26,7 @@ from cinquina.bots.qwixx.features import (
 from cinquina.core.bits import has
 from cinquina.core.state import OVER
 from cinquina.games.qwixx import CELLS, COLOURED, MOST_SUM, ROW, ROW_BITS, ROWS, WHITE1, WHITE2
-from cinquina.sim.loops import score
+from cinquina.sim.placeholders import score
 
 NEVER = -1e9
 """The worth of an option that is not available."""
@@ -259,7 +259,7 @@ def kind_of(s: Any, seat: int, row: int, classes: Any) -> int:
 
 
 def slice_of(s: Any, seat: int, table: int, later: int) -> int:
-    """The slice of a table for a seat, so many turns from now."""
+    """The slice of a table for a seat, this many turns from now."""
     own = (s.active + later) % s.seats == seat
     phase = 0 if own or table == SOLO else 1
     penalties: int = s.penalties[seat]

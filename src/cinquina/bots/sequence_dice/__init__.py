@@ -9,9 +9,11 @@ them loses four games in ten to `line` when five in a row win.
 from cinquina.bots.levels import GREEDY, LEVELS
 from cinquina.bots.sequence_dice.play import LINE, judge, luck_of_throw
 from cinquina.bots.sequence_dice.tables import tables_for
+from cinquina.bots.sequence_dice.valuing import valued
 from cinquina.bots.simple import at_hand
 
-__all__ = ["BOTS", "STAND_INS", "at_hand", "judge", "luck_of_throw", "tables_for"]
+__all__ = ["BOTS", "FORESEES_THROWS", "STAND_INS", "at_hand", "judge", "luck_of_throw", "tables_for", "valued"]
 
 BOTS = LEVELS | {"greedy": GREEDY, "line": LINE}
 STAND_INS: dict[int, int] = {}
+FORESEES_THROWS = False

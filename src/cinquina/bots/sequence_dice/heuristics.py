@@ -10,7 +10,7 @@ Masks = tuple[int, ...]
 
 
 def _winning(length: int) -> Masks:
-    """The spaces of every line of so many."""
+    """The spaces of every line of this many."""
     found = []
     for direction, step in enumerate(STEPS):
         for start in range(SPACES):
@@ -29,7 +29,7 @@ WAYS_ONTO = tuple(
 )
 """Of all throws, how many have the number of a space."""
 
-GROWTH = 4.0  # a line is worth so many times more with each further chip
+GROWTH = 4.0  # a line is worth this many times more with each further chip
 CERTAIN = 1e12  # more than any board is worth
 
 

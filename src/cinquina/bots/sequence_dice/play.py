@@ -9,7 +9,8 @@ from cinquina.bots.simple import greedy
 from cinquina.core.bits import lowest
 from cinquina.core.state import OVER
 from cinquina.games.sequence_dice import side
-from cinquina.sim.loops import apply, copy_to, legal
+from cinquina.sim.loops import copy_to
+from cinquina.sim.placeholders import apply, legal
 
 LINE = FIRST_OF_A_GAME
 

@@ -19,7 +19,8 @@ from cinquina.bots.sequence_dice.features import (
 from cinquina.bots.sequence_dice.values import SHORTEST, Tables, before_throw, chances
 from cinquina.core.bits import lowest
 from cinquina.games.sequence_dice import side, sides
-from cinquina.sim.loops import apply, copy_to, legal
+from cinquina.sim.loops import copy_to
+from cinquina.sim.placeholders import apply, legal
 
 SIGNED, UNSIGNED = 0, 1
 """Places in the pushes of a weight."""

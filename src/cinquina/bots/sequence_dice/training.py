@@ -6,13 +6,15 @@ Four in two teams need no learning of their own: sides take turns as with two pl
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 import numpy as np
 
 from cinquina.bots.array_file import Tables
 from cinquina.bots.levels import HARD
-from cinquina.bots.selfplay import room_for
+from cinquina.bots.selfplay import scratch_for
 from cinquina.bots.sequence_dice.features import TWO
 from cinquina.bots.sequence_dice.play import LINE, judge, luck_of_throw
 from cinquina.bots.sequence_dice.selfplay import Lesson, learn_games
@@ -24,6 +26,8 @@ from cinquina.sim.arrays import arrays_of
 from cinquina.sim.batch import Bots, play_games
 from cinquina.sim.binding import Playing
 from cinquina.sim.kernel import compiled, kernel
+from cinquina.sim.luck import Games
+from cinquina.sim.pool import HERE, Workers, pieces_of
 
 RULES = GAMES[NAME]
 ROUNDS = 60
@@ -33,11 +37,11 @@ RATE = 0.15
 """How far a weight moves for a chance that is wrong by one, while all its pushes agree."""
 SEATS, USUAL_SEATS = "seats", "2"
 
-MEASURED_DEALS = 1_000
+MEASURED_DEALS, PIECE = 1_000, 250
 MEASURED_SEED = 1_000_003
 
 
-def begin(seed: int, options: dict[str, str]) -> Tables:
+def begin(seed: int, options: dict[str, str], workers: Workers = HERE) -> Tables:
     """A run that knows nothing: all sides have the same chance."""
     weights = np.zeros(WEIGHTS[int(options.get(SEATS, USUAL_SEATS))])
     return {
@@ -49,8 +53,8 @@ def begin(seed: int, options: dict[str, str]) -> Tables:
     }
 
 
-def improve(run: Tables) -> None:
-    """One more round of games from the opening."""
+def improve(run: Tables, workers: Workers = HERE) -> None:
+    """One more round of games from the opening, in this process: each changes what the next is played by."""
     improve_from(run, opening_of(run), games_a_round(run))
 
 
@@ -63,27 +67,41 @@ def games_a_round(run: Tables) -> int:
 
 
 def improve_from(run: Tables, start: State, games: int) -> None:
-    """One more round, of so many games from a position."""
+    """One more round, of this many games from a position."""
     begun = kernel(RULES).record(start)
     done = int(run["rounds"])
     lesson = Lesson(arrays_of(tables_of_one(run["weights"])), run["pushes"], RATE)
     learn = compiled(RULES, learn_games)
     first = (int(run["seed"]), done * games)
-    learn(begun.copy(), begun, room_for(RULES, begun, int(begun["seats"][0])), lesson, first, games)
+    learn(begun.copy(), begun, scratch_for(RULES, begun, int(begun["seats"][0])), lesson, first, games)
     run["rounds"] = np.array(done + 1)
 
 
-def strength(run: Tables) -> dict[str, float]:
+@dataclass(frozen=True)
+class Trials:
+    """Games by some weights that nothing is learned from, one seat against the others; this many from a number on."""
+
+    weights: Any
+    seat: int
+    setup: tuple[int, dict[str, str]]
+    first: int
+    count: int
+
+    def done(self) -> Any:
+        """Play them; the points of the seat."""
+        seats, options = self.setup
+        sitting = tuple(HARD if other == self.seat else LINE for other in range(seats))
+        bots = Bots(Playing(judge, luck_of_throw), sitting, lambda _, __: tables_of_one(unpacked(self.weights)))
+        games = Games(MEASURED_SEED, self.first, self.count)
+        return play_games(RULES, seats, options, games, bots=bots).scores[:, self.seat]
+
+
+def strength(run: Tables, workers: Workers = HERE) -> dict[str, float]:
     """The part of the games that the bot `hard` wins with these tables against `line` in all other seats."""
     seats, options = setup_of(run)
-    known = tables_of_one(unpacked(finished(run)))
-    wins = 0.0
-    for seat in range(seats):
-        sitting = tuple(HARD if other == seat else LINE for other in range(seats))
-        bots = Bots(Playing(judge, luck_of_throw), sitting, lambda _, __: known)
-        results = play_games(RULES, seats, options, MEASURED_SEED, 0, MEASURED_DEALS, bots=bots)
-        wins += float(results.scores[:, seat].mean()) / seats
-    return {"wins": wins}
+    trials = [Trials(finished(run), seat, (seats, options), 0, MEASURED_DEALS) for seat in range(seats)]
+    pieces = chain.from_iterable(pieces_of(of_seat, PIECE) for of_seat in trials)
+    return {"wins": float(np.concatenate(list(workers.in_order(pieces))).mean())}
 
 
 def made_for(run: Tables) -> str:

@@ -18,7 +18,8 @@ from cinquina.core.bits import lowest
 from cinquina.core.position import FACES
 from cinquina.core.state import CHOICE, OVER
 from cinquina.games.sequence_dice import LEAST, MOST, SIZE, has_line, side, sides
-from cinquina.sim.loops import apply, copy_to, land, legal
+from cinquina.sim.loops import copy_to
+from cinquina.sim.placeholders import apply, land, legal
 
 SHORTEST = 3  # the fewest in a row that win, whatever numbers are changed
 LENGTHS = SIZE - SHORTEST + 1

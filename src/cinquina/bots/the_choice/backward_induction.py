@@ -54,7 +54,7 @@ class Terms(NamedTuple):
     """What a grid is played for.
 
     Once it has ended `after_grid` more is to be had; after a throw the game goes on with the chance `going_on`; the
-    player is active in so large a part of the throws. So many dice are wanted of the active player and of others. A
+    player is active in so large a part of the throws. This many dice are wanted of the active player and of others. A
     grid with a path from `whole` on and the whole ring ends the game.
     """
 
@@ -210,7 +210,7 @@ def take_best(best: Any, values: Any) -> None:
 
 
 def best_of_throws(own: Any, failures: int, wanted: int, best: Any, kept: Any) -> None:
-    """The best that can be marked with each throw, where so many dice are wanted; `own` is for marking nothing."""
+    """The best that can be marked with each throw, where this many dice are wanted; `own` is for marking nothing."""
     none = own[failures + int(wanted > 0)]
     one = failures + int(wanted > 1)
     two = failures + int(wanted > 2)

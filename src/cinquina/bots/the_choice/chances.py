@@ -7,14 +7,14 @@ the rest as they are. When a seat ends the game itself, points alone decide.
 """
 
 from math import exp
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from cinquina.bots.the_choice.layout import ARC_AT, MOST_LEFT, ODDS, ODDS_PARTS, PATH_AT, Tables
 from cinquina.bots.the_choice.values import CHANCE, RACER, Grid, is_full, points_before, points_now, points_to_come
 from cinquina.games.the_choice import HEAD, HEAD_BITS, State
 
 LEAD, SPREAD = 3.5, 2.5
-"""When a seat ends the game, the others may still mark the throw: about so many points, give or take."""
+"""When a seat ends the game, the others may still mark the throw: approximately this many points."""
 STEEP = 30.0
 
 
@@ -30,12 +30,31 @@ class Rivals(NamedTuple):
 
 
 class Judgement(NamedTuple):
-    """Who judges grids, in which way, and by what."""
+    """Who judges grids, in which way, and by what; and the best grid found so far, as `BEST` to `FAILED` say."""
 
     seat: int
     kind: int
     rivals: Rivals
     tables: Tables
+    found: Any
+
+
+BEST, PATH, ARC, FAILED = 0, 1, 2, 3
+"""Of the best grid found so far: what it is worth, its path, its arc and its failures."""
+NOTED = 4
+NOTHING = -1.0e18
+"""What the best grid is worth while none has been found."""
+
+
+def worth_noted(s: State, by: Judgement, grid: Grid) -> float:
+    """What a grid is worth as it is left; the best one is noted."""
+    worth = worth_left(s, by, grid)
+    if worth > by.found[BEST]:
+        by.found[BEST] = worth
+        by.found[PATH] = grid.path
+        by.found[ARC] = grid.arc
+        by.found[FAILED] = grid.failures
+    return worth
 
 
 def worth_left(s: State, by: Judgement, grid: Grid) -> float:

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from cinquina.bots import array_file
-from cinquina.bots.table_file import Progress
+from cinquina.bots.table_file import Progress, no_progress
 from cinquina.bots.the_choice import backward_induction, features
 from cinquina.bots.the_choice.backward_induction import ENDED
 from cinquina.bots.the_choice.grid_values import Setting, filled
@@ -31,8 +31,8 @@ def alone(begun_with: frozenset[int]) -> Large:
 
 def in_race(begun_with: frozenset[int]) -> Large:
     """The same in a race, as whole numbers of RACE_STEP."""
-    pairs = (grid_pair("race", first, GOING_ON, ACTIVE_PART).ravel() for first in sorted(begun_with))
-    return placed(begun_with, [np.round(pair / RACE_STEP).astype(np.uint16) for pair in pairs], no_tables("H"))
+    pairs = [grid_pair("race", first, GOING_ON, ACTIVE_PART, RACE_STEP).ravel() for first in sorted(begun_with)]
+    return placed(begun_with, pairs, no_tables("H"))
 
 
 def placed(begun_with: frozenset[int], pairs: list[Any], none: Large) -> Large:
@@ -45,20 +45,22 @@ def placed(begun_with: frozenset[int], pairs: list[Any], none: Large) -> Large:
     return Large(slots, np.concatenate(pairs)) if pairs else none
 
 
-def grid_pair(name: str, first: int, going_on: float, active_part: float) -> Any:
-    """The tables of a second grid and of the first one before it, from the cache."""
-    second = other_side(first)
-    mark = made_of(backward_induction, features, first, second, going_on, active_part)
+def grid_pair(name: str, first: int, going_on: float, active_part: float, step: float = 0.0) -> Any:
+    """The tables of a second grid and of the first one before it, from the cache; whole numbers of a step if given."""
+    steps = (step,) if step else ()
+    mark = made_of(backward_induction, features, first, other_side(first), going_on, active_part, *steps)
 
     def build(progress: Progress) -> array_file.Tables:
-        return built_pair(first, second, going_on, active_part, progress)
+        values = built_pair(first, going_on, active_part, progress)
+        return {"values": np.round(values / step).astype(np.uint16) if step else values}
 
-    return array_file.built(f"{NAME}-{name}-{first}", mark, build)["values"]
+    return array_file.built(f"{NAME}-{name}-{first}", mark, build, packed=not step)["values"]
 
 
-def built_pair(first: int, second: int, going_on: float, active_part: float, progress: Progress) -> array_file.Tables:
+def built_pair(first: int, going_on: float, active_part: float, progress: Progress = no_progress) -> Any:
     """The tables of a second grid and of the first one before it, worked out."""
+    second = other_side(first)
     later = filled(Setting(second, 0.0, going_on, active_part), lambda done: progress(done / GRIDS))
     setting = Setting(first, float(later[0, 0, 0]), going_on, active_part)
     earlier = filled(setting, lambda done: progress((1 + done) / GRIDS))
-    return {"values": np.stack([later[:, :, :ENDED], earlier[:, :, :ENDED]])}
+    return np.stack([later[:, :, :ENDED], earlier[:, :, :ENDED]])

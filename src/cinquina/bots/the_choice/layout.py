@@ -37,13 +37,20 @@ RACE_SLOTS = SOLO_SLOTS + PAGES * GRIDS
 MOST_LEFT = 12  # failures of two players before the game ends
 ODDS_PARTS = 3  # of the points to expect, the points now, and the next throw
 
-# Fractions: approximate values of all pages, how those of a race follow from them, empty grids, odds.
+# Fractions: approximate values of all pages, how those of a race follow from them, empty grids, odds, and nets: by
+# number of seats, first those for exact values, then those for approximate ones.
 ABOUT_PATH = 0
 ABOUT_RING = ABOUT_PATH + PAGES * PATHS * ENDED
 ABOUT_BOTH = ABOUT_RING + PAGES * ARCS * ENDED
 RACE_FIT = ABOUT_BOTH + PAGES * LENGTHS * ENDED
 STARTS = RACE_FIT + GRIDS * LENGTHS * ENDED * 2
 ODDS = STARTS + 4 * PAGES
+NETS = ODDS + (MOST_LEFT + 1) * ODDS_PARTS
 
 RACING, AS_FIRST = 1, 2
 """Rows of STARTS: 0 for a second grid alone, one more in a race, two more for a first grid."""
+
+WIDTH = 9
+"""What nets see of a seat: points to expect, points now and points to expect alone, in tens; failures left to the end
+of the game in parts of a grid; the lengths of path and arc in tens; whether it is the second grid; whether one failure
+more ends the game, and the lead over all others then."""

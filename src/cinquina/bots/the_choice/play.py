@@ -9,7 +9,7 @@ from typing import Any
 
 from cinquina.bots.levels import EASY, EXPERT, FIRST_OF_A_GAME, GREEDY, HARD, MEDIUM, NO_SUCH_BOT, RANDOM, best
 from cinquina.bots.simple import greedy
-from cinquina.bots.the_choice.chances import Judgement, chance_of, grid_of, rivals_of, worth_left
+from cinquina.bots.the_choice.chances import NOTED, Judgement, chance_of, grid_of, rivals_of, worth_left
 from cinquina.bots.the_choice.layout import AS_FIRST, PAGES, RACE_STEP, RACING, STARTS, Tables
 from cinquina.bots.the_choice.search import best_with, worth_of, worth_of_marking
 from cinquina.bots.the_choice.values import (
@@ -47,7 +47,8 @@ from cinquina.games.the_choice import (
     sum_of,
     ways,
 )
-from cinquina.sim.loops import copy_to, legal, single
+from cinquina.sim.loops import copy_to, single
+from cinquina.sim.placeholders import legal
 
 RACE, QUICK = FIRST_OF_A_GAME, FIRST_OF_A_GAME + 1
 """Plays for points in a race; knows approximate values of grids and needs no large table."""
@@ -113,7 +114,7 @@ def judge_points(s: State, spare: Any, seat: int, kind: int, tables: Tables, wor
     if s.stage == TAKING:
         judge_sheets(s, seat, kind, tables, worth)
         return
-    by = Judgement(seat, kind, rivals_of(s, seat, tables, next_seat(s)), tables)
+    by = judgement(s, seat, kind, tables)
     grid = grid_of(s, seat, tables)
     if s.stage == RETHROWING:
         judge_throws(s, spare, by, grid, worth)
@@ -130,6 +131,11 @@ def judge_points(s: State, spare: Any, seat: int, kind: int, tables: Tables, wor
             worth[option] = worth_of_marking(s, by, grid, s.chosen[seat] - 1, option)
         else:
             worth[option] = worth_of_cell(s, by, grid, option)
+
+
+def judgement(s: State, seat: int, kind: int, tables: Tables) -> Judgement:
+    """How a seat judges grids in one way of judging, in the present state of the others."""
+    return Judgement(seat, kind, rivals_of(s, seat, tables, next_seat(s)), tables, [0.0] * NOTED)
 
 
 def worth_of_cell(s: State, by: Judgement, grid: Grid, cell: int) -> float:

@@ -4,7 +4,7 @@ Paths and arcs go by their numbers in `features`. A seat may stop at any point a
 that is worth is said by `worth_left`.
 """
 
-from cinquina.bots.the_choice.chances import Judgement, worth_left
+from cinquina.bots.the_choice.chances import Judgement, worth_noted
 from cinquina.bots.the_choice.layout import ARC_AFTER, PATH_AFTER
 from cinquina.bots.the_choice.values import Grid, failures_then
 from cinquina.core.bits import has, lowest
@@ -41,7 +41,7 @@ def best_use(s: State, by: Judgement, grid: Grid, used: int) -> float:
 def best_with(s: State, by: Judgement, grid: Grid, dice: int) -> float:
     """The most when all of these dice are used, numbers before colours; IMPOSSIBLE if they cannot be."""
     if dice == 0:
-        return worth_left(s, by, grid)
+        return worth_noted(s, by, grid)
     best = best_by_colours(s, by, grid, dice)
     page = printed(s, by.seat, s.grid[by.seat])
     sum_up = dice
@@ -59,7 +59,7 @@ def best_with(s: State, by: Judgement, grid: Grid, dice: int) -> float:
 def best_by_colours(s: State, by: Judgement, grid: Grid, dice: int) -> float:
     """The same when each of them is used as a colour."""
     if dice == 0:
-        return worth_left(s, by, grid)
+        return worth_noted(s, by, grid)
     best = IMPOSSIBLE
     for die in range(MOST_DICE):
         cells = cells_of(s, by.seat, die) if has(dice, die) else 0
@@ -72,8 +72,8 @@ def best_by_colours(s: State, by: Judgement, grid: Grid, dice: int) -> float:
 
 
 def worth_of(s: State, by: Judgement, grid: Grid, used: int) -> float:
-    """What it is worth to stop with so many dice used."""
-    return worth_left(s, by, Grid(grid.path, grid.arc, failures_then(s, by.seat, used)))
+    """What it is worth to stop with this many dice used."""
+    return worth_noted(s, by, Grid(grid.path, grid.arc, failures_then(s, by.seat, used)))
 
 
 def cells_of(s: State, seat: int, die: int) -> int:

@@ -2,12 +2,15 @@
 
 from typing import Any, NamedTuple
 
-from cinquina.bots.selfplay import WHIMS, Keys, Scratch, keys_of, loop_of
+from cinquina.bots.prospects import arrange
+from cinquina.bots.selfplay import THROWS, WHIMS, Keys, Scratch, keys_of, loop_of
 from cinquina.bots.the_choice.chances import coming_of, left_of, points_of
-from cinquina.bots.the_choice.layout import Tables
+from cinquina.bots.the_choice.layout import WIDTH, Tables
 from cinquina.bots.the_choice.play import judge
-from cinquina.sim.loops import score
+from cinquina.bots.the_choice.valuing import after_throw, blocks_of, describe, valued
+from cinquina.bots.watching import GAME, POSITION, Watched, note_values, watching_by
 from cinquina.sim.luck import HALF, half_of, word_of
+from cinquina.sim.placeholders import FOUND, score
 
 
 class Pairs(NamedTuple):
@@ -82,12 +85,15 @@ class Alone(NamedTuple):
     turns: Any
 
 
-def play_second_grids(one: Any, start: Any, scratch: Scratch, alone: Alone, seed: int, points: Any) -> None:
-    """The points of one player's grid in games of their own."""
+def play_second_grids(
+    one: Any, start: Any, scratch: Scratch, alone: Alone, first: tuple[int, int], points: Any
+) -> None:
+    """The points of one player's grid in games of their own, from a seed and a number on."""
+    seed, before = first
     for game in range(len(points)):
         one[0] = start[0]
         alone.turns[0] = 0
-        play_by_chance(one[0], scratch, keys_of(seed, game), alone)
+        play_by_chance(one[0], scratch, keys_of(seed, before + game), alone)
         points[game] = score(one[0], 0)
 
 
@@ -107,3 +113,30 @@ def goes_on(s: Any, scratch: Scratch, keys: Keys, alone: Alone) -> bool:
 
 
 play_by_chance = loop_of(choose_alone, goes_on)
+
+
+# --- results of games --------------------------------------------------------------------------------------------
+
+
+def note_turn(s: Any, scratch: Scratch, keys: Keys, watched: Watched) -> bool:
+    """Note what is known before a turn; the game stops where there is no space left."""
+    if s.beginner < 0 or s.again or scratch.used[THROWS] < watched.until[watched.at[GAME]]:
+        return True
+    position = watched.at[POSITION]
+    if position == len(watched.inputs):
+        return False
+    describe(s, watched.seen, watched.blocks)
+    blocks = blocks_of(s, watched.blocks)
+    for seat in range(s.seats):
+        arrange(blocks, WIDTH, s.seats, s.active, seat, watched.inputs[position, seat])
+    if len(watched.turns):
+        found = [0.0] * FOUND
+        after_throw(s, watched.seen, watched.blocks, s.active, found)
+        note_values(s.seats, found, watched.nets[position])
+        valued(s, scratch.states[s.seats :], watched.seen, found)
+        note_values(s.seats, found, watched.turns[position])
+    watched.at[POSITION] += 1
+    return True
+
+
+watch_games = watching_by(judge, note_turn)

@@ -38,7 +38,7 @@ TRAINED = Path(__file__).with_name("the_choice.tables")
 MOST_AT_HAND = 400_000_000
 """Bytes of large tables at hand: five sheets. A sheet in a race takes 75 million, as does a side begun with alone."""
 USUAL_SHEET = LETTERS.index(OPTIONS["sheet"].default)
-TRAINED_PARTS = ("about_path", "about_ring", "about_both", "race_fit", "starts", "odds")
+TRAINED_PARTS = ("about_path", "about_ring", "about_both", "race_fit", "starts", "odds", "nets")
 
 
 def made_of(*more: object) -> str:

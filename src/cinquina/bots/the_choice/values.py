@@ -39,7 +39,7 @@ PATH_REACH, PATH_HOPE = 3, 0.7
 WAYS_ON = 3
 FAILURE_PART = 0.5
 NEW_GRID = 30.0
-"""What SOUND adds: part of the points that so many more crosses would bring, with at least so many ways on."""
+"""What SOUND adds: part of the points that this many more crosses would bring, with at least this many ways on."""
 
 
 class Grid(NamedTuple):

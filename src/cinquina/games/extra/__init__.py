@@ -12,10 +12,12 @@ GAME = core.join(
     telling,
     pad=core.Pad(alike=rules.DICE),
     counted=telling.counted,
+    score_tables=telling.score_tables,
     dice_of=telling.dice_of,
     told=telling.told,
     enders=telling.enders,
     is_out=telling.is_out,
+    is_leaving=telling.is_leaving,
     forced_steps=telling.forced_steps,
 )
 score = GAME.score  # the sum of the parts

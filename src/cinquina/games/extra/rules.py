@@ -10,6 +10,7 @@ the remaining four dice, sorted a b c d: a+b c+d, a+c b+d, a+d b+c.
 """
 
 from collections.abc import Mapping, Sequence
+from itertools import combinations_with_replacement
 
 from cinquina import core, sheets
 from cinquina.core import Numbers, Option, number, number_in, numbers, numbers_in
@@ -39,6 +40,7 @@ EACH_COLUMN = sum(1 << column * FACES for column in range(COLUMNS))  # multiplie
 LEAVE = COLUMNS * FACES  # LEAVE + face - 1; below it column * FACES + face - 1 notes a face in a column
 PAIR = LEAVE + FACES  # PAIR + way
 WAYS = 3
+FIRST_WAY = 1 << PAIR  # there always is this one
 CHOICES = PAIR + WAYS
 
 SHEETS = tuple(sheets.load(f"{NAME}-{kind}") for kind in KINDS)
@@ -46,6 +48,8 @@ DICE = tuple(die.id for die in SHEETS[0].dice)
 # By kind of sheet and row: the number of boxes that count −200, and of all boxes.
 MINUS_BOXES = tuple(tuple(len(row) for row in sheet.rows("minus")) for sheet in SHEETS)
 ROW_LENGTH = tuple(tuple(len(row) for row in sheet.rows("minus", "zero", "factor")) for sheet in SHEETS)
+# By kind of sheet: the crosses of all rows when every row is full.
+FULL_ROWS = tuple(sum(length << row * ROW_BITS for row, length in enumerate(rows)) for rows in ROW_LENGTH)
 # By kind of sheet and column: the number of boxes.
 COLUMN_NAMES = tuple(cell.column for cell in SHEETS[0].of_kind("extra-number"))
 COLUMN_LENGTH = tuple(
@@ -60,6 +64,45 @@ STAYING = tuple(
     ALL_NOTES & ~(ANY_FACE << note // FACES * FACES | EACH_COLUMN << note % FACES) | 1 << note for note in range(LEAVE)
 )
 
+# Five dice show one of 252 different throws. The sum of these numbers, by face, tells which, in any order of the dice.
+NUMBER_OF_FACE = (0, 0, 7, 18, 146, 232, 233)
+THROWN = tuple(combinations_with_replacement(range(1, FACES + 1), len(DICE)))
+_sums = [sum(NUMBER_OF_FACE[face] for face in dice) for dice in THROWN]
+THROW_OF_SUM = tuple(_sums.index(total) if total in _sums else 0 for total in range(max(_sums) + 1))
+
+
+def beside(dice: tuple[int, ...], fifth: int) -> tuple[int, ...]:
+    """Return the four dice beside the fifth, sorted; none if that face does not lie."""
+    return dice[: dice.index(fifth)] + dice[dice.index(fifth) + 1 :] if fifth in dice else ()
+
+
+def _different_ways(a: int, b: int, c: int, d: int) -> int:
+    """Return the ways to pair sorted dice that give different sums, as a bit set: a+b c+d, a+c b+d, a+d b+c."""
+    # The second repeats the first when b equals c, and the third another when a equals b or c equals d.
+    return 1 | int(b != c) << 1 | (int(a != b) & int(c != d)) << 2
+
+
+def _rows_of(one: int, other: int) -> tuple[int, int]:
+    """Return the lowest bits of the rows of two sums."""
+    return (one - LEAST_SUM) * ROW_BITS, (other - LEAST_SUM) * ROW_BITS
+
+
+# By throw and option that sets a die apart: the options to pair the other four. By throw, face set apart and way: the
+# rows of the two sums, by their lowest bits, the sum with the smallest of the four dice first.
+WAYS_AFTER = tuple(
+    tuple(_different_ways(*four) << PAIR if four else 0 for four in (beside(dice, face) for face in FACE_OF))
+    for dice in THROWN
+)
+ROWS_OF_WAY = tuple(
+    tuple(
+        tuple(
+            _rows_of(four[0] + four[way + 1], sum(four[1:]) - four[way + 1]) if four else (0, 0) for way in range(WAYS)
+        )
+        for four in (beside(dice, face) for face in range(FACES + 1))
+    )
+    for dice in THROWN
+)
+
 NUMBERS = {
     "minus": Numbers((-SHEETS[0].scores["minus"][0],), 0, 10_000),
     "row_points": Numbers(SHEETS[0].scores["points"], -1000, 1000),  # of the sum 2, 3, … 12
@@ -70,20 +113,20 @@ NUMBERS = {
 class State(core.State):
     """The state; fields that every game has are in core.State."""
 
-    kind: int = number()  # the printed sheet: index into KINDS
-    minus_points: int = number()
-    row_points: list[int] = numbers(ROWS)
-    column_length: list[int] = numbers(COLUMNS)
-    playing: int = number()  # bit set of the seats still in the game
+    kind: int = number(follows=True)  # the printed sheet: index into KINDS
+    minus_points: int = number(follows=True)
+    row_points: list[int] = numbers(ROWS, follows=True)
+    column_length: list[int] = numbers(COLUMNS, follows=True)
+    playing: int = number(of=core.SEAT_SET)  # bit set of the seats still in the game
     dice: list[int] = numbers(len(DICE))  # the throw, sorted
-    total: int = number()  # the sum of the throw
-    faces: int = number()  # the faces in the throw, as a bit set: bit 0 is a one
-    filled: int = number()  # bit set of the seats that have crossed a last box
-    rows: list[int] = numbers(MOST_SEATS)
-    notable: list[int] = numbers(MOST_SEATS)  # the faces that may still be noted in each column
-    noted: list[list[int]] = numbers(MOST_SEATS, COLUMNS)  # the number of crosses in each column
-    options: list[int] = numbers(MOST_SEATS)  # the legal options of each seat; 0 once its combination is complete
-    fifth: list[int] = numbers(MOST_SEATS)  # the face set apart in this throw; 0 before that
+    thrown: int = number(follows=True)  # which of the different throws it is
+    faces: int = number(parts=FACES)  # the faces in the throw, as a bit set: bit 0 is a one
+    filled: int = number(of=core.SEAT_SET)  # bit set of the seats that have crossed a last box
+    rows: list[int] = numbers(MOST_SEATS, by=core.SEAT, parts=ROWS, width=ROW_BITS)
+    notable: list[int] = numbers(MOST_SEATS, by=core.SEAT, parts=LEAVE)  # the faces each column may still note
+    noted: list[list[int]] = numbers(MOST_SEATS, COLUMNS, by=core.SEAT)  # the number of crosses in each column
+    options: list[int] = numbers(MOST_SEATS, by=core.SEAT, parts=CHOICES)  # the legal ones; 0: nothing left to do
+    fifth: list[int] = numbers(MOST_SEATS, by=core.SEAT)  # the face set apart in this throw; 0 before that
 
 
 # --- the turn -------------------------------------------------------------------------------------------------
@@ -109,30 +152,27 @@ def rolling(s: State) -> int:
 
 def land(s: State, faces: Sequence[int]) -> None:
     """Offer the throw to everybody still in the game; a seat with nothing to decide is not asked."""
-    sort_dice(s, faces)
-    s.total = 0
+    number_of_throw = 0
     s.faces = 0
     for die in range(len(DICE)):
-        s.total += s.dice[die]
-        s.faces |= 1 << s.dice[die] - 1
+        number_of_throw += NUMBER_OF_FACE[faces[die]]
+        s.faces |= 1 << faces[die] - 1
+    s.thrown = THROW_OF_SUM[number_of_throw]
+    for die in range(len(DICE)):
+        s.dice[die] = THROWN[s.thrown][die]
     undecided = 0
     for seat in range(s.seats):
         if has(s.playing, seat):
             s.fifth[seat] = 0
             s.options[seat] = fifth_dice(s, seat)
-            if not play_forced_steps(s, seat):
+            if is_single(s.options[seat]):
+                set_apart(s, seat, lowest(s.options[seat]))
+            if not is_complete(s, seat):
                 undecided |= 1 << seat
     if undecided:
         ask(s, undecided)
     else:
         end_turn(s)
-
-
-def play_forced_steps(s: State, seat: int) -> bool:
-    """Play a seat's steps while it has only one option; return whether its combination is complete."""
-    while is_single(s.options[seat]):
-        mark(s, seat, lowest(s.options[seat]))
-    return s.options[seat] == 0
 
 
 def legal(s: State, seat: int) -> int:
@@ -143,22 +183,38 @@ def legal(s: State, seat: int) -> int:
 def apply(s: State, seat: int, option: int) -> None:
     """Play one step of a seat's combination; when all are complete, the next player throws."""
     mark(s, seat, option)
-    if play_forced_steps(s, seat) and answered(s, seat):
+    if is_complete(s, seat) and answered(s, seat):
         end_turn(s)
 
 
 def mark(s: State, seat: int, option: int) -> None:
-    """Note the fifth die or leave it out, then offer the pairs; or cross the two sums, the last step."""
-    if option >= PAIR:
-        one = first_sum(s, seat, option - PAIR)
-        cross_row(s, seat, one)
-        cross_row(s, seat, four_dice(s, seat) - one)
-        s.options[seat] = 0
-        return
+    """Play one step of a seat's combination: set the fifth die apart, or cross two sums."""
+    if s.fifth[seat]:
+        cross_sums(s, seat, option - PAIR)
+    else:
+        set_apart(s, seat, option)
+
+
+def set_apart(s: State, seat: int, option: int) -> None:
+    """Note the fifth die or leave it out, then offer the pairs."""
     if option < LEAVE:
         note(s, seat, option)
     s.fifth[seat] = FACE_OF[option]
-    s.options[seat] = different_ways(s, seat) << PAIR
+    s.options[seat] = WAYS_AFTER[s.thrown][option]
+
+
+def cross_sums(s: State, seat: int, way: int) -> None:
+    """Cross the two sums, the last step."""
+    cross_row(s, seat, ROWS_OF_WAY[s.thrown][s.fifth[seat]][way][0])
+    cross_row(s, seat, ROWS_OF_WAY[s.thrown][s.fifth[seat]][way][1])
+    s.options[seat] = 0
+
+
+def is_complete(s: State, seat: int) -> bool:
+    """Cross the only pair of sums there is; return whether a seat's combination is complete."""
+    if s.options[seat] == FIRST_WAY:
+        cross_sums(s, seat, 0)
+    return s.options[seat] == 0
 
 
 def end_turn(s: State) -> None:
@@ -176,55 +232,14 @@ def end_turn(s: State) -> None:
 # --- the dice -------------------------------------------------------------------------------------------------
 
 
-def sort_dice(s: State, faces: Sequence[int]) -> None:
-    """Sort the five dice with a fixed network of nine comparisons."""
-    a, b = smaller(faces[0], faces[1]), larger(faces[0], faces[1])
-    d, e = smaller(faces[3], faces[4]), larger(faces[3], faces[4])
-    c, e = smaller(faces[2], e), larger(faces[2], e)
-    c, d = smaller(c, d), larger(c, d)
-    b, e = smaller(b, e), larger(b, e)
-    a, d = smaller(a, d), larger(a, d)
-    a, c = smaller(a, c), larger(a, c)
-    b, d = smaller(b, d), larger(b, d)
-    b, c = smaller(b, c), larger(b, c)
-    s.dice[0] = a
-    s.dice[1] = b
-    s.dice[2] = c
-    s.dice[3] = d
-    s.dice[4] = e
-
-
-def smaller(one: int, other: int) -> int:
-    """Return the smaller of two numbers."""
-    return one if one < other else other
-
-
-def larger(one: int, other: int) -> int:
-    """Return the larger of two numbers."""
-    return other if one < other else one
-
-
-def four_dice(s: State, seat: int) -> int:
-    """Return the sum of the four dice without the seat's fifth."""
-    return s.total - s.fifth[seat]
-
-
-def die_left(s: State, seat: int, place: int) -> int:
-    """Return one of the four dice without the seat's fifth; place 0 is the smallest."""
-    return s.dice[place] if s.dice[place] < s.fifth[seat] else s.dice[place + 1]
-
-
-def first_sum(s: State, seat: int, way: int) -> int:
+def one_sum(s: State, seat: int, way: int) -> int:
     """Return the sum that includes the smallest of the four dice: a+b, a+c or a+d."""
-    return die_left(s, seat, 0) + die_left(s, seat, way + 1)
+    return ROWS_OF_WAY[s.thrown][s.fifth[seat]][way][0] // ROW_BITS + LEAST_SUM
 
 
-def different_ways(s: State, seat: int) -> int:
-    """Return the ways to pair the four dice that give different sums, as a bit set."""
-    a, b = die_left(s, seat, 0), die_left(s, seat, 1)
-    c, d = die_left(s, seat, 2), die_left(s, seat, 3)
-    # a+c b+d repeats the first way when b equals c, and a+d b+c repeats another when a equals b or c equals d.
-    return 1 | int(b != c) << 1 | (int(a != b) & int(c != d)) << 2
+def other_sum(s: State, seat: int, way: int) -> int:
+    """Return the sum of the other two dice."""
+    return ROWS_OF_WAY[s.thrown][s.fifth[seat]][way][1] // ROW_BITS + LEAST_SUM
 
 
 # --- the sheet ------------------------------------------------------------------------------------------------
@@ -241,8 +256,7 @@ def note(s: State, seat: int, option: int) -> None:
     column = COLUMN_OF[option]
     s.notable[seat] &= STAYING[option]
     s.noted[seat][column] += 1
-    if s.noted[seat][column] == s.column_length[column]:
-        s.filled |= 1 << seat
+    s.filled |= int(s.noted[seat][column] == s.column_length[column]) << seat
 
 
 def head(s: State, seat: int, column: int) -> int:
@@ -256,11 +270,9 @@ def row_crosses(s: State, seat: int, row: int) -> int:
     return s.rows[seat] >> row * ROW_BITS & ROW
 
 
-def cross_row(s: State, seat: int, total: int) -> None:
-    """Cross the row of a sum, unless the row is full."""
-    row = total - LEAST_SUM
-    if row_crosses(s, seat, row) < ROW_LENGTH[s.kind][row]:
-        s.rows[seat] += 1 << row * ROW_BITS
+def cross_row(s: State, seat: int, low: int) -> None:
+    """Cross a row, given by its lowest bit, unless it is full."""
+    s.rows[seat] += int((s.rows[seat] ^ FULL_ROWS[s.kind]) >> low & ROW != 0) << low
 
 
 # --- the score ------------------------------------------------------------------------------------------------
@@ -274,8 +286,6 @@ def part(s: State, seat: int, place: int) -> int:
 def row_points(s: State, seat: int, row: int) -> int:
     """Return 0 for an empty row, −200 while it is in the minus boxes, then the points times the factor reached."""
     crossed = row_crosses(s, seat, row)
-    if crossed == 0:
-        return 0
-    if crossed <= MINUS_BOXES[s.kind][row]:
-        return s.minus_points
-    return s.row_points[row] * (crossed - MINUS_BOXES[s.kind][row] - 1)
+    factor = crossed - MINUS_BOXES[s.kind][row] - 1
+    points = s.row_points[row] * factor if factor >= 0 else s.minus_points
+    return points if crossed else 0

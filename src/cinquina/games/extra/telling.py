@@ -21,8 +21,6 @@ COLUMN_CELLS = tuple(
 
 def refusal(s: State, seat: int, option: int) -> str:
     """Return the rule that forbids an option."""
-    if has(rules.legal(s, seat), option):
-        return ""
     if option >= PAIR:
         return "same-sums-as-another-way" if s.fifth[seat] else "fifth-die-first"
     if s.fifth[seat]:
@@ -55,8 +53,7 @@ def spell(s: State, seat: int, option: int) -> str:
 
 def both_sums(s: State, seat: int, option: int) -> tuple[int, int]:
     """Return the two sums of a pairing, the smaller first."""
-    one = rules.first_sum(s, seat, option - PAIR)
-    other = rules.four_dice(s, seat) - one
+    one, other = rules.one_sum(s, seat, option - PAIR), rules.other_sum(s, seat, option - PAIR)
     return min(one, other), max(one, other)
 
 
@@ -133,14 +130,19 @@ def sheets_of(s: State, seat: int) -> tuple[str, ...]:
 
 def marks(s: State, seat: int) -> tuple[dict[str, str], ...]:
     """Return crosses in rows and columns, and the columns' numbers."""
-    written = {}
-    for row in range(rules.ROWS):
-        written.update(dict.fromkeys(ROW_CELLS[s.kind][row][: rules.row_crosses(s, seat, row)], "x"))
+    rows = enumerate(ROW_CELLS[s.kind])
+    written = dict.fromkeys((box for row, boxes in rows for box in boxes[: rules.row_crosses(s, seat, row)]), "x")
     for column, name in enumerate(COLUMN_NAMES):
-        if rules.head(s, seat, column):
-            written[f"{name}0"] = str(rules.head(s, seat, column))
+        head = rules.head(s, seat, column)
+        if head:
+            written[f"{name}0"] = str(head)
         written |= sheets.crosses(COLUMN_CELLS[s.kind][column], s.noted[seat][column])
     return (written,)
+
+
+def score_tables(s: State) -> dict[str, tuple[int, ...]]:
+    """Return the points of the rows, and of one that ends in its minus boxes."""
+    return {"points": tuple(s.row_points), "minus": (s.minus_points,)}
 
 
 def counted(s: State, seat: int) -> tuple[dict[str, int], ...]:
@@ -168,3 +170,8 @@ def enders(before: State, now: State, ending: str) -> int:
 def is_out(s: State, seat: int) -> bool:
     """Whether a seat has filled a column in an earlier throw."""
     return not has(s.playing, seat)
+
+
+def is_leaving(s: State, seat: int) -> bool:
+    """Whether a seat has filled a column, in this throw or earlier."""
+    return has(s.filled, seat)

@@ -13,6 +13,7 @@ GAME = core.join(
     pad=core.Pad(alike=rules.DICE),  # only their sum counts
     start_turn=rules.start_turn,
     counted=telling.counted,
+    score_tables=telling.score_tables,
     dice_of=telling.dice_of,
     enders=telling.enders,
     stop=telling.stop,

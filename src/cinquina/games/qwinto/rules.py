@@ -16,7 +16,7 @@ from collections.abc import Mapping, Sequence
 
 from cinquina import core, sheets
 from cinquina.core import Numbers, Option, number, number_in, numbers
-from cinquina.core.bits import count, has
+from cinquina.core.bits import count, has, intersect
 from cinquina.core.flow import answered, ask, finish, has_beginner, next_seat, throw
 
 NAME = "qwinto"
@@ -58,15 +58,24 @@ NUMBERS = {
     "entry_points": Numbers((1,), -100, 100),  # for each number in an incomplete row
 }
 
+# By cell: its row, as a number and as a set of cells; and where its number begins among the bits of the row.
+ROW_NUMBER = tuple(cell // CELLS for cell in range(ROWS * CELLS))
+ROW_OF = tuple(ROW << row * CELLS for row in ROW_NUMBER)
+SHIFT = tuple(cell % CELLS * CELL_BITS for cell in range(ROWS * CELLS))
 # By cell, the cells that an entry there forbids: those to its left for larger numbers, those to its right for smaller
 # ones, its row and column for the same number; and the cell itself for all numbers.
 COLUMN_OF = [cell.column for cell in ENTRIES]
-ROW_OF = tuple(ROW << cell // CELLS * CELLS for cell in range(ROWS * CELLS))
 LEFT = tuple((ROW >> CELLS - 1 - place) << row * CELLS for row in range(ROWS) for place in range(CELLS))
 RIGHT = tuple((ROW << place & ROW) << row * CELLS for row in range(ROWS) for place in range(CELLS))
 ROW_AND_COLUMN = tuple(
     ROW_OF[cell] | sum(1 << other for other, name in enumerate(COLUMN_OF) if name == COLUMN_OF[cell])
     for cell in range(ROWS * CELLS)
+)
+# By cell where a number is entered, and how much another is larger, from -18 to 18: the cells that the other may still
+# be entered in.
+STAYING = tuple(
+    tuple(ALL_CELLS & ~forbidden for forbidden in (*[right] * MOST_SUM, both, *[left] * MOST_SUM))
+    for right, both, left in zip(RIGHT, ROW_AND_COLUMN, LEFT, strict=True)
 )
 # By set of dice: the cells of the rows in their colours.
 CELLS_OF_DICE = tuple(sum(ROW << row * CELLS for row in range(ROWS) if has(dice, row)) for dice in range(ALL_DICE + 1))
@@ -80,21 +89,21 @@ BONUS_COLUMNS = tuple(
 class State(core.State):
     """The state; fields that every game has are in core.State."""
 
-    miss_points: int = number()
-    misses_to_end: int = number()
-    rows_to_end: int = number()
-    most_throws: int = number()
-    entry_points: int = number()
+    miss_points: int = number(follows=True)
+    misses_to_end: int = number(follows=True)
+    rows_to_end: int = number(follows=True)
+    most_throws: int = number(follows=True)
+    entry_points: int = number(follows=True)
     stage: int = number()  # PICKING dice, DECIDING on a second throw, or all ENTERING
-    picked: int = number()  # bit set of the dice in use this turn
+    picked: int = number(parts=len(DICE))  # bit set of the dice in use this turn
     throws: int = number()  # how often they have been thrown this turn
     entered: int = number()  # 1 if the active player has entered the sum
     dice: list[int] = numbers(len(DICE))  # the faces; 0 for a die not in use
-    rows: list[list[int]] = numbers(MOST_SEATS, ROWS)
-    taken: list[int] = numbers(MOST_SEATS)  # the cells with a number, as a bit set
-    complete: list[int] = numbers(MOST_SEATS)  # the number of complete rows
-    open: list[list[int]] = numbers(MOST_SEATS, MOST_SUM + 1)  # for every number, the cells still open to it
-    misses: list[int] = numbers(MOST_SEATS)
+    rows: list[list[int]] = numbers(MOST_SEATS, ROWS, by=core.SEAT, parts=CELLS, width=CELL_BITS)
+    taken: list[int] = numbers(MOST_SEATS, by=core.SEAT, parts=ROWS * CELLS)  # the cells with a number, as a bit set
+    complete: list[int] = numbers(MOST_SEATS, by=core.SEAT)  # the number of complete rows
+    open: list[list[int]] = numbers(MOST_SEATS, MOST_SUM + 1, follows=True)  # by number, the cells open to it
+    misses: list[int] = numbers(MOST_SEATS, by=core.SEAT)
 
 
 # --- the turn -------------------------------------------------------------------------------------------------
@@ -215,11 +224,9 @@ def fitting_cells(s: State, seat: int) -> int:
 
 def enter(s: State, seat: int, cell: int, total: int) -> None:
     """Enter a number; this forbids smaller ones to its right, larger ones to its left, itself in row and column."""
-    s.rows[seat][cell // CELLS] |= total << cell % CELLS * CELL_BITS
+    s.rows[seat][ROW_NUMBER[cell]] |= total << SHIFT[cell]
     s.taken[seat] |= 1 << cell
-    for other in range(MOST_SUM + 1):
-        s.open[seat][other] &= ~RIGHT[cell] if other < total else ~LEFT[cell]
-    s.open[seat][total] &= ~ROW_AND_COLUMN[cell]
+    intersect(s.open[seat], STAYING[cell], MOST_SUM - total)
     s.complete[seat] += int(s.taken[seat] & ROW_OF[cell] == ROW_OF[cell])
 
 

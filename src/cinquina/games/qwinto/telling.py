@@ -11,8 +11,6 @@ IDS = tuple(cell.id for cell in rules.ENTRIES)
 
 def refusal(s: State, seat: int, option: int) -> str:
     """Return the rule that forbids an option."""
-    if has(rules.legal(s, seat), option):
-        return ""
     if s.stage == rules.PICKING:
         return "pick-dice-first"
     if s.stage == rules.DECIDING:
@@ -77,10 +75,14 @@ def sheets_of(s: State, seat: int) -> tuple[str, ...]:
 def marks(s: State, seat: int) -> tuple[dict[str, str], ...]:
     """Return numbers in cells and crosses in the miss boxes."""
     written = sheets.crosses(MISS_IDS, s.misses[seat])
-    for option, name in enumerate(IDS):
-        if number_at(s, seat, option):
-            written[name] = str(number_at(s, seat, option))
+    for option in members(s.taken[seat]):
+        written[IDS[option]] = str(number_at(s, seat, option))
     return (written,)
+
+
+def score_tables(s: State) -> dict[str, tuple[int, ...]]:
+    """Return the points of a miss."""
+    return {"miss": (s.miss_points,)}
 
 
 def counted(s: State, seat: int) -> tuple[dict[str, int], ...]:

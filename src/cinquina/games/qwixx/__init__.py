@@ -17,6 +17,8 @@ GAME = core.join(
     enders=telling.enders,
     stop=telling.stop,
     part_names=telling.part_names,
+    closed=telling.closed,
+    score_tables=telling.score_tables,
     lost=telling.lost,
     dice_asked=telling.dice_asked,
 )

@@ -87,8 +87,22 @@ CELLS_OF_COLOUR = tuple(
     )
     for sheet in SHEETS
 )
+# By kind of sheet and colour: all its cells.
+CELLS_IN_COLOUR = tuple(
+    tuple(sum(_cells_with(sheet, total, colour) for total in range(MOST_SUM + 1)) for colour in COLOURS)
+    for sheet in SHEETS
+)
 # By kind of sheet and row: the die that leaves when the row is closed; it has the colour of the lock.
 DIE_OF_LOCK = tuple(tuple(DICE.index(cell.colour) for cell in sheet.of_kind("lock")) for sheet in SHEETS)
+
+
+# By option: what it crosses, with the lock beside a last cell; what stays open, to its right and in other rows; and how
+# many crosses it adds to its row. PASS crosses nothing.
+CROSSED = tuple(bit | (bit & LAST) << 1 for bit in (1 << option & ALL_CELLS for option in range(CHOICES)))
+STAYING = tuple(
+    ALL_CELLS & ~((2 << option % ROW_BITS) - 1 << option // ROW_BITS * ROW_BITS) for option in range(CHOICES)
+)
+ADDED = tuple(count(CROSSED[option]) << option // ROW_BITS * ROW_BITS for option in range(CHOICES))
 
 
 def short_of(crosses: int) -> int:
@@ -99,23 +113,26 @@ def short_of(crosses: int) -> int:
 class State(core.State):
     """The state; fields that every game has are in core.State."""
 
-    kind: int = number()  # the printed sheet: index into KINDS
-    late_die: int = number()  # variant: the die of a row closed in action 1 leaves only at the end of the turn
-    penalty_points: int = number()
-    penalties_to_end: int = number()
-    rows_to_end: int = number()
-    short: int = number()  # in every row, sixteen minus the crosses that its last cell needs
-    row_points: list[int] = numbers(len(SHEETS[0].scores["row"]))
+    kind: int = number(follows=True)  # the printed sheet: index into KINDS
+    late_die: int = number(follows=True)  # variant: a die whose row is closed in action 1 leaves only after the turn
+    penalty_points: int = number(follows=True)
+    penalties_to_end: int = number(follows=True)
+    rows_to_end: int = number(follows=True)
+    short: int = number(follows=True)  # in every row, sixteen minus the crosses that its last cell needs
+    row_points: list[int] = numbers(len(SHEETS[0].scores["row"]), follows=True)
     action: int = number()  # 1: everybody may use the white sum; 2: the active player a coloured sum
     crossed: int = number()  # 1 if the active player has crossed a cell this turn
-    locked: int = number()  # the locks that anybody has crossed
-    closed: int = number()  # all bits of the rows that are closed
-    fits: int = number()  # the cells in open rows that the dice allow now
-    gone: int = number()  # bit set of the dice that are out
+    locked: int = number(parts=PASS)  # the locks that anybody has crossed
+    closed: int = number(parts=PASS)  # all bits of the rows that are closed
+    coloured: int = number(parts=PASS, follows=True)  # the cells that a white and a coloured die allow
+    fits: int = number(parts=PASS)  # the cells in open rows that the dice allow now
+    gone: int = number(parts=len(DICE))  # bit set of the dice that are out
     dice: list[int] = numbers(len(DICE))  # the faces; 0 for a die that is out
-    sheet: list[int] = numbers(MOST_SEATS)
-    open: list[int] = numbers(MOST_SEATS)  # the cells open on each sheet, whatever the dice
-    penalties: list[int] = numbers(MOST_SEATS)
+    sheet: list[int] = numbers(MOST_SEATS, by=core.SEAT, parts=PASS)
+    right: list[int] = numbers(MOST_SEATS, follows=True)  # the cells to the right of each row's last cross
+    crosses: list[int] = numbers(MOST_SEATS, follows=True)  # of each row, and `short`: bit 4 says that there are five
+    open: list[int] = numbers(MOST_SEATS, follows=True)  # the cells open on each sheet, whatever the dice
+    penalties: list[int] = numbers(MOST_SEATS, by=core.SEAT)
 
 
 # --- the turn -------------------------------------------------------------------------------------------------
@@ -131,7 +148,9 @@ def start(s: State, options: Mapping[str, str]) -> None:
     s.short = short_of(number_in(options, "lock_needs"))
     s.row_points = numbers_in(options, "row_points")
     for seat in range(s.seats):
-        s.open[seat] = open_cells(s.sheet[seat], s.short)
+        s.right[seat] = ALL_CELLS
+        s.crosses[seat] = s.short
+        s.open[seat] = open_cells(ALL_CELLS, s.short)
 
 
 def rolling(s: State) -> int:
@@ -145,11 +164,11 @@ def land(s: State, faces: Sequence[int]) -> None:
         s.dice[die] = faces[die]
     s.action = 1
     s.crossed = 0
+    s.coloured = coloured_cells(s)
     s.fits = CELLS_OF_SUM[s.kind][s.dice[WHITE1] + s.dice[WHITE2]] & ~s.closed
     able = 0
     for seat in range(s.seats):
-        if s.fits & s.open[seat]:
-            able |= 1 << seat
+        able |= int(s.fits & s.open[seat] != 0) << seat
     if able:
         ask(s, able)
     elif not start_second_action(s):
@@ -163,9 +182,7 @@ def legal(s: State, seat: int) -> int:
 
 def apply(s: State, seat: int, option: int) -> None:
     """Cross a cell, or pass."""
-    s.sheet[seat] = cross(s.sheet[seat], option)
-    s.open[seat] = open_cells(s.sheet[seat], s.short)
-    s.locked |= s.sheet[seat] & LOCK
+    cross(s, seat, option)
     s.crossed |= int(seat == s.active) & int(option != PASS)
     if answered(s, seat) and not (s.action == 1 and start_second_action(s)):
         end_turn(s)
@@ -180,7 +197,7 @@ def start_second_action(s: State) -> bool:
     if not s.late_die:
         close_rows(s)
     s.action = 2
-    s.fits = coloured_cells(s) & ~s.closed
+    s.fits = s.coloured & ~s.closed
     if not s.fits & s.open[s.active]:
         return False
     ask(s, 1 << s.active)
@@ -209,6 +226,7 @@ def close_rows(s: State) -> None:
                 die = DIE_OF_LOCK[s.kind][row]
                 s.gone |= 1 << die
                 s.dice[die] = 0
+                s.coloured &= ~CELLS_IN_COLOUR[s.kind][die - COLOURED]
 
 
 # --- the sheet ------------------------------------------------------------------------------------------------
@@ -223,9 +241,18 @@ def coloured_cells(s: State) -> int:
     return found
 
 
-def open_cells(sheet: int, short: int) -> int:
+def cross(s: State, seat: int, option: int) -> None:
+    """Cross a cell; the cells to its left are lost, and the last cell of a row also crosses its lock."""
+    s.sheet[seat] |= CROSSED[option]
+    s.right[seat] &= STAYING[option]
+    s.crosses[seat] += ADDED[option]
+    s.open[seat] = open_cells(s.right[seat], s.crosses[seat])
+    s.locked |= s.sheet[seat] & LOCK
+
+
+def open_cells(right: int, crosses: int) -> int:
     """Return the cells to the right of each row's last cross; a row's last cell only after five crosses."""
-    return ALL_CELLS & ~up_to_last_cross(sheet) & (~LAST | enough_crossed(sheet, short))
+    return right & (~LAST | crosses << CELLS - 1 - ENOUGH_BIT)
 
 
 def up_to_last_cross(sheet: int) -> int:
@@ -235,24 +262,6 @@ def up_to_last_cross(sheet: int) -> int:
     filled |= filled >> 2 & 0x3FF_3FF_3FF_3FF
     filled |= filled >> 4 & 0x0FF_0FF_0FF_0FF
     return filled | filled >> 8 & 0x00F_00F_00F_00F
-
-
-def crosses(sheet: int) -> int:
-    """Count the crosses of each row, with the lock, as four numbers of twelve bits: in pairs, then fours, then rows."""
-    pairs = sheet - (sheet >> 1 & 0x555_555_555_555)
-    fours = (pairs & 0x333_333_333_333) + (pairs >> 2 & 0x333_333_333_333)
-    return (fours & 0x00F_00F_00F_00F) + (fours >> 4 & 0x00F_00F_00F_00F) + (fours >> 8 & 0x00F_00F_00F_00F)
-
-
-def enough_crossed(sheet: int, short: int) -> int:
-    """Return the last cell of each row with at least five crosses: adding eleven sets bit 4 from five crosses on."""
-    return (crosses(sheet) + short & FIRST << ENOUGH_BIT) << CELLS - 1 - ENOUGH_BIT
-
-
-def cross(sheet: int, cell: int) -> int:
-    """Return the sheet with a cell crossed; the last cell of a row also crosses its lock, PASS crosses nothing."""
-    bit = 1 << cell & ALL_CELLS
-    return sheet | bit | (bit & LAST) << 1
 
 
 # --- the score ------------------------------------------------------------------------------------------------

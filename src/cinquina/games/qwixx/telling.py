@@ -7,15 +7,14 @@ from cinquina.games.qwixx import rules
 from cinquina.games.qwixx.rules import PASS, PENALTY_IDS, SHEETS, State
 
 # By kind of sheet, row and bit: the cell or the lock.
-IDS = tuple(tuple(tuple(cell.id for cell in row) for row in sheet.rows("number", "lock")) for sheet in SHEETS)
+# By kind of sheet and option: the cell that is crossed; none by passing.
+IDS = tuple((*(cell.id for row in sheet.rows("number", "lock") for cell in row), "") for sheet in SHEETS)
 SHORT_OF_FIVE = rules.short_of(rules.FIVE)
 
 
 def refusal(s: State, seat: int, option: int) -> str:
     """Return the rule that forbids an option."""
     bit = 1 << option
-    if rules.legal(s, seat) & bit:
-        return ""
     if not bit & rules.ALL_CELLS:
         return "the-lock-follows-the-last-cell"
     if s.closed & bit:
@@ -36,7 +35,7 @@ def spell(s: State, seat: int, option: int) -> str:
 
 def cell(s: State, seat: int, option: int) -> str:
     """Return the id of the cell that an option crosses."""
-    return "" if option == PASS else IDS[s.kind][option // rules.ROW_BITS][option % rules.ROW_BITS]
+    return IDS[s.kind][option]
 
 
 def describe(s: State, seat: int, option: int) -> Phrase:
@@ -60,14 +59,25 @@ def sheets_of(s: State, seat: int) -> tuple[str, ...]:
 
 def marks(s: State, seat: int) -> tuple[dict[str, str], ...]:
     """Return crosses on cells, locks and penalty boxes."""
-    crossed = [cell(s, seat, option) for option in members(s.sheet[seat])]
+    crossed = [IDS[s.kind][option] for option in members(s.sheet[seat])]
     return (dict.fromkeys(crossed, "x") | sheets.crosses(PENALTY_IDS, s.penalties[seat]),)
 
 
 def lost(s: State, seat: int) -> tuple[str, ...]:
     """Return the cells left of the last cross, and those of closed rows."""
     gone = (s.closed | rules.up_to_last_cross(s.sheet[seat])) & rules.ALL_CELLS & ~s.sheet[seat]
-    return tuple(cell(s, seat, option) for option in members(gone))
+    return tuple([IDS[s.kind][option] for option in members(gone)])
+
+
+def closed(s: State, seat: int) -> tuple[str, ...]:
+    """Return the rows whose lock the seat has crossed."""
+    bands, locks = SHEETS[s.kind].bands, s.sheet[seat] & rules.LOCK
+    return tuple([band.id for row, band in enumerate(bands) if locks & rules.ROW << row * rules.ROW_BITS])
+
+
+def score_tables(s: State) -> dict[str, tuple[int, ...]]:
+    """Return the points of a row by its crosses, and of a penalty."""
+    return {"row": tuple(s.row_points), "penalty": (s.penalty_points,)}
 
 
 def dice_asked(s: State, seat: int) -> int:

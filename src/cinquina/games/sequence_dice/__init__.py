@@ -14,8 +14,11 @@ GAME = core.join(
     side=rules.side,
     side_colours=telling.SIDE_COLOURS,
     clash=rules.clash,
+    points=False,  # there is only a winner
     line=telling.line,
+    reasons=telling.reasons,
     supply=telling.supply,
     legend=telling.legend,
+    throw_off=telling.throw_off,
 )
 score = GAME.score  # the sum of the parts

@@ -80,15 +80,16 @@ def clash(options: Mapping[str, str]) -> str:
 class State(core.State):
     """The state; fields that every game has are in core.State."""
 
-    length: int = number()  # how many in a row win
-    chips_of_side: int = number()
-    defence: int = number()  # the sum that takes a chip off
-    wild: int = number()  # the sum that may go on any space
-    to_throw: int = number()  # throw-off: bit set of the seats still to throw in this round
-    leaders: int = number()  # throw-off: bit set of the seats with the highest sum so far
+    length: int = number(follows=True)  # how many in a row win
+    chips_of_side: int = number(follows=True)
+    defence: int = number(follows=True)  # the sum that takes a chip off
+    wild: int = number(follows=True)  # the sum that may go on any space
+    to_throw: int = number(of=core.SEAT_SET)  # throw-off: bit set of the seats still to throw in this round
+    leaders: int = number(of=core.SEAT_SET)  # throw-off: bit set of the seats with the highest sum so far
     highest: int = number()  # throw-off: that sum
     dice: list[int] = numbers(len(DICE))
-    chips: list[int] = numbers(MOST_SIDES)
+    chips: list[int] = numbers(MOST_SIDES, by=core.SIDE, parts=SPACES)
+    spaces: int = number(follows=True)  # where the throw may be played
 
 
 # --- the turn -------------------------------------------------------------------------------------------------
@@ -123,11 +124,11 @@ def land(s: State, faces: Sequence[int]) -> None:
     if not has_beginner(s):
         compare(s)
         return
-    spaces = legal(s, s.active)
-    if spaces == 0:
+    s.spaces = spaces_to_play(s, s.active)
+    if s.spaces == 0:
         end_turn(s)
-    elif is_single(spaces):
-        play(s, s.active, lowest(spaces))
+    elif is_single(s.spaces):
+        play(s, s.active, lowest(s.spaces))
     else:
         ask(s, 1 << s.active)
 
@@ -149,15 +150,8 @@ def compare(s: State) -> None:
 
 
 def legal(s: State, seat: int) -> int:
-    """Return the spaces to take from (10) or to place on; if all are covered, the opponents' chips to replace."""
-    others = opponents_chips(s, seat)
-    if dice_sum(s) == s.defence:
-        return others & ~SAFE
-    if supply(s, seat) == 0:
-        return 0
-    spaces = ALL_SPACES if dice_sum(s) == s.wild else SPACES_OF[dice_sum(s)]
-    empty = spaces & ~others & ~own_chips(s, seat)
-    return empty if empty else spaces & others
+    """Return the spaces where the throw may be played."""
+    return s.spaces
 
 
 def apply(s: State, seat: int, option: int) -> None:
@@ -167,7 +161,7 @@ def apply(s: State, seat: int, option: int) -> None:
 
 def play(s: State, seat: int, space: int) -> None:
     """Return a chip on the space to its owner; unless the throw was a 10, place one's own there."""
-    for other in range(sides(s)):
+    for other in range(MOST_SIDES):
         s.chips[other] &= ~(1 << space)
     if dice_sum(s) != s.defence:
         s.chips[side(s, seat)] |= 1 << space
@@ -192,6 +186,17 @@ def dice_sum(s: State) -> int:
     return s.dice[0] + s.dice[1]
 
 
+def spaces_to_play(s: State, seat: int) -> int:
+    """Return the spaces to take from (10) or to place on; if all are covered, the opponents' chips to replace."""
+    others = opponents_chips(s, seat)
+    if dice_sum(s) == s.defence:
+        return others & ~SAFE
+    spaces = ALL_SPACES if dice_sum(s) == s.wild else SPACES_OF[dice_sum(s)]
+    empty = spaces & ~others & ~own_chips(s, seat)
+    found = empty if empty else spaces & others
+    return found if supply(s, seat) else 0
+
+
 def sides(s: State) -> int:
     """Return how many colours of chips are in play."""
     return 2 if s.seats == TEAM_SEATS else s.seats
@@ -210,10 +215,9 @@ def own_chips(s: State, seat: int) -> int:
 def opponents_chips(s: State, seat: int) -> int:
     """Return the spaces with chips of all other sides."""
     found = 0
-    for other in range(sides(s)):
-        if other != side(s, seat):
-            found |= s.chips[other]
-    return found
+    for other in range(MOST_SIDES):
+        found |= s.chips[other]
+    return found & ~own_chips(s, seat)
 
 
 def supply(s: State, seat: int) -> int:

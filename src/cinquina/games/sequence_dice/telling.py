@@ -1,19 +1,19 @@
 """Text and marks for Sequence Dice: why an option is refused, how it is written, what is on the board."""
 
 from cinquina.core import Phrase
-from cinquina.core.bits import lowest, members
+from cinquina.core.bits import has, lowest, members
+from cinquina.core.flow import has_beginner
 from cinquina.games.sequence_dice import rules
 from cinquina.games.sequence_dice.rules import State
 
 SIDE_COLOURS = ("green", "blue", "red")
 IDS = tuple(cell.id for cell in rules.SHEET.cells)
+NEARLY = 2  # a line that lacks no more chips than this is worth a word
 
 
 def refusal(s: State, seat: int, option: int) -> str:
     """Return the rule that forbids an option."""
     space = 1 << option
-    if rules.legal(s, seat) & space:
-        return ""
     if rules.dice_sum(s) == s.defence:
         if not rules.opponents_chips(s, seat) & space:
             return "take-an-opponents-chip"
@@ -77,9 +77,11 @@ def legend(s: State) -> tuple[Phrase, ...]:
     thrown = rules.dice_sum(s) if s.waiting or any(s.chips) else 0  # what was thrown for the start does nothing
     full = s.waiting and deed(s, s.active) == "replace"
     wild: tuple[Phrase, ...] = (("anywhere", {"sum": s.wild, "now": thrown == s.wild}),) if s.wild else ()
-    again: Phrase = ("again", {"low": rules.LEAST, "high": rules.MOST, "now": thrown in (rules.LEAST, rules.MOST)})
+    ends = rules.LEAST, rules.MOST
+    again: Phrase = ("again", {"low": ends[0], "high": ends[1], "now": thrown in ends, "look": "safe"})
     take: Phrase = ("take", {"sum": s.defence, "now": thrown == s.defence})
-    return ("goal", {"chips": s.length}), again, take, *wild, ("full", {"now": bool(full)})
+    goal: Phrase = ("goal", {"chips": s.length, "look": "strong"})
+    return goal, again, take, *wild, ("full", {"now": bool(full), "look": "small"})
 
 
 def line(s: State) -> tuple[str, ...]:
@@ -90,3 +92,33 @@ def line(s: State) -> tuple[str, ...]:
             if starts:
                 return tuple(IDS[lowest(starts) + place * step] for place in range(s.length))
     return ()
+
+
+def throw_off(before: State, now: State) -> Phrase:
+    """Tell a sum thrown for the start: the highest, one that others share and throw again for, or just one of them."""
+    key = "highest" if has_beginner(now) else "threw" if now.highest else "tie"
+    return key, {"sum": rules.dice_sum(now)}
+
+
+def reasons(before: State, now: State, seat: int, option: int) -> tuple[Phrase, ...]:
+    """Say how far a chip brings its line, and which line of an opponent it stops."""
+    own = rules.side(now, seat)
+    others = [team for team in range(rules.sides(now)) if team != own]
+    reached = most_in_a_line(now, own, option) if has(now.chips[own], option) else 0
+    stopped = max(most_in_a_line(before, team, option) for team in others)
+    told: list[tuple[str, int]] = [("line", reached), ("stops", stopped)]
+    least = now.length - NEARLY
+    return tuple((key, {"chips": chips, "length": now.length}) for key, chips in told if least <= chips < now.length)
+
+
+def most_in_a_line(s: State, team: int, space: int) -> int:
+    """Return how many chips a side has at most in a winning line over a space that nobody else has a chip in."""
+    others = sum(s.chips[other] for other in range(rules.sides(s)) if other != team)
+    most = 0
+    for direction, step in enumerate(rules.STEPS):
+        starts = [space - place * step for place in range(s.length)]
+        for first in [start for start in starts if start >= 0 and has(rules.STARTS[s.length][direction], start)]:
+            spaces = [first + place * step for place in range(s.length)]
+            if spaces[-1] < rules.SPACES and not any(has(others, one) for one in spaces):
+                most = max(most, sum(has(s.chips[team], one) for one in spaces))
+    return most

@@ -12,6 +12,7 @@ GAME = core.join(
     telling,
     pad=core.Pad(others={"dice": "dice_of_others"}),
     counted=telling.counted,
+    score_tables=telling.score_tables,
     sheet_numbers=telling.sheet_numbers,
     dice_of=telling.dice_of,
     enders=telling.enders,

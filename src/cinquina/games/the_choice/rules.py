@@ -63,11 +63,13 @@ NUMBERS = {
 
 # By die and face: the colour beside the number.
 COLOUR_OF = tuple((-1, *(COLOURS.index(colour) for colour in die.faces)) for die in SHEETS[0].dice)
-# By grid and colour: the ring cells of that colour. By grid and sum: the number cells with that number.
+# By grid and colour: the ring cells of that colour. By grid, die and face: those of the colour beside the number, none
+# for no face. By grid and sum: the number cells with that number, none for no dice.
 CELLS_OF_COLOUR = tuple(
     tuple(sum(1 << n for n, cell in enumerate(sheet.of_kind("ring")) if cell.colour == colour) for colour in COLOURS)
     for sheet in SHEETS
 )
+CELLS_OF_DIE = tuple(tuple((0, *map(cells.__getitem__, die[1:])) for die in COLOUR_OF) for cells in CELLS_OF_COLOUR)
 CELLS_OF_NUMBER = tuple(
     tuple(sum(1 << n for n, cell in enumerate(sheet.of_kind("number")) if cell.number == total) for total in SUMS)
     for sheet in SHEETS
@@ -81,25 +83,26 @@ BESIDE = (ALL_NUMBERS, *NEIGHBOURS)
 class State(core.State):
     """The state; fields that every game has are in core.State. A seat's first grid is 0, its second 1."""
 
-    failures_to_end: int = number()
-    dice_wanted: int = number()  # from the active player
-    dice_wanted_of_others: int = number()
-    ring_points: list[int] = numbers(RING_CELLS + 1)
-    path_points: list[int] = numbers(NUMBER_CELLS + 1)
+    failures_to_end: int = number(follows=True)
+    dice_wanted: int = number(follows=True)  # from the active player
+    dice_wanted_of_others: int = number(follows=True)
+    ring_points: list[int] = numbers(RING_CELLS + 1, follows=True)
+    path_points: list[int] = numbers(NUMBER_CELLS + 1, follows=True)
     stage: int = number()  # TAKING sheets, RETHROWING, or MARKING
     dice: list[int] = numbers(len(DICE))
-    again: int = number()  # bit set of the dice to throw a second time
-    letter: list[int] = numbers(MOST_SEATS)  # the sheet's number plus one; 0 before it is taken
-    side_up: list[int] = numbers(MOST_SEATS)  # the side chosen to begin with
-    grid: list[int] = numbers(MOST_SEATS)  # the grid in use
-    ring: list[list[int]] = numbers(MOST_SEATS, GRIDS)
-    crossed: list[list[int]] = numbers(MOST_SEATS, GRIDS)
-    path: list[list[int]] = numbers(MOST_SEATS, GRIDS)
-    failures: list[list[int]] = numbers(MOST_SEATS, GRIDS)
-    sums: list[int] = numbers(THREE_DICE + 1)  # by bit set of dice: the sum of their numbers
-    used: list[int] = numbers(MOST_SEATS)  # bit set of the dice a seat has used in this throw
-    chosen: list[int] = numbers(MOST_SEATS)  # the cell a seat is about to mark, plus one; 0 for none
-    closing: list[int] = numbers(MOST_SEATS)  # 1 if a seat closes its first grid after this throw
+    again: int = number(parts=MOST_DICE)  # bit set of the dice to throw a second time
+    letter: list[int] = numbers(MOST_SEATS, by=core.SEAT)  # the sheet's number plus one; 0 before it is taken
+    side_up: list[int] = numbers(MOST_SEATS, by=core.SEAT)  # the side chosen to begin with
+    grid: list[int] = numbers(MOST_SEATS, by=core.SEAT)  # the grid in use
+    ring: list[list[int]] = numbers(MOST_SEATS, GRIDS, by=core.SEAT, parts=RING_CELLS)
+    crossed: list[list[int]] = numbers(MOST_SEATS, GRIDS, by=core.SEAT, parts=NUMBER_CELLS)
+    path: list[list[int]] = numbers(MOST_SEATS, GRIDS, by=core.SEAT, parts=NUMBER_CELLS, width=HEAD_BITS)
+    failures: list[list[int]] = numbers(MOST_SEATS, GRIDS, by=core.SEAT)
+    sums: list[int] = numbers(THREE_DICE + 1, follows=True)  # by bit set of dice: the sum of their numbers
+    used: list[int] = numbers(MOST_SEATS, by=core.SEAT, parts=MOST_DICE)  # the dice a seat has used in this throw
+    options: list[int] = numbers(MOST_SEATS, follows=True)  # what a seat may do while all mark
+    chosen: list[int] = numbers(MOST_SEATS, by=core.SEAT)  # the cell a seat is about to mark, plus one; 0 for none
+    closing: list[int] = numbers(MOST_SEATS, by=core.SEAT)  # 1 if a seat closes its first grid after this throw
 
 
 # --- the turn -------------------------------------------------------------------------------------------------
@@ -148,8 +151,8 @@ def start_marking(s: State) -> None:
         s.used[seat] = 0
         s.chosen[seat] = 0
         s.closing[seat] = 0
-        if legal(s, seat) != 1 << DONE:
-            able |= 1 << seat
+        s.options[seat] = cells_to_mark(s, seat)
+        able |= int(s.options[seat] != 1 << DONE) << seat
     if able:
         ask(s, able)
     else:
@@ -159,15 +162,10 @@ def start_marking(s: State) -> None:
 def legal(s: State, seat: int) -> int:
     """Return what a seat may do at the current stage."""
     if s.stage == TAKING:
-        if s.letter[seat]:
-            return (1 << len(SIDES)) - 1 << TAKE_SIDE
-        return (1 << len(LETTERS)) - 1 << TAKE_SHEET
+        return (1 << len(SIDES)) - 1 << TAKE_SIDE if s.letter[seat] else (1 << len(LETTERS)) - 1 << TAKE_SHEET
     if s.stage == RETHROWING:
         return (1 << THREE_DICE + 1) - 1 << KEEP
-    if s.chosen[seat]:
-        return ways(s, seat, s.chosen[seat] - 1)
-    close = 1 << CLOSE if s.grid[seat] == 0 else 0
-    return ring_cells(s, seat) | number_cells(s, seat) << NUMBER_CELL | 1 << DONE | close
+    return s.options[seat]
 
 
 def apply(s: State, seat: int, option: int) -> None:
@@ -185,10 +183,11 @@ def apply(s: State, seat: int, option: int) -> None:
         stop_marking(s, seat)
     elif s.chosen[seat]:
         mark(s, seat, s.chosen[seat] - 1, option)
-    elif is_single(ways(s, seat, option)):
-        mark(s, seat, option, lowest(ways(s, seat, option)))
     else:
         s.chosen[seat] = option + 1
+        s.options[seat] = ways(s, seat, option)
+        if is_single(s.options[seat]):
+            mark(s, seat, option, lowest(s.options[seat]))
 
 
 def take(s: State, seat: int, option: int) -> None:
@@ -212,7 +211,8 @@ def mark(s: State, seat: int, cell: int, way: int) -> None:
         s.path[seat][grid] = s.path[seat][grid] << HEAD_BITS | cell - NUMBER_CELL + 1
         s.used[seat] |= way - BY_SUM
     s.chosen[seat] = 0
-    if legal(s, seat) == 1 << DONE:
+    s.options[seat] = cells_to_mark(s, seat)
+    if s.options[seat] == 1 << DONE:
         stop_marking(s, seat)
 
 
@@ -258,7 +258,7 @@ def is_failing(s: State, seat: int) -> bool:
 
 def printed(s: State, seat: int, grid: int) -> int:
     """Return the printed grid, index into SHEETS, that is a seat's first or second."""
-    return (s.letter[seat] - 1) * GRIDS + (s.side_up[seat] + grid) % GRIDS
+    return (s.letter[seat] - 1) * GRIDS + (s.side_up[seat] ^ grid)
 
 
 def open_ring(ring: int) -> int:
@@ -272,14 +272,19 @@ def open_numbers(crossed: int, path: int) -> int:
     return BESIDE[path & HEAD] & ~crossed
 
 
+def cells_to_mark(s: State, seat: int) -> int:
+    """Return the cells a seat can cross, and to stop marking or to close the first grid."""
+    done = 1 << DONE | int(s.grid[seat] == 0) << CLOSE
+    return ring_cells(s, seat) | number_cells(s, seat) << NUMBER_CELL | done
+
+
 def ring_cells(s: State, seat: int) -> int:
     """Return the ring cells a seat can cross with the colours of its dice."""
     grid = s.grid[seat]
     page = printed(s, seat, grid)
     coloured = 0
     for die in range(len(DICE)):
-        if not has(s.used[seat], die):
-            coloured |= CELLS_OF_COLOUR[page][COLOUR_OF[die][s.dice[die]]]
+        coloured |= CELLS_OF_DIE[page][die][0 if has(s.used[seat], die) else s.dice[die]]
     return coloured & open_ring(s.ring[seat][grid])
 
 
@@ -289,18 +294,13 @@ def number_cells(s: State, seat: int) -> int:
     page = printed(s, seat, grid)
     numbered = 0
     for dice in range(1, THREE_DICE + 1):
-        if not dice & s.used[seat]:
-            numbered |= CELLS_OF_NUMBER[page][s.sums[dice]]
+        numbered |= CELLS_OF_NUMBER[page][0 if dice & s.used[seat] else s.sums[dice]]
     return numbered & open_numbers(s.crossed[seat][grid], s.path[seat][grid])
 
 
 def sum_of(s: State, dice: int) -> int:
     """Return the sum of the numbers on a bit set of dice."""
-    total = 0
-    for die in range(len(DICE)):
-        if has(dice, die):
-            total += s.dice[die]
-    return total
+    return (dice & 1) * s.dice[0] + (dice >> 1 & 1) * s.dice[1] + (dice >> 2) * s.dice[2]
 
 
 def ways(s: State, seat: int, cell: int) -> int:
@@ -309,8 +309,7 @@ def ways(s: State, seat: int, cell: int) -> int:
     found = 0
     if cell < NUMBER_CELL:
         for die in range(len(DICE)):
-            colour = COLOUR_OF[die][s.dice[die]]
-            if not has(s.used[seat], die) and has(CELLS_OF_COLOUR[grid][colour], cell):
+            if not has(s.used[seat], die) and has(CELLS_OF_DIE[grid][die][s.dice[die]], cell):
                 found |= 1 << BY_COLOUR + die
     else:
         for dice in range(1, THREE_DICE + 1):

@@ -6,7 +6,8 @@ from cinquina.core.bits import count, has, is_single, lowest, members
 from cinquina.games.the_choice import rules
 from cinquina.games.the_choice.rules import BY_COLOUR, CLOSE, DONE, KEEP, NUMBER_CELL, SHEETS, TAKE_SHEET, State
 
-# By printed grid: the cells of the ring, and those with numbers.
+# By printed grid: its sheet, the cells of the ring, and those with numbers.
+SHEET_IDS = tuple(sheet.id for sheet in SHEETS)
 RING_IDS = tuple(tuple(cell.id for cell in sheet.of_kind("ring")) for sheet in SHEETS)
 NUMBER_IDS = tuple(tuple(cell.id for cell in sheet.of_kind("number")) for sheet in SHEETS)
 EVERYBODY = -1  # as a bit set of waiting seats: the window does not close
@@ -14,8 +15,6 @@ EVERYBODY = -1  # as a bit set of waiting seats: the window does not close
 
 def refusal(s: State, seat: int, option: int) -> str:
     """Return the rule that forbids an option."""
-    if has(rules.legal(s, seat), option):
-        return ""
     if s.stage == rules.TAKING:
         return "take-a-side-first" if s.letter[seat] else "take-a-sheet-first"
     if s.stage == rules.RETHROWING:
@@ -111,7 +110,8 @@ def describe(s: State, seat: int, option: int) -> Phrase:
         die = option - BY_COLOUR
         return "by-colour", {"colour": colour_shown(s, die), "face": s.dice[die]}
     if option < KEEP:
-        return "by-sum", {"dice": spell_dice(s, option - rules.BY_SUM)}
+        dice = option - rules.BY_SUM
+        return "by-sum", {"dice": spell_dice(s, dice), "n": count(dice)}
     if option < TAKE_SHEET:
         dice = option - rules.AGAIN
         return "again", {"dice": spell_dice(s, dice), "n": count(dice)}
@@ -141,11 +141,12 @@ def question(s: State, seat: int) -> Phrase:
     if s.stage == rules.RETHROWING:
         return "keep-or-again", what_fits(kept(s, seat), seat)
     if s.chosen[seat]:
-        by_colour = {"when": "colour"} if s.chosen[seat] <= NUMBER_CELL else {}
-        return "dice-for-cell", {"cell": cell(s, seat, s.chosen[seat] - 1), **by_colour}
+        ways = [dice for way in members(rules.legal(s, seat)) for dice in dice_of(s, seat, way)]
+        single = {"when": "single"} if all(is_single(dice) for dice in ways) else {}
+        return "dice-for-cell", {"cell": cell(s, seat, s.chosen[seat] - 1), **single}
     if s.used[seat] == rules.THREE_DICE:
         return "all-dice-used", {}
-    left = spell_dice(s, rules.THREE_DICE & ~s.used[seat])
+    left = "+".join(f"{s.dice[die]}{colour_shown(s, die)}" for die in members(rules.THREE_DICE & ~s.used[seat]))
     counts: dict[str, int | str] = {"used": count(s.used[seat]), "wanted": rules.wanted_dice(s, seat), "left": left}
     return "mark", counts | what_fits(s, seat)
 
@@ -170,9 +171,10 @@ def kept(s: State, seat: int) -> State:
 
 def most_dice(s: State, seat: int) -> int:
     """Return how many dice of a throw a seat can use at most, with those it has used; no more than it must."""
-    most = count(s.used[seat])
     cells = rules.ring_cells(s, seat) | rules.number_cells(s, seat) << NUMBER_CELL
-    for option, way in [(cell, way) for cell in members(cells) for way in members(rules.ways(s, seat, cell))]:
+    ways = [(cell, way) for cell in members(cells) for way in members(rules.ways(s, seat, cell))]
+    most = count(s.used[seat]) + max([count(dice_of(s, seat, way)[0]) for _, way in ways], default=0)
+    for option, way in ways:
         if most >= rules.wanted_dice(s, seat):
             break
         marked = s.copy()
@@ -200,8 +202,10 @@ def grids_of(s: State, seat: int) -> tuple[int, ...]:
 
 def sheets_of(s: State, seat: int) -> tuple[str, ...]:
     """Return the sheets of the two grids; until one is taken, all sheets to choose from."""
-    own = tuple(SHEETS[rules.printed(s, seat, grid)].id for grid in grids_of(s, seat))
-    return own or tuple(sheet.id for sheet in SHEETS)
+    if s.letter[seat] == 0:
+        return SHEET_IDS
+    grid = s.grid[seat]
+    return SHEET_IDS[rules.printed(s, seat, grid)], SHEET_IDS[rules.printed(s, seat, 1 - grid)]
 
 
 def sheet_numbers(s: State, seat: int) -> tuple[int, ...]:
@@ -230,6 +234,11 @@ def dice_asked(s: State, seat: int) -> int:
     if s.stage == rules.MARKING:
         return rules.THREE_DICE & ~s.used[seat]
     return rules.THREE_DICE if s.dice[0] else 0
+
+
+def score_tables(s: State) -> dict[str, tuple[int, ...]]:
+    """Return the points of a ring by its crosses, and of a path by its numbers."""
+    return {"ring": tuple(s.ring_points), "path": tuple(s.path_points)}
 
 
 def counted(s: State, seat: int) -> tuple[dict[str, int], ...]:

@@ -1,5 +1,7 @@
 // Which arrangement of a sheet is drawn: the one whose cells become largest in the room there is.
 
+import { formOf } from "./shapes.js";
+
 /** @import {Arrangement, Band, Cell, Detail, Fold, Placed, Point, Room, Sheet} from "./drawing.js" */
 
 /** How much larger cells must become for another arrangement than the first. */
@@ -9,6 +11,9 @@ const HALF_A_LINE = 0.3;
 
 /** What a finger needs, in pixels, and nearly so: a sheet is folded where its cells are too small, and then large enough. */
 const [FINGER, NEARLY] = [44, 41];
+
+/** From this scale on, in pixels, the first arrangement is large enough: one with fewer points on it is for smaller rooms. */
+const ROOMY = 48;
 
 /** What is printed around the cells, and replaced as a whole by an arrangement. @type {(keyof Sheet & keyof Arrangement)[]} */
 const AROUND = ["labels", "texts", "areas", "ladders", "totals", "name_lines", "bands"];
@@ -22,17 +27,32 @@ const DETAILS = ["texts", "ladders", "totals", "name_lines"];
  * @param {Sheet} sheet
  * @param {Detail} detail
  * @param {Room} [room] in any unit
+ * @param {Sheet | null} [kept] a sheet whose arrangement stays: that of its width
  * @returns {Sheet}
  */
-export function arranged(sheet, detail, room) {
+export function arranged(sheet, detail, room, kept = null) {
   const given = detailed(sheet, detail);
   if (!room) return given;
   const ways = detail === "paper" ? [] : (sheet.arrangements ?? []).filter((way) => detail === "screen" || way.on !== "screen");
-  const flat = largest(room, given, laid(sheet, detail, ways.filter((way) => !way.fold)));
+  const same = kept && [given, ...laid(sheet, detail, ways)].find(({ size }) => size[0] === kept.size[0]);
+  if (same) return grown(same, detail, room);
+  const enough = detail === "screen" && scaleIn(room, given) >= ROOMY;
+  const whole = (/** @type {Sheet} */ one) => !enough || count(one) >= count(given);
+  const flat = largest(room, given, laid(sheet, detail, ways.filter((way) => !way.fold)).filter(whole));
   const small = detail === "screen" && scaleIn(room, flat) < FINGER;
   const best = (small && laid(sheet, detail, ways.filter((way) => way.fold)).find((one) => scaleIn(room, one) >= NEARLY)) || flat;
+  return grown(best, detail, room);
+}
+
+/** A sheet as high as it may be in a room. @param {Sheet} best @param {Detail} detail @param {Room} room */
+function grown(best, detail, room) {
   const grows = best.stretch && (detail === "screen" || !best.stretch_until);
   return grows ? stretched(best, Math.min(best.stretch ?? 1, stretchIn(room, best))) : best;
+}
+
+/** How many boxes for points a sheet has. @param {Sheet} sheet */
+function count({ totals = [] }) {
+  return totals.length;
 }
 
 /** @param {Sheet} sheet @param {Detail} detail @param {Arrangement[]} ways */
@@ -107,7 +127,7 @@ function stretched(sheet, times) {
   const until = sheet.stretch_until ?? Infinity;
   const lower = (/** @type {number} */ y) => (y <= until ? y * times : y + until * (times - 1));
   /** @param {Placed} thing */
-  const isFixed = (thing) => thing.at[1] > until || thing.shape === "circle";
+  const isFixed = (thing) => thing.at[1] > until || formOf(thing.shape).round;
   /** @template {Placed} Thing @param {Thing} thing @returns {Thing} */
   const higher = (thing) => ({
     ...thing,

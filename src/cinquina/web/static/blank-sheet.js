@@ -1,7 +1,7 @@
 // Draws what is printed on an empty sheet: bands, labels and cells.
 
 import { boardBox, hasBoard, onFrame } from "./board.js";
-import { draw, hue, outline, round, softened, symbolPath, UNIT, write } from "./shapes.js";
+import { draw, formOf, hue, outline, round, softened, symbolPath, UNIT, write } from "./shapes.js";
 
 /** @import {Band, Box, Cell, Label, Palette, Point, Sheet} from "./drawing.js" */
 
@@ -108,17 +108,14 @@ function tip(band, side) {
   return end + slice(side === "right" ? x + GAP : x - BEYOND);
 }
 
-/** How round the end of a strip is beside a cell of a shape, as a part of its height. @type {Record<string, number>} */
-const ENDS = { circle: 0.5, pentagon: 0.4 };
-
 /** How round an end of a strip is: open where it goes on elsewhere, and no cell looks out of it. @param {Band} band @param {Cell[]} cells @param {"left" | "right"} side */
 function softness(band, cells, side) {
   if (band.open === side) return 0;
   const { top, bottom, [side]: edge } = box(band);
   const cell = cells.at(side === "left" ? 0 : -1);
-  const pill = cells.some((one) => one.shape === "circle");
+  const pill = cells.some((one) => formOf(one.shape).round);
   const near = cell && Math.abs(edge - box(cell)[side]) < (bottom - top) / 4;
-  const round = (bottom - top) * (!pill ? 0.2 : near ? (ENDS[cell.shape] ?? 0.24) : 0.5);
+  const round = (bottom - top) * (!pill ? 0.2 : near ? formOf(cell.shape).end : 0.5);
   return Math.min(round, ROUNDEST);
 }
 
@@ -229,7 +226,7 @@ export function faceOutline(cell) {
 
 /** The classes of a cell: its style and its hue. @param {Cell} cell */
 export function cellClass(cell) {
-  return `cell ${cell.look?.style ? `look-${cell.look.style} ` : ""}${hue(cell.colour ?? cell.look?.tint)}${cell.bonus ? " bonus" : ""}`;
+  return `cell ${cell.look?.style ? `look-${cell.look.style} ` : ""}${hue(cell.colour ?? cell.look?.tint)}${cell.colour ? "" : " own"}${cell.bonus ? " bonus" : ""}${formOf(cell.shape).tiled ? " tiled" : ""}`;
 }
 
 /** Whether a cell has a painted rim instead of a band behind it. @param {Cell} cell */
@@ -246,13 +243,13 @@ function printed({ look, points, number }) {
 /** The height of what is printed; longer texts are smaller. @param {Cell} cell @param {string} text @param {number} width @param {number} size */
 function printSize({ shape, look }, text, width, size) {
   if (look?.word) return Math.min(size * 0.5, (width * 0.95) / (Math.max(4, text.length) * 0.57));
-  const high = size * (shape === "hexagon" ? 0.4 : look?.print === "points" ? 0.46 : 0.53);
+  const high = size * (formOf(shape).tiled ? 0.4 : look?.print === "points" ? 0.46 : 0.53);
   return text.length > 2 ? Math.min(high, (width * 0.84) / (text.length * 0.66)) : high;
 }
 
 /** @param {Cell} cell @returns {SVGElement[]} */
 function faces(cell) {
-  const gap = cell.shape === "hexagon" ? 2 : 0;
+  const gap = formOf(cell.shape).tiled ? 2 : 0;
   const face = draw("path", { class: "face", d: cellOutline(cell, gap) });
   if (cell.look?.style === "safe") return [face, draw("path", { class: "inlay", d: cellOutline(cell, 6) })];
   if (!rimmed(cell)) return [face];

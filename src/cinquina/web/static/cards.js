@@ -2,7 +2,7 @@
 
 import { insideOf } from "./layout.js";
 import { el, sync } from "./page.js";
-import { inOrder, namedSheet, tellPoints } from "./others.js";
+import { inOrder, namedSheet, tellSheet, tellSheets } from "./others.js";
 import { pictureOf, pointsByKind, viewOf } from "./pictures.js";
 import { makeStrip, showStrip } from "./strip.js";
 import { translate } from "./words.js";
@@ -40,7 +40,8 @@ export function showCard(card, seat, place, scene, slot) {
     picture.update({ ...view, beside: points !== "" });
     return { id: one.id, picture, number: one.number, points };
   });
-  sync(pages, shown, ({ id }) => id, ({ picture, number }) => namedSheet("span", picture.svg, number), (sheet, { points }) => tellPoints(sheet, points));
+  sync(pages, shown, ({ id }) => id, ({ picture, number }) => namedSheet("span", picture.svg, number), tellSheet);
+  tellSheets(card, shown.length);
   return shown.map(({ picture }) => picture);
 }
 
@@ -51,34 +52,33 @@ const PADDING = 60;
  * Arranges cards so that their sheets are as large as they can be: in columns, and two of one player side by side or not.
  * @param {HTMLElement} box
  * @param {number} [padding] what a card and the gap beside it take besides its sheet
- * @returns {number} how large they are
+ * @returns {{scale: number, filled: number}} how large they are, and how much of the height of a card they fill
  */
 export function arrangeCards(box, padding = PADDING) {
   const cards = /** @type {HTMLElement[]} */ ([...box.children]);
   const first = /** @type {SVGSVGElement | null} */ (box.querySelector("svg.sheet"));
-  if (!first) return 0;
+  if (!first) return { scale: 0, filled: 0 };
   const { width, height } = first.viewBox.baseVal;
   const most = Math.max(...cards.map((card) => card.querySelectorAll("svg.sheet").length));
   const head = cards[0].querySelector(".other-head")?.getBoundingClientRect().height ?? 0;
-  let best = { scale: 0, columns: 1, beside: false };
+  let best = { scale: 0, columns: 1, beside: false, filled: 0 };
   for (let columns = 1; columns <= cards.length; columns++) {
     for (const beside of [false, true]) {
       const [wide, high] = [box.clientWidth / columns - padding, box.clientHeight / Math.ceil(cards.length / columns) - head - padding];
       const scale = Math.min(wide / width / (beside ? most : 1), high / height / (beside ? 1 : most));
-      if (scale > best.scale) best = { scale, columns, beside };
+      if (scale > best.scale) best = { scale, columns, beside, filled: (scale * height * (beside ? 1 : most)) / high };
     }
   }
   box.classList.toggle("side-by-side", best.beside);
   spread(box, cards, best.columns);
-  return best.scale;
+  return { scale: best.scale, filled: best.filled };
 }
 
-/** Draws every sheet for the room it has, all with the same scale. @param {Drawn[]} pictures */
+/** Draws every sheet for the room that all of them have, with the same scale. @param {Drawn[]} pictures */
 export function fitPictures(pictures) {
-  for (const { svg, arrange } of pictures) {
-    const room = svg.parentElement && insideOf(svg.parentElement);
-    if (room) arrange(room);
-  }
+  const rooms = pictures.flatMap(({ svg }) => (svg.parentElement ? [insideOf(svg.parentElement)] : []));
+  const room = { width: Math.min(...rooms.map(({ width }) => width)), height: Math.min(...rooms.map(({ height }) => height)) };
+  for (const { arrange } of pictures) arrange(room);
   useOneScale(pictures.map(({ svg }) => svg.viewBox.baseVal));
 }
 

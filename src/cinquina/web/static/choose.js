@@ -4,7 +4,7 @@ import { finishTurn, narrow, padOf, pressOnPad, TURN } from "./pad.js";
 import { shake } from "./sheet.js";
 import { recall } from "./storage.js";
 import { diceApart, pressTile, tileAt, tilesOf } from "./tiles.js";
-import { exchanged, twinOf, withTwins } from "./twins.js";
+import { areAlike, exchanged, twinOf, withTwins } from "./twins.js";
 import { translate } from "./words.js";
 
 /** @import {Table} from "./drawing.js" */
@@ -56,45 +56,69 @@ export function throwAgain(table) {
   return throws.length === 1 ? throws[0] : undefined;
 }
 
-/** What the main button throws: the lifted dice, or all where nothing is lit. @param {Table} table */
+/** What the main button throws: the lifted dice, or all where nothing is lit; nothing while dice are the answer to a question. @param {Table} table */
 export function nextThrow(table) {
+  if (answersByDice(table).length) return undefined;
   const again = throwAgain(table);
   if (again && !litOptions(table).length && !asked(table)?.draft.taps.length) return again;
   const wanted = [...table.picked.lifted].sort().join();
   return throwsToPick(table).find((one) => [...one.dice.flat()].sort().join() === wanted);
 }
 
-/** The dice that can be pressed, those that are lifted or lie apart, and those that the draft uses, unless it uses all. @param {Table} table */
+/** The dice that can be pressed, those that are lifted or lie apart, those that the draft uses (unless a game always uses all), and those it leaves. @param {Table} table */
 export function statesOfDice(table) {
   const ask = asked(table);
   const well = diceApart(table);
   const lifted = well ?? (table.picked.die ? [table.picked.die] : table.picked.lifted);
-  const options = table.narrowed ? optionsAt(table, table.narrowed) : (ask?.options ?? []);
-  const usable = new Set(offeredNow(table).flatMap(diceFor));
-  const spent = diceUsed(table).filter((die) => !well?.includes(die) && !usable.has(die));
-  const rest = ask?.dice.filter((die) => !spent.includes(die)) ?? [];
+  const options = (table.narrowed ? optionsAt(table, table.narrowed) : (ask?.options ?? [])).filter((one) => !one.throws || !ask?.draft.taps.length); // a throw would lose pencil marks
+  const used = well ? [] : diceUsed(table);
+  const rest = ask?.dice.filter((die) => !used.includes(die)) ?? [];
+  const isAlone = used.length > 0 && !used.some((die) => ask?.dice.includes(die)); // what is asked next is about the others alone
   const answers = answersByDice(table);
-  const live = (answers.length ? answers : options.filter((one) => !tilesOf(table).includes(one))).flatMap(diceFor);
+  const live = (answers.length ? answers : tellApart(table, options.filter((one) => !tilesOf(table).includes(one)))).flatMap(diceFor);
   const several = (ask?.draft.taps.length ?? 0) > 1;
-  const states = { live: [...new Set([...live, ...(well ?? [])])], lifted, spent: (rest.length || several) && !well ? spent : [], well, aside: diceAside(table, well) };
+  const useless = diceAside(table, well);
+  const left = isAlone && !answers.length && !table.narrowed ? useless : [];
+  const states = { live: [...new Set([...live, ...(well ?? [])])], lifted, spent: rest.length || several || isAlone ? used : [], left, well, aside: left.length ? [] : useless };
   const twins = Object.keys(table.snapshot.dice.faces).filter((die) => twinOf(table, states, die));
-  return { ...states, own: states, live: [...states.live, ...twins], aside: states.aside.filter((die) => !twins.includes(die)) };
+  // One that looks like the die in the hand is as good as that one: nothing is wrong with it.
+  const isLikeLifted = (/** @type {string} */ die) => Boolean(well) && lifted.some((other) => areAlike(table.snapshot, other, die));
+  return { ...states, own: states, live: [...states.live, ...twins], aside: states.aside.filter((die) => !twins.includes(die) && !isLikeLifted(die)) };
+}
+
+/** Whether a die has to be set apart before anything else: then the dice are lit, and cells that would do so too are quiet. @param {Table} table */
+export function asksForDie(table) {
+  return diceApart(table)?.length === 0 && statesOfDice(table).live.length > 0;
+}
+
+/** The options, unless they are cells that all use all dice on the table: then pressing a die tells nothing. @param {Table} table @param {Choosable[]} options */
+function tellApart({ snapshot: { dice } }, options) {
+  const lying = Object.values(dice.faces).filter(Boolean).length;
+  const several = options.filter((one) => one.throws).length > 1;
+  return several || options.some((one) => !(one.cell || one.throws) || new Set(diceFor(one)).size < lying) ? options : [];
 }
 
 /** The dice that the draft uses; in a later window those of an earlier one can be used again. @param {Table} table */
 function diceUsed(table) {
   const ask = asked(table);
-  const next = offeredNow(table).filter((one) => !one.instead).map((one) => Math.floor(one.tap / TAPS_PER_WINDOW));
-  const used = ask?.draft.options.filter((one) => next.every((window) => Math.floor(one.tap / TAPS_PER_WINDOW) >= window)) ?? [];
+  const next = offeredNow(table).filter((one) => !one.instead).map((one) => one.stage);
+  const used = ask?.draft.options.filter((one) => next.every((stage) => one.stage >= stage)) ?? [];
   return ask?.draft.dice.filter((die) => used.some((one) => one.dice.flat().includes(die))) ?? [];
+}
+
+/** How to pass where nothing else can be made of the throw. @param {Question} ask */
+export function onlyPass({ options, draft, passing }) {
+  const isBare = options.every((one) => !one.cell && !one.throws && one.dice.length === 0);
+  return isBare && draft.taps.length === 0 ? passing : null;
 }
 
 /** The dice on the table that nothing can be made with now, or that cannot be set apart. @param {Table} table @param {string[] | undefined} well */
 function diceAside(table, well) {
   const ask = asked(table);
   if (!ask) return [];
-  const offered = offeredNow(table);
-  const used = new Set([...ask.draft.dice, ...offered.flatMap(diceFor), ...(ask.draft.taps.length || offered.some((one) => one.cell) ? [] : ask.dice)]);
+  const offered = table.narrowed ? optionsAt(table, table.narrowed) : offeredNow(table);
+  const isOpen = !ask.draft.taps.length && !offered.some((one) => one.cell) && !onlyPass(ask);
+  const used = new Set([...ask.draft.dice, ...offered.flatMap(diceFor), ...(isOpen ? ask.dice : [])]);
   return Object.keys(table.snapshot.dice.faces).filter((die) => table.snapshot.dice.faces[die] && !used.has(die));
 }
 
@@ -128,19 +152,22 @@ export function optionsAt(table, cell) {
 
 /** Without those options for a cell that can be had in an earlier window. @param {Choosable[]} options */
 export function firstWindow(options) {
-  const window = (/** @type {Choosable} */ one) => Math.floor(one.tap / TAPS_PER_WINDOW);
-  return options.filter((one) => !one.cell || !options.some((other) => other.cell === one.cell && window(other) < window(one)));
+  return options.filter((one) => !one.cell || !options.some((other) => other.cell === one.cell && other.stage < one.stage));
 }
-
-/** Taps are numbered by window. */
-const TAPS_PER_WINDOW = 64;
 
 /** The lit cells of a later window, where others, lit or pencilled, belong to the open one. @param {Table} table */
 export function laterCells(table) {
   const lit = firstWindow(litOptions(table));
-  const later = lit.filter((one) => one.tap >= TAPS_PER_WINDOW);
-  const begun = asked(table)?.draft.taps.some((tap) => tap < TAPS_PER_WINDOW);
+  const later = lit.filter((one) => one.stage > 0);
+  const begun = asked(table)?.draft.options.some((one) => one.stage === 0);
   return begun || later.length < lit.length ? later.map((one) => one.cell) : [];
+}
+
+/** The lit cells of the open window, where others, lit or pencilled, belong to a later one. @param {Table} table */
+export function soonerCells(table) {
+  const lit = firstWindow(litOptions(table));
+  const both = [...lit, ...(asked(table)?.draft.options ?? [])].some((one) => one.stage > 0);
+  return both ? lit.filter((one) => one.stage === 0).map((one) => one.cell) : [];
 }
 
 /** Whether one die tells the options of a cell apart. @param {Choosable[]} options */
@@ -159,7 +186,7 @@ export function pressDie(table, die) {
   const answers = answersByDice(table);
   if (answers.some((one) => one.dice[0].includes(die))) return answerByDice(table, answers, die);
   if (answers.length) return explain(table, translate("play.other-die"));
-  if (throwsToPick(table).some((one) => one.dice.flat().includes(die))) {
+  if (!ask.draft.taps.length && throwsToPick(table).some((one) => one.dice.flat().includes(die))) {
     const { lifted } = table.picked;
     table.picked.lifted = lifted.includes(die) ? lifted.filter((one) => one !== die) : [...lifted, die];
     return table.draw();
@@ -299,6 +326,11 @@ export function pressCell(table, cell, svg) {
   if (options.length) return narrow(table, cell);
   shake(svg, cell);
   explain(table, ask.why[cell] ?? (ask.draft.taps.length ? translate("play.rub-out-first") : ""));
+}
+
+/** Whether a cell is pencilled and nothing is missing any more, so that it can be inked. @param {Table} table @param {string} cell */
+export function isWhole(table, cell) {
+  return !table.busy && !padOf(table) && cell in pencilled(table) && Boolean(asked(table)?.draft.ink.length) && !nextThrow(table);
 }
 
 /** Takes a pencil mark out of the draft. @param {Table} table @param {string} cell */

@@ -37,7 +37,7 @@ function shortened(text) {
 }
 
 /** @param {Cell} cell */
-export function isLock({ look }) {
+function isLock({ look }) {
   return look?.sign === "lock";
 }
 

@@ -5,7 +5,7 @@ import { draw, hue, outline, seeded, symbolPath } from "./shapes.js";
 /** @import {Die, Faces, Lying, Palette, Shown, Words} from "./drawing.js" */
 
 /** The words for dice, with English defaults; the names of the colours are added. @type {Words} */
-export const DICE_WORDS = { dice: "dice", out: "out of the game", waiting: "not thrown", lifted: "picked", spent: "used", throw: "Throw" };
+export const DICE_WORDS = { dice: "dice", out: "out of the game", waiting: "not thrown", lifted: "picked", spent: "used", left: "left", throw: "Throw" };
 
 const PIPS = [
   [],
@@ -19,7 +19,7 @@ const PIPS = [
 
 /**
  * A tray of dice; `show` shows their faces, after rolling those in `rolling`. With `press` each die is a button; those in
- * `live` do something when pressed, `lifted` are picked, `spent` are used, those in `well` lie in a place of their own. While a throw
+ * `live` do something when pressed, `lifted` are picked, `spent` are used, `left` are unused and of no use, those in `well` lie in a place of their own. While a throw
  * is `due` the tray says so; it is a picture of the button that throws. `well` is the word on that place.
  * @param {Die[]} dice
  * @param {Palette} palette
@@ -40,14 +40,14 @@ export function drawDice(dice, palette, options = {}) {
   const lying = dice.map((die) => ({ die, element: press ? dieButton(die, dice, press) : make("span", dieClass(die, dice)), state: "" }));
   /** @param {Faces} faces @param {Shown} [now] */
   const show = (faces, now = {}) => {
-    const from = new Map(lying.map((one) => [one, one.element.getBoundingClientRect()]));
+    const from = slides() ? new Map(lying.map((one) => [one, one.element.getBoundingClientRect()])) : null;
     for (const one of lying) lay(one, faces[one.die.id], palette);
     const [out, apart] = [lying.filter(({ die }) => faces[die.id] === 0), lying.filter(({ die }) => now.well?.includes(die.id))];
     arrange(thrown, lying.filter((one) => !out.includes(one) && !apart.includes(one)));
     arrange(well, apart);
     total.textContent = sumOf(dice, faces);
     arrange(edge, out);
-    for (const one of lying) slide(one.element, from.get(one));
+    if (from) for (const one of lying) slide(one.element, from.get(one));
     element.classList.toggle("has-well", now.well !== undefined);
     element.classList.toggle("due", now.due ?? false);
     const names = dice.map((die) => accessibleName(die, faces[die.id], words));
@@ -59,6 +59,9 @@ export function drawDice(dice, palette, options = {}) {
   return { element, show };
 }
 
+/** The room on a die for the colour beside its number. */
+const WIDE = 62;
+
 /**
  * One face of a die as a picture: pips on its colour, and the colour beside the number where the die has one.
  * @param {Die} die
@@ -69,19 +72,19 @@ export function drawDice(dice, palette, options = {}) {
 export function drawFace(die, face, palette) {
   const pips = PIPS[face].map(([x, y]) => draw("circle", { class: "pip", cx: x * 25, cy: y * 25, r: 9.5 }));
   const blank = face || die.faces || die.colour === "white" || !palette[die.colour] ? [] : [draw("path", { class: "pip", d: symbolPath(palette[die.colour].symbol, 24), "fill-rule": "evenodd" })];
-  const body = draw("path", { class: "die-body", d: outline("square", 96, 96) });
-  const shade = draw("path", { class: "die-shade", d: "M-47 18Q-47 47 -20 47L20 47Q47 47 47 18L47 23Q47 48 22 48L-22 48Q-47 48 -47 23Z" });
+  const [wide, right] = die.faces ? [WIDE, 47 + WIDE] : [0, 47];
+  const body = draw("path", { class: "die-body", d: outline("square", 96 + wide, 96), transform: `translate(${wide / 2} 0)` });
+  const shade = draw("path", { class: "die-shade", d: `M-47 18Q-47 47 -20 47L${right - 27} 47Q${right} 47 ${right} 18L${right} 23Q${right} 48 ${right - 25} 48L-22 48Q-47 48 -47 23Z` });
   const beside = die.faces && face ? [hexagon(die.faces[face - 1], palette)] : [];
-  const width = die.faces ? 160 : 100;
-  return draw("svg", { class: "die-face", viewBox: `-50 -50 ${width} 100`, "aria-hidden": "true" }, [body, shade, ...pips, ...blank, ...beside]);
+  return draw("svg", { class: "die-face", viewBox: `-50 -50 ${100 + wide} 100`, "aria-hidden": "true" }, [body, shade, ...pips, ...blank, ...beside]);
 }
 
 /** The colour beside a number, as it looks on the sheet. @param {string} colour @param {Palette} palette */
 function hexagon(colour, palette) {
-  return draw("g", { class: `beside ${hue(colour)}`, transform: "translate(75 2)" }, [
-    draw("path", { class: "rim", d: outline("hexagon", 70, 81) }),
-    draw("path", { class: "face", d: outline("hexagon", 50, 58) }),
-    draw("path", { class: "print", d: symbolPath(palette[colour].symbol, 13), "fill-rule": "evenodd" }),
+  return draw("g", { class: `beside ${hue(colour)}`, transform: "translate(73 0)" }, [
+    draw("path", { class: "rim", d: outline("hexagon", 62, 72) }),
+    draw("path", { class: "face", d: outline("hexagon", 44, 51) }),
+    draw("path", { class: "print", d: symbolPath(palette[colour].symbol, 12), "fill-rule": "evenodd" }),
   ]);
 }
 
@@ -106,14 +109,15 @@ function dieButton(die, dice, press) {
 }
 
 /** @param {Lying} one @param {string} name @param {Shown} now @param {Words} words */
-function showState({ die, element }, name, { live = [], lifted = [], spent = [], aside = [] }, words) {
+function showState({ die, element }, name, { live = [], lifted = [], spent = [], left = [], aside = [] }, words) {
   const [up, used] = [lifted.includes(die.id), spent.includes(die.id)];
+  const tag = used ? words.spent : left.includes(die.id) ? words.left : "";
   element.classList.toggle("lifted", up);
   element.classList.toggle("spent", used);
   element.classList.toggle("aside", aside.includes(die.id));
-  element.setAttribute("aria-label", [name, up ? words.lifted : "", used ? words.spent : ""].filter(Boolean).join(", "));
+  element.setAttribute("aria-label", [name, up ? words.lifted : "", tag].filter(Boolean).join(", "));
   element.setAttribute("aria-pressed", String(up));
-  element.dataset.tag = used ? words.spent : "";
+  element.dataset.tag = up ? "" : tag; // the ring is there
   const off = !live.includes(die.id);
   element.tabIndex = off ? -1 : 0;
   if (off) element.setAttribute("aria-disabled", "true");
@@ -134,6 +138,11 @@ function arrange(part, lying) {
   part.replaceChildren(...wanted);
 }
 
+/** Whether anything moves; measuring where dice lie costs time. */
+function slides() {
+  return !matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
 const SLIDE = { duration: 180, easing: "ease-out" };
 
 /** Lets a die slide from where it lay, unless it lies there still. @param {HTMLElement} die @param {DOMRect} [from] */
@@ -141,7 +150,7 @@ function slide(die, from) {
   const to = die.getBoundingClientRect();
   const [x, y] = [(from?.left ?? 0) - to.left, (from?.top ?? 0) - to.top];
   const moved = from?.width && to.width && Math.hypot(x, y) > to.width / 2;
-  if (moved && !matchMedia("(prefers-reduced-motion: reduce)").matches) die.animate({ transform: [`translate(${x}px, ${y}px)`, "none"] }, SLIDE);
+  if (moved) die.animate({ transform: [`translate(${x}px, ${y}px)`, "none"] }, SLIDE);
 }
 
 /** @param {HTMLElement} die */

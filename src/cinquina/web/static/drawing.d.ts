@@ -40,13 +40,13 @@ export type Sheet = {
   short: Record<string, string>;
   /** What is printed, by key. */
   words: Words;
-  /** An example from the middle of a game. */
-  sample?: View;
+  /** An example from the middle of a game; `view` is the part of it for a small picture: left, top, width, height. */
+  sample?: View & { view?: number[] };
 };
 /** `summed`: it counts in the sum that every player may use. */
 export type Die = { id: string; colour: string; faces?: string[]; summed?: boolean };
 /** A text, or the key of a word. */
-export type Label = { at: Point; text?: string; key?: string; scale?: number; on?: "terminal" };
+export type Label = { at: Point; text?: string; key?: string; score?: string; scale?: number; on?: "terminal" };
 export type Text = Omit<Label, "on"> & { scale: number; tint?: string; anchor?: "start" | "end"; on?: "paper" };
 export type Area = { at: Point; size: Point; edged?: boolean };
 export type Ladder = { score: string; key: string; about?: { key: string }; kind?: string; at: Point; size: Point; columns?: number; on?: "paper" };
@@ -97,8 +97,11 @@ export type View = {
   pencil?: Record<string, string>;
   /** Cells that can be chosen now. */
   legal?: string[];
-  /** Those of them that belong to a later question about the same throw, where others belong to the first. */
+  /** Those of them that belong to a later question about the same throw, where others belong to the first; and those others. */
   later?: string[];
+  /** The cell about which something is asked. */
+  asked?: string;
+  sooner?: string[];
   /** Cells marked since the last update. */
   fresh?: string[];
   /** The newest marks of whoever owns the sheet. */
@@ -109,6 +112,8 @@ export type View = {
   lost?: string[];
   /** The cells of a winning line. */
   line?: string[];
+  /** The score tables that are not as printed. */
+  scoreTables?: Record<string, number[]>;
   /** Points as they stand, by band or cell. */
   counted?: Record<string, number>;
   /** The points on the other sheets of whoever owns this one, if there are marks on them. */
@@ -158,7 +163,7 @@ export type Picture = {
 /** By die: 1 to 6, 0 when it is out of the game, nothing when it was not thrown. */
 export type Faces = Record<string, number>;
 /** How dice are shown: which roll, can be pressed, are picked, are used, lie in the well; whether a throw is due. */
-export type Shown = { rolling?: string[]; live?: string[]; lifted?: string[]; spent?: string[]; well?: string[]; due?: boolean; aside?: string[] };
+export type Shown = { rolling?: string[]; live?: string[]; lifted?: string[]; spent?: string[]; left?: string[]; well?: string[]; due?: boolean; aside?: string[] };
 export type Lying = { die: Die; element: HTMLElement; state: string };
 
 /** What is picked on this page before it becomes a draft: dice to throw, or a die whose cells are lit; and which dice stand for which. */
@@ -195,4 +200,4 @@ export type Table = {
   skip: () => void;
 };
 export type Part = { element: HTMLElement; show: (snapshot: Snapshot) => void };
-export type Drawn = { svg: SVGSVGElement; update: (view: View) => void; arrange: (room: Room) => void; other: () => Box | null };
+export type Drawn = { svg: SVGSVGElement; update: (view: View) => void; arrange: (room: Room, keeps?: boolean) => void; other: () => Box | null };

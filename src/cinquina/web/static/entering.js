@@ -102,7 +102,7 @@ function diceInput(dice, palette, options = {}) {
   const { among = dice, shown = {} } = options;
   const element = el("div", "dice-input");
   const id = `dice${++inputs}`;
-  const named = new Set(among.map(({ colour }) => colour)).size > 1; // rows of dice that look alike need no names
+  const named = new Set(among.map(({ colour }) => colour)).size > 1; // dice that look alike only have numbers
   element.append(...dice.map((die) => dieInput(die, `${id}-${die.id}`, palette, dieName(die, among, words), named)));
   dice.forEach((die, i) => element.children[i].classList.toggle("apart", dieClass(die, dice).includes(" apart")));
   dice.forEach((die, i) => check(element.children[i], shown[die.id] ?? 0));
@@ -114,20 +114,20 @@ function diceInput(dice, palette, options = {}) {
   return { element, value, missing };
 }
 
-/** The name of a die: its colour, with a number when several have the same. @param {Die} die @param {Die[]} dice @param {Words} words */
+/** The name of a die: its colour, with a number when several have the same; only a number when all look alike. @param {Die} die @param {Die[]} dice @param {Words} words */
 function dieName(die, dice, words) {
+  if (dice.every(({ colour }) => colour === die.colour)) return translate("dice.nth", { n: dice.findIndex(({ id }) => id === die.id) + 1 });
   const alike = dice.filter((other) => other.colour === die.colour).map((other) => other.id);
   const colour = words[die.colour] ?? die.colour;
   return alike.length > 1 ? `${colour} ${alike.indexOf(die.id) + 1}` : colour;
 }
 
-/** @param {Die} die @param {string} name @param {Palette} palette @param {string} title @param {boolean} named whether the title is shown */
+/** @param {Die} die @param {string} name @param {Palette} palette @param {string} title @param {boolean} named whether its colour is a part of the title */
 function dieInput(die, name, palette, title, named) {
   const set = el("fieldset", named ? "die-input" : "die-input unnamed");
   const legend = el("legend", "die-legend");
-  legend.append(symbol(die.colour, palette), el("span", "", title));
-  if (named) set.append(legend);
-  else set.setAttribute("aria-label", title);
+  legend.append(...(named ? [symbol(die.colour, palette)] : []), el("span", "", title));
+  set.append(legend);
   for (let face = 1; face <= 6; face++) {
     const input = el("input");
     Object.assign(input, { type: "radio", name, value: String(face), className: "visually-hidden" });

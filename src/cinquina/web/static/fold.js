@@ -9,13 +9,20 @@ import { translate } from "./words.js";
  * A button in the top of the page that unfolds what stands beside the table; a dot says that somebody has written something.
  * @param {HTMLElement} page
  * @param {HTMLElement} top where the button stands
+ * @param {HTMLElement} side what is unfolded; it gets a button that folds it up
  */
-export function makeFold(page, top) {
+export function makeFold(page, top, side) {
   const word = el("span", "visually-hidden");
   const toggle = button("", "plain icon fold", () => fold(!page.classList.contains("unfolded")));
   toggle.append(el("span", "fold-sign", "?"), word);
   toggle.setAttribute("aria-controls", page.id);
   top.insertBefore(toggle, top.lastElementChild);
+  const shut = button("×", "plain icon fold-close", () => {
+    fold(false);
+    toggle.focus();
+  });
+  shut.setAttribute("aria-label", translate("fold.close"));
+  side.prepend(shut);
   let [read, newest] = [0, 0];
 
   /** @param {boolean} open */

@@ -1,10 +1,12 @@
-// My games: the tables of this device, how games went, and all of it as a file.
+// My games: the tables that go on, the games that are over, how they went by kind, and all of it as a file.
 
 import "./top.js";
 import { showMyTables } from "./my-tables.js";
 import { download, setText } from "./page.js";
 import { loadPalette } from "./pictures.js";
-import { BadFile, exported, imported, resultsHere } from "./results.js";
+import { isBegun } from "./diary.js";
+import { BadFile, exported, imported } from "./kept-file.js";
+import { resultsHere } from "./results.js";
 import { resultLine, statisticsCard } from "./statistics.js";
 import { tablesHere } from "./storage.js";
 import { translate } from "./words.js";
@@ -25,9 +27,8 @@ function show() {
   for (const one of results) kinds.set(one.game, [...(kinds.get(one.game) ?? []), one]);
   by("figures").replaceChildren(...[...kinds.values()].map(statisticsCard));
   by("results").replaceChildren(...results.slice(0, NEWEST).map(resultLine));
-  by("went").hidden = results.length === 0;
   by("none").hidden = results.length > 0 || tablesHere().length > 0;
-  by("export").disabled = results.length === 0;
+  by("export").disabled = results.length === 0 && !isBegun();
 }
 
 /** @param {string} text @param {boolean} [isProblem] */
@@ -47,7 +48,8 @@ by("file").addEventListener("change", async () => {
   const [file] = by("file").files;
   if (!file) return;
   try {
-    say(translate("games.imported", { n: imported(await file.text()) }));
+    const { games, practice } = imported(await file.text());
+    say([translate("games.imported", { n: games }), practice ? translate("games.with-practice") : ""].join(" ").trim());
   } catch (problem) {
     say(problem instanceof BadFile ? sentenceOf(problem, file.name) : translate("games.unreadable", { name: file.name }), true);
   }
@@ -60,5 +62,6 @@ function sentenceOf({ key, n }, name) {
   return translate(`games.file.${key}`, { name, n });
 }
 
-showMyTables(loadPalette(), Infinity);
+const told = new Set(resultsHere().map(({ id }) => id.split("/")[0]));
+showMyTables(loadPalette(), Infinity, told);
 show();

@@ -36,11 +36,13 @@ function isPlaying({ phase }) {
 /** @param {Table} table */
 export function makeGuide(table) {
   const text = el("p");
-  const hide = button("×", "plain icon", () => {
+  const hide = button("", "plain icon guide-hide", () => {
     enough(table.snapshot.game);
     table.draw();
   });
-  hide.setAttribute("aria-label", translate("guide.hide"));
+  const sign = el("span", "guide-sign", "×");
+  sign.setAttribute("aria-hidden", "true");
+  hide.append(sign, el("span", "guide-word", translate("guide.hide")));
   hide.title = translate("guide.hide");
   const element = el("aside", "guide notice", hide, text);
   element.setAttribute("aria-label", translate("guide.title"));

@@ -1,16 +1,16 @@
 // Where a finger may land: a cell can be pressed as far as the middle of the gap to its neighbours.
 
 import { box } from "./blank-sheet.js";
-import { draw, UNIT } from "./shapes.js";
+import { draw, formOf, UNIT } from "./shapes.js";
 
 /** @import {Cell, Sheet} from "./drawing.js" */
 
 /** How far a press may be from a cell without a neighbour on that side, and at most. */
 const [ALONE, MOST] = [0.12 * UNIT, 0.5 * UNIT];
 
-/** An invisible area around a cell that can be pressed with it; hexagons touch each other anyway. @param {Sheet} sheet @param {Cell} cell */
+/** An invisible area around a cell that can be pressed with it; tiles touch each other anyway. @param {Sheet} sheet @param {Cell} cell */
 export function hitArea(sheet, cell) {
-  if (cell.shape === "hexagon") return [];
+  if (formOf(cell.shape).tiled) return [];
   const own = box(cell);
   const [width, height] = [own.right - own.left, own.bottom - own.top];
   const others = sheet.cells.filter((other) => other !== cell).map(box);

@@ -7,6 +7,7 @@ import { playBot } from "./instant.js";
 import { address, post, Refused } from "./net.js";
 import { askStrength, showStrength, strengthOf } from "./strength.js";
 import { loadPalette, loadSheets, pictureOf, sheetOf } from "./pictures.js";
+import { UNIT } from "./shapes.js";
 import { translate } from "./words.js";
 
 const name = /** @type {HTMLInputElement} */ (document.getElementById("name"));
@@ -71,8 +72,14 @@ await loadSheets(cards.map((card) => card.dataset.sheet ?? ""));
 for (const card of cards) {
   const { sheet = "" } = card.dataset;
   const picture = pictureOf("home", sheet, palette, { label: translate("sheet.sheet"), small: true });
-  picture.update(sheetOf(sheet).sample ?? {});
+  const { sample } = sheetOf(sheet);
+  picture.update(sample ?? {});
   picture.svg.setAttribute("aria-hidden", "true");
-  card.querySelector(".picture")?.replaceWith(picture.svg);
+  const place = card.querySelector(".picture");
+  if (sample?.view) {
+    picture.svg.setAttribute("viewBox", sample.view.map((length) => length * UNIT).join(" "));
+    picture.svg.classList.add("part");
+    place?.append(picture.svg);
+  } else place?.replaceWith(picture.svg);
 }
 document.body.dataset.ready = "yes";

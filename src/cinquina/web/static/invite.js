@@ -12,9 +12,14 @@ export const tableLink = page.dataset.link ?? location.href;
 /** Whether no other device can open that link. */
 export const isOnlyHere = "onlyHere" in page.dataset;
 
-/** The QR code of the link; what to do instead where it would open nothing. @param {string} code */
+/** Says that no other device can open the link; what to do about it is folded away. */
+export function onlyHere() {
+  const fold = el("details", "more", el("summary", "button plain", translate("lobby.let-in")), el("p", "", translate("lobby.let-in-text")));
+  return el("div", "only-here", el("p", "", translate("lobby.only-here")), fold);
+}
+
+/** The QR code of the link. @param {string} code */
 export function qrCode(code) {
-  if (isOnlyHere) return el("p", "notice only-here", translate("lobby.only-here"));
   const picture = el("img", "qr");
   Object.assign(picture, { loading: "lazy", src: address(`/t/${code}/qr.svg`), alt: translate("lobby.qr"), width: 180, height: 180 });
   return picture;

@@ -44,7 +44,7 @@ export function makeWalkable(svg, layer, stops) {
   });
   svg.addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || !under(event)) return;
-    if (event.key === "Enter" || event.key === " ") press(svg, here);
+    if (event.key === "Enter" || event.key === " ") press(svg, here, event.key === "Enter");
     else if (!move(stops, here, event.key)) return;
     event.preventDefault();
   });
@@ -61,9 +61,9 @@ export function makeWalkable(svg, layer, stops) {
   };
 }
 
-/** @param {SVGSVGElement} svg @param {Stop} [stop] */
-function press(svg, stop) {
-  if (stop) svg.dispatchEvent(new CustomEvent("cell", { bubbles: true, detail: { cell: stop.cell.id } }));
+/** @param {SVGSVGElement} svg @param {Stop} [stop] @param {boolean} confirms whether pressing a pencilled cell inks it */
+function press(svg, stop, confirms = false) {
+  if (stop) svg.dispatchEvent(new CustomEvent("cell", { bubbles: true, detail: { cell: stop.cell.id, confirms } }));
 }
 
 /** Moves the focus according to a key; returns false for any other key. @param {Stop[]} stops @param {Stop} here @param {string} key */

@@ -1,5 +1,6 @@
 // How a table's page is arranged: by the sheet's own proportions and the room in the window. The rest is in table.css.
 
+import { tellFacts } from "./facts.js";
 import { sheetOf } from "./pictures.js";
 
 /** @import {Box, Room} from "./drawing.js" */
@@ -25,6 +26,7 @@ export function shape(box, id) {
   const page = pageOf(box);
   const [width, height] = sheetOf(id).size;
   if (!page) return;
+  tellFacts(page);
   page.dataset.shape = width >= WIDE * height ? "wide" : "tall";
   page.classList.toggle("large", parseFloat(getComputedStyle(document.documentElement).fontSize) > LARGE);
 }
@@ -54,11 +56,12 @@ export function arrange(snapshot, box) {
   const page = pageOf(box);
   const svg = box.querySelector("svg.sheet:not(.small)");
   if (!page || box.hidden || !(svg instanceof SVGSVGElement)) return false;
+  tellFacts(page);
   const before = insideOf(box).height;
   const { width, height } = svg.viewBox.baseVal;
   page.style.setProperty("--ratio", (width / height).toFixed(3));
-  page.classList.toggle("third", page.clientWidth - (box.clientHeight * width) / height - BESIDE >= THIRD);
-  page.classList.toggle("roomy", page.dataset.shape === "wide" && !snapshot.lesson && innerHeight >= (svg.matches(".folded") ? ROOM.folded : ROOM.flat));
+  page.classList.toggle("third", page.dataset.shape === "tall" && page.clientWidth - (box.clientHeight * width) / height - BESIDE >= THIRD);
+  page.classList.toggle("roomy", page.dataset.shape === "wide" && !snapshot.lesson && snapshot.pads.length < 2 && innerHeight >= (svg.matches(".folded") ? ROOM.folded : ROOM.flat));
   page.classList.toggle("with-tiles", snapshot.phase !== "over" && (snapshot.tiles || hasSmallCells(svg)));
   return insideOf(box).height !== before;
 }
@@ -91,11 +94,14 @@ function hasSmallCells(svg) {
   return sizes.some(({ width, height }) => Math.min(width, height) < FINGER - 0.5);
 }
 
-/** Draws again when the window has another size. @param {() => void} draw */
-export function watchWindow(draw) {
+/** Draws again when the window has another size, as if nothing had been arranged before. @param {HTMLElement} page @param {() => void} draw */
+export function watchWindow(page, draw) {
   let asked = 0;
   addEventListener("resize", () => {
     cancelAnimationFrame(asked);
-    asked = requestAnimationFrame(draw);
+    asked = requestAnimationFrame(() => {
+      page.classList.remove("third", "roomy", "with-tiles");
+      draw();
+    });
   });
 }

@@ -21,6 +21,6 @@ export function makeLegend() {
 }
 
 /** @param {LegendLine} line */
-function lineOf({ kind, sign, text }) {
-  return el("div", `legend-${kind}`, el("dt", "", sign), el("dd", "", text));
+function lineOf({ look, sign, text }) {
+  return el("div", look && `legend-${look}`, el("dt", "", sign), el("dd", "", text));
 }

@@ -1,6 +1,7 @@
 // A magnifier for fingers: a touch where cells are small shows those around it large, and the next touch chooses one.
 
 import { el } from "./page.js";
+import { recall, remember } from "./storage.js";
 import { translate } from "./words.js";
 
 /** @import {Box} from "./drawing.js" */
@@ -52,20 +53,25 @@ function magnify(svg, cells, x, y) {
   const times = Math.min(LARGE / least, (innerWidth - 2 * MARGIN) / (part.right - part.left));
   const [width, height] = [(part.right - part.left) * times, (part.bottom - part.top) * times];
   const lens = el("div", "lens", copyOf(svg, part, cells));
+  if (!recall("magnified", false)) lens.append(el("p", "", translate("play.magnified")));
   lens.popover = "auto";
   lens.setAttribute("role", "group");
   lens.setAttribute("aria-label", translate("play.magnifier"));
   const place = (/** @type {number} */ at, /** @type {number} */ size, /** @type {number} */ room) => `${Math.max(MARGIN, Math.min(at, room - size - MARGIN))}px`;
-  Object.assign(lens.style, { width: `${width}px`, height: `${height}px`, left: place(x - (x - part.left) * times, width, innerWidth), top: place(y - (y - part.top) * times, height, innerHeight) });
+  lens.style.gridTemplateRows = `${height}px`;
+  Object.assign(lens.style, { width: `${width}px`, left: place(x - (x - part.left) * times, width, innerWidth), top: place(y - (y - part.top) * times, height, innerHeight) });
   lens.addEventListener("click", (event) => {
     const cell = event.target instanceof Element ? event.target.closest("[role=button]") : null;
     if (!cell) return;
+    remember("magnified", true); // who has chosen once knows how
     lens.hidePopover();
     press(svg, cell);
   });
   lens.addEventListener("toggle", () => lens.matches(":popover-open") || lens.remove());
   document.body.append(lens);
   lens.showPopover();
+  const over = Math.max(0, lens.getBoundingClientRect().bottom + MARGIN - innerHeight);
+  lens.style.top = `${lens.offsetTop - over}px`;
 }
 
 /** The box around some boxes, with a margin. @param {Box[]} boxes @param {number} room how wide it may become @returns {Box} */

@@ -2,7 +2,7 @@
 
 import { recall, remember, rememberKey } from "./storage.js";
 import { playBot } from "./instant.js";
-import { address, post, Refused } from "./net.js";
+import { address, exists, post, Refused } from "./net.js";
 import { button, el } from "./page.js";
 import { translate } from "./words.js";
 
@@ -16,8 +16,13 @@ function begun() {
 /** Opens the lesson of a game where it was left, or a new one. @param {string} game */
 export async function openLesson(game) {
   const known = begun()[game];
-  const code = known && (await isThere(known)) ? known : await newLesson(game);
+  const code = known && (await exists(`/t/${known}`)) ? known : await newLesson(game);
   location.assign(address(`/t/${code}`));
+}
+
+/** Begins the lesson of a game anew. @param {string} game */
+export async function restartLesson(game) {
+  location.assign(address(`/t/${await newLesson(game)}`));
 }
 
 /** @param {string} game @returns {Promise<string>} */
@@ -28,19 +33,14 @@ async function newLesson(game) {
   return code;
 }
 
-/** Whether a table is still kept. @param {string} code */
-async function isThere(code) {
-  return (await fetch(address(`/t/${code}`), { method: "HEAD" })).ok;
-}
-
-/** Whether the lesson of a game has been finished on this device. @param {string} game */
-export function isLearnt(game) {
-  return begun()[game] === "";
+/** Points at what a lesson asks for. @param {Table} table */
+export function pointInLesson(table) {
+  if (table.snapshot.lesson) void import("./pointer.js").then(({ point }) => point(table));
 }
 
 /** What to do after a lesson: a game, or the lesson once more. @param {Table} table */
 export function makeLessonEnd(table) {
-  const again = button(translate("lesson.again"), "", () => tell(table, openLesson(table.snapshot.game)));
+  const again = button(translate("lesson.again"), "", () => tell(table, restartLesson(table.snapshot.game)));
   const main = button(translate("lesson.play"), "main", () => tell(table, playBot(table.snapshot.game, table.snapshot.lesson?.opponent ?? "")));
   const element = el("div", "actions", again, main);
   const show = () => remember("lessons", { ...begun(), [table.snapshot.game]: "" });

@@ -1,13 +1,15 @@
 // Before the first game: the invitation, the seats, and the button to begin.
 
 import { rememberKey, recall, remember, sitsAtOnce } from "./storage.js";
-import { isOnlyHere, linkButtons, linkField, qrCode, tableLink } from "./invite.js";
-import { post, Refused } from "./net.js";
+import { isOnlyHere, linkButtons, linkField, onlyHere, qrCode, tableLink } from "./invite.js";
+import { openLesson } from "./lesson.js";
+import { address, post, Refused } from "./net.js";
 import { button, el, openDialog, sync, setText } from "./page.js";
+import { loadSheets, pictureOf, sheetOf } from "./pictures.js";
 import { saltFor } from "./promise.js";
 import { translate } from "./words.js";
 
-/** @import {Table} from "./drawing.js" */
+/** @import {Palette, Table} from "./drawing.js" */
 /** @import {SeatView, Snapshot} from "./types.js" */
 
 /** @param {Table} table @param {() => void} seated called when I have got a seat */
@@ -22,8 +24,10 @@ export function makeLobby(table, seated) {
   const why = el("p", "why bad");
   why.setAttribute("role", "status");
   const invite = makeInvite(table.code);
-  const left = el("div", "stack", el("div", "", sentence, around, why), seats, form, el("div", "actions", begin), facts);
-  const element = el("section", "card lobby", left, invite);
+  const forHost = /** @type {HTMLElement | null} */ (invite.querySelector(".only-here"));
+  const left = el("div", "stack", el("div", "", sentence, around, why), seats, form);
+  const preview = el("div", "preview stack");
+  const element = el("section", "card lobby", left, invite, el("div", "actions", begin), preview, facts);
   let atOnce = sitsAtOnce();
 
   /** @param {Snapshot} snapshot */
@@ -37,11 +41,30 @@ export function makeLobby(table, seated) {
     if (snapshot.can.sit && atOnce) form.requestSubmit();
     atOnce = false;
     begin.hidden = !snapshot.can.begin;
-    begin.classList.toggle("main", !snapshot.can.sit);
     const open = snapshot.seats.some((seat) => seat.kind === "open");
-    invite.hidden = !open && !snapshot.seats.some((seat) => seat.kind === "person" && !seat.mine);
+    begin.classList.toggle("main", !snapshot.can.sit && !open);
+    setText(begin, translate(open ? "lobby.begin-now" : "lobby.begin"));
+    if (forHost) forHost.hidden = !snapshot.host;
+    invite.hidden = snapshot.can.sit || !open && !snapshot.seats.some((seat) => seat.kind === "person" && !seat.mine);
+    preview.hidden = !snapshot.can.sit;
+    if (snapshot.can.sit && !preview.firstChild) preview.append(...previewOf(snapshot, table.palette));
   };
   return { element, show, sentence };
+}
+
+/** What a guest is invited to: the game's picture, its rules, and its lesson. @param {Snapshot} snapshot @param {Palette} palette */
+function previewOf({ game, title }, palette) {
+  const rules = el("a", "button", translate("menu.rules"));
+  Object.assign(rules, { href: address(`/rules/${game}`), target: "_blank", rel: "noopener" });
+  const lesson = document.querySelector("[data-lesson]") ? [button(translate("lesson.open"), "", () => void openLesson(game))] : [];
+  const links = el("div", "row", rules, ...lesson);
+  const sheet = document.getElementById("table")?.dataset.sheet ?? "";
+  void loadSheets([sheet]).then(() => {
+    const picture = pictureOf("preview", sheet, palette, { label: translate("rules.sheet", { game: title }), small: true });
+    picture.update(sheetOf(sheet).sample ?? {});
+    links.before(picture.svg);
+  });
+  return [links];
 }
 
 /** @param {HTMLElement} line @param {{seat: SeatView}} item */
@@ -55,10 +78,10 @@ function showSeat(line, { seat }) {
 
 /** @param {string} code */
 function makeInvite(code) {
-  const link = linkField(tableLink, translate(isOnlyHere ? "lobby.link-here" : "lobby.link"));
-  const scan = isOnlyHere ? qrCode(code) : el("figure", "scan", qrCode(code), el("figcaption", "", translate("lobby.scan")));
+  const link = linkField(tableLink, translate("lobby.link"));
+  const scan = isOnlyHere ? [] : [el("figure", "scan", qrCode(code), el("figcaption", "", translate("lobby.scan")))];
   const spoken = el("p", "spoken", translate("lobby.code"), " ", el("strong", "code", code));
-  return el("div", "invite stack", el("h2", "", translate("lobby.invite")), el("div", "row", scan, spoken), link, el("div", "row", ...linkButtons(tableLink, "")));
+  return el("div", "invite stack", el("h2", "", translate("lobby.invite")), el("div", "row", ...scan, spoken), link, el("div", "row", ...linkButtons(tableLink, "")), ...(isOnlyHere ? [onlyHere()] : []));
 }
 
 /** What is played: a line each for dice, games, rules, and whoever is missing. @param {HTMLElement} list @param {Snapshot} snapshot */

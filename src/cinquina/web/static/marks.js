@@ -45,7 +45,7 @@ export function drawMark(mark, seed, size, palette) {
 }
 
 /** Two slightly curved strokes. @param {string} seed @param {number} size */
-export function cross(seed, size) {
+function cross(seed, size) {
   const chance = seeded(seed);
   const reach = size * 0.36;
   const near = (/** @type {number} */ x) => x + chance() * size * 0.05;

@@ -1,6 +1,7 @@
 // The moves of a game as a list: a throw as small dice, what was done with it, and where the game stands.
 
 import { el } from "./page.js";
+import { nameOf } from "./steps.js";
 import { miniDice } from "./talk.js";
 
 /** @import {Palette} from "./drawing.js" */
@@ -43,7 +44,7 @@ function isThrow({ thrown }) {
 function content(start, step, palette) {
   const also = step.also ? [el("span", "also", step.also)] : [];
   if (!isThrow(step)) return [el("span", "", [step.text, step.also].filter(Boolean).join(" "))];
-  const seen = el("span", "thrown", el("strong", "", start.seats[step.seat]?.name ?? ""), ...miniDice(start, step.thrown, palette));
+  const seen = el("span", "thrown", el("strong", "", nameOf(start, step.seat)), ...miniDice(start, step.thrown, palette));
   seen.setAttribute("aria-hidden", "true");
   return [seen, el("span", "visually-hidden", step.text), ...also];
 }

@@ -1,12 +1,13 @@
 // The tables of this device as cards: game, people, whose turn or who won, when. The first ones on the first page, all on their own.
 
-import { address } from "./net.js";
+import { address, post } from "./net.js";
 import { button, el, setText } from "./page.js";
 import { loadSheets, pictureOf } from "./pictures.js";
 import { signed } from "./shapes.js";
-import { forgetTable, keysOf, tablesHere } from "./storage.js";
+import { forgetTable, keysOf, rememberTable, tablesHere } from "./storage.js";
+import { summaryOf } from "./summary.js";
 import { drawToken } from "./tokens.js";
-import { lang, translate } from "./words.js";
+import { dates, lang, translate } from "./words.js";
 
 /** @import {Palette} from "./drawing.js" */
 /** @import {Company} from "./rematch.js" */
@@ -15,25 +16,52 @@ import { lang, translate } from "./words.js";
 /** How many the first page shows. */
 const FIRST = 4;
 
-/** Shows the tables of this device; beside fewer than all of them stands a link to all. @param {Promise<Palette>} palette @param {number} [most] */
-export function showMyTables(palette, most = FIRST) {
+/**
+ * Shows the tables of this device; beside fewer than all of them stands a link to all. Where there is a place for those that are over, they
+ * stand there, but for those that are told of already.
+ * @param {Promise<Palette>} palette
+ * @param {number} [most]
+ * @param {Set<string>} [told] the codes of tables with games that are told of elsewhere on the page
+ */
+export function showMyTables(palette, most = FIRST, told = new Set()) {
   const section = /** @type {HTMLElement} */ (document.getElementById("known"));
   const title = /** @type {HTMLElement} */ (document.getElementById("known-title"));
   const list = /** @type {HTMLElement} */ (document.getElementById("tables"));
   const all = document.getElementById("all-tables");
+  const over = document.getElementById("over");
 
   const forget = (/** @type {string} */ code) => {
+    const heading = over?.querySelector(`[href$="t/${code}"]`) ? document.getElementById("over-title") : title;
     forgetTable(code);
     show();
-    title.focus();
+    heading?.focus();
   };
   const show = () => {
     const known = [...tablesHere()].sort((one, other) => rank(one) - rank(other) || other.when - one.when);
-    section.hidden = known.length === 0;
+    const done = over ? known.filter((one) => one.about && rank(one) === 2) : [];
+    const shown = known.filter((one) => !done.includes(one));
+    section.hidden = shown.length === 0;
     if (all) setText(all, known.length > most ? translate("home.all-tables", { n: known.length }) : translate("home.statistics"));
-    list.replaceChildren(...known.slice(0, most).map((one) => card(one, palette, forget)));
+    list.replaceChildren(...shown.slice(0, most).map((one) => card(one, palette, forget)));
+    over?.replaceChildren(...done.filter(({ code }) => !told.has(code)).map((one) => card(one, palette, forget)));
   };
   show();
+  for (const known of tablesHere().filter(mayHaveNews)) void news(known).then((changed) => changed && show());
+}
+
+/** Whether others may have gone on at a table: it is not closed, and I sit there. @param {Known} known */
+function mayHaveNews({ code, about }) {
+  return about !== undefined && !about.lesson && about.phase !== "ended" && keysOf(code).length > 0;
+}
+
+/** Asks how a table stands now; returns whether anything has changed since this device last saw it. @param {Known} known */
+async function news({ code, when }) {
+  try {
+    const snapshot = await post(`/t/${code}/seen`, { keys: keysOf(code), lang });
+    return tablesHere().some((one) => one.code === code) && rememberTable(code, summaryOf(snapshot), when);
+  } catch {
+    return false; // the card tells what was seen last
+  }
 }
 
 /** The order of cards: those that wait for this player, those that go on, those that are over. @param {Known} known */
@@ -54,7 +82,8 @@ function card(known, palette, forget) {
   link.href = address(`/t/${code}`);
   if (about?.sheet) void addPicture(link, code, about, palette);
   if (about?.tokens?.length && !about.lesson) void palette.then((colours) => people.prepend(...about.tokens.map(({ seat, colour }) => el("span", "token", drawToken(seat, colour, colours)))));
-  const away = button("×", "plain icon", () => forget(code));
+  const goesOn = about && !about.lesson && rank(known) < 2 && keysOf(code).length > 0;
+  const away = button("×", "plain icon", () => (goesOn ? import("./forgetting.js").then(({ askForget }) => askForget(known, forget)) : forget(code)));
   away.setAttribute("aria-label", translate("home.forget", { code }));
   const again = about && rank(known) === 2 && about.phase !== "lobby" && keysOf(code).length ? [againButton(known, about)] : [];
   return el("li", `card table-card${about?.myTurn && !about.lesson ? " my-turn" : ""}${again.length ? " finished" : ""}`, link, away, ...again);
@@ -134,7 +163,7 @@ const WEEK = 604_800;
 /** How long ago something was, in words, or the date. @param {number} when */
 export function timeAgo(when) {
   const seconds = (Date.now() - when) / 1000;
-  if (seconds > WEEK) return new Intl.DateTimeFormat(lang, { day: "numeric", month: "long", year: "numeric" }).format(when);
+  if (seconds > WEEK) return new Intl.DateTimeFormat(dates, { day: "numeric", month: "long", year: "numeric" }).format(when);
   const [unit, length] = UNITS.find(([, size]) => seconds >= size) ?? ["minute", 0];
   if (!length) return translate("home.just-now");
   return new Intl.RelativeTimeFormat(lang, { numeric: "auto" }).format(-Math.floor(seconds / length), unit);

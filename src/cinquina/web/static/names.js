@@ -15,4 +15,4 @@ export const SHEET_WORDS = {
 };
 
 /** The words dice need. @type {Words} */
-export const DICE_WORDS = { ...COLOURS, dice: translate("dice.dice"), out: translate("dice.out"), waiting: translate("dice.waiting"), lifted: translate("dice.lifted"), spent: translate("dice.spent"), throw: translate("play.throw") };
+export const DICE_WORDS = { ...COLOURS, dice: translate("dice.dice"), out: translate("dice.out"), waiting: translate("dice.waiting"), lifted: translate("dice.lifted"), spent: translate("dice.spent"), left: translate("dice.left"), throw: translate("play.throw") };

@@ -1,4 +1,4 @@
-// Requests to the server; `socket.js` has the other way to it.
+// The only script that talks to the network: requests to the server, and the socket that `socket.js` speaks over.
 
 /** The base path of the server; "/" unless a proxy adds one. */
 const BASE = document.documentElement.dataset.base ?? "/";
@@ -60,6 +60,25 @@ async function read(answer) {
   const result = await answer.json().catch(() => ({}));
   if (!answer.ok) throw new Refused(result.error ?? String(answer.status), result.reason ?? "", answer.status);
   return result;
+}
+
+/** Asks for data; throws Refused with the server's reason, or Lost. @param {string} path @returns {Promise<any>} */
+export async function get(path) {
+  const answer = await fetch(address(path)).catch(() => null);
+  if (!answer) throw new Lost();
+  return read(answer);
+}
+
+/** Whether the server has a page. @param {string} path */
+export async function exists(path) {
+  const answer = await fetch(address(path), { method: "HEAD" }).catch(() => null);
+  if (!answer) throw new Lost();
+  return answer.ok;
+}
+
+/** Opens a socket to the server. @param {string} path */
+export function socketTo(path) {
+  return new WebSocket(location.origin.replace(/^http/, "ws") + address(path));
 }
 
 /** A new id for a click. */

@@ -14,6 +14,12 @@ const add = /** @type {HTMLButtonElement} */ (document.getElementById("add"));
 const problem = /** @type {HTMLElement} */ (document.getElementById("problem"));
 const counts = (form.dataset.counts ?? "").split(" ").map(Number);
 const most = Math.max(...counts);
+const hints = /** @type {HTMLInputElement} */ (document.getElementById("hints"));
+/** Until somebody has decided: everybody gets hints where one person plays with bots. */
+let hintsChosen = false;
+hints.addEventListener("change", () => {
+  hintsChosen = true;
+});
 
 /** How strong bots are unless somebody says so: as strong as in quick games. */
 const usualLevel = recall("strength", /** @type {Record<string, string>} */ ({}))[form.dataset.game ?? ""] ?? form.dataset.level ?? "";
@@ -61,8 +67,22 @@ function showRows() {
     for (const option of options) option.disabled = (i === 0) !== (option.value === "me") || (option.value === "bot" && marksOnly());
     row.querySelector(".kind")?.setAttribute("aria-label", translate("new.seat", { n: i + 1 }));
   });
+  showValues(all.length);
   add.hidden = all.length >= most;
+  if (!hintsChosen) hints.checked = !all.some((row, i) => i > 0 && field(row, "kind").value !== "bot");
+  /** @type {HTMLElement} */ (document.getElementById("hints-line")).hidden = marksOnly();
   /** @type {HTMLElement} */ (document.getElementById("one-screen")).hidden = marksOnly() || !all.some((row) => field(row, "kind").value === "screen");
+}
+
+/** Offers only what is possible with so many seats. @param {number} seats */
+function showValues(seats) {
+  const values = /** @type {HTMLOptionElement[]} */ ([...form.querySelectorAll("option[data-seats]")]);
+  for (const value of values) {
+    const isPossible = Number(value.dataset.seats) <= seats;
+    value.hidden = value.disabled = !isPossible;
+    const list = value.closest("select");
+    if (!isPossible && value.selected && list) list.selectedIndex = [...list.options].findIndex((one) => one.defaultSelected);
+  }
 }
 
 for (const dice of form.querySelectorAll("[name=dice]")) dice.addEventListener("change", showRows);
@@ -107,7 +127,7 @@ form.addEventListener("submit", async (event) => {
   const seats = [...rows.children].map(seatOf);
   if (field(rows.children[0], "name").value.trim()) remember("name", field(rows.children[0], "name").value.trim());
   try {
-    const code = await makeTable({ game: form.dataset.game, options, seats, dice, spectators, series, curtain });
+    const code = await makeTable({ game: form.dataset.game, options, seats, dice, spectators, series, curtain, hints: hints.checked && !marksOnly() ? "everybody" : "nobody" });
     location.assign(address(`/t/${code}`));
   } catch (wrong) {
     problem.textContent = wrong instanceof Refused ? wrong.message : translate("net.lost");

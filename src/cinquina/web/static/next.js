@@ -21,7 +21,9 @@ export function awaitedText(snapshot) {
   const came = cameAt.get(snapshot) ?? performance.now();
   cameAt.set(snapshot, came);
   const n = Math.max(0, next.seconds - Math.floor((performance.now() - came) / SECOND));
-  return next.ready ? translate("over.awaits", { n, names: next.awaited.join(", ") }) : translate("over.awaited", { n });
+  if (next.ready) return translate("over.awaits", { n, names: next.awaited.join(", ") });
+  const waiting = snapshot.seats.filter(({ kind, mine, free, here, name }) => kind === "person" && !mine && !free && here && !next.awaited.includes(name));
+  return waiting.length === 1 ? translate("over.awaited-by", { n, name: waiting[0].name }) : translate("over.awaited", { n });
 }
 
 /** The line with the seconds, and the buttons that go on. @param {Table} table */

@@ -1,11 +1,11 @@
 // Options as chips: those without a cell, or with cells too small for a finger.
 
-import { asked, differByDie, firstWindow, inHand, isOfDice, laterCells, litOptions, optionsAt, rubOut, take, undo } from "./choose.js";
+import { asked, differByDie, firstWindow, inHand, isOfDice, laterCells, litOptions, optionsAt, rubOut, soonerCells, take, undo } from "./choose.js";
 import { drawFace } from "./dice.js";
 import { cellOf, isSmall, mapOf, writing } from "./chips.js";
-import { nameOf, narrow, padOf, whichNumber } from "./pad.js";
+import { areBeside, nameOf, narrow, padOf, whichNumber } from "./pad.js";
 import { el, switchOff, sync, setText } from "./page.js";
-import { letterOf, pressTile, tileContent, tilesOf } from "./tiles.js";
+import { diceApart, letterOf, pressTile, tileContent, tilesOf } from "./tiles.js";
 import { isLoaded, loadSheets, pictureOf, sheetOf } from "./pictures.js";
 import { hue, symbol } from "./shapes.js";
 import { translate } from "./words.js";
@@ -59,8 +59,10 @@ function groupsOf(table, ask, box) {
 function withDrafted(table, ask, box, cells) {
   if (cells.length === 0 && tilesOf(table).length) return cells;
   const drafted = ask.draft.options.filter((one) => one.cell && isSmall(table, box, one.cell) && !cells.some((other) => other.tap === one.tap));
+  const die = diceApart(table)?.join();
+  const elsewhere = drafted.length ? ask.options.filter((one) => one.cell && one.instead && die && one.dice.join() === die && ![...cells, ...drafted].some((other) => other.cell === one.cell)) : []; // the same die
   const place = (/** @type {Choosable} */ one) => cellOf(table, one.cell).sheet?.cells.findIndex(({ id }) => id === one.cell) ?? 0;
-  return [...cells, ...drafted].sort((a, b) => place(a) - place(b));
+  return [...cells, ...drafted, ...elsewhere].sort((a, b) => place(a) - place(b));
 }
 
 /** On a pad: one chip per row or column, even if its next cell could take several numbers. @param {Table} table @param {Choosable[]} listed */
@@ -79,7 +81,7 @@ function shortLabel(table, option) {
 /** On a pad: the numbers for a cell, once it has been pressed. @param {Table} table @param {Choosable[][]} shared @returns {Group[]} */
 function numbersOf(table, shared) {
   const options = shared.find(([one]) => one.cell === table.narrowed);
-  return options ? [{ key: `cell ${table.narrowed}`, before: whichNumber(table, table.narrowed), after: "", options }] : [];
+  return options ? [{ key: `cell ${table.narrowed}`, before: areBeside() ? "" : whichNumber(table, table.narrowed), after: "", options }] : [];
 }
 
 /** @param {Choosable[]} options @param {(one: Choosable) => string} by */
@@ -114,6 +116,7 @@ function makeGroup(table, data) {
   const group = el("div", "option-group", el("span"), el("div", "chips"), el("span"));
   group.classList.toggle("tiles", data.key === TILES);
   group.classList.toggle("then", data.key === THEN);
+  group.classList.toggle("numbers", padOf(table) !== undefined && data.key === `cell ${table.narrowed}`);
   return group;
 }
 
@@ -126,7 +129,7 @@ function showGroup(table, group, data) {
   sync(chips, data.options, (one) => `${one.tap}/${one.text}`, (one) => makeChip(table, one, data), (chip, one) => {
     chip.setAttribute("aria-pressed", String(asked(table)?.draft.taps.includes(one.tap) ?? false));
     chip.classList.toggle("later", one.cell !== "" && laterCells(table).includes(one.cell));
-    chip.classList.toggle("sooner", one.cell !== "" && laterCells(table).length > 0 && !laterCells(table).includes(one.cell));
+    chip.classList.toggle("sooner", one.cell !== "" && soonerCells(table).includes(one.cell));
     switchOff(chip, table.busy);
     showSheet(table, chip, one);
   });
@@ -183,7 +186,7 @@ function makeChip(table, option, group) {
     const drafted = asked(table)?.draft.taps.includes(option.tap);
     if (drafted && option.cell) rubOut(table, option.cell);
     else if (drafted) void undo(table);
-    else if (now && isOfCells(group) && several && several.length > 1) narrow(table, option.cell);
+    else if (now && isOfCells(group) && several && several.length > 1 && diceApart(table)?.join() !== now.dice.join()) narrow(table, option.cell);
     else if (now) void take(table, now);
   });
   return chip;

@@ -68,6 +68,13 @@ function showOther(table, slot, seat, place, before) {
     return { id: page.id, svg: picture.svg };
   });
   sync(sheets, pages, ({ id }) => id, ({ svg }) => el("div", "", svg));
+  tellSheets(card, pages.length);
+}
+
+/** Tells the styles how many sheets are on a card. @param {HTMLElement} card @param {number} count */
+export function tellSheets(card, count) {
+  card.classList.toggle("with-sheets", count > 0);
+  card.querySelector(".other-sheets")?.classList.toggle("with-two", count > 1);
 }
 
 /** Whether the points so far stand on a sheet. @param {SheetView} page */
@@ -87,13 +94,17 @@ export function inOrder(sheets) {
 
 /** A picture of a sheet, with the name of its grid if it has several. @param {"div" | "span"} tag @param {SVGSVGElement} svg @param {number} number */
 export function namedSheet(tag, svg, number) {
-  return el(tag, "card-sheet", ...(number ? [el("span", "grid-name", translate("over.grid", { n: number }))] : []), svg, el("span", "sheet-points"));
+  const sheet = el(tag, "card-sheet", el("span", "grid-name"), svg, el("span", "sheet-points"));
+  tellSheet(sheet, { number, points: "" });
+  return sheet;
 }
 
-/** Tells points beside a picture. @param {HTMLElement} sheet @param {string} text */
-export function tellPoints(sheet, text) {
-  const place = sheet.querySelector(".sheet-points");
-  if (place) setText(place, text);
+/** Tells beside a picture which grid it is and its points; grids are numbered in the order in which they are begun. @param {HTMLElement} sheet @param {{number: number, points: string}} told */
+export function tellSheet(sheet, { number, points }) {
+  const [name, place] = [".grid-name", ".sheet-points"].map((what) => /** @type {HTMLElement} */ (sheet.querySelector(what)));
+  setText(name, number ? translate("over.grid", { n: number }) : "");
+  name.hidden = number === 0;
+  setText(place, points);
 }
 
 /** What a dialog has above and below a sheet, in pixels. */
@@ -112,7 +123,7 @@ function fillDialog(table, dialog, place, before) {
     picture.update({ ...viewOf(table.snapshot, before, place, page), points: counted, beside: true });
     return { id: page.id, svg: picture.svg, number: page.number, points: pointsByKind(page.id, counted) };
   });
-  sync(box, pages, ({ id }) => id, ({ svg, number }) => namedSheet("div", svg, number), (sheet, { points }) => tellPoints(sheet, points));
+  sync(box, pages, ({ id }) => id, ({ svg, number }) => namedSheet("div", svg, number), tellSheet);
   const title = dialog.querySelector("h2");
   if (title) setText(title, translate("play.name-points", { name: seat.name, points: signed(seat.score) }));
 }

@@ -2,6 +2,7 @@
 
 import { arrangeCards, fitPictures, makeCard, showCard } from "./cards.js";
 import { address } from "./net.js";
+import { watchMore } from "./more.js";
 import { makeNext } from "./next.js";
 import { button, download, el, linkButton, openDialog, setText, sync } from "./page.js";
 import { signed } from "./pictures.js";
@@ -20,8 +21,9 @@ export function makeOver(table, enlarge) {
   const ranking = el("ol", "ranking");
   ranking.setAttribute("aria-label", translate("over.ranking"));
   const sheets = makeSheets(table, enlarge);
-  const [where, last] = [el("section", "card end-decided"), el("section", "card end-throw")];
-  const around = el("div", "end-around", ranking, where, last);
+  const [where, luck, last] = [el("section", "card end-decided"), el("section", "card end-luck"), el("section", "card end-throw")];
+  const around = el("div", "end-around", ranking, where, luck, last);
+  watchMore(around);
   const points = button(translate("over.all-points"), "", () => showPoints(table));
   const record = button(translate("over.record"), "", () => saveRecord(table));
   const dice = makeDiceVerdict();
@@ -42,7 +44,7 @@ export function makeOver(table, enlarge) {
     sheets.watch(over !== null);
     if (!over) return;
     void dice.show(snapshot);
-    const now = JSON.stringify([over.ranking, over.parts, snapshot.series, snapshot.seats.map((seat) => seat.name), snapshot.log.at(-1)]);
+    const now = JSON.stringify([over.ranking, over.parts, over.hints, snapshot.series, snapshot.seats.map((seat) => seat.name), snapshot.log.at(-1)]);
     if (now === shown) return;
     shown = now;
     sync(ranking, over.ranking, (one) => `${one.place}/${one.names.join("+")}/${one.score}`, (one) => rankLine(table, one));
@@ -51,6 +53,8 @@ export function makeOver(table, enlarge) {
     fill(where, (closed ? null : comparison?.decided(snapshot, over, table.palette)) ?? []);
     points.hidden = closed ? snapshot.shared_board : where.hidden;
     fill(last, lastTurns(table, snapshot));
+    luck.hidden = !endings?.isReviewed(snapshot);
+    if (!luck.hidden) void endings?.showLuck(luck, table);
   };
 
   /** Gives the sheets their room; called when everything is in place. @param {Snapshot} snapshot */
@@ -63,9 +67,12 @@ export function makeOver(table, enlarge) {
 /** What compares the points: fetched when a game is over. @type {typeof import("./decided.js") | null} */
 let comparison = null;
 
+/** What tells luck from choice: fetched then, too. @type {typeof import("./luck.js") | null} */
+let endings = null;
+
 /** Fetches what only the end needs. @param {Snapshot} snapshot */
 export async function loadEnd({ over }) {
-  if (over) comparison ??= await import("./decided.js");
+  if (over) [comparison, endings] = [comparison ?? (await import("./decided.js")), endings ?? (await import("./luck.js"))];
 }
 
 /** Fills a card; without content it is hidden. @param {HTMLElement} card @param {(Node | string)[]} content */
@@ -77,11 +84,12 @@ function fill(card, content) {
 /** How many throws are shown where there is room. */
 const LAST_THROWS = 3;
 
-/** The last throws and what everybody did with them, the newest first. @param {Table} table @param {Snapshot} snapshot */
+/** The last throws and what everybody did with them, the newest first, and who asked for hints. @param {Table} table @param {Snapshot} snapshot */
 function lastTurns({ palette }, snapshot) {
   const turns = throwsOf(snapshot).filter((turn) => turn.deeds.length).slice(-LAST_THROWS).reverse();
   const shown = turns.map((turn) => el("li", "", ...turnLines(snapshot, turn, palette)));
-  return turns.length ? [el("h2", "", translate("over.last-throw"), " ", el("span", "quiet", lengthOf(snapshot.over))), el("ol", "last-throws", ...shown)] : [];
+  const hints = snapshot.over?.hints ? [el("p", "end-hints quiet", snapshot.over.hints)] : [];
+  return turns.length ? [el("h2", "", translate("over.last-throw"), " ", el("span", "quiet", lengthOf(snapshot.over))), el("ol", "last-throws", ...shown), ...hints] : [];
 }
 
 /** How many throws a game had, and how long it lasted, as far as that is known. @param {Ending | null} over */
@@ -122,12 +130,12 @@ function makeSheets(table, enlarge) {
 /** Windows in which the sheets stand one below the other. */
 const STACKED = matchMedia("(max-width: 63.99rem), (max-height: 30rem)");
 
-/** The seats in the order of their cards: of the table, or where they are stacked one's own before those of the ranking; on a shared board there is one card, -1. @param {Snapshot} snapshot */
+/** The seats in the order of their cards: of the ranking, or where they are stacked one's own before the others; on a shared board there is one card, -1. @param {Snapshot} snapshot */
 function order(snapshot) {
   if (snapshot.shared_board) return [-1];
   const seats = snapshot.seats.flatMap((seat, i) => (seat.kind === "open" ? [] : [i]));
-  const place = (/** @type {number} */ i) => (isMe(snapshot, i) ? -1 : placeOf(snapshot, i));
-  return STACKED.matches ? seats.sort((one, other) => place(one) - place(other)) : seats;
+  const place = (/** @type {number} */ i) => (STACKED.matches && isMe(snapshot, i) ? -1 : placeOf(snapshot, i));
+  return seats.sort((one, other) => place(one) - place(other));
 }
 
 /** @param {number} seat @param {(seat: number) => void} enlarge */
@@ -146,8 +154,9 @@ function showSheet({ snapshot, palette }, card, place) {
   return showCard(card, seat, place, { snapshot, before: null, palette, name: nameOf(snapshot, Math.max(0, place)), score, standing }, "end") ?? [];
 }
 
-/** Where the other cards stand: beside the sheets, or below them. */
-const WAYS = ["beside", "below"];
+/** Where the other cards stand: below the sheets, or beside them, if sheets become that much larger by it and fill so much of the height. */
+const WAYS = ["below", "beside"];
+const [WORTH_IT, FILLED] = [1.1, 0.55];
 
 /** What a card and the gap beside it take besides its sheet. */
 const PADDING = 40;
@@ -157,11 +166,11 @@ function arrangeAll(element, pictures) {
   const page = /** @type {HTMLElement | null} */ (element.closest(".table-page"));
   if (!page) return;
   delete page.dataset.shape;
-  const scales = WAYS.map((way) => {
+  const [below, beside] = WAYS.map((way) => {
     page.dataset.cards = way;
     return arrangeCards(element, PADDING);
   });
-  page.dataset.cards = WAYS[scales[0] > scales[1] ? 0 : 1];
+  page.dataset.cards = WAYS[beside.scale > WORTH_IT * below.scale && beside.filled > FILLED ? 1 : 0];
   arrangeCards(element, PADDING);
   fitPictures(pictures);
 }

@@ -9,7 +9,7 @@ import { translate } from "./words.js";
 /** @import {Choosable, DraftView, PadView, Snapshot} from "./types.js" */
 
 /** Pads have pencil marks of their own. @type {DraftView} */
-const NOTHING = { taps: [], options: [], marks: {}, dice: [], sheets: [], ink: [], text: "", ends: "", points: 0 };
+const NOTHING = { taps: [], options: [], marks: {}, dice: [], sheets: [], ink: [], text: "", ends: "", points: 0, then: "" };
 
 /** The mark for turning the sheet over. */
 export const TURN = "turn";
@@ -18,7 +18,7 @@ export const TURN = "turn";
 export function withPad(snapshot, seat) {
   const pad = snapshot.pads.find((one) => one.seat === seat) ?? snapshot.pads[0];
   if (!pad) return snapshot;
-  const ask = pad.ask ?? { seat: pad.seat, window: pad.window, options: optionsOf(pad), why: pad.why, dice: [], draft: NOTHING, passing: null, missing: "", aside: "", then: "", enough: null };
+  const ask = pad.ask ?? { seat: pad.seat, window: pad.window, options: optionsOf(pad), why: pad.why, dice: [], draft: NOTHING, passing: null, missing: "", place: "", aside: "", then: "", enough: null, drafted: 0 };
   return { ...snapshot, seat: pad.seat, sentence: pad.sentence, ask };
 }
 
@@ -28,7 +28,7 @@ function optionsOf(pad) {
   return marks.map(({ cell, mark }, tap) => {
     const marks = /** @type {Record<string, string>} */ (cell ? { [cell]: mark } : {});
     const text = cell ? mark : translate("pad.turn");
-    return { tap, cell, text, short: "", colour: "", group: cell ? "mark" : "turn", marks, sheets: [], dice: [], either: [], brief: "", throws: false, last: false, instead: false, points: 0 };
+    return { tap, cell, text, short: "", colour: "", group: cell ? "mark" : "turn", marks, sheets: [], dice: [], either: [], brief: "", throws: false, last: false, instead: false, points: 0, stage: 0 };
   });
 }
 
@@ -40,6 +40,14 @@ export function padOf({ snapshot }) {
 /** The lit cells. @param {Table} table @param {PadView} pad */
 export function litCells(table, pad) {
   return table.correcting ? pad.erasable : Object.keys(pad.marks).filter(Boolean);
+}
+
+/** On a desk the numbers for a cell stand beside the question above the sheet; elsewhere they have it with them. */
+const desk = matchMedia("(min-width: 64rem) and (min-height: 30.01rem)");
+
+/** Whether the numbers for a cell stand beside the question above the sheet. */
+export function areBeside() {
+  return desk.matches;
 }
 
 /** Asks which number to write into a cell. @param {Table} table @param {string} cell */
@@ -73,7 +81,9 @@ export function narrow(table, cell) {
   table.why = "";
   table.draw();
   const first = [...document.querySelectorAll(".options .chip")].find((chip) => chip.getClientRects().length);
-  if (first instanceof HTMLElement) first.focus();
+  if (!(first instanceof HTMLElement)) return;
+  first.focus({ preventScroll: true });
+  first.closest(".option-group")?.scrollIntoView({ block: "nearest" });
 }
 
 /** @param {Table} table @param {PadView} pad @param {string} cell */
@@ -151,6 +161,7 @@ export function makeCount(table) {
   /** @param {Snapshot} snapshot */
   const show = (snapshot) => {
     element.hidden = !snapshot.can.count;
+    element.classList.toggle("waits", table.narrowed !== "");
     press.classList.toggle("main", snapshot.seats.some((seat) => seat.state === "finished"));
   };
   return { element, show };

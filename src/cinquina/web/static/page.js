@@ -96,6 +96,18 @@ export function openDialog(title, content, kind = "") {
   return dialog;
 }
 
+/** Closes what a summary opens by a press elsewhere, or by Escape. @param {HTMLDetailsElement} details */
+export function closeElsewhere(details) {
+  document.addEventListener("click", (event) => {
+    if (details.open && !details.contains(/** @type {Node} */ (event.target))) details.open = false;
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !details.open) return;
+    details.open = false;
+    details.querySelector("summary")?.focus();
+  });
+}
+
 /** Whether somebody is typing or a dialog is open, so that shortcuts must not work. */
 export function keysAreTaken() {
   const here = document.activeElement;

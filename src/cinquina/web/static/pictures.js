@@ -1,6 +1,5 @@
 // Caches sheets and pictures; each picture has a slot of the page.
 
-import { isLock } from "./closed.js";
 import { SHEET_WORDS } from "./names.js";
 import { fetched } from "./net.js";
 import { signed } from "./shapes.js";
@@ -85,11 +84,11 @@ export function pictureOf(slot, id, palette, { label, small = false, detail }) {
 export function viewOf(snapshot, before, seat, page) {
   const old = before?.seats[seat]?.sheets.find((other) => other.id === page.id)?.marks;
   const fresh = old ? Object.keys(page.marks).filter((cell) => old[cell] !== page.marks[cell]) : [];
-  const { seats, over, line, shared_board: shared } = snapshot;
+  const { seats, over, line, shared_board: shared, score_tables: scoreTables } = snapshot;
   const counted = countedOn(snapshot, seat, page);
   const others = seats[seat].sheets.filter((other) => other !== page && Object.keys(other.marks).length);
   const elsewhere = others.length ? others.reduce((sum, other) => sum + sumOf(countedOn(snapshot, seat, other)), 0) : undefined;
-  return { marks: page.marks, lost: page.lost, closed: closedBy(snapshot, seat, page), fresh, newest: page.newest.length ? page.newest : fresh, line, counted, elsewhere, settled: isSettled(page), points: over || snapshot.phase === "over" ? counted : {}, name: shared ? "" : seats[seat].name };
+  return { marks: page.marks, lost: page.lost, closed: closedBy(snapshot, seat, page), fresh, newest: page.newest.length ? page.newest : fresh, line, scoreTables, counted, elsewhere, settled: isSettled(page), points: over || snapshot.phase === "over" ? counted : {}, name: shared ? "" : seats[seat].name };
 }
 
 /** The points on one of a seat's sheets, by the band or cell where they are written. @param {Snapshot} snapshot @param {number} seat @param {SheetView} page */
@@ -109,11 +108,11 @@ export function pointsByKind(id, counted) {
   return ladders.flatMap(({ key, kind }) => (kind ? [`${words[key]} ${signed(of(kind))}`] : [])).join(" · ");
 }
 
-/** By row of a sheet, who else has marked its lock. @param {Snapshot} snapshot @param {number} seat @param {SheetView} page */
+/** By row that others have closed: their names. @param {Snapshot} snapshot @param {number} seat @param {SheetView} page @returns {Record<string, string>} */
 function closedBy({ seats }, seat, page) {
-  const locks = sheetOf(page.id).cells.filter(isLock);
-  const closers = (/** @type {string} */ lock) => seats.filter(({ sheets }, other) => other !== seat && sheets.some(({ id, marks }) => id === page.id && marks[lock])).map(({ name }) => name);
-  return Object.fromEntries(locks.map(({ id, row = "" }) => [row, closers(id).join(", ")]));
+  const others = seats.flatMap(({ name, sheets }, other) => (other === seat ? [] : sheets.filter(({ id }) => id === page.id).map(({ closed }) => ({ name, closed }))));
+  const rows = new Set(others.flatMap(({ closed }) => closed));
+  return Object.fromEntries([...rows].map((row) => [row, others.filter(({ closed }) => closed.includes(row)).map(({ name }) => name).join(", ")]));
 }
 
 /** The seat whose sheet is shown large. @param {Snapshot} snapshot @param {number} last the one before */

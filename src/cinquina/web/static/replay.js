@@ -7,12 +7,13 @@ import { drawDice } from "./dice.js";
 import { watchWindow } from "./layout.js";
 import { makeMoves } from "./moves.js";
 import { DICE_WORDS } from "./names.js";
-import { post, Refused } from "./net.js";
+import { address, post, Refused } from "./net.js";
 import { begun } from "./others.js";
 import { button, copy, download, el, keysAreTaken, openDialog, setText, sync } from "./page.js";
 import { pictureFile } from "./picture-file.js";
 import { loadPalette, pictureOf, sheetOf, signed, viewOf } from "./pictures.js";
-import { playbackOf } from "./playback.js";
+import { playbackOf, seenBy } from "./playback.js";
+import { showGames } from "./series-chips.js";
 import { keysOf } from "./storage.js";
 import { makeStrip, placeOf, showStrip } from "./strip.js";
 import { translate } from "./words.js";
@@ -32,6 +33,8 @@ let records = [];
 /** The games that were asked for, by their place. @type {Map<number, Playback>} */
 const known = new Map();
 let [game, at] = [0, 0];
+/** The reader's own seat; -1 if it is unknown. */
+let own = -1;
 /** @type {ReturnType<typeof drawDice>} */
 let tray;
 /** @type {ReturnType<typeof makeMoves>} */
@@ -106,8 +109,9 @@ function frame(card, state, seat, mover) {
 
 /** @param {Snapshot} state @param {number} seat @returns {Scene} */
 function sceneOf(state, seat) {
-  const { name = "", score = 0 } = state.seats[seat] ?? {};
-  return { snapshot: { ...state, active: -1 }, before: null, palette, name, score: state.shared_board ? "" : signed(score), standing: placeOf(state, seat) };
+  const seen = seenBy(state, own);
+  const { name = "", score = 0 } = seen.seats[seat] ?? {};
+  return { snapshot: { ...seen, active: -1 }, before: null, palette, name, score: state.shared_board ? "" : signed(score), standing: placeOf(state, seat) };
 }
 
 /** @param {number} seat -1 for the board of all */
@@ -120,11 +124,12 @@ function makeSeat(seat) {
 /** Shows somebody's sheets large, to look at and to save. @param {number} seat */
 function enlarge(seat) {
   playing.stop();
-  const state = playback()?.states[at];
-  if (!state) return;
+  const shown = playback()?.states[at];
+  if (!shown) return;
+  const state = seenBy(shown, own);
   const name = state.shared_board ? translate("play.board") : state.seats[seat].name;
   const drawn = begun(state.seats[seat].sheets).map((page) => {
-    const { svg, update } = pictureOf(`large-${game}-${seat}`, page.id, palette, { label: translate("play.sheet-of", { name }), small: true });
+    const { svg, update } = pictureOf(`large-${game}-${seat}`, page.id, palette, { label: translate("play.sheet-of", { name: state.shared_board ? name : shown.seats[seat].name }), small: true });
     update(viewOf(state, null, seat, page));
     return svg;
   });
@@ -132,22 +137,11 @@ function enlarge(seat) {
   const dialog = openDialog(name, [el("div", "stack large-sheets", ...drawn), el("div", "row", save, button(translate("close"), "", () => dialog.close()))], "wide");
 }
 
-/** The games of a series. */
-function showGames() {
-  by("games").hidden = records.length < 2;
-  sync(by("games"), records.map((_, i) => i), String, (i) => {
-    const chip = el("button", "chip", translate("replay.game", { n: i + 1 }));
-    chip.type = "button";
-    chip.addEventListener("click", () => void openGame(i, 0));
-    return chip;
-  }, (chip, i) => chip.setAttribute("aria-pressed", String(i === game)));
-}
-
 /** @param {number} which @param {number} to */
 async function openGame(which, to) {
   playing.stop();
   try {
-    if (!known.has(which)) known.set(which, await playbackOf(records[which]));
+    if (!known.has(which)) known.set(which, await playbackOf(records[which], own));
   } catch (problem) {
     return refuse(problem instanceof Refused ? problem.message : translate("net.lost"));
   }
@@ -155,11 +149,12 @@ async function openGame(which, to) {
   const found = /** @type {Playback} */ (playback());
   for (const [part, hidden] of Object.entries({ open: true, title: true, problem: true, shown: false })) by(part).hidden = hidden;
   by("step").max = String(last());
+  by("review").hidden = !found.states[last()].over;
   tray = drawDice(sheetOf(found.states[0].dice.sheet).dice, palette, { words: DICE_WORDS });
   by("tray").replaceChildren(tray.element);
   moves = makeMoves(by("moves"), found, palette, go);
   document.body.classList.add("replaying");
-  showGames();
+  showGames(by("games"), records.length, game, (i) => void openGame(i, 0));
   show(to);
 }
 
@@ -196,6 +191,10 @@ by("list").addEventListener("click", () => {
 });
 by("link").hidden = !code;
 by("link").addEventListener("click", async () => setText(by("done"), (await copy(location.href)) ? translate("copied") : location.href));
+by("review").addEventListener("click", () => {
+  if (!code) sessionStorage.setItem("cinquina.review", records[game]);
+  location.assign(address(code ? `/t/${code}/review#${game + 1}.${at}` : `/review#${at}`));
+});
 by("text").addEventListener("click", () => download(`${playback()?.states[0].game}.txt`, records[game], "text/plain"));
 by("json").addEventListener("click", () => {
   const snapshot = playback()?.states[at];
@@ -223,14 +222,15 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   keys[event.key]();
 });
-watchWindow(drawSheets);
+watchWindow(document.body, drawSheets);
 
 /** Loads the games of a table, the current one without the open window. */
 async function openTable() {
   try {
-    const { records: found } = await post(`/t/${code}/records`, { keys: keysOf(code) });
+    const { records: found, mine } = await post(`/t/${code}/records`, { keys: keysOf(code) });
     if (!found.length) return refuse(translate("replay.not-yet"));
     records = found;
+    own = mine.length === 1 ? mine[0] : -1;
     const [which, step] = placeInAddress();
     await openGame(Math.max(0, which), step);
   } catch (problem) {

@@ -1,34 +1,21 @@
-// The finished games of this device, one line each: written down when a page sees the end, merged from a file. The shape is
-// described in docs/web-protocol.md; what is not of that shape is left out here, and refused in a file.
+// The finished games of this device, one line each: written down when a page sees the end, merged from a file (kept-file.js). The
+// shape is described in docs/web-protocol.md; what is not of that shape is left out.
 
 import { recall, remember } from "./storage.js";
 
 /** @import {Snapshot} from "./types.js" */
-/** @typedef {{id: string, game: string, title: string, when: number, others: string[], won: boolean | null, points: number | null, scores: number[], bots: number, record: number}} Result `id` is the table's code and the number of the game there; without others nobody wins; `scores` are those of the ranking, `bots` are so many of the others, `record` is the place of the game among the records of the table */
+/** @typedef {{id: string, game: string, title: string, when: number, others: string[], won: boolean | null, points: number | null, scores: number[], bots: number, record: number}} Result `id` is the table's code and the number of the game there; without others nobody wins; `scores` are those of the ranking, `bots` is how many of the others are bots, `record` is the place of the game among the records of the table */
 
-const VERSION = 2;
+export const VERSION = 2;
 
 /** What games of the first version lack. */
 const LATER = { scores: /** @type {number[]} */ ([]), bots: 0, record: 0 };
-
-/** What says that a file is one of these. */
-const KIND = "cinquina games";
 
 /** The most games that are kept; the oldest are dropped. */
 const MOST = 2000;
 const LONGEST_TEXT = 60;
 const MOST_OTHERS = 8;
 const MOST_POINTS = 1_000_000;
-
-/** Why a file was not taken; `key` is that of a sentence, `n` the number of a damaged game. */
-export class BadFile extends Error {
-  /** @param {"not-ours" | "newer" | "damaged"} key @param {number} [n] */
-  constructor(key, n = 0) {
-    super(key);
-    this.key = key;
-    this.n = n;
-  }
-}
 
 /** All of them, the newest first. @returns {Result[]} */
 export function resultsHere() {
@@ -37,7 +24,7 @@ export function resultsHere() {
 }
 
 /** A game with what its version lacks. @param {any} one @returns {any} */
-function completed(one) {
+export function completed(one) {
   return typeof one === "object" && one !== null && !("record" in one) ? { ...LATER, ...one } : one;
 }
 
@@ -91,14 +78,8 @@ function store(results) {
   return games;
 }
 
-/** All of them as the text of a file. */
-export function exported() {
-  return JSON.stringify({ kind: KIND, version: VERSION, games: resultsHere() }, null, 1);
-}
-
-/** Adds the games of a file; one that is known is not counted twice. Throws BadFile and changes nothing if it is damaged. @param {string} text @returns {number} how many are new */
-export function imported(text) {
-  const games = gamesIn(text);
+/** Adds games; one that is known is not added twice. @param {Result[]} games @returns {number} how many are new */
+export function addResults(games) {
   const known = resultsHere();
   const ids = new Set(known.map((one) => one.id));
   const added = games.filter(({ id }, i) => !ids.has(id) && games.findIndex((other) => other.id === id) === i);
@@ -106,28 +87,8 @@ export function imported(text) {
   return added.filter((one) => kept.includes(one)).length;
 }
 
-/** @param {string} text @returns {Result[]} */
-function gamesIn(text) {
-  const file = parsed(text);
-  if (file?.kind !== KIND || !Number.isInteger(file.version) || !Array.isArray(file.games)) throw new BadFile("not-ours");
-  if (file.version > VERSION) throw new BadFile("newer");
-  const games = file.games.map(completed);
-  const wrong = games.findIndex((/** @type {unknown} */ one) => !isResult(one));
-  if (wrong >= 0) throw new BadFile("damaged", wrong + 1);
-  return games;
-}
-
-/** @param {string} text @returns {any} */
-function parsed(text) {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
 /** @param {any} one */
-function isResult(one) {
+export function isResult(one) {
   if (typeof one !== "object" || one === null) return false;
   const { id, game, title, when, others, won, points, scores, bots, record } = one;
   const told = [id, game, title].every((text) => isText(text) && text) && Array.isArray(others) && others.length <= MOST_OTHERS && others.every(isText);

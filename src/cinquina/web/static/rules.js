@@ -6,12 +6,18 @@ import { el } from "./page.js";
 import { loadPalette, loadSheets, pictureOf, sheetOf } from "./pictures.js";
 import { translate } from "./words.js";
 
+/** @import {Drawn} from "./drawing.js" */
+
+/** Below this width a window is that of a phone. */
+const NARROW = 640;
+
 const article = /** @type {HTMLElement} */ (document.getElementById("rules"));
 const { sheet = "", title = "" } = article.dataset;
 document.getElementById("lesson")?.addEventListener("click", () => void openLesson(article.dataset.game ?? ""));
 const palette = await loadPalette();
 await loadSheets([sheet]);
-const picture = pictureOf("rules", sheet, palette, { label: translate("rules.sheet", { game: title }), small: true });
+const picture = pictureOf("rules", sheet, palette, { label: translate("rules.sheet", { game: title }), small: true, detail: "screen" });
+arrange(picture);
 picture.svg.classList.add("drawn");
 article.querySelector(".sheet-here")?.replaceWith(picture.svg);
 const { sample } = sheetOf(sheet);
@@ -20,10 +26,30 @@ if (sample && next) {
   const label = translate("rules.sample");
   const drawn = pictureOf("sample", sheet, palette, { label, small: true });
   drawn.update(sample);
+  arrange(drawn);
   drawn.svg.classList.add("drawn");
   next.before(el("figure", "sample", drawn.svg, el("figcaption", "quiet", label)));
 }
 await showKinds();
+showContents();
+
+/** Lists the headings beside the text, where a window has room for it. */
+function showContents() {
+  const links = [...article.querySelectorAll("h2")].map((heading, i) => {
+    heading.id = `part-${i + 1}`;
+    const link = el("a", "", heading.textContent ?? "");
+    link.href = `#${heading.id}`;
+    return el("li", "", link);
+  });
+  const list = el("nav", "contents no-print", el("ul", "", ...links));
+  list.setAttribute("aria-label", translate("rules.contents"));
+  article.before(list);
+}
+
+/** On a phone a sheet lies as it does at the table. @param {Drawn} drawn */
+function arrange(drawn) {
+  if (innerWidth < NARROW) drawn.arrange({ width: article.clientWidth, height: innerHeight });
+}
 
 /** Draws all kinds of sheets at the end, if there are several. */
 async function showKinds() {

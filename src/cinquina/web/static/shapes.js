@@ -85,6 +85,28 @@ export function circle(radius) {
   return `M${-r} 0A${r} ${r} 0 1 1 ${r} 0A${r} ${r} 0 1 1 ${-r} 0Z`;
 }
 
+/**
+ * What else a shape means to a picture: whether its cells are round, and drawn no higher; whether they are laid like tiles, with no
+ * gap between them; how round the end of a strip is beside it, as a part of its height; how far from its middle its corner is, if it
+ * has none where a square has one, as a part of its size.
+ * @typedef {{round: boolean, tiled: boolean, end: number, corner: number}} Form
+ */
+
+/** @type {Form} */
+const SQUARE = { round: false, tiled: false, end: 0.24, corner: 0 };
+
+/** @type {Record<string, Form>} */
+const FORMS = {
+  circle: { ...SQUARE, round: true, end: 0.5, corner: 0.3 },
+  pentagon: { ...SQUARE, end: 0.4, corner: 0.26 },
+  hexagon: { ...SQUARE, tiled: true, corner: 0.3 },
+};
+
+/** The form of a shape; this script alone knows shapes by name. @param {string} [shape] */
+export function formOf(shape = "") {
+  return FORMS[shape] ?? SQUARE;
+}
+
 /** The outline of a cell around the origin. @param {string} shape @param {number} width @param {number} height */
 export function outline(shape, width, height) {
   const [x, y] = [width / 2, height / 2];

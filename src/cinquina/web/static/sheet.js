@@ -6,7 +6,7 @@ import { CHIP, chipAt, drawMark, line, number, stepOf } from "./marks.js";
 import { arranged } from "./arrange.js";
 import { showClosed } from "./closed.js";
 import { box, cellClass, cellOutline, cellsOn, faceOutline, labelSize, middle, printBand, printCell, printLabel, rimmed, bounds, strip, textWidth } from "./blank-sheet.js";
-import { circle, draw, round, signed, UNIT, write } from "./shapes.js";
+import { circle, draw, formOf, round, signed, UNIT, write } from "./shapes.js";
 import { hitArea } from "./hits.js";
 import { hasBox, printSurroundings, surroundingBoxes, writeSurroundings } from "./surroundings.js";
 import { makeWalkable } from "./keyboard.js";
@@ -14,7 +14,7 @@ import { makeWalkable } from "./keyboard.js";
 /** @import {Box, Cell, Drawn, Palette, Picture, Place, Point, Room, Sheet, SheetOptions, View, Words} from "./drawing.js" */
 
 /** The words for a sheet, with English defaults; labels and colours are added. @type {Words} */
-export const WORDS = {
+const WORDS = {
   sheet: "sheet", empty: "empty", crossed: "crossed", legal: "can be chosen", pencil: "not confirmed",
   lost: "no longer possible", step: "step", chip: "chip", line: "in the winning line", newest: "new mark", closed: "closed",
 };
@@ -46,9 +46,9 @@ export function drawSheet(sheet, palette, options = {}) {
     show(picture, view);
     walk?.offer(view.legal ?? []);
   };
-  /** @param {Room} room */
-  const arrange = (room) => {
-    const wanted = arranged(sheet, detail, room);
+  /** @param {Room} room @param {boolean} [keeps] whether only its height may change */
+  const arrange = (room, keeps = false) => {
+    const wanted = arranged(sheet, detail, room, keeps ? picture.sheet : null);
     if (String(wanted.size) === String(picture.sheet.size)) return;
     const focused = document.activeElement?.closest("[data-cell]")?.getAttribute("data-cell");
     const inside = svg.contains(document.activeElement);
@@ -66,7 +66,9 @@ export function drawSheet(sheet, palette, options = {}) {
 function lay(picture) {
   const { sheet, palette, svg } = picture;
   svg.replaceChildren();
-  svg.classList.toggle("folded", Boolean(sheet.fold));
+  // Not left to :has() in the styles, by which a browser styles every cell anew whenever anything on the page changes.
+  const kinds = { folded: Boolean(sheet.fold), wooden: hasBoard(sheet), "has-rising": sheet.cells.some((cell) => cell.look?.style === "rising") };
+  for (const [name, on] of Object.entries(kinds)) svg.classList.toggle(name, on);
   svg.style.setProperty("--label", String(round(labelSize(sheet))));
   const layers = addLayers(svg);
   if (hasBoard(sheet)) layers.bands.append(printBoard(sheet, picture.small));
@@ -126,15 +128,16 @@ function addCell(sheet, cell, palette, id, small) {
   return { cell, element, marks, state: "", drawn: "" };
 }
 
-/** How far from the middle the dot of a cell stands, by shape, as a part of its size. @type {Record<string, number>} */
-const FAR = { hexagon: 0.3, circle: 0.3, pentagon: 0.26 };
+/** How far from the middle the dot of a cell stands that has a corner, or a rim, as a part of its size. */
+const [IN_CORNER, IN_RIM] = [0.33, 0.2];
 
 /** The dot in the corner of a cell that can be chosen. @param {Cell} cell */
 function dot(cell) {
   const [width, height] = [cell.size[0] * UNIT, cell.size[1] * UNIT];
   const size = Math.min(width, height);
-  const far = rimmed(cell) ? 0.2 : (FAR[cell.shape] ?? 0.33);
-  const up = cell.shape in FAR || rimmed(cell) ? size * far : height / 2 - size * (0.5 - far);
+  const { corner } = formOf(cell.shape);
+  const far = rimmed(cell) ? IN_RIM : corner || IN_CORNER;
+  const up = corner || rimmed(cell) ? size * far : height / 2 - size * (0.5 - far);
   return draw("circle", { class: "legal-dot", cx: round(width * far), cy: round(-up), r: round(size * 0.09) });
 }
 
@@ -156,9 +159,11 @@ function showCell(picture, place, view) {
   const flags = {
     marked: ink !== "",
     pencilled: pencil !== "",
+    chipped: (pencil || ink) in picture.palette,
     legal: !picture.small && (view.legal ?? []).includes(cell.id),
     later: (view.later ?? []).includes(cell.id),
-    sooner: Boolean(view.later?.length) && !view.later?.includes(cell.id),
+    sooner: (view.sooner ?? []).includes(cell.id),
+    asked: view.asked === cell.id,
     fresh: (view.fresh ?? []).includes(cell.id),
     lost: !ink && !pencil && (view.lost ?? []).includes(cell.id),
     won: (view.line ?? []).includes(cell.id),
@@ -181,7 +186,7 @@ function writeMarks(picture, place, ink, pencil) {
   if (marked === place.drawn) return;
   place.drawn = marked;
   const { cell, marks } = place;
-  const size = Math.min(...cell.size) * UNIT * (cell.shape === "hexagon" ? 0.88 : 1);
+  const size = Math.min(...cell.size) * UNIT * (formOf(cell.shape).tiled ? 0.88 : 1);
   const drawn = (/** @type {string} */ mark) => (cell.look?.style === "die" ? [dieMark(Number(mark), size, picture.palette)] : drawMark(mark, cell.id, size, picture.palette));
   const layer = (/** @type {string} */ mark, /** @type {string} */ kind) => (mark ? [draw("g", { class: kind }, drawn(mark))] : []);
   const covered = cell.number !== undefined && (ink || pencil) in picture.palette ? [coveredNumber(cell)] : [];
@@ -200,8 +205,9 @@ function showNewest({ cell, element, marks }, on) {
   if (on === drawn.length > 0) return;
   drawn.forEach((old) => old.remove());
   if (!on) return;
-  marks.before(draw("path", { class: "newest-ring", d: rimmed(cell) ? faceOutline(cell) : cellOutline(cell, cell.shape === "hexagon" ? 5 : 1) }));
-  if (cell.shape !== "hexagon") marks.parentElement?.prepend(draw("path", { class: "newest-ground", d: cellOutline(cell, -5) }));
+  const { tiled } = formOf(cell.shape);
+  marks.before(draw("path", { class: "newest-ring", d: rimmed(cell) ? faceOutline(cell) : cellOutline(cell, tiled ? 5 : 1) }));
+  if (!tiled) marks.parentElement?.prepend(draw("path", { class: "newest-ground", d: cellOutline(cell, -5) }));
 }
 
 /** A die in its place. @param {number} face @param {number} size @param {Palette} palette */
@@ -250,13 +256,9 @@ function showPath(picture, view) {
   layer.classList.toggle("complete", steps.length > 0 && steps.length === whole);
 }
 
-/** A cell that scores for its column is lit when the column is full. @param {Picture} picture @param {View} view */
+/** A cell that scores for its column is lit when it has points. @param {Picture} picture @param {View} view */
 function showColumns({ places }, view) {
-  const cells = [...places.values()];
-  for (const { cell, element } of cells.filter((place) => place.cell.bonus)) {
-    const column = cells.filter((other) => other.cell.column === cell.column).map((other) => other.cell.id);
-    element.classList.toggle("complete", column.every((id) => view.marks?.[id] !== undefined));
-  }
+  for (const { cell, element } of places.values()) if (cell.bonus) element.classList.toggle("complete", cell.id in (view.counted ?? {}));
 }
 
 /** @param {Picture} picture @param {string} leg "from to kind" @param {boolean} fresh */
@@ -337,11 +339,11 @@ function showPoints(picture, view) {
   const boxed = hasBox(sheet);
   const written = Object.entries(view.points ?? {}).flatMap(([id, points]) => {
     const text = signed(points);
-    const place = boxed(id) ? null : (besideRow(picture, id, text, view) ?? (view.beside ? null : onCell(picture, id, text)));
+    const place = boxed(id) ? null : (besideRow(picture, id, text, view) ?? (view.beside ? null : onCell(picture, id, points > 0 ? `+${text}` : text)));
     if (!place) return [];
     around.right = Math.max(around.right, place.right + 6);
     around.bottom = Math.max(around.bottom, place.bottom + 6);
-    return [place.byHand ? handwritten(place, text, id) : ticket(place, text)];
+    return [place.byHand ? handwritten(place, id) : ticket(place)];
   });
   layers.written.replaceChildren(...writeSurroundings(sheet, view));
   layers.points.replaceChildren(...written);
@@ -364,26 +366,26 @@ function besideRow({ sheet, places }, id, text, view) {
   const room = Math.min(...next) - end - 2.8 * APART;
   const size = Math.min(WRITING, room / (text.length * DIGIT));
   const width = text.length * DIGIT * size;
-  return { left: end + APART, right: end + APART + width, top: middleY - size / 2, bottom: middleY + size / 2, size, byHand: true };
+  return { left: end + APART, right: end + APART + width, top: middleY - size / 2, bottom: middleY + size / 2, size, text, byHand: true };
 }
 
-/** The lower corner of a cell; inside a hexagon, which touches its neighbours. @param {Picture} picture @param {string} id @param {string} text */
+/** The lower corner of a cell; inside a tile, which touches its neighbours. @param {Picture} picture @param {string} id @param {string} text */
 function onCell({ places }, id, text) {
   const cell = places.get(id)?.cell;
   if (!cell) return null;
   const corner = box(cell);
   const width = textWidth(text, 32) * BOLD + 22;
-  if (cell.shape === "hexagon") return { left: middle(cell)[0] - width / 2, right: middle(cell)[0] + width / 2, top: corner.bottom - 56, bottom: corner.bottom - 12, size: 32, byHand: false };
-  return { left: corner.right - width + 14, right: corner.right + 14, top: corner.bottom - 26, bottom: corner.bottom + 20, size: 32, byHand: false };
+  if (formOf(cell.shape).tiled) return { left: middle(cell)[0] - width / 2, right: middle(cell)[0] + width / 2, top: corner.bottom - 56, bottom: corner.bottom - 12, size: 32, text, byHand: false };
+  return { left: corner.right - width + 14, right: corner.right + 14, top: corner.bottom - 26, bottom: corner.bottom + 20, size: 32, text, byHand: false };
 }
 
-/** @param {Box & {size: number}} place @param {string} text @param {string} seed */
-function handwritten({ left, right, top, bottom, size }, text, seed) {
+/** @param {Box & {size: number, text: string}} place @param {string} seed */
+function handwritten({ left, right, top, bottom, size, text }, seed) {
   return draw("g", { class: "ink written", transform: `translate(${round((left + right) / 2)} ${round((top + bottom) / 2)})` }, [number(text, seed, size)]);
 }
 
-/** @param {Box & {size: number}} place @param {string} text */
-function ticket({ left, right, top, bottom, size }, text) {
+/** @param {Box & {size: number, text: string}} place */
+function ticket({ left, right, top, bottom, size, text }) {
   const paper = draw("path", { class: "ticket-paper", d: strip(left, top, right, bottom, (bottom - top) / 2) });
   return draw("g", { class: "ticket" }, [paper, write(text, [(left + right) / 2, (top + bottom) / 2], size, "ticket-text")]);
 }

@@ -1,6 +1,6 @@
 // The socket of a page: it reconnects by itself, notices when nobody answers, and loses no action.
 
-import { address, BUSY, Lost, newId, post, Refused } from "./net.js";
+import { BUSY, Lost, newId, post, Refused, socketTo } from "./net.js";
 
 /** @import {Answered} from "./types.js" */
 
@@ -41,7 +41,7 @@ export function connect(path, on) {
   };
   const open = () => {
     clearTimeout(timer);
-    const mine = (socket = new WebSocket(location.origin.replace(/^http/, "ws") + address(path)));
+    const mine = (socket = socketTo(path));
     mine.binaryType = "arraybuffer";
     mine.addEventListener("open", () => {
       wait = FIRST_WAIT;

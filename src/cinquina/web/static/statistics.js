@@ -22,14 +22,17 @@ export function statisticsCard(results) {
   return el("li", "card game-figures", el("h3", "", results[0].title), el("dl", "figures", ...figures), ...(points.length > 1 ? [spread(points)] : []));
 }
 
-/** A finished game in one line, which leads to its replay: what, with whom, how it ended, when; and a rematch. @param {Result} result */
+/** A finished game in one line, which leads to its replay: what, with whom, how it ended, when; its review and a rematch. @param {Result} result */
 export function resultLine(result) {
   const { id, game, title, others, won, when, bots, record } = result;
   const [code, number] = id.split("/");
   const link = el("a", "", translate("over.replay"), el("span", "visually-hidden", `: ${title}, ${others.join(", ")}`));
-  link.href = address(`/t/${code}/replay#${record || Math.max(1, Number(number))}.0`);
+  const place = `${record || Math.max(1, Number(number))}.0`;
+  link.href = address(`/t/${code}/replay#${place}`);
+  const review = el("a", "review-link", translate("over.review"), el("span", "visually-hidden", `: ${title}, ${others.join(", ")}`));
+  review.href = address(`/t/${code}/review#${place}`);
   const again = others.length ? [rematchButton(translate("home.rematch"), `${title}, ${others.join(", ")}`, { code, game, people: others.length - bots, bots })] : [];
-  return el("li", "result", el("strong", "", title), el("span", "quiet", others.join(", ")), el("span", won ? "good" : "", howItEnded(result)), el("span", "quiet", timeAgo(when)), link, ...again);
+  return el("li", "result", el("strong", "", title), el("span", "quiet", others.join(", ")), el("span", won ? "good" : "", howItEnded(result)), el("span", "quiet", timeAgo(when)), link, review, ...again);
 }
 
 /** Who won, with the own points first, and everybody's. @param {Result} result */
@@ -47,13 +50,13 @@ function figure(name, value, more = "") {
 
 /** @param {number} n */
 function whole(n) {
-  return new Intl.NumberFormat(lang).format(n);
+  return new Intl.NumberFormat(lang, { useGrouping: false }).format(n);
 }
 
 /** @param {number[]} points */
 function mean(points) {
   const value = points.reduce((sum, n) => sum + n, 0) / points.length;
-  return new Intl.NumberFormat(lang, { maximumFractionDigits: 1 }).format(value).replace("-", "−");
+  return new Intl.NumberFormat(lang, { maximumFractionDigits: 1, useGrouping: false }).format(value).replace("-", "−");
 }
 
 /** The most bars of a picture, and how wide a bar may be in points. */
@@ -75,7 +78,7 @@ function spread(points) {
 
 const [HIGH, WIDE] = [40, 240];
 
-/** Fewer bars are as narrow as so many. */
+/** Fewer bars than this are no wider. */
 const FEWEST_BARS = 7;
 
 /** @param {number[]} counts @param {number} newest @param {string} label */

@@ -4,7 +4,8 @@
 import { recall } from "./storage.js";
 import { translate } from "./words.js";
 
-/** @import {LogTurn, SeatView, SheetView, Snapshot} from "./types.js" */
+/** @import {Table} from "./drawing.js" */
+/** @import {LessonView, LogTurn, SeatView, SheetView, Snapshot} from "./types.js" */
 
 /** How long a throw stays in sight, in milliseconds, by pace. @type {Record<string, number>} */
 export const PACES = { slow: 3000, normal: 1800, fast: 900, none: 0 };
@@ -207,16 +208,41 @@ const ONE_LINE = 64;
 
 /** The sentences about a throw: what everybody did with it, or that it left the viewer no choice; its dice lie in sight. @param {Snapshot} snapshot @param {LogTurn} turn */
 function told(snapshot, turn) {
-  const whose = translate(isMe(snapshot, turn.seat) ? "log.throw-of-you" : "log.throw-of", { name: snapshot.seats[turn.seat]?.name ?? "" });
+  const whose = whoseThrow(snapshot, turn);
   const forced = turn.deeds.find((deed) => deed.forced && isMe(snapshot, deed.seat));
   const deeds = turn.deeds.filter((deed) => deed !== forced).sort((one, other) => Number(other.seat === turn.seat) - Number(one.seat === turn.seat)).map((deed) => deedText(snapshot, deed)).concat(turn.again || []);
   const mine = snapshot.seats.filter((seat) => seat.mine);
   const finished = mine.length > 0 && mine.every((seat) => seat.state === "finished");
-  if (forced?.whole || forced?.kind === "nowhere") return { sentence: forced.whole ? forced.text : translate("log.nowhere", { text: forced.text }), around: deeds.join(" ") || whose };
-  if (forced) return { sentence: translate(forced.cost ? "log.only-way-cost" : "log.only-way", { text: forced.text, cost: minus(forced.cost) }), around: deeds.join(" ") || whose };
+  if (forced?.whole || forced?.kind === "nowhere") return { sentence: forced.whole ? forced.text : translate("log.nowhere", { text: capital(forced.text) }), around: deeds.join(" ") || whose };
+  if (forced) return { sentence: translate(forced.cost ? "log.only-way-cost" : "log.only-way", { text: forced.cost ? capital(forced.text) : forced.text, cost: minus(forced.cost) }), around: deeds.join(" ") || whose };
   if (finished || deeds.length === 0) return { sentence: finished ? snapshot.sentence : whose, around: deeds.join(" ") };
   const whole = deeds.join(" ");
   return whole.length <= ONE_LINE ? { sentence: whole, around: whose } : { sentence: deeds[0], around: deeds.slice(1).join(" ") || whose };
+}
+
+/** Whose throw it is, as a sentence. @param {Snapshot} snapshot @param {LogTurn} turn */
+function whoseThrow(snapshot, { seat }) {
+  return translate(isMe(snapshot, seat) ? "log.throw-of-you" : "log.throw-of", { name: snapshot.seats[seat]?.name ?? "" });
+}
+
+/** In words, what the newest throw led to. @param {Snapshot} snapshot */
+function happened(snapshot) {
+  const turn = lastThrow(snapshot);
+  if (!turn) return "";
+  const { sentence, around } = told(snapshot, turn);
+  return around && around !== whoseThrow(snapshot, turn) ? `${sentence} ${around}` : sentence;
+}
+
+/** What a lesson tells: what to do, or what just happened while there is nothing to do. @param {Table} table @param {LessonView} lesson */
+export function lessonText(table, { text }) {
+  const { snapshot } = table;
+  const isTold = snapshot.phase !== "ended" && (table.isBehind() || !(snapshot.ask || snapshot.can.roll));
+  return (isTold && happened(snapshot)) || text;
+}
+
+/** A text at the beginning of a sentence. @param {string} text */
+function capital(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** Points with a proper minus sign. @param {number} points */

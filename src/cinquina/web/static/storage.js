@@ -69,14 +69,15 @@ export function tablesHere() {
   return recall("tables", /** @type {Known[]} */ ([]));
 }
 
-/** @param {string} code @param {Summary} about */
-export function rememberTable(code, about) {
+/** Writes down what was seen of a table, and when something happened there; returns whether that is news. @param {string} code @param {Summary} about @param {number} [when] */
+export function rememberTable(code, about, when = Date.now()) {
   const known = tablesHere();
   const before = known.find((one) => one.code === code);
-  if (before && JSON.stringify(before.about) === JSON.stringify(about)) return;
+  if (before && JSON.stringify(before.about) === JSON.stringify(about)) return false;
   const others = known.filter((one) => one.code !== code);
-  if (about.lesson && about.phase === "ended") return remember("tables", others); // a lesson that is finished
-  remember("tables", [{ code, title: about.title, when: Date.now(), about }, ...others].slice(0, MOST_TABLES));
+  const finished = about.lesson && about.phase === "ended" ? [] : [{ code, title: about.title, when, about }];
+  remember("tables", [...finished, ...others].slice(0, MOST_TABLES));
+  return true;
 }
 
 /** @param {string} code */

@@ -1,4 +1,4 @@
-// How strong the other player of a quick game is: asked once for each game, and remembered.
+// How strong the other player of a quick game is: asked once for each game, and remembered; the answer for one is offered for the next.
 
 import { recall, remember } from "./storage.js";
 import { button, el, openDialog } from "./page.js";
@@ -16,16 +16,21 @@ export function strengthOf(card) {
   return strengths(card).some(([, level]) => level === chosen) ? chosen : "";
 }
 
-/** Asks how strong the other should be. @param {HTMLElement} card @param {(level: string) => void} then */
+/** What was answered last, for any game; "" before the first answer. */
+const lastAnswer = () => recall("last-strength", "");
+
+/** Asks how strong the other should be; the last answer is dark, and one press away. @param {HTMLElement} card @param {(level: string) => void} then */
 export function askStrength(card, then) {
   const choices = strengths(card).map(([name, level]) =>
-    choice(name, level === card.dataset.level, () => {
+    choice(name, name === lastAnswer(), () => {
+      remember("last-strength", name);
       remember("strength", { ...recall("strength", {}), [card.dataset.game ?? ""]: level });
       dialog.close();
       then(level);
     }),
   );
-  const dialog = openDialog(translate("strength.title"), [el("p", "quiet", translate("strength.text")), el("div", "stack strengths", ...choices)]);
+  const dialog = openDialog(translate("strength.title"), [el("p", "quiet", translate("strength.text")), el("div", "stack strengths", ...choices), button(translate("close"), "plain", () => dialog.close())]);
+  /** @type {HTMLElement | null} */ (dialog.querySelector(".strength.main"))?.focus();
 }
 
 /** A strength, and in a line what it means. @param {string} name @param {boolean} main @param {() => void} press */
@@ -41,5 +46,8 @@ export function showStrength(card) {
   const chosen = strengths(card).find(([, level]) => level === strengthOf(card));
   if (!link) return;
   link.hidden = strengths(card).length < 2 || !chosen;
-  if (chosen) link.firstChild?.replaceWith(translate("strength.chosen", { strength: translate(`strength.${chosen[0]}`).toLowerCase() }));
+  if (!chosen) return;
+  const strength = translate(`strength.${chosen[0]}`).toLowerCase();
+  const [long, short] = ["strength.chosen", "strength.chosen-short"].map((key) => translate(key, { strength }));
+  link.firstChild?.replaceWith(el("span", "", el("span", "long-text", long), el("span", "short-text", short)));
 }

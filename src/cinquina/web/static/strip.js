@@ -5,8 +5,9 @@ import { drawFace } from "./dice.js";
 import { SHEET_WORDS } from "./names.js";
 import { el, setText } from "./page.js";
 import { sheetOf, viewOf } from "./pictures.js";
-import { draw, hue, symbol } from "./shapes.js";
+import { draw, hue, signed, symbol } from "./shapes.js";
 import { isMe } from "./steps.js";
+import { agreed } from "./surroundings.js";
 import { drawStack, drawToken } from "./tokens.js";
 import { translate } from "./words.js";
 
@@ -45,7 +46,8 @@ export function showStrip(strip, seat, place, { snapshot, before, palette, score
   pills.hidden = newest.length === 0;
   setText(points, score);
   supply.hidden = seat.chips === 0;
-  supply.dataset.left = `${seat.chips_left}/${seat.chips}`;
+  supply.dataset.short = `${seat.chips_left}/${seat.chips}`;
+  supply.dataset.left = translate("others.chips", { left: supply.dataset.short });
   if (seat.chips) once(supply, `${seat.chips_left}/${seat.chips}/${seat.colour}`, () => [el("span", "quiet", translate("others.supply", { n: seat.chips_left, all: seat.chips })), drawStack(seat.chips_left, seat.colour, palette)]);
 }
 
@@ -63,7 +65,9 @@ function once(element, state, make) {
 
 /** @param {HTMLElement} tag @param {SeatView} seat @param {number} standing @param {Record<string, string>} states */
 function showTag(tag, seat, standing, states) {
-  setText(tag, standing ? ordinal(standing) : tagOf(seat, states));
+  const [text, minutes, brief] = standing ? [ordinal(standing), "", ""] : [tagOf(seat, states), minutesOf(seat), briefOf(seat)];
+  const told = brief ? [el("span", "in-full", text), el("span", "brief", brief)] : [text];
+  once(tag, `${text}/${minutes}`, () => (minutes ? [...told, el("span", "minutes", ` ${minutes}`)] : told));
   tag.hidden = tag.textContent === "";
   const look = standing ? (standing === 1 ? "strong" : "") : isAway(seat) ? "away" : (LOOKS[seat.state] ?? "");
   tag.className = `tag ${look}`.trim();
@@ -88,13 +92,30 @@ function isAway(seat) {
   return seat.substitute || (seat.kind === "person" && !seat.here);
 }
 
-/** What a player is doing, or how long they have been away. @param {SeatView} seat @param {Record<string, string>} states */
+/** How long a player has been away; "" for a moment only. @param {SeatView} seat */
+function minutesOf(seat) {
+  const gone = seat.substitute || seat.free || !isAway(seat) || seat.away < MINUTE;
+  return gone ? "" : translate("state.away-minutes", { n: Math.round(seat.away / MINUTE) });
+}
+
+/** What a player is doing, or that they are away. @param {SeatView} seat @param {Record<string, string>} states */
 function tagOf(seat, states) {
-  if (seat.free && seat.kind === "person") return translate("state.left");
+  if (hasLeft(seat)) return translate(seat.substitute ? "state.left-bot" : "state.left");
   if (seat.substitute) return translate("state.substitute");
-  if (isAway(seat)) return seat.away < MINUTE ? translate("state.away") : translate("state.away-minutes", { n: Math.round(seat.away / MINUTE) });
+  if (isAway(seat)) return translate("state.away");
   const corrected = seat.corrections ? translate("pad.corrections", { n: seat.corrections }) : "";
   return [states[seat.state] ?? "", corrected].filter(Boolean).join(" · ");
+}
+
+/** The same where two strips share a line; "" where all of it has room. @param {SeatView} seat */
+function briefOf(seat) {
+  if (!isAway(seat)) return "";
+  return translate(!seat.substitute ? "state.away-brief" : hasLeft(seat) ? "state.left" : "state.bot");
+}
+
+/** @param {SeatView} seat */
+function hasLeft({ free, kind }) {
+  return free && kind === "person";
 }
 
 /** The marks made with the newest throw that a pill can show; on a board only the player's own chips. @param {Snapshot} snapshot @param {Snapshot | null} before @param {SeatView} seat @param {number} place */
@@ -102,7 +123,7 @@ function newestOf(snapshot, before, seat, place) {
   const told = snapshot.log.filter((turn) => turn.seat >= 0 || turn.deeds.length).at(-1);
   if (snapshot.log.length && !told?.deeds.some((deed) => deed.seat === place && deed.kind === "marks")) return [];
   const found = seat.sheets.flatMap((page) => {
-    const sheet = sheetOf(page.id);
+    const sheet = agreed(sheetOf(page.id), snapshot.score_tables);
     const cells = (viewOf(snapshot, before, place, page).newest ?? []).filter((id) => !snapshot.shared_board || page.marks[id] === seat.colour);
     return cells.flatMap((id) => sheet.cells.filter((cell) => cell.id === id).map((cell) => ({ sheet, cell, mark: page.marks[id] ?? "", marks: page.marks })));
   });
@@ -122,11 +143,20 @@ function headed({ sheet, cell, mark, marks }) {
   return { sheet, cell: head ?? cell, mark: head ? (marks[head.id] ?? "") : mark, marks };
 }
 
-/** What is written on a pill: the number that was written, or that of the cell or its row. @param {Sheet} sheet @param {Cell} cell @param {string} mark */
+/** What is written on a pill: the number that was written, or that of the cell or its row, or the price of a crossed box. @param {Sheet} sheet @param {Cell} cell @param {string} mark */
 function labelOf(sheet, cell, mark) {
   if (/^\d+$/.test(mark)) return mark;
   const row = sheet.bands.find((band) => band.id === cell.row)?.label;
-  return row ?? (cell.look?.style === "box" ? "✕" : String(cell.number ?? ""));
+  return row ?? (cell.look?.style === "box" ? priceOf(sheet) : String(cell.number ?? ""));
+}
+
+/** What is written instead of a price where a crossed box has none. */
+const BOX = "☒";
+
+/** What every crossed box of a sheet costs, if its print tells. @param {Sheet} sheet */
+function priceOf({ labels, scores }) {
+  const [price, ...more] = labels.flatMap(({ score }) => (score ? scores[score] : []));
+  return price === undefined || more.length ? BOX : signed(price);
 }
 
 /** @param {Sheet} sheet @param {Cell} cell @param {string} mark @param {Palette} palette */
@@ -136,6 +166,7 @@ function pill(sheet, cell, mark, palette) {
   const label = labelOf(sheet, cell, mark);
   if (cell.look?.sign === "lock") element.append(draw("svg", { class: "symbol shut", viewBox: "-26 -28 52 60", "aria-hidden": "true" }, [lock(100)]));
   else if (isHead(cell)) element.append(el("span", `die mini ${hue(sheet.dice[0].colour)}`, drawFace(sheet.dice[0], Number(label), palette)), el("span", "visually-hidden", label));
+  else if (label === BOX) element.append(draw("svg", { class: "crossed-box", viewBox: "-30 -30 60 60", "aria-hidden": "true" }, [draw("path", { d: "M-26 -26H26V26H-26Z" }), draw("path", { d: "M-17 -17L17 17M17 -17L-17 17" })]), el("span", "visually-hidden", SHEET_WORDS.crossed));
   else element.append(label);
   return element;
 }

@@ -1,4 +1,4 @@
-// What this device stores about a table it has seen, so that the home page can show it without asking the server.
+// What this device stores about a table it has seen, so that the home page can show it at once.
 
 import { mainSeat } from "./pictures.js";
 import { isMe } from "./steps.js";
@@ -17,7 +17,7 @@ export function summaryOf(snapshot) {
     title,
     phase,
     others: others.map((one) => one.name),
-    myTurn: seat >= 0,
+    myTurn: seat >= 0 && snapshot.dice_mode !== "none", // pads have no turns
     awaited: seats.filter((one) => !one.mine && (one.state === "throws" || one.state === "chooses")).map((one) => one.name),
     winners: phase === "ended" ? [] : over?.ranking.filter((one) => one.place === 1).flatMap((one) => one.names) ?? [],
     won: phase !== "ended" && over !== null && over.ranking.some((one) => one.place === 1 && one.names.some((name) => seats.some((own) => own.mine && own.name === name))),

@@ -37,10 +37,15 @@ export function surroundingBoxes(sheet) {
  */
 export function writeSurroundings(sheet, view) {
   return [
-    ...(sheet.ladders ?? []).flatMap((ladder) => steps(sheet, ladder, view)),
+    ...(sheet.ladders ?? []).flatMap((ladder) => steps(agreed(sheet, view.scoreTables), ladder, view)),
     ...(sheet.totals ?? []).flatMap((total) => pointsIn(sheet, total, view)),
     ...(view.name ? (sheet.name_lines ?? []).map((line) => writtenName(sheet, line, view.name ?? "")) : []),
   ];
+}
+
+/** A sheet with the score tables that were agreed on. @param {Sheet} sheet @param {Record<string, number[]>} [tables] @returns {Sheet} */
+export function agreed(sheet, tables) {
+  return { ...sheet, scores: { ...sheet.scores, ...tables } };
 }
 
 /** The places whose points are written into boxes. @param {Sheet} sheet @returns {(place: string) => boolean} */
@@ -173,11 +178,11 @@ function captionLines(sheet, ladder, own = 0) {
   const [words, height] = [[wordOf(sheet, ladder), sheet.words.points], bottom - top];
   if (ladder.columns) {
     const step = height / Math.ceil(stepsOf(sheet.scores[ladder.score]).length / ladder.columns);
-    const parts = own ? nextStep(sheet, ladder, own) : [wordOf(sheet, ladder.about ?? ladder), `→ ${sheet.words.points}`];
+    const about = [wordOf(sheet, ladder.about ?? ladder), `→ ${sheet.words.points}`];
     const fits = (/** @type {string[]} */ texts) => Math.min(step * POINTS, ...texts.map((text) => ((right - left) * 0.97) / textWidth(text, 1)));
-    const whole = [parts.join(" ")];
-    const texts = fits(whole) < WRAPPED * step * POINTS ? parts : whole;
-    const size = texts.length > 1 ? Math.min(fits(texts), WRAPPED * step * POINTS) : fits(texts);
+    const lines = (/** @type {string[]} */ parts) => (fits([parts.join(" ")]) < WRAPPED * step * POINTS ? parts : [parts.join(" ")]);
+    const texts = lines(own ? nextStep(sheet, ladder, own) : about);
+    const size = Math.min(...[texts, lines(about)].map((them) => Math.min(fits(them), them.length > 1 ? WRAPPED * step * POINTS : step * POINTS))); // the same before and after
     return texts.map((text, i) => ({ text, at: /** @type {Point} */ ([left + 4, top - size * (0.8 + 1.2 * (texts.length - 1 - i))]), size, anchor: /** @type {const} */ ("start") }));
   }
   return words.map((text, i) => ({ text, at: /** @type {Point} */ ([left - 12, (top + bottom) / 2 + (i - 0.5) * height * 0.46]), size: height * COUNT, anchor: /** @type {const} */ ("end") }));

@@ -5,9 +5,12 @@ import { makeAsides } from "./asides.js";
 import { ink, isHandedOver, pass, undo, updatePicked } from "./choose.js";
 import { rememberTable, keyFromAddress, keysOf } from "./storage.js";
 import { keepAwake } from "./awake.js";
+import { tellFacts, watchFacts } from "./facts.js";
 import { makeFold } from "./fold.js";
 import { makeGuide } from "./guide.js";
+import { makeHint } from "./hint.js";
 import { makeLegend } from "./legend.js";
+import { pointInLesson } from "./lesson.js";
 import { makeLobby, sitForm } from "./lobby.js";
 import { makeMenu, showKeys } from "./menu.js";
 import { watchWindow } from "./layout.js";
@@ -25,12 +28,12 @@ import { makeSteps } from "./steps.js";
 import { summaryOf } from "./summary.js";
 import { makeTalk, newLines } from "./talk.js";
 import { loadEntering } from "./tray.js";
-import { makePlay } from "./view.js";
+import { makePlay, untouched } from "./view.js";
 import { watchWaiting } from "./waiting.js";
 import { lang, translate } from "./words.js";
 
 /** @import {Table} from "./drawing.js" */
-/** @import {Action, Snapshot, TurnedAway} from "./types.js" */
+/** @import {Action, Done, Snapshot, TurnedAway} from "./types.js" */
 
 const page = /** @type {HTMLElement} */ (document.getElementById("table"));
 const code = page.dataset.code ?? "";
@@ -39,16 +42,8 @@ keyFromAddress(code);
 /** @type {Table} */
 const table = {
   code,
+  ...untouched(),
   palette: await loadPalette(),
-  snapshot: /** @type {Snapshot} */ (/** @type {unknown} */ (null)),
-  picked: { moment: "", lifted: [], die: "", twins: {} },
-  narrowed: "",
-  why: "",
-  busy: false,
-  presses: [],
-  scores: false,
-  handed: "",
-  correcting: false,
   draw,
   front,
   act,
@@ -71,19 +66,20 @@ const talk = makeTalk(table);
 const count = makeCount(table);
 const asides = makeAsides(table, seated);
 const guide = makeGuide(table);
-const side = el("aside", "side", asides.element, others.element, guide.element, count.element, ...talk.elements);
+const top = /** @type {HTMLElement} */ (document.querySelector(".top"));
+const hint = makeHint(table, top, (action) => ask(action));
+const side = el("aside", "side", hint.element, asides.element, others.element, guide.element, count.element, ...talk.elements);
 side.setAttribute("aria-label", translate("others.title"));
 const menu = makeMenu(table, /** @type {HTMLElement} */ (document.getElementById("menu")), () => play.element.querySelector(".sheet-box")?.classList.toggle("zoomed"));
-const fold = makeFold(page, /** @type {HTMLElement} */ (document.querySelector(".top")));
+const fold = makeFold(page, top, side);
 const middle = el("div", "front stack", notice, lobby.element, play.element);
 
-watchWindow(draw);
+watchWindow(page, draw);
+watchFacts(page);
 
 const RETRY_DELAY = 1500;
 let shown = -1;
 let pad = -1;
-/** How many snapshots have been shown. */
-let arrived = 0;
 /** @type {(() => boolean)[]} */
 let waiting = [];
 const socket = connect(`/t/${code}/ws`, { hello: () => ({ keys: keysOf(code), lang }), receive, online });
@@ -112,7 +108,6 @@ function show(snapshot) {
   const now = withPad(snapshot, pad);
   if (before?.sentence !== now.sentence || before.phase !== now.phase) table.why = "";
   table.snapshot = now;
-  arrived++;
   waiting = waiting.filter((look) => !look());
   draw();
   announce(now, before);
@@ -120,11 +115,14 @@ function show(snapshot) {
   soundsOf(now, before, play.nudge);
 }
 
+/** Whether the page was drawn last while an action was under way. */
+let isDrawnBusy = false;
+
 const TITLE = document.title;
 
 /** Says in the browser's tab whose turn it is. @param {Snapshot} snapshot */
-function showTitle({ seat }) {
-  document.title = seat >= 0 ? `● ${translate("title.your-turn")} · ${TITLE}` : TITLE;
+function showTitle({ seat, dice_mode: dice }) {
+  document.title = seat >= 0 && dice !== "none" ? `● ${translate("title.your-turn")} · ${TITLE}` : TITLE;
 }
 
 /** The snapshot in sight as received, without regard to which pad is in front. @type {Snapshot} */
@@ -147,11 +145,12 @@ function turnedAway({ refused, sit }) {
 function draw() {
   const { snapshot } = table;
   if (!snapshot) return;
+  isDrawnBusy = table.busy;
   forgetWhy();
   updatePicked(table);
   watchWaiting(table);
   keepFocus(() => {
-    if (!middle.isConnected) page.replaceChildren(middle, side, live);
+    if (!middle.isConnected) page.replaceChildren(middle, side, live, hint.spoken);
     const inLobby = snapshot.phase === "lobby";
     lobby.element.hidden = !inLobby;
     play.element.hidden = inLobby;
@@ -160,6 +159,7 @@ function draw() {
     const isEmpty = snapshot.phase === "ended" && snapshot.seats.every((seat) => seat.sheets.length === 0);
     page.classList.toggle("playing", !inLobby && !isOver && !isEmpty);
     page.classList.toggle("at-end", isOver);
+    document.documentElement.classList.toggle("at-the-end", isOver);
     page.setAttribute("data-phase", snapshot.phase);
     keepAwake(!isOver && snapshot.phase !== "ended");
     over.show(snapshot);
@@ -167,14 +167,18 @@ function draw() {
     else showAll(snapshot);
     guide.show(snapshot, isHandedOver(table));
     others.element.hidden ||= inLobby;
+    tellFacts(page);
     talk.show(snapshot);
     menu.show(snapshot);
     fold.show(snapshot);
+    hint.show(snapshot);
     asides.show(snapshot);
     count.show(snapshot);
     legend.show(snapshot);
     showWhere(snapshot);
+    tellFacts(page);
     over.arrange(snapshot);
+    pointInLesson(table);
   }, fallbackFocus);
 }
 
@@ -239,23 +243,37 @@ function online(yes) {
 
 /** Sends an action with the key that owns it; returns whether it succeeded. @param {Action} action @returns {Promise<boolean>} */
 async function act(action) {
-  if (table.busy && action.do !== "chat") return false;
-  table.busy = action.do !== "chat";
-  draw();
-  const before = arrived;
-  try {
-    const { number } = await ask(action);
-    await (DRAFTS.has(action.do) ? until(() => arrived > before, DRAFT_TIMEOUT) : until(() => table.snapshot.number >= number, SNAPSHOT_TIMEOUT));
-    table.why = "";
-    return true;
-  } catch (problem) {
-    table.why = problem instanceof Refused ? problem.message : translate("net.lost");
-    return false;
-  } finally {
-    table.busy = false;
-    draw();
-    setTimeout(() => makePresses(action), 0);
+  const waits = action.do !== "chat";
+  if (table.busy && waits) return false;
+  if (waits) {
+    table.busy = true;
+    showBusy();
+    play.wait();
   }
+  let told = "";
+  try {
+    const done = await ask(action);
+    await until(() => {
+      if (!("seat" in action && DRAFTS.has(action.do) ? showsDraft(action.seat, done.drafted) : table.snapshot.number >= done.number)) return false;
+      if (waits) Object.assign(table, { busy: false, why: "" }); // before the page is drawn, which is then done
+      return true;
+    }, SNAPSHOT_TIMEOUT);
+  } catch (problem) {
+    told = table.why = problem instanceof Refused ? problem.message : translate("net.lost");
+  }
+  const isDrawn = !told && !table.busy && !isDrawnBusy;
+  if (waits) table.busy = false;
+  if (!isDrawn) draw();
+  setTimeout(() => {
+    makePresses(action);
+    showBusy();
+  }, 0);
+  return !told;
+}
+
+/** Tells whoever watches the page whether an action is under way; then what can be pressed is about to change. */
+function showBusy() {
+  page.toggleAttribute("data-busy", table.busy);
 }
 
 /** Makes the presses that came while a draft was on its way; those during anything else were meant for the question before. @param {Action} action */
@@ -265,8 +283,13 @@ function makePresses(action) {
   for (const press of waiting) press();
 }
 
+/** Whether the page shows a change of a seat's draft. @param {number} seat @param {number} drafted */
+function showsDraft(seat, drafted) {
+  const now = table.snapshot.ask;
+  return now?.seat !== seat || now.drafted >= drafted;
+}
+
 const SNAPSHOT_TIMEOUT = 4000;
-const DRAFT_TIMEOUT = 600;
 /** Actions that raise no number: their snapshot has that of the one before. */
 const DRAFTS = new Set(["tap", "untap"]);
 
@@ -284,7 +307,7 @@ function until(isShown, most) {
   });
 }
 
-/** @param {Action} action @returns {Promise<{number: number}>} */
+/** @param {Action} action @returns {Promise<Done>} */
 async function ask(action) {
   const id = newId();
   const keys = [...keysOf(code)].reverse();
@@ -296,7 +319,7 @@ async function ask(action) {
       if (!foreign || i + 1 === keys.length) throw problem;
     }
   }
-  return { number: 0 };
+  return { number: 0, drafted: 0 };
 }
 
 /** @type {Record<string, () => void>} */
@@ -305,6 +328,7 @@ const KEYS = {
   c: () => (table.snapshot.ask?.draft.ink.length ? void ink(table) : play.fallbackFocus().click()),
   u: () => void undo(table),
   p: () => pass(table),
+  h: hint.press,
   n: nextLit,
   "?": showKeys,
 };

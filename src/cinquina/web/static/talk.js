@@ -16,11 +16,17 @@ export function makeTalk(table) {
   const log = list(translate("talk.log"));
   const logCard = el("section", "card log-card", el("h2", "", translate("talk.log")), log);
   const chat = makeChat(table);
+  /** Tells whether lines lie below the last one in sight. */
+  const cut = () => log.classList.toggle("cut", log.scrollHeight - log.scrollTop > log.clientHeight + 1);
+  log.addEventListener("scroll", cut, { passive: true });
+  new ResizeObserver(cut).observe(log);
   /** @param {Snapshot} snapshot */
   const show = (snapshot) => {
     const turns = [...snapshot.log].reverse();
     sync(log, turns, ({ n }) => String(n), () => el("li", "turn"), (item, turn) => showTurn(table, item, turn, turn === turns[0]));
+    log.firstElementChild?.classList.toggle("again", turns.length > 1 && isThrownAgain(snapshot, turns[1]));
     logCard.hidden = turns.length === 0;
+    cut();
     chat.show(snapshot);
   };
   return { elements: [logCard, chat.element], show };

@@ -82,6 +82,6 @@ export function tileContent(table, tile, letter) {
 }
 
 /** Points that are added or lost. @param {number} points */
-export function gained(points) {
+function gained(points) {
   return points > 0 ? `+${points}` : signed(points);
 }

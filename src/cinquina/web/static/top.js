@@ -1,5 +1,7 @@
 // The top of every page: the theme, and a menu that closes after use.
 
+import { watchMore } from "./more.js";
+import { closeElsewhere } from "./page.js";
 import { recall, remember } from "./storage.js";
 
 for (const input of document.querySelectorAll("input[name=theme]")) {
@@ -14,14 +16,9 @@ for (const input of document.querySelectorAll("input[name=theme]")) {
 
 for (const menu of document.querySelectorAll("details.menu")) {
   if (!(menu instanceof HTMLDetailsElement)) continue;
-  const summary = menu.querySelector("summary");
-  document.addEventListener("click", (event) => {
-    const target = /** @type {Element} */ (event.target);
-    if (!menu.contains(target) || target.closest("button, a")) menu.open = false;
-  });
-  document.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape" || !menu.open) return;
-    menu.open = false;
-    summary?.focus();
+  watchMore(/** @type {HTMLElement} */ (menu.querySelector(".menu-list")));
+  closeElsewhere(menu);
+  menu.addEventListener("click", (event) => {
+    if (/** @type {Element} */ (event.target).closest("button, a")) menu.open = false;
   });
 }

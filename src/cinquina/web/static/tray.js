@@ -1,10 +1,11 @@
 // The tray of a table: virtual dice, or buttons for entering real ones.
 
-import { litOptions, pressDie, statesOfDice, take, throwAgain } from "./choose.js";
+import { asked, asksForDie, litOptions, pressDie, statesOfDice, take, throwAgain } from "./choose.js";
 import { drawDice } from "./dice.js";
 import { DICE_WORDS } from "./names.js";
 import { button, el, setText, switchOff } from "./page.js";
 import { sheetOf } from "./pictures.js";
+import { tilesOf } from "./tiles.js";
 
 /** @import {Table} from "./drawing.js" */
 /** @import {Entering} from "./entering.js" */
@@ -47,7 +48,12 @@ export function makeTray(table, throwNow) {
     }
     const rolling = count >= 0 && snapshot.dice.count > count && !input ? snapshot.dice.thrown : [];
     const due = Boolean(throwNow) && snapshot.can.roll && snapshot.dice_mode === "virtual";
-    tray?.show(due ? unthrown(snapshot) : snapshot.dice.faces, { rolling, due, ...(throwNow ? statesOfDice(table) : {}) });
+    const states = throwNow ? statesOfDice(table) : null;
+    const waits = Boolean(throwNow) && snapshot.phase === "roll" && !input;
+    tray?.show(waits ? unthrown(snapshot) : snapshot.dice.faces, { rolling, due, ...states });
+    const first = throwNow !== undefined && asksForDie(table);
+    tray?.element.classList.toggle("asks", first || (Boolean(states?.live.length) && !asked(table)?.draft.ink.length && litOptions(table).length === 0 && tilesOf(table).length === 0));
+    tray?.element.classList.toggle("first", first);
     if (throwNow) showAgain(table, again);
     count = snapshot.dice.count;
     const place = (input ?? tray)?.element;

@@ -2,7 +2,7 @@
 
 import "./top.js";
 import { keepAwake } from "./awake.js";
-import { isOnlyHere, qrCode, tableLink } from "./invite.js";
+import { isOnlyHere, onlyHere, qrCode, tableLink } from "./invite.js";
 import { connect } from "./socket.js";
 import { el, sync, setText } from "./page.js";
 import { makeLegend } from "./legend.js";
@@ -58,6 +58,7 @@ function show(snapshot) {
   legend.show(snapshot);
   page.classList.toggle("on-board", board);
   page.classList.toggle("in-lobby", lobby);
+  document.body.classList.toggle("at-tv", !lobby);
   if (lobby && !join.firstChild) join.replaceChildren(...invitation());
   join.hidden = !lobby;
   last = snapshot;
@@ -98,6 +99,6 @@ function showSeat(snapshot, card, seat, place) {
 }
 
 function invitation() {
-  const words = el("div", "stack", el("p", "sentence", translate("lobby.code"), " ", el("strong", "code", code)), ...(isOnlyHere ? [] : [el("p", "tv-link", tableLink)]));
-  return [qrCode(code), words];
+  const words = el("div", "stack", el("p", "sentence", translate("lobby.code"), " ", el("strong", "code", code)), isOnlyHere ? onlyHere() : el("p", "tv-link", tableLink));
+  return isOnlyHere ? [words] : [qrCode(code), words];
 }

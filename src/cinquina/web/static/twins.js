@@ -8,9 +8,13 @@ import { sheetOf } from "./pictures.js";
 /** A die that can be pressed and cannot be told from this one, which cannot. @param {Table} table @param {{live: string[], lifted: string[], spent: string[]}} states @param {string} die */
 export function twinOf({ snapshot }, { live, lifted, spent }, die) {
   if (live.includes(die) || lifted.includes(die) || spent.includes(die)) return undefined;
-  const { faces, sheet } = snapshot.dice;
-  const look = (/** @type {string} */ id) => JSON.stringify([faces[id], { ...sheetOf(sheet).dice.find((one) => one.id === id), id: "" }]);
-  return live.find((other) => faces[other] && !lifted.includes(other) && look(other) === look(die));
+  return live.find((other) => snapshot.dice.faces[other] && !lifted.includes(other) && areAlike(snapshot, other, die));
+}
+
+/** Whether two dice cannot be told apart. @param {Table["snapshot"]} snapshot @param {string} one @param {string} other */
+export function areAlike({ dice: { faces, sheet } }, one, other) {
+  const look = (/** @type {string} */ id) => JSON.stringify([faces[id], { ...sheetOf(sheet).dice.find((die) => die.id === id), id: "" }]);
+  return look(one) === look(other);
 }
 
 /** Lets two dice stand for each other, after those that do already. @param {Twins} twins @param {string} one @param {string} other @returns {Twins} */

@@ -1,7 +1,7 @@
 // Whether the dice were the promised ones, with the data to check them elsewhere.
 
 import { address } from "./net.js";
-import { el, setText } from "./page.js";
+import { closeElsewhere, el, setText } from "./page.js";
 import { evidence } from "./promise.js";
 import { translate } from "./words.js";
 
@@ -28,11 +28,7 @@ export function makeDiceVerdict() {
   let shown = "";
 
   element.hidden = true;
-  element.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape" || !element.open) return;
-    element.open = false;
-    sentence.focus();
-  });
+  closeElsewhere(element);
 
   /** The check is fetched when there is something to check. @param {Snapshot} snapshot */
   const show = async (snapshot) => {

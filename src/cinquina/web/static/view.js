@@ -1,13 +1,15 @@
 // The main part of a table's page: the question, the dice, my sheet, and my actions.
 
-import { asked, canUndo, differByDie, handover, hintDice, ink, inkAndThrow, isCorrecting, isHandedOver, laterCells, litOptions, nextThrow, optionsAt, pass, pencilled, pressCell, throwDice, undo } from "./choose.js";
+import { asked, asksForDie, canUndo, differByDie, handover, hintDice, ink, inkAndThrow, isCorrecting, isHandedOver, isWhole, laterCells, litOptions, nextThrow, onlyPass, optionsAt, pass, pencilled, pressCell, soonerCells, throwDice, undo } from "./choose.js";
+import { tellFacts } from "./facts.js";
 import { isGuided } from "./guide.js";
 import { makeLessonEnd } from "./lesson.js";
 import { makeOptions } from "./options.js";
 import { arrange, placeOther, roomOf, shape } from "./layout.js";
-import { litCells, makePadActions, makeTabs, padOf } from "./pad.js";
+import { areBeside, litCells, makePadActions, makeTabs, padOf, whichNumber } from "./pad.js";
 import { button, el, switchOff, sync, setText } from "./page.js";
 import { countedOn, isLoaded, loadSheets, mainSeat, pictureOf, signed, sumOf, viewOf } from "./pictures.js";
+import { lessonText } from "./steps.js";
 import { letterOf, lettersOf, tilesOf } from "./tiles.js";
 import { makeTray } from "./tray.js";
 import { applyRemedy, remedyOf, toldOf } from "./waiting.js";
@@ -56,6 +58,7 @@ export function makePlay(table, results, legend) {
     tray.show(snapshot);
     tray.element.hidden = !open || snapshot.phase === "over" || snapshot.phase === "ended" || !tray.element.firstElementChild;
     box.hidden = !open || snapshot.over !== null;
+    box.classList.toggle("die-first", asksForDie(table));
     setText(owner, ownerOf(table) && translate("play.sheet-of", { name: snapshot.seats[main]?.name ?? "" }));
     owner.hidden = box.hidden || !owner.textContent;
     const [sheet] = snapshot.seats[main]?.sheets ?? [];
@@ -68,7 +71,8 @@ export function makePlay(table, results, legend) {
     options.show();
     return main;
   };
-  return { element, show, fallbackFocus: () => actions.main, sentence: lead.sentence, nudge: () => nudge(lead.sentence) };
+  const wait = () => actions.show(table.snapshot); // its buttons rest until the answer comes
+  return { element, show, wait, fallbackFocus: () => actions.main, sentence: lead.sentence, nudge: () => nudge(lead.sentence) };
 }
 
 /** What hides the sheets while the screen is handed over: a curtain with the name of who comes next. */
@@ -97,7 +101,7 @@ const [LONG, LINE, LONGEST] = [56, 30, 58];
 /** What is asked after a press that is not a part of the draft yet: where a die goes, or which one goes there. @param {Table} table */
 function nextQuestion(table) {
   const { die } = table.picked;
-  if (padOf(table)) return "";
+  if (padOf(table)) return table.narrowed && areBeside() ? whichNumber(table, table.narrowed) : "";
   if (table.narrowed && differByDie(optionsAt(table, table.narrowed))) return translate("play.which-die");
   const lit = die ? litOptions(table) : [];
   if (lit.length === 0) return "";
@@ -123,30 +127,48 @@ function makeLead(table) {
     const name = snapshot.seats[snapshot.seat]?.name ?? "";
     const { lesson } = snapshot;
     element.classList.toggle("lesson", lesson !== null);
+    element.classList.toggle("correcting", table.correcting);
     if (lesson) {
       setText(at, translate("lesson.at", { step: lesson.step, steps: lesson.steps }));
       element.style.setProperty("--done", String(lesson.step / lesson.steps));
     }
-    setText(sentence, lesson ? lesson.text : table.correcting ? translate(isCorrecting(table) ? "play.correct-title" : "pad.correct-title") : open ? nextQuestion(table) || snapshot.sentence : translate("handover.title", { name }));
+    setText(sentence, lesson ? lessonText(table, lesson) : table.correcting ? translate(isCorrecting(table) ? "play.correct-title" : "pad.correct-title") : open ? nextQuestion(table) || snapshot.sentence : translate("handover.title", { name }));
     setText(around, lesson ? nextQuestion(table) : table.correcting ? translate(isCorrecting(table) ? "play.correct-text" : "pad.correct-text") : open ? (snapshot.over?.reasons.join(" ") ?? (asked(table)?.draft.ends || toldOf(snapshot) || snapshot.around)) : translate("handover.text"));
     setText(why, table.why || (open ? snapshot.notice : ""));
     why.classList.toggle("bad", table.why !== ""); // what became of a draft is no mistake
     around.hidden = why.textContent !== "" || around.textContent === "" || (sentence.textContent ?? "").includes(around.textContent ?? "");
-    setText(hint, open && isGuided(snapshot.game) ? snapshot.guide : "");
-    hint.hidden = hint.textContent === "" || why.textContent !== "" || !around.hidden;
+    setText(hint, open && !table.correcting && isGuided(snapshot.game) ? snapshot.guide : "");
+    hint.hidden = hint.textContent === "" || why.textContent !== "";
+    const both = !hint.hidden && !around.hidden;
+    element.classList.toggle("both", both);
     const length = sentence.textContent?.length ?? 0;
+    const page = /** @type {HTMLElement | null} */ (element.closest(".table-page"));
+    if (page) tellFacts(page);
     element.classList.toggle("long", !lesson && length > (around.hidden && hint.hidden ? LONG : LINE));
     element.classList.toggle("longest", !lesson && length > LONGEST);
+    element.classList.toggle("single", sentence.offsetHeight < 1.5 * parseFloat(getComputedStyle(sentence).lineHeight));
     showTags(table, tags, snapshot);
-    fitSentences(hint);
+    fitSentences(hint, () => hint.scrollHeight <= hint.clientHeight + 1);
+    element.classList.remove("why-alone");
+    if (lesson && why.textContent) fitSentences(sentence, () => isInSight(why, element), 0); // what is to be done comes last
+    if (lesson && why.textContent) element.classList.toggle("why-alone", !isInSight(why, element)); // then the lesson waits for a moment
+    if (!both || [around, hint].every((line) => isInSight(line, element))) return;
+    hint.hidden = true; // what happens around the question comes first
+    element.classList.remove("both");
   };
   return { element, show, sentence };
 }
 
-/** Leaves out the last sentences of a text as long as it is cut; the whole of it is beside the table. @param {HTMLElement} text */
-function fitSentences(text) {
+/** Whether a line is in sight, and nothing of it is cut. @param {HTMLElement} line @param {HTMLElement} room */
+function isInSight(line, room) {
+  const [inner, outer] = [line.getBoundingClientRect(), room.getBoundingClientRect()];
+  return inner.height > 0 && inner.bottom <= outer.bottom + 1 && inner.right <= outer.right + 1 && line.scrollHeight <= line.clientHeight + 1;
+}
+
+/** Leaves out sentences of a text as long as it does not fit. @param {HTMLElement} text @param {() => boolean} fits @param {number} [place] which goes: the first, 0, or the last, -1 */
+function fitSentences(text, fits, place = -1) {
   const sentences = text.hidden ? [] : (text.textContent ?? "").split(/(?<=[.!?]) /);
-  while (sentences.length > 1 && text.scrollHeight > text.clientHeight + 1) setText(text, sentences.slice(0, sentences.length-- - 1).join(" "));
+  while (sentences.length > 1 && !fits() && sentences.splice(place, 1)) setText(text, sentences.join(" "));
 }
 
 /** Whose sheet this is if it is not obvious. @param {Table} table @param {HTMLElement} tags @param {Snapshot} snapshot */
@@ -179,10 +201,10 @@ function showSheets(table, box, main, before) {
     const pad = padOf(table);
     const letters = pad || small ? {} : lettersOf(table);
     const lit = () => (pad ? litCells(table, pad) : [...litOptions(table).map((one) => one.cell), ...Object.keys(letters)]);
-    const here = !small && ask ? { legal: lit(), later: pad ? [] : laterCells(table), pencil: pencilled(table), letters } : {};
+    const here = !small && ask ? { legal: lit(), later: pad ? [] : laterCells(table), sooner: pad ? [] : soonerCells(table), asked: pad && table.narrowed, pencil: pencilled(table), letters } : {};
     if (!small) {
       shape(box, page.id);
-      picture.arrange(roomOf(box));
+      picture.arrange(roomOf(box), box.closest(".answered") !== null); // what was solved on one arrangement is answered on it
     }
     picture.update({ ...view, ...here });
     return { picture, id: page.id, small, caption: smallCaption(snapshot, main, page) };
@@ -209,7 +231,7 @@ function previewed(table, pages) {
     void loadSheets(ids).then(table.draw);
     return pages;
   }
-  return ids.map((id) => pages.find((page) => page.id === id) ?? { id, number: 0, marks: {}, lost: [], newest: [] });
+  return ids.map((id) => pages.find((page) => page.id === id) ?? { id, number: 0, marks: {}, lost: [], newest: [], closed: [] });
 }
 
 /** @param {Table} table @param {SVGSVGElement} svg @param {boolean} small */
@@ -220,7 +242,11 @@ function pageOf(table, svg, small) {
     for (const kind of ["pointerover", "focusin"]) svg.addEventListener(kind, (event) => hintDice(table, cellAt(event)));
     for (const kind of ["pointerleave", "focusout"]) svg.addEventListener(kind, () => hintDice(table, ""));
     if (table.snapshot.dice_mode === "none") void import("./lens.js").then(({ watchFinger }) => watchFinger(svg, () => padOf(table) !== undefined));
-    svg.addEventListener("cell", (event) => pressCell(table, /** @type {CustomEvent} */ (event).detail.cell, svg));
+    svg.addEventListener("cell", (event) => {
+      const { cell, confirms } = /** @type {CustomEvent} */ (event).detail;
+      if (confirms && isWhole(table, cell)) void ink(table);
+      else pressCell(table, cell, svg);
+    });
   }
   return page;
 }
@@ -257,19 +283,28 @@ function makeActions(table, tray) {
     passing.hidden = !open || !snapshot.passes;
     const ask = asked(table);
     const drafted = Boolean(ask?.draft.taps.length);
-    setText(passing, ask?.enough?.text ?? withPoints(ask?.passing ?? null));
-    switchOff(passing, !ask?.passing || table.busy || (drafted && !ask.enough));
+    const only = ask && !nextThrow(table) && onlyPass(ask); // the main button passes
+    setLabel(passing, ask?.enough?.text ?? withPoints(only ? null : (ask?.passing ?? null)), ask?.enough?.then);
+    switchOff(passing, !ask?.passing || Boolean(only) || table.busy || (drafted && !ask.enough));
     const ready = mainReady(table, tray);
     const entering = open && !table.isBehind() ? tray.entering() : null;
-    setText(main, entering?.text() ?? mainText(table));
+    const text = entering?.text() ?? mainText(table);
+    setLabel(main, text, text === ask?.draft.text ? ask.draft.then : "");
     nameInFull(main, nextThrow(table));
     switchOff(main, !ready);
     main.classList.toggle("missing", !ready && open && (snapshot.seat >= 0 || entering !== null));
     main.classList.toggle("costs", ready && Boolean(ask?.draft.ends && !nextThrow(table)));
-    passing.classList.toggle("costs", Boolean(ask?.passing?.costs && !ask.enough));
+    main.classList.toggle("early", main.matches(".costs") && litOptions(table).length > 0); // more can still be pencilled
+    passing.classList.toggle("costs", Boolean(ask?.passing?.costs && !ask.enough && !only));
     main.classList.toggle("quiet-main", table.isBehind() || remedyOf(table) !== null);
   };
   return { element, show, main };
+}
+
+/** Writes on a button what it does and, in small letters, what comes then. @param {HTMLElement} element @param {string} text @param {string} [then] */
+function setLabel(element, text, then = "") {
+  const parts = then ? [text, " ", el("small", "then", then)] : [text];
+  if (element.textContent !== parts.map((part) => (typeof part === "string" ? part : part.textContent)).join("")) element.replaceChildren(...parts);
 }
 
 /** @param {Table} table */
@@ -302,13 +337,8 @@ function whatIsMissing(table, ask) {
   }
   if (table.narrowed) return translate("play.pick-die");
   const tapCell = translate(table.snapshot.shared_board ? "play.tap-space" : "play.tap-cell");
-  if (table.picked.die && litOptions(table).length) return tapCell;
+  if (table.picked.die && litOptions(table).length) return ask.place || tapCell;
   return ask.missing || (ask.options.some((one) => one.cell) ? tapCell : translate("play.tap-dice"));
-}
-
-/** How to pass where nothing else is possible. @param {Question} ask */
-function onlyPass({ options, draft, passing }) {
-  return options.length === 0 && draft.taps.length === 0 ? passing : null;
 }
 
 /** What passing or inking is called, with its price. @param {Pick<PassView, "text" | "points"> | null} passing */
@@ -330,7 +360,7 @@ function mainReady(table, tray) {
 }
 
 /** The main button: the next sensible step. @param {Table} table @param {ReturnType<typeof makeTray>} tray */
-export function mainStep(table, tray) {
+function mainStep(table, tray) {
   if (!mainReady(table, tray)) return;
   if (table.isBehind()) return table.skip();
   const { snapshot } = table;
@@ -348,4 +378,19 @@ export function mainStep(table, tray) {
   if (ask && onlyPass(ask)) return pass(table);
   if (!snapshot.can.roll) return void ink(table);
   void throwDice(table, { do: "roll", throw: snapshot.dice.count, ...(faces ? { faces } : {}) });
+}
+
+/** A table at which nothing has been tapped, before its first snapshot. */
+export function untouched() {
+  return {
+    snapshot: /** @type {Snapshot} */ (/** @type {unknown} */ (null)),
+    picked: { moment: "", lifted: [], die: "", twins: {} },
+    narrowed: "",
+    why: "",
+    busy: false,
+    presses: [],
+    scores: false,
+    handed: "",
+    correcting: false,
+  };
 }

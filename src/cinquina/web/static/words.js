@@ -6,6 +6,9 @@ const words = JSON.parse(document.getElementById("words")?.textContent || "{}");
 /** The language of the page. */
 export const lang = document.documentElement.lang;
 
+/** How the language of the page writes dates: the day comes first in English, too. */
+export const dates = lang === "en" ? "en-GB" : lang;
+
 const ONE = /^[−-]?1$/;
 
 /**

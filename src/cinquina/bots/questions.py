@@ -1,0 +1,75 @@
+"""Questions to a solver and their answers; several are work that can be handed out.
+
+One question is solved by one process, since each layer of positions needs the one before. The games that check its
+value are independent.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import chain, product
+
+from cinquina.bots.players import solver_of
+from cinquina.bots.solving import Solution, Solver
+from cinquina.bots.table_file import Progress, no_progress
+from cinquina.games import GAMES
+from cinquina.sim.pool import HERE, Workers, pieces_of
+
+Question = Mapping[str, str]
+"""By name: what is asked of a solver."""
+SEVERAL = ","
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """Games that check a value: how many, and of which seed."""
+
+    games: int
+    seed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The value of what was asked, how many positions it took and how long, and the points of games that check it."""
+
+    asked: Question
+    value: float
+    states: int
+    seconds: float
+    played: tuple[float, ...]
+
+
+def questions_in(asked: Question) -> list[Question]:
+    """Every question where several things are asked at once, with commas."""
+    return [dict(zip(asked, one, strict=True)) for one in product(*(value.split(SEVERAL) for value in asked.values()))]
+
+
+def answer_to(
+    solver: Solver, asked: Question, check: Check, progress: Progress, workers: Workers
+) -> tuple[Answer, Solution]:
+    """Solve what is asked here, and have games played that check it."""
+    began = time.perf_counter()
+    solution = solver.solve(asked, progress)
+    seconds = time.perf_counter() - began
+    games = workers.in_order(pieces_of(solution.check(check.seed, 0, check.games)))
+    return Answer(asked, solution.value, solution.states, seconds, tuple(chain(*games))), solution
+
+
+@dataclass(frozen=True, slots=True)
+class Questions:
+    """Some questions about a game, by number."""
+
+    game: str
+    asked: tuple[Question, ...]
+    check: Check
+    first: int
+    count: int
+
+    def done(self) -> list[Answer]:
+        """Answer them, each with its games, in this process."""
+        solver = solver_of(GAMES[self.game])
+        assert solver, "the game has a solver"
+        wanted = self.asked[self.first : self.first + self.count]
+        return [answer_to(solver, asked, self.check, no_progress, HERE)[0] for asked in wanted]
