@@ -7,13 +7,13 @@ import shutil
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 import uvicorn
-from playwright.sync_api import Error
+from playwright.sync_api import Error, Keyboard, Locator
 from starlette.applications import Starlette
 
 import made_up
@@ -58,6 +58,11 @@ SAME_SALTS = """
   })();
 """
 """What a page adds to the dice is the same in every run; its other random numbers are random."""
+PRESSES: dict[Any, tuple[str, ...]] = {Locator: ("click", "tap", "press", "dispatch_event"), Keyboard: ("press",)}
+"""Methods after which a page may ask the server; tests go on when it has answered and the page shows what it did."""
+IS_BUSY = "() => Boolean(document.querySelector('#table[data-busy]'))"
+SETTLING, A_MOMENT = 1.0, 4
+"""For how long a test waits for an answer, in seconds, and how often it looks, in milliseconds."""
 TOO_LATE = "409 (Conflict)"
 SCREENS = Path("screens")
 """Where screenshots are saved, if they are asked for by `--screens`."""
@@ -83,6 +88,31 @@ def address(served: Starlette) -> Iterator[str]:
     thread.join(10)
 
 
+@contextmanager
+def settling() -> Iterator[None]:
+    """Every press of a test waits until the page shows what it did: what is read next is not what was there before."""
+    with pytest.MonkeyPatch.context() as patch:
+        for kind, names in PRESSES.items():
+            for name in names:
+                patch.setattr(kind, name, settled(getattr(kind, name)))
+        yield
+
+
+def settled(press: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a method of a locator or a keyboard that waits for the answer to its press."""
+
+    def pressed(presser: Any, *words: Any, **more: Any) -> Any:
+        done = press(presser, *words, **more)
+        page = getattr(presser, "page", None)
+        latest = time.monotonic() + SETTLING
+        with suppress(Error):  # the press led to another page
+            while page and page.evaluate(IS_BUSY) and time.monotonic() < latest:
+                page.wait_for_timeout(A_MOMENT)
+        return done
+
+    return pressed
+
+
 class Browser:
     """One Chromium for all tests of a folder; Playwright's event loop would block those of other tests.
 
@@ -104,6 +134,7 @@ class Browser:
             playwright = self.opened.enter_context(sync_playwright())
             self.chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
             self.opened.callback(self.chromium.close)
+            self.opened.enter_context(settling())
         return self.chromium
 
     def page(self, settings: dict[str, Any], salts: str, *, fresh: bool) -> Any:
@@ -115,7 +146,9 @@ class Browser:
         context.set_default_timeout(PATIENCE)
         for script in (NO_WAITING, NO_CODES, salts):
             context.add_init_script(script)
-        return context.new_page()
+        page = context.new_page()
+        page.keyboard.page = page  # as locators know theirs
+        return page
 
     def keep(self, settings: dict[str, Any], salts: str, page: Any) -> None:
         """Keep a page for other tests, without what was stored in it and allowed; close it if it cannot be cleared."""

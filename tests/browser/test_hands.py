@@ -283,6 +283,7 @@ def test_a_used_die_is_dim_although_another_cell_could_use_it(people: Any) -> No
     assert page.locator(f"{SHEET} .newest > .cell-body > .face").first.evaluate(FILL) == NEWEST  # not as a lit cell
     enter(page, 5, 4, 6)
     press(page, "n10")
+    page.wait_for_selector(f"{SHEET} [data-cell=n10].pencilled", state="attached")
     page.wait_for_selector(f"{SHEET} [data-cell=n6].legal", state="attached")
     assert names_of_dice(page) == ["5 grey", "4 blue, used", "6 red, used"]
     page.locator("button.die").nth(2).click()
