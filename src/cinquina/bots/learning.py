@@ -20,16 +20,16 @@ class Learner(Protocol):
     """How many rounds the published tables took."""
 
     def begin(self, seed: int, options: dict[str, str], workers: Workers) -> Tables:
-        """A run that has learned nothing yet; seed, options and the number of rounds done are kept in it."""
+        """Return a run that has learned nothing yet; seed, options and the number of rounds done are kept in it."""
 
     def improve(self, run: Tables, workers: Workers) -> None:
         """One more round, of a few seconds to a minute."""
 
     def strength(self, run: Tables, workers: Workers) -> dict[str, float]:
-        """How well it plays now, in a few named numbers, from games that it does not learn from."""
+        """Return how well it plays now, in a few named numbers, from games that it does not learn from."""
 
     def made_for(self, run: Tables) -> str:
-        """What the bots want the finished tables to be made for."""
+        """Return what the bots want the finished tables to be made for."""
 
     def finished(self, run: Tables) -> Tables:
-        """What of it the bots need at play."""
+        """Return the part of a run that the bots need to play."""

@@ -18,7 +18,7 @@ from cinquina.games import GAMES
 from cinquina.sim.pool import HERE, Workers, pieces_of
 
 Question = Mapping[str, str]
-"""By name: what is asked of a solver."""
+"""What is asked of a solver, by name."""
 SEVERAL = ","
 
 
@@ -32,7 +32,7 @@ class Check:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The value of what was asked, how many positions it took and how long, and the points of games that check it."""
+    """The value of what was asked, how many positions and seconds it took, and the points of games that check it."""
 
     asked: Question
     value: float
@@ -42,14 +42,14 @@ class Answer:
 
 
 def questions_in(asked: Question) -> list[Question]:
-    """Every question where several things are asked at once, with commas."""
+    """Return every question where several things are asked at once, with commas."""
     return [dict(zip(asked, one, strict=True)) for one in product(*(value.split(SEVERAL) for value in asked.values()))]
 
 
 def answer_to(
     solver: Solver, asked: Question, check: Check, progress: Progress, workers: Workers
 ) -> tuple[Answer, Solution]:
-    """Solve what is asked here, and have games played that check it."""
+    """Solve what is asked in this process, and let workers play games that check it."""
     began = time.perf_counter()
     solution = solver.solve(asked, progress)
     seconds = time.perf_counter() - began
@@ -68,7 +68,7 @@ class Questions:
     count: int
 
     def done(self) -> list[Answer]:
-        """Answer them, each with its games, in this process."""
+        """Solve them in this process, each with the games that check it."""
         solver = solver_of(GAMES[self.game])
         assert solver, "the game has a solver"
         wanted = self.asked[self.first : self.first + self.count]

@@ -49,7 +49,7 @@ class Thinker:
 
 
 def _chosen(game: str, bot: str, options: dict[str, str], values: dict[str, Any], seat: int) -> int | None:
-    """The option a bot takes, or its stand-in; None before its game is compiled. A thread prepares it meanwhile."""
+    """Return the option of a bot or its stand-in; None before its game is compiled, while a thread prepares it."""
     rules = GAMES[game]
     state = rules.State(**values)
     position = Position(rules, tuple(options.items()), state, (), state)

@@ -23,12 +23,12 @@ LAST_ROW = ROWS - 1
 
 
 def turned_round(faces: int) -> int:
-    """A set of faces with each face turned round."""
+    """Return a set of faces with each face turned round."""
     return sum(1 << FACES - 1 - face for face in bits.members(faces))
 
 
 def first_places() -> tuple[tuple[int, ...], int]:
-    """By set of faces: the first of its places, shared with the set turned round; and how many places there are."""
+    """Return the first place of each set of faces, shared with the set turned round, and the number of places."""
     first, found = 0, [0] * (1 << FACES)
     for faces in range(1 << FACES):
         if bits.count(faces) <= COLUMNS and faces <= turned_round(faces):
@@ -43,7 +43,7 @@ TURN = tuple(LAST_ROW if faces > turned_round(faces) else 0 for faces in range(1
 
 
 def numbers_of(s: Any, seat: int) -> int:
-    """The numbers of a seat's columns, as a bit set."""
+    """Return the numbers of a seat's columns, as a bit set."""
     faces = 0
     for column in range(COLUMNS):
         number = head(s, seat, column)
@@ -53,7 +53,7 @@ def numbers_of(s: Any, seat: int) -> int:
 
 
 def place_of(s: Any, seat: int, faces: int) -> int:
-    """The place of a seat's columns, whose numbers are known; no column may be full."""
+    """Return the place of a seat's columns, whose numbers are known; no column may be full."""
     many = count(faces)
     code = 0
     for column in range(COLUMNS):
@@ -69,7 +69,7 @@ def place_of(s: Any, seat: int, faces: int) -> int:
 
 
 def first_alike(s: Any, column: int) -> int:
-    """The first column of the same length."""
+    """Return the first column of the same length."""
     for other in range(column):
         if s.column_length[other] == s.column_length[column]:
             return other
@@ -77,7 +77,7 @@ def first_alike(s: Any, column: int) -> int:
 
 
 def stage_of(s: Any, seat: int) -> int:
-    """How far a sheet is from its end: the boxes of all columns that may be crossed without filling one."""
+    """Return how far a sheet is from its end: the boxes of all columns that may be crossed without filling one."""
     boxes = 0
     for column in range(COLUMNS):
         boxes += s.column_length[column] - s.noted[seat][column] - 1

@@ -49,7 +49,7 @@ class Lesson(NamedTuple):
 
 
 class Trial(NamedTuple):
-    """Games that nothing is learned from: the book, how far the player looks, and the places of throws."""
+    """Games that nothing is learned from: the book, whether the player looks further ahead, the places of throws."""
 
     book: Book
     far: bool
@@ -68,7 +68,7 @@ class Course(NamedTuple):
 def learn_games(
     one: Any, start: Any, table: selfplay.Scratch, lesson: Lesson, first: tuple[int, int], games: int
 ) -> None:
-    """Play games, from a seed and a number on, and learn from each, from its end to its beginning."""
+    """Play games and learn from each, backwards; `first` has the seed and the number of the first game."""
     course = Course(lesson, scratch_with(lesson.book))
     scratch = course.scratch
     values = [0.0] * THROWS
@@ -87,7 +87,7 @@ def learn_games(
 
 
 def choose_to_learn(view: Any, seat: int, word: int, table: selfplay.Scratch, course: Course) -> int:
-    """The option with the best expected value; sometimes a random one."""
+    """Return the option with the best expected value; sometimes a random one."""
     options = legal(view, seat)
     if half_of(word, 1) < course.plan.pace.at_random * LOW_32:
         return options
@@ -96,7 +96,7 @@ def choose_to_learn(view: Any, seat: int, word: int, table: selfplay.Scratch, co
 
 
 def remember(s: Any, table: selfplay.Scratch, keys: Keys, course: Course) -> bool:
-    """Keep the sheet before a throw."""
+    """Keep the sheet before a throw; the game goes on."""
     copy_to(course.plan.path, table.used[selfplay.THROWS], s)
     return True
 
@@ -127,7 +127,7 @@ def learn_worth(s: Any, lesson: Lesson, crosses: Any, error: float) -> None:
 
 
 def agreement(total: float, sizes: float) -> float:
-    """How far errors have agreed in sign: 1 while all have, near 0 when they cancel out."""
+    """Return how far errors have agreed in sign: 1 while all have, near 0 when they cancel out."""
     return abs(total) / sizes if sizes > 0.0 else 1.0
 
 
@@ -143,7 +143,7 @@ def learn_spread(stage: int, spread: Any, crosses: Any, square: float) -> None:
 def play_trials(
     one: Any, start: Any, table: selfplay.Scratch, trial: Trial, first: tuple[int, int], results: tuple[Any, Any]
 ) -> None:
-    """Play games as well as is known, from a seed and a number on; their points, and how much of them was luck."""
+    """Play games by what is known; write their points, and how much of these was luck. `first`: as in `learn_games`."""
     seed, before = first
     points, luck = results
     course = Course(trial, scratch_with(trial.book))
@@ -156,7 +156,7 @@ def play_trials(
 
 
 def choose_well(view: Any, seat: int, word: int, table: selfplay.Scratch, course: Course) -> int:
-    """The option with the best expected value."""
+    """Return the option with the best expected value."""
     spare = table.states[view.seats :]
     if course.plan.far:
         judge_far(view, spare, seat, SOLO, course.scratch, table.worth)
@@ -166,7 +166,7 @@ def choose_well(view: Any, seat: int, word: int, table: selfplay.Scratch, course
 
 
 def note_luck(s: Any, table: selfplay.Scratch, keys: Keys, course: Course) -> bool:
-    """Add up by how much a throw is better than throws are on average."""
+    """Add up how much better each throw is than the mean of throws; the game goes on."""
     trial = course.plan
     mean = mean_over_throws(s, table.states[s.seats :], 0, course.scratch, NO_GOAL, trial.values)
     code = 0

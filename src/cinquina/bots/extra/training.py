@@ -30,20 +30,23 @@ GAMES_A_ROUND = 20_000
 EARLY_ROUNDS = 12
 EARLY = Pace(1 / DUO_COUNT, 1 / DUO_COUNT, 0.0)
 LATE = Pace(0.5 / ROWS, 0.5 / (DUO_COUNT - ROWS), 0.005)
-"""At first all entries learn alike; what has never been seen is worth nothing, more than most sheets, so it is tried.
-Later rows take on half of an error, which finds what is particular to a place, and some choices are free."""
+"""Pace of the later rounds.
+
+At first all entries learn at the same rate; what has never been seen is worth nothing, more than most sheets, so it
+gets tried. Later rows take on half of an error, which finds what is particular to a place, and some choices are random.
+"""
 LARGEST = np.iinfo(np.int16).max
 LONGEST = 400
 """More throws than any game has."""
 TEST_SEED = 1 << 40
 TEST_GAMES = {"one throw": 2000, "two throws": 200}
-"""By how far the learner looks; two throws take much longer."""
+"""Test games by how far the player looks; two throws take much longer."""
 PIECES = 8
 """Into how many pieces these are split."""
 
 
 def begin(seed: int, options: dict[str, str], workers: Workers = HERE) -> Tables:
-    """A run that has learned nothing yet."""
+    """Return a run that has learned nothing yet."""
     book = blank_book(tables.sheet_of(options))
     return {
         "seed": np.array(seed),
@@ -73,7 +76,7 @@ def learn_from(run: Tables, games: int) -> None:
 
 
 def strength(run: Tables, workers: Workers = HERE) -> dict[str, float]:
-    """The mean of its points, looking one throw ahead and two, without luck; and the error of that."""
+    """Return its mean points without luck, looking one throw ahead and two, and the error of each."""
     told = {}
     for name, games in TEST_GAMES.items():
         trials = Trials(run, name == "two throws", 0, games)
@@ -86,24 +89,24 @@ def strength(run: Tables, workers: Workers = HERE) -> dict[str, float]:
 
 
 def made_for(run: Tables) -> str:
-    """What the bots want the finished tables to be made for."""
+    """Return what the bots want the finished tables to be made for."""
     return tables.made_of(dict(str(option).split("=", 1) for option in run["options"]).get("sheet", KINDS[0]))
 
 
 def finished(run: Tables) -> Tables:
-    """The book in small whole numbers."""
+    """Return the book in small whole numbers."""
     return packed(book_of_run(run))
 
 
 def blank_book(s: Any) -> Book:
-    """A book for the sheet of a position in which nothing is written yet."""
+    """Return a book for the sheet of a position in which nothing is written yet."""
     alone = np.zeros((PLACES, ROWS, COUNTS), np.float32)
     together = np.zeros((STAGES, DUO_COUNT, COUNTS, COUNTS), np.float32)
     return Book(alone, together, np.zeros((STAGES, ROWS, COUNTS), np.float32), np.array(tables.made_for(s)))
 
 
 def packed(book: Book) -> Tables:
-    """A book in whole parts of a point."""
+    """Return a book in whole parts of a point."""
 
     def whole(part: Any) -> Any:
         return np.clip(np.rint(part * tables.PARTS_OF_A_POINT), -LARGEST, LARGEST).astype(np.int16)
@@ -126,7 +129,7 @@ class Trials:
     count: int
 
     def done(self) -> tuple[Any, Any]:
-        """Play them: points and luck."""
+        """Play them; return points and luck."""
         start = start_of(self.run)
         points, luck = np.zeros(self.count), np.zeros(self.count)
         known = book_of_run(self.run)
@@ -138,11 +141,11 @@ class Trials:
 
 
 def book_of_run(run: Tables) -> Book:
-    """What a run has learned so far."""
+    """Return what a run has learned so far."""
     return Book(run["alone"], run["together"], run["spread"], run["made_for"])
 
 
 def start_of(run: Tables) -> Any:
-    """The beginning of a game."""
+    """Return the beginning of a game."""
     options = dict(str(option).split("=", 1) for option in run["options"])
     return kernel(RULES).record(tables.sheet_of(options))

@@ -40,7 +40,7 @@ from cinquina.sim.luck import DICE_STREAM, WHIM_STREAM, game_key, half_of, word_
 from cinquina.sim.placeholders import FOUND, apply, score
 
 WIDE = 3
-"""This many features, the last ones, depend only on how far the game is."""
+"""This many features, the last ones, depend only on how far the game has come."""
 NOBODY = -1
 
 
@@ -79,7 +79,7 @@ class Memory(NamedTuple):
 
 
 class Dealt(NamedTuple):
-    """One game: who in it plays naively, if anybody, as which bot; and its luck."""
+    """One game: the seat that plays naively, or NOBODY, as which bot; and its luck."""
 
     naive: int
     bot: int
@@ -97,9 +97,9 @@ class Thrown(NamedTuple):
 
 
 def play_and_learn(one: Any, start: Any, memory: Memory, lesson: Lesson, first: tuple[int, int], scores: Any) -> None:
-    """Games of the learner with itself, from a seed and a number on; `scores` are their ends.
+    """Play games of the learner with itself and write their scores; `first` has the seed and the first game's number.
 
-    Nothing is learned from a naive seat, in turn the medium bot and the quantile one: it is there to end the game soon.
+    Nothing is learned from a naive seat, where the medium bot and the quantile bot take turns to end the game soon.
     """
     s = one[0]
     for number in range(len(scores)):
@@ -120,7 +120,7 @@ def play_and_learn(one: Any, start: Any, memory: Memory, lesson: Lesson, first: 
 
 
 def game_of(number: int, seats: int, first: tuple[int, int], mixed: int) -> Dealt:
-    """The game of a number."""
+    """Return the game with a number."""
     naive = number // mixed % seats if mixed and number % mixed == 0 else NOBODY
     bot = QUANTILE if naive >= 0 and number // mixed // seats % 2 else MEDIUM
     seed, before = first
@@ -128,7 +128,7 @@ def game_of(number: int, seats: int, first: tuple[int, int], mixed: int) -> Deal
 
 
 def play_turn(s: Any, game: Dealt, turn: int, throws: int, memory: Memory, lesson: Lesson) -> int:
-    """One turn, which tells about what everybody left after the last one; how many throws there have been then."""
+    """Play a turn and note the errors of the values after the last one; return the number of throws so far."""
     copy_to(memory.spare, 1, s)
     view = memory.spare[1]
     for seat in range(s.seats):
@@ -154,7 +154,7 @@ def play_turn(s: Any, game: Dealt, turn: int, throws: int, memory: Memory, lesso
 
 
 def pick(s: Any, game: Dealt, answers: Answers, gains: Any) -> int:
-    """The dice that the active player takes; what each of their sums is worth to them goes into `gains`."""
+    """Return the dice that the active player takes; write what each of their sums is worth to them into `gains`."""
     if s.active == game.naive:
         dice = naive_dice(s, game.naive, game.bot)
         for total in range(1, SUMS):
@@ -173,7 +173,7 @@ def pick(s: Any, game: Dealt, answers: Answers, gains: Any) -> int:
 
 
 def note_errors(s: Any, dice: int, memory: Memory, errors: Any) -> None:
-    """What a turn, before it is thrown, tells about what everybody left after the last one."""
+    """Write by how much this turn, before it is thrown, shows the values after the last turn to be wrong."""
     own = [0.0] * SUMS
     odds = [0.0] * SUMS
     fill_odds(memory.gains, dice, s.most_throws, odds)
@@ -187,7 +187,7 @@ def note_errors(s: Any, dice: int, memory: Memory, errors: Any) -> None:
 
 
 def throw_until_it_stands(s: Any, game: Dealt, thrown: Thrown, memory: Memory) -> Thrown:
-    """Throw the dice of a turn, and again while that is better."""
+    """Throw the dice of a turn, and again while that is better; return the turn with its sum."""
     active = s.active
     left = s.most_throws
     apply(s, active, PICK + thrown.dice)
@@ -206,7 +206,7 @@ def throw_until_it_stands(s: Any, game: Dealt, thrown: Thrown, memory: Memory) -
 
 
 def settle(s: Any, seat: int, thrown: Thrown, whim: int, memory: Memory, learned: Learned) -> int:
-    """Where a seat enters a sum, or PASS; the features of what it leaves are noted, none when it ends the game."""
+    """Return where a seat enters a sum, or PASS; note the features of what it leaves, none if it ends the game."""
     scratch = new_scratch()
     notes, found = scratch.notes, memory.found[thrown.turn, seat]
     note_all(s, seat, notes)
@@ -238,7 +238,7 @@ def settle(s: Any, seat: int, thrown: Thrown, whim: int, memory: Memory, learned
 
 
 def end_game(s: Any, turns: int, memory: Memory, scores: Any) -> None:
-    """The scores of a game, and what they tell about what each seat left last."""
+    """Write the scores of a game, and how wrong the last values of each seat were."""
     for seat in range(s.seats):
         scores[seat] = score(s, seat)
         error = scores[seat] - memory.values[seat] if memory.many[turns - 1, seat] else 0.0
@@ -246,7 +246,7 @@ def end_game(s: Any, turns: int, memory: Memory, scores: Any) -> None:
 
 
 def learn_back(lesson: Lesson, memory: Memory, turns: int, seat: int) -> None:
-    """Learn from a game, its last turn first: each turn's error and some part of those that came after it."""
+    """Learn from a game, its last turn first: from each turn's error plus a part of those that came after it."""
     error = 0.0
     for turn in range(turns - 1, -1, -1):
         error = memory.errors[turn, seat] + error
@@ -272,7 +272,7 @@ def learn(lesson: Lesson, found: Any, many: int, error: float) -> None:
 
 
 def note_turn(s: Any, scratch: Scratch, keys: Keys, watched: Watched) -> bool:
-    """Note what is known before a turn; the game stops where there is no space left."""
+    """Note what is known before a turn; return whether there is space for more, else the game stops."""
     if s.beginner < 0 or s.throws or scratch.used[THROWS] < watched.until[watched.at[GAME]]:
         return True
     position = watched.at[POSITION]

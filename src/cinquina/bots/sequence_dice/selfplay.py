@@ -35,7 +35,7 @@ class Lesson(NamedTuple):
 
 
 def learn_games(one: Any, start: Any, scratch: Scratch, lesson: Lesson, first: tuple[int, int], games: int) -> None:
-    """Play games, from a seed and a number on, against oneself from a position, and learn from each of their throws."""
+    """Play games of a bot with itself and learn from each throw; `first` has the seed and the first game's number."""
     seed, before = first
     for game in range(before, before + games):
         one[0] = start[0]
@@ -43,12 +43,12 @@ def learn_games(one: Any, start: Any, scratch: Scratch, lesson: Lesson, first: t
 
 
 def choose_best(view: Any, seat: int, word: int, scratch: Scratch, lesson: Lesson) -> int:
-    """What is best for the side of the active seat."""
+    """Return the option that is best for the side of the active seat."""
     return 1 << liked(view, scratch.states[view.seats :], lesson.tables)
 
 
 def correct_before_throw(s: Any, scratch: Scratch, keys: Keys, lesson: Lesson) -> bool:
-    """Move what has been learned towards its mean over the throw."""
+    """Move what has been learned towards its mean over the throw; the game goes on."""
     correct(s, before_throw(s, scratch.states[s.seats :], 0, lesson.tables), lesson)
     return True
 
@@ -57,7 +57,7 @@ play_and_correct = loop_of(choose_best, correct_before_throw)
 
 
 def liked(s: Any, spare: Any, tables: Tables) -> int:
-    """The option after which the chance of the active seat's side is best."""
+    """Return the option after which the chance of the active seat's side is best."""
     rest = legal(s, s.active)
     most = -1.0
     found = 0

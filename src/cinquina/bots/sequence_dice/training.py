@@ -42,7 +42,7 @@ MEASURED_SEED = 1_000_003
 
 
 def begin(seed: int, options: dict[str, str], workers: Workers = HERE) -> Tables:
-    """A run that knows nothing: all sides have the same chance."""
+    """Return a run that knows nothing: all sides have the same chance."""
     weights = np.zeros(WEIGHTS[int(options.get(SEATS, USUAL_SEATS))])
     return {
         "seed": np.array(seed),
@@ -59,7 +59,7 @@ def improve(run: Tables, workers: Workers = HERE) -> None:
 
 
 def games_a_round(run: Tables) -> int:
-    """How many games a round of a run has."""
+    """Return how many games a round of a run has."""
     seats, options = setup_of(run)
     if "shorter" in options:
         return WITH_SHORTER_LINES
@@ -88,7 +88,7 @@ class Trials:
     count: int
 
     def done(self) -> Any:
-        """Play them; the points of the seat."""
+        """Play them; return the points of the seat."""
         seats, options = self.setup
         sitting = tuple(HARD if other == self.seat else LINE for other in range(seats))
         bots = Bots(Playing(judge, luck_of_throw), sitting, lambda _, __: tables_of_one(unpacked(self.weights)))
@@ -97,7 +97,7 @@ class Trials:
 
 
 def strength(run: Tables, workers: Workers = HERE) -> dict[str, float]:
-    """The part of the games that the bot `hard` wins with these tables against `line` in all other seats."""
+    """Return the part of the games that the bot `hard` wins with these tables against `line` in all other seats."""
     seats, options = setup_of(run)
     trials = [Trials(finished(run), seat, (seats, options), 0, MEASURED_DEALS) for seat in range(seats)]
     pieces = chain.from_iterable(pieces_of(of_seat, PIECE) for of_seat in trials)
@@ -105,24 +105,24 @@ def strength(run: Tables, workers: Workers = HERE) -> dict[str, float]:
 
 
 def made_for(run: Tables) -> str:
-    """What the bots want the finished tables to be made for."""
+    """Return what the bots want the finished tables to be made for."""
     state = opening_of(run)
     return made_of(state.seats, state.length)
 
 
 def finished(run: Tables) -> Tables:
-    """The weights, in small whole numbers of steps."""
+    """Return the weights, in small whole numbers of steps."""
     limits = np.iinfo(np.int16)
     return {"weights": np.clip(np.rint(run["weights"] * STEPS), limits.min, limits.max).astype(np.int16)}
 
 
 def setup_of(run: Tables) -> tuple[int, dict[str, str]]:
-    """The number of seats and the options of the game that a run learns."""
+    """Return the number of seats and the options of the game that a run learns."""
     options: dict[str, str] = json.loads(str(run["options"]))
     return int(options.pop(SEATS, USUAL_SEATS)), options
 
 
 def opening_of(run: Tables) -> Any:
-    """The first position of that game, in which the first seat begins."""
+    """Return the first position of that game, in which the first seat begins."""
     seats, options = setup_of(run)
     return opening(RULES, seats, {**options, "begins": "first"}).now
