@@ -25,8 +25,8 @@ from cinquina.sim.playout import Chooser, Dice
 __all__ = [
     "LARGE_TABLES",
     "LEVELS",
-    "Answer",
     "StandIn",
+    "Verdict",
     "answer",
     "bots_of",
     "choose",
@@ -57,7 +57,7 @@ class StandIn:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class Verdict:
     """What a bot thinks of its options: those it likes best, as a bit set, and what each one is worth to it."""
 
     bot: str
@@ -163,7 +163,7 @@ def prepare_aside(position: Position, names: Iterable[str]) -> threading.Thread:
     return thread
 
 
-def answer(bot: str, view: View, seat: int, tables_of: Position | None = None) -> Answer:
+def answer(bot: str, view: View, seat: int, tables_of: Position | None = None) -> Verdict:
     """Return what a bot thinks of its options; the result names the bot, which may be a stand-in.
 
     It uses the tables of this position unless those of another one are asked for.
@@ -173,7 +173,7 @@ def answer(bot: str, view: View, seat: int, tables_of: Position | None = None) -
     tables = players_of(rules).tables_for((number,), stands.now)
     liked, worth = _compiled.get(rules.NAME, judge_plainly)(rules, state, seat, number, tables)
     options = bits.members(rules.legal(state, seat))
-    return Answer(name_of(rules, number), liked, {option: worth[option] for option in options})
+    return Verdict(name_of(rules, number), liked, {option: worth[option] for option in options})
 
 
 def choose(bot: str, view: View, seat: int, luck: Dice, tables_of: Position | None = None) -> int:

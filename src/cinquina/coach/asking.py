@@ -27,17 +27,17 @@ ALL_THROWS = 216
 SOME_THROWS, SOME_THROWS_PLAINLY = 400, 32
 """Otherwise a mean is taken over this many random throws; over fewer while nothing is compiled."""
 VALUE, VALUES, MEAN, EXPECTED = "value", "values", "mean", "expected"
-Answer = TypeVar("Answer")
-Told = Mapping[tuple[str, int], object]
-"""Answers by question and place."""
+Result = TypeVar("Result")
+Known = Mapping[tuple[str, int], object]
+"""Answers that are known already, by question and place."""
 
 
 class Asking:
     """Answers the questions of a review; answers that are known already are looked up."""
 
-    def __init__(self, effort: Effort, told: Told | None = None) -> None:
+    def __init__(self, effort: Effort, known: Known | None = None) -> None:
         self.effort = effort
-        self.told: Told = told or {}
+        self.known: Known = known or {}
 
     def value(self, place: int, position: Position) -> Value:
         """Return the value of the position at a place."""
@@ -55,8 +55,8 @@ class Asking:
         """Return the changes to expect before a throw at a place."""
         return self._answer((EXPECTED, place), lambda: expected_changes(before, place))
 
-    def _answer(self, question: tuple[str, int], ask: Callable[[], Answer]) -> Answer:
-        return cast(Answer, self.told[question]) if question in self.told else ask()
+    def _answer(self, question: tuple[str, int], ask: Callable[[], Result]) -> Result:
+        return cast(Result, self.known[question]) if question in self.known else ask()
 
 
 def mean_after_throws(place: int, before: Position) -> Value | None:
@@ -86,10 +86,10 @@ def is_all_ready(position: Position) -> bool:
 
 
 @dataclass(frozen=True)
-class Answers:
+class EventQuestions:
     """The questions of a review about some events of a game: work that can be handed out in pieces.
 
-    `prepared` says whether all is prepared where the review is made; then it is wherever questions are answered.
+    If `prepared`, as where the review is made, all is prepared wherever questions are answered.
     """
 
     game: str
@@ -101,23 +101,23 @@ class Answers:
     first: int
     count: int
 
-    def done(self) -> Told:
+    def done(self) -> Known:
         """Answer them."""
         positions = positions_of(self.game, self.seats, self.options, self.events)
         if self.prepared and not is_all_ready(positions[0]):
             prepare_all(positions[0])
-        asking, told = Asking(self.effort), dict[tuple[str, int], object]()
+        asking, known = Asking(self.effort), dict[tuple[str, int], object]()
         for place in range(self.first, self.first + self.count):
             event, before, then = self.events[place], positions[place], positions[place + 1]
             if isinstance(event, Choice):
-                told[VALUES, place] = asking.values(place, before, event.seat)
+                known[VALUES, place] = asking.values(place, before, event.seat)
             elif not foresees_throws(before.rules):
-                told[MEAN, place] = asking.mean_after_throws(place, before)
+                known[MEAN, place] = asking.mean_after_throws(place, before)
             if not then.answers and is_another_window(before, then):
-                now = told[VALUE, place + 1] = asking.value(place + 1, then)
+                now = known[VALUE, place + 1] = asking.value(place + 1, then)
                 if isinstance(event, Roll) and self.prepared and settles_later(before, now.source):
-                    told[EXPECTED, place] = asking.expected(place, before)
-        return told
+                    known[EXPECTED, place] = asking.expected(place, before)
+        return known
 
 
 def is_another_window(before: Position, then: Position) -> bool:

@@ -15,9 +15,9 @@ from cinquina.bots.players import foresees_throws
 from cinquina.coach import account
 from cinquina.coach.account import Ledger, less, plus
 from cinquina.coach.asking import (
-    Answers,
     Asking,
-    Told,
+    EventQuestions,
+    Known,
     is_all_ready,
     is_another_window,
     prepare_all,
@@ -55,9 +55,9 @@ def review(
     if len(positions) < 2:
         raise Refusal("nothing-to-review")
     was_ready = is_all_ready(positions[0]) or becomes_ready(positions[0])
-    told = answers(positions, game.events, effort, workers, progress) if workers else None
-    found = entered(game, positions, effort, None if told else progress, told)
-    if not was_ready and not told and is_all_ready(positions[0]):
+    known = answers(positions, game.events, effort, workers, progress) if workers else None
+    found = entered(game, positions, effort, None if known else progress, known)
+    if not was_ready and not known and is_all_ready(positions[0]):
         return entered(game, positions, effort, None)  # takes little now, and says what it would say the next time
     return found if was_ready else msgspec.structs.replace(found, final=False)
 
@@ -73,10 +73,10 @@ def becomes_ready(position: Position) -> bool:
 
 
 def entered(
-    game: Game, positions: Sequence[Position], effort: Effort, progress: Progress | None, told: Told | None = None
+    game: Game, positions: Sequence[Position], effort: Effort, progress: Progress | None, known: Known | None = None
 ) -> Review:
-    """Return the review of a game as far as the positions go, with what is prepared now; `told` has known answers."""
-    reviewer = Reviewer(positions[0], effort, told)
+    """Return the review of a game as far as the positions go, with what is prepared now; `known` has known answers."""
+    reviewer = Reviewer(positions[0], effort, known)
     events = game.events[: len(positions) - 1]
     for place, event in enumerate(events):
         reviewer.enter(place, event, positions[place], positions[place + 1])
@@ -91,18 +91,18 @@ def answers(
     effort: Effort,
     workers: Workers,
     progress: Progress | None,
-) -> Told:
+) -> Known:
     """Return what workers answer to the questions about events, as far as the positions go."""
     from cinquina.sim.pool import pieces_of
 
-    start, told, done = positions[0], dict[tuple[str, int], object](), tuple(events[: len(positions) - 1])
+    start, known, done = positions[0], dict[tuple[str, int], object](), tuple(events[: len(positions) - 1])
     setup = (start.rules.NAME, start.seats, start.options, done)
-    pieces = list(pieces_of(Answers(*setup, effort, is_all_ready(start), 0, len(done)), EVENTS))
+    pieces = list(pieces_of(EventQuestions(*setup, effort, is_all_ready(start), 0, len(done)), EVENTS))
     for place, piece in enumerate(workers.in_order(pieces)):
-        told.update(piece)
+        known.update(piece)
         if progress:
             progress((place + 1) / len(pieces))
-    return told
+    return known
 
 
 def prepare_review(game: Game) -> None:
@@ -136,8 +136,8 @@ class Unsettled:
 class Reviewer:
     """Goes through a game event by event."""
 
-    def __init__(self, start: Position, effort: Effort, told: Told | None = None) -> None:
-        self.asking = Asking(effort, told)
+    def __init__(self, start: Position, effort: Effort, known: Known | None = None) -> None:
+        self.asking = Asking(effort, known)
         self.now = self.start = self.asking.value(0, start)
         self.position = start
         self.limits: Mapping[Grade, float] = thresholds(self.start.unit, spread_at(self.start))

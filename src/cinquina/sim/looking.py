@@ -43,12 +43,11 @@ class Stance(NamedTuple):
     """The reward for an illegal option."""
 
 
-class Told(NamedTuple):
-    """What a seat is told of every game: what it may choose, how it stands, what it has earned, the scores, and what
-    it sees.
+class SeatReport(NamedTuple):
+    """What a seat learns of every game: its options, standing, reward, the scores, and what it sees.
 
-    `flags` and `seen` are rows one after the other, and AT_ONCE numbers more: what is written at once may be too much,
-    and is overwritten by what follows.
+    `flags` and `seen` are rows one after the other, with AT_ONCE numbers more at the end: a write may reach further
+    than its row, and what follows overwrites that.
     """
 
     masks: Any
@@ -59,18 +58,18 @@ class Told(NamedTuple):
     seen: Any
 
 
-def tell_all(words: Any, looks: Looks, named: Any, stance: Stance, chosen: Any, told: Told) -> None:
+def tell_all(words: Any, looks: Looks, named: Any, stance: Stance, chosen: Any, report: SeatReport) -> None:
     """Write into `report` how a seat stands in every state, whose integers lie in rows; `named` is scratch space."""
-    choices = (len(told.flags) - AT_ONCE) // len(words)
-    entries = (len(told.seen) - AT_ONCE) // len(words)
+    choices = (len(report.flags) - AT_ONCE) // len(words)
+    entries = (len(report.seen) - AT_ONCE) // len(words)
     for place in range(len(words)):
-        before, now = told.stands[place], stands_in(state_at(words, place), stance, told.scores[place])
-        told.stands[place] = now
+        before, now = report.stands[place], stands_in(state_at(words, place), stance, report.scores[place])
+        report.stands[place] = now
         earned = now - before if chosen.is_legal[place] else stance.illegal
-        told.rewards[place] = 0.0 if chosen.renewed[place] else earned
-        spread(told.masks[place], choices, told.flags, place * choices)
+        report.rewards[place] = 0.0 if chosen.renewed[place] else earned
+        spread(report.masks[place], choices, report.flags, place * choices)
         name_seats(words, place, looks, named)
-        see(words, place, looks, told.seen, place * entries)
+        see(words, place, looks, report.seen, place * entries)
         for number in range(len(named)):
             words[place, looks.naming[number]] = named[number]
 

@@ -16,7 +16,7 @@ from cinquina.bots.extra import tables
 from cinquina.bots.extra.dice import DUO_COUNT, THROWS, places_of_throws
 from cinquina.bots.extra.features import PLACES, STAGES
 from cinquina.bots.extra.heuristics import COUNTS
-from cinquina.bots.extra.selfplay import Errors, Lesson, Pace, Trial, learn_games, play_trials
+from cinquina.bots.extra.selfplay import Errors, Learning, Pace, Trial, learn_games, play_trials
 from cinquina.bots.extra.values import Book
 from cinquina.bots.selfplay import scratch_for
 from cinquina.games import GAMES
@@ -68,10 +68,10 @@ def learn_from(run: Tables, games: int) -> None:
     start = start_of(run)
     errors = Errors(*run["alone_errors"], *run["together_errors"])
     pace = EARLY if run["rounds"] < EARLY_ROUNDS else LATE
-    lesson = Lesson(book_of_run(run), errors, pace, np.repeat(start, LONGEST))
+    learning = Learning(book_of_run(run), errors, pace, np.repeat(start, LONGEST))
     first = (int(run["seed"]), int(run["rounds"]) * games)
     learn = compiled(RULES, learn_games, inline=False)
-    learn(start.copy(), start, scratch_for(RULES, start, 1), lesson, first, games)
+    learn(start.copy(), start, scratch_for(RULES, start, 1), learning, first, games)
     run["rounds"] += 1
 
 

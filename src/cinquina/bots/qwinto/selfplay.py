@@ -54,7 +54,7 @@ class Pace(NamedTuple):
     wide: bool  # whether only wide features are learned
 
 
-class Lesson(NamedTuple):
+class Learning(NamedTuple):
     """What is learned: the worths of features, and the sums and sizes of their errors; and how."""
 
     learned: Learned
@@ -96,7 +96,9 @@ class Thrown(NamedTuple):
     throws: int  # of the game so far
 
 
-def play_and_learn(one: Any, start: Any, memory: Memory, lesson: Lesson, first: tuple[int, int], scores: Any) -> None:
+def play_and_learn(
+    one: Any, start: Any, memory: Memory, learning: Learning, first: tuple[int, int], scores: Any
+) -> None:
     """Play games of the learner with itself and write their scores; `first` has the seed and the first game's number.
 
     Nothing is learned from a naive seat, where the medium bot and the quantile bot take turns to end the game soon.
@@ -104,19 +106,19 @@ def play_and_learn(one: Any, start: Any, memory: Memory, lesson: Lesson, first: 
     s = one[0]
     for number in range(len(scores)):
         one[0] = start[0]
-        game = game_of(number, s.seats, first, lesson.pace.mixed)
+        game = game_of(number, s.seats, first, learning.pace.mixed)
         throws = 0
         while s.phase == ROLL:
             throw_dice(s, memory.faces, word_of(game.dice_key, throws))
             throws += 1
         turn = 0
         while s.phase != OVER:
-            throws = play_turn(s, game, turn, throws, memory, lesson)
+            throws = play_turn(s, game, turn, throws, memory, learning)
             turn += 1
         end_game(s, turn, memory, scores[number])
         for seat in range(s.seats):
-            if lesson.pace.rate > 0 and seat != game.naive:
-                learn_back(lesson, memory, turn, seat)
+            if learning.pace.rate > 0 and seat != game.naive:
+                learn_back(learning, memory, turn, seat)
 
 
 def game_of(number: int, seats: int, first: tuple[int, int], mixed: int) -> Dealt:
@@ -127,13 +129,18 @@ def game_of(number: int, seats: int, first: tuple[int, int], mixed: int) -> Deal
     return Dealt(naive, bot, game_key(seed, before + number, DICE_STREAM), game_key(seed, before + number, WHIM_STREAM))
 
 
-def play_turn(s: Any, game: Dealt, turn: int, throws: int, memory: Memory, lesson: Lesson) -> int:
+def play_turn(s: Any, game: Dealt, turn: int, throws: int, memory: Memory, learning: Learning) -> int:
     """Play a turn and note the errors of the values after the last one; return the number of throws so far."""
     copy_to(memory.spare, 1, s)
     view = memory.spare[1]
     for seat in range(s.seats):
         weigh(
-            s, memory.spare, seat, lesson.learned, Span(ALL_DICE, 1, MOST_SUM, False), answers_of(memory.answers, seat)
+            s,
+            memory.spare,
+            seat,
+            learning.learned,
+            Span(ALL_DICE, 1, MOST_SUM, False),
+            answers_of(memory.answers, seat),
         )
         take_better(answers_of(memory.answers, seat))
     dice = pick(s, game, memory.answers, memory.gains)
@@ -142,9 +149,9 @@ def play_turn(s: Any, game: Dealt, turn: int, throws: int, memory: Memory, lesso
     thrown = throw_until_it_stands(s, game, Thrown(turn, dice, 0, throws), memory)
     for seat in range(s.seats):
         word = word_of(game.whim_key, turn * s.seats + seat)
-        whim = word if half_of(word, 1) < lesson.pace.curiosity else 0
-        memory.bonds[turn, seat] = 0.0 if whim else lesson.pace.trust
-        memory.chosen[seat] = settle(view, seat, thrown, whim, memory, lesson.learned)
+        whim = word if half_of(word, 1) < learning.pace.curiosity else 0
+        memory.bonds[turn, seat] = 0.0 if whim else learning.pace.trust
+        memory.chosen[seat] = settle(view, seat, thrown, whim, memory, learning.learned)
         if seat == game.naive:
             memory.chosen[seat] = naive_cell(view, seat, game.bot, thrown.total, dice)
     while s.phase == CHOICE and s.stage == ENTERING:
@@ -245,27 +252,27 @@ def end_game(s: Any, turns: int, memory: Memory, scores: Any) -> None:
         memory.errors[turns - 1, seat] = error
 
 
-def learn_back(lesson: Lesson, memory: Memory, turns: int, seat: int) -> None:
+def learn_back(learning: Learning, memory: Memory, turns: int, seat: int) -> None:
     """Learn from a game, its last turn first: from each turn's error plus a part of those that came after it."""
     error = 0.0
     for turn in range(turns - 1, -1, -1):
         error = memory.errors[turn, seat] + error
-        learn(lesson, memory.found[turn, seat], memory.many[turn, seat], error)
+        learn(learning, memory.found[turn, seat], memory.many[turn, seat], error)
         error *= memory.bonds[turn, seat]
 
 
-def learn(lesson: Lesson, found: Any, many: int, error: float) -> None:
+def learn(learning: Learning, found: Any, many: int, error: float) -> None:
     """Move the worths of a sheet's features, all or the wide ones, each at a rate that depends on its own errors.
 
     A worth whose errors point the same way moves fast, one whose errors cancel slowly (temporal coherence).
     """
-    first = max(many - WIDE, 0) if lesson.pace.wide else 0
+    first = max(many - WIDE, 0) if learning.pace.wide else 0
     for place in range(first, many):
         at = found[place]
-        agreement = abs(lesson.sums[at]) / lesson.sizes[at] if lesson.sizes[at] > 0 else 1.0
-        lesson.learned.worths[at] += lesson.pace.rate * agreement * error / (many - first)
-        lesson.sums[at] += error
-        lesson.sizes[at] += abs(error)
+        agreement = abs(learning.sums[at]) / learning.sizes[at] if learning.sizes[at] > 0 else 1.0
+        learning.learned.worths[at] += learning.pace.rate * agreement * error / (many - first)
+        learning.sums[at] += error
+        learning.sizes[at] += abs(error)
 
 
 # --- results of games --------------------------------------------------------------------------------------------

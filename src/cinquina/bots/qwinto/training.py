@@ -17,7 +17,7 @@ from cinquina.bots.levels import EASY, EXPERT, HARD, MEDIUM
 from cinquina.bots.outcomes import Lot, Plan, Watching, trained_net, watched_games
 from cinquina.bots.qwinto import tables
 from cinquina.bots.qwinto.features import MOST_FEATURES, TABLE, Learned, hit_chances
-from cinquina.bots.qwinto.selfplay import Lesson, Memory, Pace, play_and_learn, watch_games
+from cinquina.bots.qwinto.selfplay import Learning, Memory, Pace, play_and_learn, watch_games
 from cinquina.bots.qwinto.values import ANSWERS, SUMS, Answers
 from cinquina.bots.qwinto.valuing import NET, WIDTH
 from cinquina.core import opening
@@ -141,8 +141,8 @@ def play(run: Tables, start: Any, luck: tuple[int, int], games: int, *, learning
     seats = int(start["seats"][0])
     points = np.zeros((games, seats), np.int64)
     learned = Learned(run["points"], np.array(hit_chances(), np.float32))
-    lesson = Lesson(learned, run["sums"], run["sizes"], pace)
-    compiled(RULES, play_and_learn)(start.copy(), start, memory_for(start, seats), lesson, luck, points)
+    aims = Learning(learned, run["sums"], run["sizes"], pace)
+    compiled(RULES, play_and_learn)(start.copy(), start, memory_for(start, seats), aims, luck, points)
     return points
 
 

@@ -74,7 +74,7 @@ class Terms:
 def solve(asked: Mapping[str, str], progress: table_file.Progress = table_file.no_progress) -> Solution:
     """Solve the game, or take the solution from the cache."""
     terms = terms_of(asked)
-    solved = kept(terms, progress)
+    solved = points_to_come(terms, progress)
     states = len(backwards(terms.locks)) * solved.shape[1]
     value = float(solved[values.place_of(EMPTY), 0])
     check = partial(Played, terms, solved)
@@ -109,7 +109,7 @@ def exact(position: Position, progress: table_file.Progress = table_file.no_prog
         locks=number_in(options, "locks"),
     )
     worth_of = plain(RULES, prospects)
-    alone = Alone(kept(terms, progress), features.classes_of_rows(), terms.goes_on)
+    alone = Alone(points_to_come(terms, progress), features.classes_of_rows(), terms.goes_on)
 
     def worth(s: State) -> float | None:
         return float(worth_of(s, alone)) if s.phase == ROLL and s.beginner >= 0 else None
@@ -123,7 +123,7 @@ def forgive_others(s: Any) -> None:
         s.penalties[seat] = -1
 
 
-def kept(terms: Terms, progress: table_file.Progress = table_file.no_progress) -> Values:
+def points_to_come(terms: Terms, progress: table_file.Progress = table_file.no_progress) -> Values:
     """Return the points that `work_out` gives, from the cache if they are there."""
     made_of = table_file.fingerprint(qwixx.rules, features, values, backward_induction, terms)
     name = f"qwixx-{terms.players}-{terms.hazard:g}"

@@ -17,7 +17,7 @@ from cinquina.bots.levels import HARD
 from cinquina.bots.selfplay import scratch_for
 from cinquina.bots.sequence_dice.features import TWO
 from cinquina.bots.sequence_dice.play import LINE, judge, luck_of_throw
-from cinquina.bots.sequence_dice.selfplay import Lesson, learn_games
+from cinquina.bots.sequence_dice.selfplay import Learning, learn_games
 from cinquina.bots.sequence_dice.tables import STEPS, WEIGHTS, made_of, tables_of_one, unpacked
 from cinquina.core import State, opening
 from cinquina.games import GAMES
@@ -70,10 +70,10 @@ def improve_from(run: Tables, start: State, games: int) -> None:
     """One more round, of this many games from a position."""
     begun = kernel(RULES).record(start)
     done = int(run["rounds"])
-    lesson = Lesson(arrays_of(tables_of_one(run["weights"])), run["pushes"], RATE)
+    learning = Learning(arrays_of(tables_of_one(run["weights"])), run["pushes"], RATE)
     learn = compiled(RULES, learn_games)
     first = (int(run["seed"]), done * games)
-    learn(begun.copy(), begun, scratch_for(RULES, begun, int(begun["seats"][0])), lesson, first, games)
+    learn(begun.copy(), begun, scratch_for(RULES, begun, int(begun["seats"][0])), learning, first, games)
     run["rounds"] = np.array(done + 1)
 
 
