@@ -221,9 +221,9 @@ def set_place(context: Any, builder: Any, sig: Any, values: Any) -> Any:
 
 
 @intrinsic
-def apart(typing_context: Any, record: Any, guests: Any) -> Any:
-    """Return a state whose fields lie apart, for a record; the record itself if there are guests or checked indices."""
-    together = getattr(config, "BOUNDSCHECK", 0) or any(guest is not kinds.none for guest in guests.types)
+def apart(typing_context: Any, record: Any, readers: Any) -> Any:
+    """Return a state whose fields lie apart, for a record; the record itself for readers, or with checked indices."""
+    together = getattr(config, "BOUNDSCHECK", 0) or any(reader is not kinds.none for reader in readers.types)
     kind = record if together else Fields(record)
 
     def generate(context: Any, builder: Any, sig: Any, values: Any) -> Any:
@@ -235,7 +235,7 @@ def apart(typing_context: Any, record: Any, guests: Any) -> Any:
             setattr(made, name, builder.bitcast(room, WORD.as_pointer()))
         return made._getvalue()
 
-    return kind(record, guests), generate
+    return kind(record, readers), generate
 
 
 def lying_in(layout: np.dtype[Any]) -> Any:

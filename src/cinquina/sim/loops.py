@@ -157,10 +157,10 @@ def copy_to(states: Any, place: int, s: Any) -> None:
     states[place] = s.copy()
 
 
-def apart(s: Any, guests: tuple[Any, ...]) -> Any:
+def apart(s: Any, readers: tuple[Any, ...]) -> Any:
     """Return a state to play games in.
 
-    In compiled code its fields lie apart (see `fields`), unless guests need the whole record.
+    In compiled code its fields lie apart (see `fields`), unless readers need the whole record.
     """
     return s
 
