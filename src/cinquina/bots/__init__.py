@@ -1,8 +1,8 @@
-"""Players that are programs. One door: `answer`. They see what a person in their seat would see, and no more.
+"""Players that are programs, called through one function, `answer`; they see what a person in their seat would see.
 
-Every bot answers by plain Python. Where numba is installed, `prepare` compiles the bots of a game, which then answer
-the same, only sooner; and it builds the large tables that some bots need. Until these are there, or where nothing can
-be compiled, another bot plays in place of such a bot: `STAND_INS` of its game names it, `stand_ins` tells it.
+Every bot answers in plain Python. Where numba is installed, `prepare` compiles the bots of a game, which then give the
+same answers faster; and it builds the large tables that some bots need. Until these are there, or where nothing can be
+compiled, another bot plays in place of such a bot: `STAND_INS` of its game names it, and `stand_ins` lists them.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ __all__ = [
 
 log = logging.getLogger(__name__)
 LARGE_TABLES = "large-tables"
-"""Why a bot is stood in for: its tables are too large to be part of the program, and only compiled code builds them."""
+"""The reason for a stand-in: tables too large to be part of the program, which only compiled code builds."""
 
 
 @dataclass(frozen=True, slots=True)

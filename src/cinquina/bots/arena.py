@@ -1,4 +1,4 @@
-"""Bots against each other: all seat orders, the same luck for all, results as they came and with the luck taken off."""
+"""Bots against each other, in all seat orders and with the same luck for all; results as they were and without luck."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Fractions = np.ndarray[Any, np.dtype[np.float64]]
 
 @dataclass(frozen=True)
 class Share:
-    """The part of the wins that a bot has, with half of its 95 % interval; a shared win counts in parts."""
+    """A bot's part of the wins, with half of its 95 % interval; a shared win counts in parts."""
 
     share: float
     error: float
@@ -36,7 +36,8 @@ class Share:
 class Meeting:
     """Bots at one table, in every order: the wins of each kind of bot, raw and without luck, and its mean score.
 
-    `deals` has a row for each luck: what part of the wins each bot of `bots` had, on average over all orders of seats.
+    `deals` has a row for each deal of luck: the part of the wins of each bot in `bots`, averaged over all orders of
+    seats.
     """
 
     bots: tuple[str, ...]
@@ -45,7 +46,7 @@ class Meeting:
     adjusted_deals: Fractions
     scores: tuple[float, ...]
     fair_share: float
-    """What the first bot would win if all were alike."""
+    """The part of the wins that the first bot would have if all were alike."""
 
     @property
     def raw(self) -> tuple[Share, ...]:
@@ -78,7 +79,7 @@ class Meeting:
 
 @dataclass(frozen=True)
 class Deals:
-    """Which luck bots have: that of a seed, this many deals from a first one on."""
+    """The luck of a meeting: this many deals of a seed, from a first one on."""
 
     seed: int
     first: int
@@ -86,11 +87,11 @@ class Deals:
 
 
 Seated = Callable[[Rules, tuple[str, ...]], Bots]
-"""Bots by name for all seats."""
+"""Seats bots by name."""
 
 
 Played = Callable[[tuple[str, ...], Games], Results]
-"""The results of games by who sits where, and by luck."""
+"""Plays games: takes the bots in the order of seats, and the luck; returns the results."""
 
 
 def meet(

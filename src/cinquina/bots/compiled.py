@@ -40,7 +40,7 @@ def judge_compiled(rules: Rules, state: State, seat: int, number: int, tables: A
 
 
 def compile_bots(rules: Rules) -> None:
-    """Compile the bots of a game, by having one of them answer that needs no tables."""
+    """Compile the bots of a game, by letting one of them answer that needs no tables."""
     position, luck = opening(rules, rules.SEATS[0]), Luck(0)
     while position.phase != CHOICE:
         position = after(position, Roll(luck.throw(faces_wanted(position))))

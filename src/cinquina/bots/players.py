@@ -33,7 +33,7 @@ class Players(Protocol):
 
     @property
     def FORESEES_THROWS(self) -> bool:
-        """Whether what a state is worth before a throw is the mean of what it is worth after each of them."""
+        """Whether the value before a throw is the mean of the values after each possible throw."""
 
     def judge(self, s: Any, spare: Any, seat: int, bot: int, tables: Any, worth: Any) -> int:
         """Return the options a bot likes best, and write the worth of each; called as `placeholders.preferred`."""
@@ -61,7 +61,7 @@ OF_GAMES: dict[str, Players] = {
 
 
 def foresees_throws(rules: Rules) -> bool:
-    """Return whether what a state is worth before a throw is the mean of what it is worth after each of them."""
+    """Return whether the value before a throw is the mean of the values after each possible throw."""
     return players_of(rules).FORESEES_THROWS
 
 

@@ -1,4 +1,4 @@
-"""Bots that play any game, knowing nothing of it but its points: at random, or greedily.
+"""Bots that play any game, at random or greedily: all they know of it is its points.
 
 They are written in the plain subset of the rules: the same source at the table and compiled.
 """

@@ -20,7 +20,7 @@ from cinquina.sim.luck import SystemLuck
 from cinquina.sim.worker import Worker
 
 PATIENCE = 1.5
-"""Seconds after which an answer from the process is no longer waited for."""
+"""Seconds to wait for an answer from the process."""
 
 
 class Thinker:

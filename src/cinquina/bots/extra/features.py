@@ -16,7 +16,7 @@ from cinquina.games.extra import COLUMNS, FACES, ROWS, head
 LEFT = 9
 """A column that has its number has at most this many boxes left; sheets with longer columns have no place."""
 SPREAD = (1, COLUMNS * LEFT, COLUMNS * LEFT**2, LEFT**3)
-"""By how many columns have a number: the places of one set of numbers."""
+"""The number of places for one set of numbers, by how many columns have a number."""
 STAGES = COLUMNS * LEFT + 1
 """A sheet that has a place has this many stages."""
 LAST_ROW = ROWS - 1
@@ -39,7 +39,7 @@ def first_places() -> tuple[tuple[int, ...], int]:
 
 FIRST_PLACE, PLACES = first_places()
 TURN = tuple(LAST_ROW if faces > turned_round(faces) else 0 for faces in range(1 << FACES))
-"""By set of faces: a row r is the row |TURN − r| of the tables."""
+"""By set of faces: row r of a sheet is row |TURN − r| of the tables."""
 
 
 def numbers_of(s: Any, seat: int) -> int:

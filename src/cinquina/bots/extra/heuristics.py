@@ -12,9 +12,9 @@ from cinquina.bots.extra.dice import ALL_WAYS, DUOS, DUOS_OF, REST_OF, THROWS, W
 from cinquina.games.extra import ROW_LENGTH, ROWS
 
 COUNTS = max(max(lengths) for lengths in ROW_LENGTH) + 1
-"""A row has this many counts of crosses."""
+"""A row can have this many numbers of crosses, from none to all."""
 USED = 0.35
-"""Of the throws that could cross a row, this many do."""
+"""The part of the throws that could cross a row in which it is crossed."""
 
 
 def can_cross(throw: int, row: int) -> bool:

@@ -12,7 +12,7 @@ from cinquina.sim.loops import copy_to
 NOTHING = -1e9
 """Less than any sheet is worth."""
 NO_GOAL = -1e9
-"""Play for points, not to exceed another player's score."""
+"""The goal of playing for points, not to exceed another player's score."""
 
 
 def mean_over_throws(s: Any, spare: Any, seat: int, scratch: Scratch, goal: float, values: Any) -> float:
@@ -42,7 +42,7 @@ def weigh_fifth(s: Any, seat: int, option: int, scratch: Scratch, goal: float) -
 
 
 def weigh_throws(s: Any, seat: int, rests: Any, values: Any) -> float:
-    """Return what the best use of each throw makes of a sheet, and the mean of that."""
+    """Write what the best use of each throw makes of a sheet; return the mean."""
     total = 0.0
     for throw in range(THROWS):
         s.thrown = throw

@@ -23,7 +23,7 @@ SHARE_SPREAD = 0.02 / ROWS
 
 
 class Pace(NamedTuple):
-    """How a round learns: the share of an error that an entry takes on, of a row and of two; choices at random."""
+    """How a round learns: the part of its error that an entry of rows and of duos takes on; the part of random moves."""
 
     alone: float
     together: float
@@ -31,7 +31,7 @@ class Pace(NamedTuple):
 
 
 class Errors(NamedTuple):
-    """What is remembered of the errors of each entry: their sum, and the sum of their sizes; of rows and of duos."""
+    """The past errors of each entry: their sum and the sum of their sizes, for rows and for duos."""
 
     alone_sum: Any
     alone_size: Any
@@ -132,7 +132,7 @@ def agreement(total: float, sizes: float) -> float:
 
 
 def learn_spread(stage: int, spread: Any, crosses: Any, square: float) -> None:
-    """Move the spread of results towards the square of what one result was off."""
+    """Move the variance of results towards the squared error of one result."""
     total = 0.0
     for row in range(ROWS):
         total += spread[stage, row, crosses[row]]

@@ -1,4 +1,4 @@
-"""The learned tables of Extra!: in files small numbers of whole parts of a point, opened as what the bots read."""
+"""The learned tables of Extra!: whole numbers of parts of a point in files, unpacked into what the bots read."""
 
 from __future__ import annotations
 

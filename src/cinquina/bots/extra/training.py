@@ -1,7 +1,7 @@
 """How the tables of Extra! are learned: one player alone, for points, since nobody can spoil another's sheet.
 
 A sheet before a throw is worth the sum of its rows, each by place and crosses, and of its pairs of rows, each by stage
-and crosses; `selfplay` has how that is learned.
+and crosses; `selfplay` describes how that is learned.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ TEST_SEED = 1 << 40
 TEST_GAMES = {"one throw": 2000, "two throws": 200}
 """Test games by how far the player looks; two throws take much longer."""
 PIECES = 8
-"""Into how many pieces these are split."""
+"""The number of pieces that test games are split into."""
 
 
 def begin(seed: int, options: dict[str, str], workers: Workers = HERE) -> Tables:
@@ -59,7 +59,7 @@ def begin(seed: int, options: dict[str, str], workers: Workers = HERE) -> Tables
 
 
 def improve(run: Tables, workers: Workers = HERE) -> None:
-    """One more round of games, in this process: each changes what the next is played by."""
+    """Play and learn from one more round of games, in this process: each game changes how the next is played."""
     learn_from(run, GAMES_A_ROUND)
 
 
@@ -89,7 +89,7 @@ def strength(run: Tables, workers: Workers = HERE) -> dict[str, float]:
 
 
 def made_for(run: Tables) -> str:
-    """Return what the bots want the finished tables to be made for."""
+    """Return what finished tables must be made for, so that the bots use them."""
     return tables.made_of(dict(str(option).split("=", 1) for option in run["options"]).get("sheet", KINDS[0]))
 
 

@@ -36,7 +36,7 @@ STEPS, REACH = 36, 3.6
 
 
 def valued(s: Any, spare: Any, tables: Tables, found: Any) -> int:
-    """Return what a state is worth; see `placeholders.valued`."""
+    """Value a state; see `placeholders.valued`."""
     scratch = scratch_with(book_of(s, HARD, tables))
     look_at_rows(s, spare, 0, scratch)
     if not scratch.seen[IN_BOOK]:

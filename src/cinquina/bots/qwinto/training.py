@@ -167,7 +167,7 @@ def strength(run: Tables, workers: Workers = HERE) -> dict[str, float]:
 
 
 def made_for(run: Tables) -> str:
-    """Return what the bots want the finished tables to be made for."""
+    """Return what finished tables must be made for, so that the bots use them."""
     return tables.made_for()
 
 

@@ -15,7 +15,7 @@ from cinquina.games.qwixx import MOST_SEATS, ROWS
 from cinquina.sim.placeholders import score
 
 LEAD = 20.0
-"""The points by which leads are measured."""
+"""The unit of leads, in points."""
 DENSE = 17
 SEEN = 4 * MOST_SEATS
 HIDDEN = 24

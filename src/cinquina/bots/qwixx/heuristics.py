@@ -30,7 +30,7 @@ PATIENCE = 1.0
 LONGER = 0.1
 """To a careful bot a cross is worth this many skipped cells more for each cross that its row has already."""
 EASY_MARGIN = 2.0
-"""The easy bot does not mind skipping this many cells more than it must."""
+"""The easy bot may skip this many cells more than it must."""
 WEIGHTED_PROBABILITY, STRIKES, CONCENTRATION, BLANKS = 0.560, -0.826, 0.021, -0.063
 """The weights of the linear bot."""
 LOCKING = 10.0

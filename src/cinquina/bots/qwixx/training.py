@@ -1,8 +1,8 @@
 """How the tables of Qwixx are made: values of sheets from exact solutions, then chances to win from games.
 
-In each round the expert plays against itself and against the hard bot. What a position is worth is learned from what
-became of it: a mixture of the chances in the positions after it and of the result, less the luck of the throws between,
-whose mean is exactly nothing.
+In each round the expert plays against itself and against the hard bot. The value of a position is learned from a
+mixture of the chances in the positions after it and of the result, minus the luck of the throws between, whose mean is
+exactly 0.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ def begin_with(seed: int, basis: Any, cores: Any) -> Tables:
 
 
 def improve(run: Tables, workers: Workers = HERE) -> None:
-    """Games with every number of seats, then a few passes of training over their positions."""
+    """Play games with every number of seats, then train on their positions in a few passes."""
     rng = np.random.default_rng((int(run["seed"]), int(run["rounds"])))
     known = at_play(run)
     noting = [noting_of(seats, games, rng, known) for seats, games in GAMES_OF_ROUND.items()]
@@ -131,7 +131,7 @@ def strength(run: Tables, workers: Workers = HERE) -> dict[str, float]:
 
 
 def made_for(run: Tables) -> str:
-    """Return what the bots want the finished tables to be made for."""
+    """Return what finished tables must be made for, so that the bots use them."""
     return tables.MADE_OF
 
 
@@ -150,7 +150,7 @@ def at_play(run: Tables) -> values.Tables:
 
 @dataclass(frozen=True)
 class Noting:
-    """Games with what the net sees, this many from a number on: the bots by game and seat, and their tables."""
+    """Games that note what the net sees, this many from a number on: the bots by game and seat, and their tables."""
 
     bots: Any
     known: values.Tables

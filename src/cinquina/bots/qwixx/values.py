@@ -58,7 +58,7 @@ class Tables(NamedTuple):
 
 
 class Worths(NamedTuple):
-    """What sheets are worth after a throw: by a table of all positions or, where that is empty, by lists and signs.
+    """The worth of sheets after a throw: by a table of all positions or, where that is empty, by lists and signs.
 
     Also what crosses lead to and add, the chance that the game goes on, and how many closed rows end it.
     """
@@ -113,7 +113,7 @@ def closed_rows(kinds: Any) -> int:
 
 
 def worth_after(worths: Worths, part: int, kinds: Any) -> float:
-    """Return what is still to come when a throw is dealt with; nothing when the game has ended."""
+    """Return what is still to come after a throw has been used; 0 when the game has ended."""
     if closed_rows(kinds) >= worths.locks:
         return 0.0
     if len(worths.whole):

@@ -28,7 +28,7 @@ WORK = 5
 
 
 def valued(s: Any, spare: Any, tables: Tables, found: Any) -> int:
-    """Return what a state is worth; see `placeholders.valued`."""
+    """Value a state; see `placeholders.valued`."""
     if not fits(s):
         return UNKNOWN
     copy_to(spare, WORK, s)

@@ -27,7 +27,7 @@ WINNING = tuple((*lines, *(0,) * (max(LINE_COUNT) - len(lines))) for lines in _B
 WAYS_ONTO = tuple(
     sum(WAYS[total] for total in range(MOST + 1) if has(SPACES_OF[total], space)) for space in range(SPACES)
 )
-"""Of all throws, how many have the number of a space."""
+"""By space: the number of throws, of all there are, that show its number."""
 
 GROWTH = 4.0  # a line is worth this many times more with each further chip
 CERTAIN = 1e12  # more than any board is worth

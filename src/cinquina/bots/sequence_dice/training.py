@@ -32,7 +32,7 @@ from cinquina.sim.pool import HERE, Workers, pieces_of
 RULES = GAMES[NAME]
 ROUNDS = 60
 GAMES_A_ROUND, WITH_THREE_SIDES, WITH_SHORTER_LINES = 5_000, 2_500, 1_000
-"""Fewer where games take longer to judge, and where the rules are not the usual ones."""
+"""Games in a round: fewer where they take longer to judge, and where the rules are not the usual ones."""
 RATE = 0.15
 """How far a weight moves for a chance that is wrong by one, while all its pushes agree."""
 SEATS, USUAL_SEATS = "seats", "2"
@@ -54,7 +54,7 @@ def begin(seed: int, options: dict[str, str], workers: Workers = HERE) -> Tables
 
 
 def improve(run: Tables, workers: Workers = HERE) -> None:
-    """One more round of games from the opening, in this process: each changes what the next is played by."""
+    """Play and learn from one more round of games, in this process: each game changes how the next is played."""
     improve_from(run, opening_of(run), games_a_round(run))
 
 
@@ -67,7 +67,7 @@ def games_a_round(run: Tables) -> int:
 
 
 def improve_from(run: Tables, start: State, games: int) -> None:
-    """One more round, of this many games from a position."""
+    """Play and learn from one more round, of this many games from a position."""
     begun = kernel(RULES).record(start)
     done = int(run["rounds"])
     learning = Learning(arrays_of(tables_of_one(run["weights"])), run["pushes"], RATE)
@@ -105,7 +105,7 @@ def strength(run: Tables, workers: Workers = HERE) -> dict[str, float]:
 
 
 def made_for(run: Tables) -> str:
-    """Return what the bots want the finished tables to be made for."""
+    """Return what finished tables must be made for, so that the bots use them."""
     state = opening_of(run)
     return made_of(state.seats, state.length)
 

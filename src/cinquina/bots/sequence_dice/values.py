@@ -26,9 +26,9 @@ LENGTHS = SIZE - SHORTEST + 1
 
 THROWS = FACES**2
 WAYS = tuple(max(0, FACES - abs(total - FACES - 1)) for total in range(MOST + 1))
-"""Of the THROWS of two dice, how many have a sum."""
+"""By sum: in how many of the THROWS of two dice it falls."""
 FACES_OF = tuple((max(1, total - FACES), min(total - 1, FACES)) for total in range(MOST + 1))
-"""Faces with a sum."""
+"""By sum: two faces that make it."""
 
 Chances = tuple[float, float, float]
 """Of every side by its number; 0 for a side that is not there."""

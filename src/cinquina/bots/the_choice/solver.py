@@ -78,7 +78,7 @@ def sorted_by_number(places: Any) -> list[tuple[int, int]]:
 
 
 def exact(position: Position, progress: Progress = no_progress) -> Exact | None:
-    """Return what is known of the game alone, with the usual numbers."""
+    """Return exact values of the game alone with the usual numbers; None for any other position."""
     if position.seats > 1:
         return None
     bot = outlook.strongest(RULES)

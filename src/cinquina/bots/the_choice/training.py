@@ -1,7 +1,7 @@
 """How the trained tables of The Choice are made: pages are solved and fitted, then odds are learned from games.
 
-A round is one sheet, or the values in a race, or the odds, or the nets for a number of seats, which learn from games of
-experts how these come out: one net from exact values, one from approximate ones.
+A round is one sheet, or the values in a race, or the odds, or the nets for a number of seats. Nets learn from the
+results of games of experts: one net from exact values, one from approximate ones.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ RULES = GAMES[NAME]
 ODDS_ROUND = len(LETTERS) + 1
 ROUNDS = ODDS_ROUND + 1 + MOST_SEATS
 WATCHED_GAMES = (1000, 4000, 2000, 1500)
-"""By number of seats: from how many games a net learns."""
+"""By number of seats: the number of games that a net learns from."""
 PLAN = Plan(watch_games, EXPERT, (RANDOM, MEDIUM, EASY, QUICK), throws=45, positions=70, width=WIDTH, kept=LEFT)
 MANY, PIECE = 20_000, 500
 PAIRS_OF_A_GAME = 150
@@ -82,7 +82,7 @@ def improve(run: Tables, workers: Workers = HERE) -> None:
 
 
 def made_for(run: Tables) -> str:
-    """Return what the bots want the finished tables to be made for."""
+    """Return what finished tables must be made for, so that the bots use them."""
     return tables.made_of()
 
 
@@ -117,7 +117,7 @@ class Pages:
     count: int
 
     def done(self) -> list[tuple[float, tuple[Any, ...]]]:
-        """Solve them; return what each empty grid is worth, and what fits its table."""
+        """Solve them; return the worth of each empty grid, and what fits its table."""
         solved = (filled(setting, no_progress) for setting in self.settings[self.first : self.first + self.count])
         return [(float(values[0, 0, 0]), fitted(values) if self.fit else ()) for values in solved]
 

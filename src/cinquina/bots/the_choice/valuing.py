@@ -168,7 +168,7 @@ def describe_grid(s: State, seat: int, tables: Tables, grid: Grid, sheets: Any, 
 
 
 def after_throw(s: State, tables: Tables, sheets: Any, thrower: int, found: Any) -> None:
-    """Write chances, points and their squares after a throw that leaves all seats like this; `thrower` throws next."""
+    """Write chances, points and their squares after a throw, given what all sheets are then and who throws next."""
     over = False
     for seat in range(s.seats):
         over = over or sheets[seat * LEFT + ENDS] > 0.0
