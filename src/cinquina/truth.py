@@ -87,7 +87,7 @@ class Truth:
         self._values: dict[Key, float] = {}
 
     def value(self, position: Position) -> float:
-        """Return what a position is worth: points alone, with two sides the first one's chance; or NotExact."""
+        """Return what a position is worth: points alone, with two sides the first one's chance; or raise NotExact."""
         return self._worth(self._begun(position))
 
     def options(self, position: Position) -> dict[int, float]:
@@ -249,7 +249,7 @@ def explored(position: Position, *, most: int = MOST_POSITIONS, progress: Progre
 
 
 def settled(tree: Tree, values: dict[Key, float]) -> float:
-    """Return what a tree comes to."""
+    """Return the value of a tree."""
     if isinstance(tree, float):
         return tree
     if isinstance(tree, Best):

@@ -64,7 +64,7 @@ def pairings(bots: tuple[str, ...], seats: int) -> Iterator[tuple[str, str]]:
 
 @dataclass(frozen=True, slots=True)
 class Mirror:
-    """The games of the first bot of a pairing against itself, this many from a first one on."""
+    """The games of the first bot of a pairing against itself: `count` games from number `first` on."""
 
     pairing: Pairing
     first: int

@@ -52,7 +52,7 @@ def scratch_for(rules: Rules, start: Any, seats: int) -> Scratch:
 
 
 def keys_of(seed: int, game: int) -> Keys:
-    """Return the luck of the game of a number."""
+    """Return the luck of the game with a number."""
     return Keys(game_key(seed, game, DICE_STREAM), game_key(seed, game, WHIM_STREAM))
 
 

@@ -42,7 +42,7 @@ def lookouts() -> dict[str, Lookout]:
 
 
 class Change(NamedTuple):
-    """By how much a value changes, by seat: in its unit, and in points, where they are known."""
+    """The change of a value, by seat: in its unit, and in points if they are known."""
 
     worths: tuple[float, ...]
     points: tuple[float, ...]

@@ -243,7 +243,7 @@ def choose_as_bot(s: Any, seat: int, players: Players) -> int:
 
 
 def note_luck(s: Any, players: Players, faces: Any, seat_luck: Any) -> None:
-    """Add what a throw that is about to land gives to each seat or takes from it; drawing who begins is not counted."""
+    """Add the luck of a throw that is about to land to each seat's luck; drawing who begins is not counted."""
     if s.beginner >= 0:
         for seat in range(s.seats):
             seat_luck[seat] += throw_luck(s, players.states[s.seats :], seat, players.tables, faces)

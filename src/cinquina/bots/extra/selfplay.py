@@ -23,7 +23,11 @@ SHARE_SPREAD = 0.02 / ROWS
 
 
 class Pace(NamedTuple):
-    """How a round learns: the part of its error that an entry of rows and of duos takes on; the part of random moves."""
+    """How a round learns.
+
+    `alone` and `together`: the part of its error that an entry of rows, and of duos, takes on. `at_random`: the part of
+    choices that are random.
+    """
 
     alone: float
     together: float

@@ -121,7 +121,7 @@ def packed(book: Book) -> Tables:
 
 @dataclass(frozen=True)
 class Trials:
-    """Games that nothing is learned from, looking two throws ahead or one; this many from a number on."""
+    """Games that nothing is learned from, looking two throws ahead or one: `count` games from number `first` on."""
 
     run: Tables
     far: bool

@@ -1,4 +1,4 @@
-"""Chances to win: what a sum means to everybody, when it stands and each seat answers it as it is best for itself.
+"""Chances to win when a sum stands and each seat answers it in its own best interest.
 
 Every sheet has a strength; while the game goes on a seat wins with a chance proportional to the exponential of it. A
 seat that can end the game does so when it wins more often that way than by going on.

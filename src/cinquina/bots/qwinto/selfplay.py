@@ -55,7 +55,7 @@ class Pace(NamedTuple):
 
 
 class Learning(NamedTuple):
-    """What is learned: the worths of features, and the sums and sizes of their errors; and how."""
+    """What is learned: the worths of features with the sums and sizes of their errors; and at which pace."""
 
     learned: Learned
     sums: Any
@@ -88,7 +88,7 @@ class Dealt(NamedTuple):
 
 
 class Thrown(NamedTuple):
-    """What a turn has come to when a sum stands."""
+    """A turn in which a sum stands."""
 
     turn: int
     dice: int

@@ -148,7 +148,7 @@ def play(run: Tables, start: Any, luck: tuple[int, int], games: int, *, learning
 
 @dataclass(frozen=True)
 class Trials:
-    """Games that nothing is learned from, this many from a number on."""
+    """Games that nothing is learned from: `count` games from number `first` on."""
 
     run: Tables
     first: int

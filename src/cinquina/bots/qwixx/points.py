@@ -1,8 +1,8 @@
 """The final points to expect in Qwixx, and their variance, before a throw. In the plain subset of the rules.
 
-The tables of sheets (`values`) say what a sheet comes to in a game that ends by chance. With others at the table a game
-ends when they make it end, so the points are a polynomial of those values and of how far the others are; its weights
-are fitted to games of the expert by tools/qwixx_points.py.
+The tables of sheets (`values`) give the points of a sheet in a game that ends by chance. With others at the table a
+game ends when they make it end, so the points are a polynomial of those values and of how far the others are; its
+weights are fitted to games of the expert by tools/qwixx_points.py.
 """
 
 from typing import Any

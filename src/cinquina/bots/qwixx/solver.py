@@ -182,7 +182,7 @@ def backwards(locks: int, start: tuple[int, ...] = EMPTY) -> Any:
 
 @dataclass(frozen=True)
 class Played:
-    """Games played by the table, with the game's own rules, this many from a number on."""
+    """Games played by the table and the game's own rules: `count` games from number `first` on."""
 
     terms: Terms
     solved: Values

@@ -108,7 +108,7 @@ def improve(run: Tables, workers: Workers = HERE) -> None:
 
 @dataclass(frozen=True)
 class Trials:
-    """Deals by what a run knows, this many from a number on, against the hard bot."""
+    """Games against the hard bot by what a run knows: `count` deals from number `first` on."""
 
     known: values.Tables
     first: int
@@ -150,7 +150,7 @@ def at_play(run: Tables) -> values.Tables:
 
 @dataclass(frozen=True)
 class Noting:
-    """Games that note what the net sees, this many from a number on: the bots by game and seat, and their tables."""
+    """Games that note what the net sees: `count` games from number `first` on, with the bots of each seat."""
 
     bots: Any
     known: values.Tables

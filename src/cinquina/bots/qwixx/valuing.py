@@ -51,7 +51,7 @@ def valued(s: Any, spare: Any, tables: Tables, found: Any) -> int:
 
 
 def settle(s: Any, spare: Any, tables: Tables) -> None:
-    """Let everybody who is asked answer as the strongest bot does, until dice are thrown or the game is over."""
+    """Let every seat that is asked answer like the strongest bot, until dice are thrown or the game is over."""
     worth, options = [0.0] * CHOICES, [0] * MOST_SEATS
     while s.phase == CHOICE:
         asked = s.waiting

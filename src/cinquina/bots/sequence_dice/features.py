@@ -41,9 +41,9 @@ TURNS = 4
 
 
 def _reading(line: Line) -> tuple[int, int, int, int]:
-    """Return how the chips on a line become six bits: moved down, masked, multiplied, moved down.
+    """Return how to read the chips on a line as six bits: shift down, mask, multiply, shift down.
 
-    Times FIRST_COLUMN the chips of a diagonal come to lie beside each other, by columns, in the last row.
+    Multiplied by FIRST_COLUMN the chips of a diagonal lie beside each other, by columns, in the last row.
     """
     if line[1] - line[0] in (1, -1):
         return min(line), FULL_LINE, 1, 0

@@ -74,7 +74,7 @@ def liked(s: Any, spare: Any, tables: Tables) -> int:
 
 
 def correct(s: Any, wanted: Any, learning: Learning) -> None:
-    """Move the chances of a position towards those that are wanted."""
+    """Move the chances of a position towards other ones."""
     start = learning.tables.starts[sides(s) - TWO, s.length - SHORTEST]
     mover = side(s, s.active)
     following = (mover + 1) % sides(s)

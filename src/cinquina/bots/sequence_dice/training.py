@@ -79,7 +79,7 @@ def improve_from(run: Tables, start: State, games: int) -> None:
 
 @dataclass(frozen=True)
 class Trials:
-    """Games by some weights that nothing is learned from, one seat against the others; this many from a number on."""
+    """Games of one seat against the others that nothing is learned from: `count` games from number `first` on."""
 
     weights: Any
     seat: int

@@ -110,7 +110,7 @@ def answers(asked: Mapping[str, str]) -> tuple[int, int, float]:
 
 @dataclass(frozen=True)
 class Played:
-    """Games by the rules, begun where the other side has just been closed empty; this many from a number on."""
+    """Games that begin just after the other side has been closed empty: `count` games from number `first` on."""
 
     values: Any
     page: int

@@ -197,7 +197,7 @@ def learn_odds(run: Tables, workers: Workers = HERE) -> None:
 
 @dataclass(frozen=True)
 class Racing:
-    """Games of racers at a table, this many from a number on, by what was learned of grids."""
+    """Games of racers by what was learned of grids: `count` games from number `first` on."""
 
     learned: Tables
     seed: int

@@ -121,7 +121,7 @@ def value_start(s: State, tables: Tables, found: Any) -> None:
 
 
 def take_best(s: State, tables: Tables) -> None:
-    """Let every seat that has not done so take the sheet and the side that are best for it."""
+    """Let every seat that has not yet done so take the sheet and the side that are best for it."""
     worth = [0.0] * CHOICES
     while s.phase == CHOICE:
         seat = lowest(s.waiting)
