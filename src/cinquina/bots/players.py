@@ -33,22 +33,22 @@ class Players(Protocol):
 
     @property
     def FORESEES_THROWS(self) -> bool:
-        """Whether the value before a throw is the mean of the values after each possible throw."""
+        """Whether what a state is worth before a throw is the mean of what it is worth after each of them."""
 
     def judge(self, s: Any, spare: Any, seat: int, bot: int, tables: Any, worth: Any) -> int:
-        """Return the options a bot likes best, and write the worth of each; called as `placeholders.preferred`."""
+        """What `placeholders.preferred` stands for: the options a bot takes any of, and what each is worth to it."""
 
     def luck_of_throw(self, s: Any, spare: Any, seat: int, tables: Any, faces: Any) -> float:
-        """Return how much a throw changes a seat's chance to win; called as `placeholders.throw_luck`."""
+        """What `placeholders.throw_luck` stands for: how much a throw changes a seat's chance to win."""
 
     def valued(self, s: Any, spare: Any, tables: Any, found: Any) -> int:
-        """Write what a state is worth to every seat, as far as that is known; called as `placeholders.valued`."""
+        """What `placeholders.valued` stands for: what a state is worth to every seat, as far as that is known."""
 
     def tables_for(self, bots: tuple[int, ...], s: Any) -> tuple[Any, ...]:
         """Return the tables that bots need where a game stands."""
 
     def at_hand(self, bots: tuple[int, ...], s: Any) -> bool:
-        """Return whether those tables are loaded, or load quickly."""
+        """Whether those tables are loaded, or load quickly."""
 
 
 OF_GAMES: dict[str, Players] = {
@@ -61,33 +61,33 @@ OF_GAMES: dict[str, Players] = {
 
 
 def foresees_throws(rules: Rules) -> bool:
-    """Return whether the value before a throw is the mean of the values after each possible throw."""
+    """Whether what a state is worth before a throw is the mean of what it is worth after each of them."""
     return players_of(rules).FORESEES_THROWS
 
 
 def players_of(rules: Rules) -> Players:
-    """Return the bots of a game."""
+    """The bots of a game."""
     return OF_GAMES.get(rules.NAME, simple)
 
 
 def playing(rules: Rules) -> Playing:
-    """Return the functions of a game's bots, as loops call them."""
+    """The functions of a game's bots, as loops call them."""
     players = players_of(rules)
     return Playing(players.judge, players.luck_of_throw, players.valued)
 
 
 def names_of(rules: Rules) -> tuple[str, ...]:
-    """Return the names of a game's bots: its levels, and those it is measured by."""
+    """The names of a game's bots: its levels, and those it is measured by."""
     return tuple(players_of(rules).BOTS)
 
 
 def levels_of(rules: Rules) -> tuple[str, ...]:
-    """Return the levels that a game has, from gentle to strong."""
+    """The levels that a game has, from gentle to strong."""
     return tuple(level for level in LEVELS if level in players_of(rules).BOTS)
 
 
 def number_of(rules: Rules, bot: str) -> int:
-    """Return the number of a bot by its name; IllegalSetup for one that the game does not have."""
+    """The number of a bot by its name; IllegalSetup for one that the game does not have."""
     known = players_of(rules).BOTS
     if bot not in known:
         raise IllegalSetup("no-such-bot", level=shortened(bot), possible=", ".join(known))
@@ -95,22 +95,22 @@ def number_of(rules: Rules, bot: str) -> int:
 
 
 def name_of(rules: Rules, number: int) -> str:
-    """Return the name of a bot by its number."""
+    """The name of a bot by its number."""
     return next(name for name, known in players_of(rules).BOTS.items() if known == number)
 
 
 def solver_of(rules: Rules) -> Solver | None:
-    """Return the solver of a game, where it has one."""
+    """The solver of a game, where it has one."""
     return cast("Solver | None", _part_of(rules, "solver"))
 
 
 def learner_of(rules: Rules) -> Learner | None:
-    """Return the training of a game's bots, where there is one."""
+    """The training of a game's bots, where there is one."""
     return cast("Learner | None", _part_of(rules, "training"))
 
 
 def _part_of(rules: Rules, name: str) -> Any:
-    """Return a module of a game's bots that needs numba, loaded only when it is asked for."""
+    """A module of a game's bots that needs numba, loaded only when it is asked for."""
     package = OF_GAMES.get(rules.NAME)
     path = f"{package.__name__}.{name}" if package else ""
     return import_module(path) if package and find_spec(path) else None

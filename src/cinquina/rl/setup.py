@@ -16,11 +16,11 @@ from cinquina.table.words import refusal
 
 USUAL_OPPONENT, NOBODY = "medium", ""
 LONGEST = 10_000
-"""Choices after which an episode is cut off by default; random games are far shorter."""
+"""Choices, after which an episode is cut off unless something else is asked for; random games are far shorter."""
 
 
 class BadSetup(ValueError):
-    """A setup that does not exist; the text says what there is."""
+    """Something was asked for that there is not; the text says what there is."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,7 +32,7 @@ class Asked:
     reward: str | None = None
     """What is played for: "points", "win" or "margin"; usually the win, alone the points."""
     max_cycles: int = LONGEST
-    """An episode is cut off after this many choices of a seat."""
+    """After so many choices of a seat an episode is cut off."""
     illegal_reward: float = -1.0
     """What an illegal option costs."""
     opponents: str | Sequence[str] | None = None
