@@ -38,9 +38,9 @@ def changed(old: str, change: str) -> str:
 
 
 def run(program: Path, *words: str) -> str:
-    surroundings = {**os.environ, "PYTHONPATH": str(program), "CINQUINA_HOME": str(program / "home")}
+    environment = {**os.environ, "PYTHONPATH": str(program), "CINQUINA_HOME": str(program / "home")}
     line = [sys.executable, *words]
-    done = subprocess.run(line, capture_output=True, text=True, env=surroundings, cwd=program, check=False)
+    done = subprocess.run(line, capture_output=True, text=True, env=environment, cwd=program, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
