@@ -7,7 +7,6 @@ import re
 from functools import cache
 from pathlib import Path
 from string import Formatter
-from typing import get_args
 
 import pytest
 from hypothesis import given, settings
@@ -19,7 +18,6 @@ from cinquina.locales import LANGUAGES, language_of, read_po, words
 from cinquina.sheets import load, names, palette
 from cinquina.table import printed
 from cinquina.table import words as telling
-from cinquina.web import protocol
 from kit import play, start
 from wander import EXAMPLES, Setup, positions, setups
 
@@ -232,14 +230,6 @@ def test_every_sentence_is_used() -> None:
         if key.startswith("web.") and not pages.covers(key.removeprefix("web.")) and not program.covers(key)
     }
     assert unused == set()
-
-
-def test_every_state_and_phase_that_a_page_may_be_shown_is_known_to_its_scripts() -> None:
-    literal = r'"([^"\n]*)"'
-    scripts = "\n".join(path.read_text(encoding="utf-8") for path in (SOURCE / "web" / "static").glob("*.js"))
-    quoted = set(re.findall(literal, scripts)) | set(re.findall(r"\b(\w+): translate\(", scripts))
-    for kind in (protocol.Phase, protocol.SeatState, protocol.SeatKind, protocol.DiceMode):
-        assert set(get_args(kind)) - {""} <= quoted | {"virtual", "bot"}, kind
 
 
 def test_what_is_done_is_what_could_be_chosen() -> None:
