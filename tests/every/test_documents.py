@@ -13,6 +13,7 @@ import click
 import pytest
 from click.testing import CliRunner
 from starlette.routing import Route, WebSocketRoute
+from tools import page_types
 
 from cinquina.bots import names_of
 from cinquina.cli import build
@@ -168,6 +169,20 @@ def test_every_address_of_the_server_is_told() -> None:
     told = [path.replace("{kind:kind}", kind) for path in paths for kind in KINDS]
     missing = {path for path in told if f"`{re.sub(r'{(.*?)}', lambda name: name[1].upper(), path)}`" not in text}
     assert missing == set()
+
+
+def test_every_file_of_the_protocol_is_told_and_makes_types() -> None:
+    text = (ROOT / "docs" / "web-protocol.md").read_text(encoding="utf-8")
+    files = {path.name for path in (ROOT / "src" / "cinquina" / "web").glob("*protocol.py")} | {"actions.py"}
+    assert {name for name in files if not re.search(rf"(?<!\w){re.escape(name)}", text)} == set()
+    assert {f"{module.__name__.rpartition('.')[2]}.py" for module in page_types.MODULES} == files
+
+
+@pytest.mark.parametrize("script", ["tools/*.py", "docs/*.py"])
+def test_a_script_that_imports_the_program_is_called_in_its_environment(script: str) -> None:
+    sources = [*PAGES, *(ROOT / "src").rglob("*.py"), *ROOT.glob(script)]
+    call = f"python3 {script.removesuffix('*.py')}"
+    assert [source.name for source in sources if call in source.read_text(encoding="utf-8")] == []
 
 
 def test_commands_are_found_in_the_documents() -> None:
