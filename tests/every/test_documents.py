@@ -15,6 +15,7 @@ from click.testing import CliRunner
 from starlette.routing import Route, WebSocketRoute
 from tools import page_types
 
+import cinquina
 from cinquina.bots import names_of
 from cinquina.cli import build
 from cinquina.cli.arguments import options_of
@@ -169,6 +170,13 @@ def test_every_address_of_the_server_is_told() -> None:
     told = [path.replace("{kind:kind}", kind) for path in paths for kind in KINDS]
     missing = {path for path in told if f"`{re.sub(r'{(.*?)}', lambda name: name[1].upper(), path)}`" not in text}
     assert missing == set()
+
+
+def test_the_table_of_packages_names_every_package_and_every_module_that_is_in_none() -> None:
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    told = {name.strip("/") for name in re.findall(r"^\| `([\w./]+)` \|", text, re.MULTILINE)}
+    modules = [module for module in pkgutil.iter_modules(cinquina.__path__) if module.name != "__main__"]
+    assert told == {module.name if module.ispkg else f"{module.name}.py" for module in modules} | {"lessons"}
 
 
 def test_every_file_of_the_protocol_is_told_and_makes_types() -> None:
