@@ -17,6 +17,7 @@ from tools import page_types
 from cinquina.locales import read_po, words
 from cinquina.sheets import raw
 from cinquina.table.printed import sheet_words
+from cinquina.web.pages import game_data
 from drawing_types import declared, properties
 
 SOURCE = Path(__file__).resolve().parents[2] / "src" / "cinquina"
@@ -185,3 +186,19 @@ def test_a_colour_is_to_pages_what_its_file_says() -> None:
 def test_pages_read_no_key_of_a_sheet_that_only_python_reads() -> None:
     assert SCHEMA["properties"].keys() >= NOT_FOR_PAGES
     assert NOT_FOR_PAGES & properties("Sheet").keys() == set()
+
+
+# --- sheets to choose from ------------------------------------------------------------------------------------
+
+
+def drawn_of(game: str) -> dict[str, list[str]]:
+    """Return which sheets the page of a new table draws for every kind of sheets."""
+    option = game_data(words("en"), game)["sheet_option"]
+    return {value["name"]: value["sheets"] for value in option["values"]} if option else {}
+
+
+def test_a_kind_of_sheets_is_drawn_as_its_first_sheet_and_a_choice_as_few() -> None:
+    drawn = drawn_of("the-choice")
+    assert drawn.pop("free") == [f"the-choice-{letter}-front" for letter in "abcd"]
+    assert drawn == {letter: [f"the-choice-{letter.lower()}-front"] for letter in "ABCDEFGHIJ"}
+    assert drawn_of("extra") == {"extra": ["extra-extra"], "classic": ["extra-classic"]}
