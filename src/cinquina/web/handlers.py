@@ -24,7 +24,7 @@ from cinquina.store import NoTable, StoreError
 from cinquina.table import words as telling
 from cinquina.table.damage import Damaged
 from cinquina.table.hall import Hall
-from cinquina.table.happenings import MARKS_ONLY, fingerprint
+from cinquina.table.happenings import fingerprint
 from cinquina.table.hosted import HostedTable
 from cinquina.table.lesson import lesson_of
 from cinquina.table.proof import without_proof
@@ -186,8 +186,8 @@ class Server:
         keys = (await body(request, HELLO)).keys[:MOST_KEYS]
         if not hosted.table.settings.spectators and not any(map(hosted.table.seats_of, keys)):
             raise NotYours("table-for-its-players")
-        pads = hosted.table.settings.dice == MARKS_ONLY  # each has a record of its own
-        mine = [] if pads else sorted({seat for key in keys for seat in hosted.table.seats_of(key)})
+        own = {seat for key in keys for seat in hosted.table.seats_of(key)}
+        mine = sorted(own) if hosted.table.shares_record else []
         return answer(Records(hosted.table.records_so_far(), mine))
 
     async def seen(self, request: Request) -> Response:
