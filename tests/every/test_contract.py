@@ -14,8 +14,10 @@ import pytest
 from msgspec import inspect as types
 from tools import page_types
 
+from cinquina.core.record import LONGEST_NAME
 from cinquina.locales import read_po, words
 from cinquina.sheets import raw
+from cinquina.table.base import LONGEST_CHAT
 from cinquina.table.printed import sheet_words
 from cinquina.web.pages import game_data
 from drawing_types import declared, properties
@@ -202,3 +204,17 @@ def test_a_kind_of_sheets_is_drawn_as_its_first_sheet_and_a_choice_as_few() -> N
     assert drawn.pop("free") == [f"the-choice-{letter}-front" for letter in "abcd"]
     assert drawn == {letter: [f"the-choice-{letter.lower()}-front"] for letter in "ABCDEFGHIJ"}
     assert drawn_of("extra") == {"extra": ["extra-extra"], "classic": ["extra-classic"]}
+
+
+# --- lengths --------------------------------------------------------------------------------------------------
+
+
+def test_a_page_lets_one_type_as_much_as_the_server_takes() -> None:
+    lengths = {int(length) for source in sources(".js") for length in re.findall(r"LONGEST_CHAT = (\d+)", source)}
+    assert lengths == {LONGEST_CHAT}
+    names = {int(length) for source in sources(".js") for length in re.findall(r"LONGEST_NAME = (\d+)", source)}
+    names |= {int(told) for source in sources(".html") for told in re.findall(r'="name" maxlength="(\d+)"', source)}
+    assert len(names) == 1
+    assert max(names) <= LONGEST_NAME
+    unnamed = [found for source in sources(".js") for found in re.findall(r"maxLength: (\d+)", source)]
+    assert unnamed == []
