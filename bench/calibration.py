@@ -27,6 +27,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import msgspec
 import numpy as np
 from moments import Moments
 
@@ -285,12 +286,19 @@ def all_watched(wanted: list[Table], seed: int, given: argparse.Namespace) -> di
     return found
 
 
+def keep(found: dict[str, Sharpness]) -> None:
+    """Replace what was fitted to tables."""
+    text = json.dumps(msgspec.to_builtins(found), indent=1, sort_keys=True) + "\n"
+    sharpness.FILE.write_text(text, encoding="utf-8")
+    sharpness.known.cache_clear()
+
+
 def fit(name: str, seats: int, seen: Seen) -> None:
     """Fit the chances of a table to games."""
     found = best_fit(seen)
     print(f"{name}, {seats} seats: {found} by {seen.games[-1] + 1} games", flush=True)
     if found != HONEST:
-        sharpness.write({**sharpness.known(), sharpness.table_of(opening(GAMES[name], seats)): found})
+        keep({**sharpness.known(), sharpness.table_of(opening(GAMES[name], seats)): found})
 
 
 def seen_in(name: str, seats: int, notes: Notes) -> Seen:
@@ -305,7 +313,7 @@ def seen_in(name: str, seats: int, notes: Notes) -> Seen:
 def forget(wanted: list[Table]) -> None:
     """Forget what was fitted to tables."""
     names = {f"{name} {seats}" for name, seats in wanted}
-    sharpness.write({table: fitted for table, fitted in sharpness.known().items() if table not in names})
+    keep({table: fitted for table, fitted in sharpness.known().items() if table not in names})
 
 
 def tables(names: list[str], wanted: list[int]) -> Iterator[Table]:

@@ -1,6 +1,6 @@
 """Redraw the sheets in docs/rules: every block that opens with ```sheet NAME.
 
-python3 docs/draw_sheets.py
+.venv/bin/python docs/draw_sheets.py
 """
 
 from __future__ import annotations

@@ -1,13 +1,14 @@
 """Build the documentation site: `make docs`, or `python3 run.py docs`.
 
 Copies the pages of docs/ and those beside the README to site/source with their folder structure, so that their links to
-each other work. Generates a page for the public API and one per package from the docstrings. Sphinx builds site/html
-from that; warnings, such as a broken link or an unreachable page, are errors.
+each other work. Generates a page for the public API and one per package or single module from the docstrings. Sphinx
+builds site/html from that; warnings, such as a broken link or an unreachable page, are errors.
 """
 
 from __future__ import annotations
 
 import argparse
+import importlib
 import inspect
 import pkgutil
 import shutil
@@ -33,7 +34,8 @@ PROGRAMMING = [
     "security",
 ]
 PROJECT = ("CONTRIBUTING", "CHANGELOG", "SECURITY", "docs/decisions/README", "bench/results")
-PACKAGES = tuple(module.name for module in pkgutil.iter_modules(cinquina.__path__) if module.ispkg)
+PACKAGES = tuple(module.name for module in pkgutil.iter_modules(cinquina.__path__) if module.name != "__main__")
+"""The packages, and the modules that are in none."""
 HIDDEN = ("cinquina.store.migrations",)
 """Scripts that Alembic runs."""
 
@@ -105,7 +107,7 @@ def append(page: Path, blocks: list[str]) -> None:
 
 
 def references(*, quick: bool) -> dict[str, str]:
-    """Return the pages generated from docstrings: the public API, and every package with its modules."""
+    """Return the pages generated from docstrings: the public API, packages with their modules, and single modules."""
     own = [name for name in cinquina.__all__ if getattr(getattr(cinquina, name), "__module__", "") == "cinquina"]
     others = [name for name in cinquina.__all__ if name not in own and name != "__version__"]
     public = [automodule("cinquina", members=", ".join(own)), *map(elsewhere, others)]
@@ -124,20 +126,27 @@ def elsewhere(name: str) -> str:
 
 
 def reference(package: str, *, quick: bool) -> str:
-    """Return the page of a package."""
+    """Return the page of a package or a single module."""
     module = f"cinquina.{package}"
     path = [str(Path(cinquina.__path__[0]) / package)]
     inner = [found.name for found in pkgutil.walk_packages(path, f"{module}.")]
     shown = [] if quick else [name for name in inner if not name.startswith(HIDDEN)]
     parts = [f"# {package}", automodule(module)]
     for name in shown:
-        parts += [f"## {name.removeprefix(module + '.')}", automodule(name)]
+        inside = name.removeprefix(f"{module}.")
+        parts += [f"## {inside}", automodule(name, indexed=not is_shared(module, inside))]
     return "\n\n".join(parts)
 
 
-def automodule(name: str, members: str = "") -> str:
+def is_shared(package: str, name: str) -> bool:
+    """Return whether a package has a function and a module of the same name; the index points to the function."""
+    return inspect.isfunction(getattr(importlib.import_module(package), name, None))
+
+
+def automodule(name: str, members: str = "", *, indexed: bool = True) -> str:
     """Return the block that Sphinx replaces by the docstrings of a module."""
-    return "\n".join(["```{eval-rst}", f".. automodule:: {name}", f"   :members: {members}".rstrip(), "```"])
+    options = [f"   :members: {members}".rstrip(), *([] if indexed else ["   :no-index:"])]
+    return "\n".join(["```{eval-rst}", f".. automodule:: {name}", *options, "```"])
 
 
 if __name__ == "__main__":

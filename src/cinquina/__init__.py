@@ -46,6 +46,17 @@ seat 1 Bruno
 roll 1 4 3 6 2 6
 >>> read(write(game)) == game
 True
+
+Public are these names, `cinquina.coach`, `cinquina.rl` and `cinquina.truth` with the names in their `__all__`, and what
+the documentation says to import from inside:
+
+    bots.answer  bots.stand_ins  bots.arena.meet  bots.compiled.compiled_bots  bots.guests.welcome
+    core.View  core.bits  core.legal_options  core.position.full_options
+    rl.regretting.at_random  rl.single.OneSeat  rl.spiel  rl.vector.SeatInMany
+    sim.batch.Batch  sim.batch.Noted  sim.batch.play_games  sim.batch.warm_up  sim.cluster.workers
+    sim.loops.LEAD_CHANGES  sim.luck.Games  sim.pool.pieces_of  sim.task.Task  sim.whatif.Pairs  sim.whatif.UNITS
+
+Everything else may change in any version, also what a game, a bot or a page that is added to the program uses.
 """
 
 from __future__ import annotations

@@ -39,6 +39,8 @@ from cinquina.core import (
 )
 from cinquina.core.position import FACES
 
+__all__ = ["Best", "Mean", "NotExact", "Truth", "explored", "of"]
+
 MOST_POSITIONS = 20_000
 """Positions before a throw that are worked out at most, unless the caller allows more."""
 CLOSE = 1e-12

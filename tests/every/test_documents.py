@@ -13,7 +13,9 @@ import click
 import pytest
 from click.testing import CliRunner
 from starlette.routing import Route, WebSocketRoute
+from tools import page_types
 
+import cinquina
 from cinquina.bots import names_of
 from cinquina.cli import build
 from cinquina.cli.arguments import options_of
@@ -168,6 +170,27 @@ def test_every_address_of_the_server_is_told() -> None:
     told = [path.replace("{kind:kind}", kind) for path in paths for kind in KINDS]
     missing = {path for path in told if f"`{re.sub(r'{(.*?)}', lambda name: name[1].upper(), path)}`" not in text}
     assert missing == set()
+
+
+def test_the_table_of_packages_names_every_package_and_every_module_that_is_in_none() -> None:
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    told = {name.strip("/") for name in re.findall(r"^\| `([\w./]+)` \|", text, re.MULTILINE)}
+    modules = [module for module in pkgutil.iter_modules(cinquina.__path__) if module.name != "__main__"]
+    assert told == {module.name if module.ispkg else f"{module.name}.py" for module in modules} | {"lessons"}
+
+
+def test_every_file_of_the_protocol_is_told_and_makes_types() -> None:
+    text = (ROOT / "docs" / "web-protocol.md").read_text(encoding="utf-8")
+    files = {path.name for path in (ROOT / "src" / "cinquina" / "web").glob("*protocol.py")} | {"actions.py"}
+    assert {name for name in files if not re.search(rf"(?<!\w){re.escape(name)}", text)} == set()
+    assert {f"{module.__name__.rpartition('.')[2]}.py" for module in page_types.MODULES} == files
+
+
+@pytest.mark.parametrize("script", ["tools/*.py", "docs/*.py"])
+def test_a_script_that_imports_the_program_is_called_in_its_environment(script: str) -> None:
+    sources = [*PAGES, *(ROOT / "src").rglob("*.py"), *ROOT.glob(script)]
+    call = f"python3 {script.removesuffix('*.py')}"
+    assert [source.name for source in sources if call in source.read_text(encoding="utf-8")] == []
 
 
 def test_commands_are_found_in_the_documents() -> None:

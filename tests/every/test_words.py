@@ -7,18 +7,17 @@ import re
 from functools import cache
 from pathlib import Path
 from string import Formatter
-from typing import get_args
 
 import pytest
 from hypothesis import given, settings
 
+import said_keys
 from cinquina.core import ROLL, bits, is_lot, legal_options, opening, refusal
 from cinquina.games import GAMES
 from cinquina.locales import LANGUAGES, language_of, read_po, words
 from cinquina.sheets import load, names, palette
 from cinquina.table import printed
 from cinquina.table import words as telling
-from cinquina.web import protocol
 from kit import play, start
 from wander import EXAMPLES, Setup, positions, setups
 
@@ -160,31 +159,66 @@ def used_in_pages() -> Used:
     return used
 
 
+def said_in_python() -> set[str]:
+    """Return the keys that Python says."""
+    return set().union(*(said_keys.in_python(path.read_text(encoding="utf-8")) for path in SOURCE.rglob("*.py")))
+
+
+def said_in_pages() -> set[str]:
+    """Return the keys that scripts and templates say."""
+    files = [path for path in (SOURCE / "web").rglob("*.*") if path.suffix in PAGE_FILES]
+    return set().union(*(said_keys.in_page(path.read_text(encoding="utf-8")) for path in files))
+
+
 def test_every_key_that_python_says_has_a_sentence() -> None:
-    said = set()
-    for path in SOURCE.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and node.args and is_telling(node.func):
-                first = node.args[0]
-                said |= {first.value} if isinstance(first, ast.Constant) and isinstance(first.value, str) else set()
-    assert len(said) > 100
+    said = said_in_python()
+    assert len(said) > 300
     assert {key for key in said if key not in ENGLISH} == set()
 
 
-def is_telling(function: ast.expr) -> bool:
-    """Return whether a function is the `Words` of a language."""
-    return isinstance(function, ast.Name) and function.id in ("words", "texts")
-
-
 def test_every_key_that_a_page_says_has_a_sentence() -> None:
-    said = set()
-    for path in (SOURCE / "web").rglob("*.*"):
-        if path.suffix in PAGE_FILES:
-            said |= set(
-                re.findall(r"""\b(?:translate|texts)\(\s*["']([^"'`]+)["']""", path.read_text(encoding="utf-8"))
-            )
-    assert len(said) > 100
+    said = said_in_pages()
+    assert len(said) > 450
     assert {key for key in said if f"web.{key}" not in ENGLISH} == set()
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        ('words("a.b", n=1)', {"a.b"}),
+        ('self.sight.words("a.b")', {"a.b"}),
+        ('shared.texts("a.b" if x == "c.d" else "e.f")', {"a.b", "e.f"}),
+        ('words(found or "a.b")', {"a.b"}),
+        ('words("it")(key)', set()),
+    ],
+)
+def test_a_key_in_python_is_found_wherever_it_stands(call: str, said: set[str]) -> None:
+    assert said_keys.in_python(call) == said
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        ("""translate("a.b", { name: "c" })""", {"a.b"}),
+        ("""{{ texts('a.b', record=texts('c.d')) }}""", {"a.b", "c.d"}),
+        ("""translate(a ? "a.b" : "c.d")""", {"a.b", "c.d"}),
+        ("""translate(!seats[back[0]].free ? "a.b" : mode === "none" ? "c.d" : "e.f")""", {"a.b", "c.d", "e.f"}),
+        ("""translate(seats.some((seat) => seat.kind === "bot", 2) ? "a.b" : "c.d")""", {"a.b", "c.d"}),
+        ("""texts('a.b' if game == 'x' else 'c.d')""", {"a.b", "c.d"}),
+        ("""draw("g", { transform: `translate(0 ${y})` }, ["a.b"])""", set()),
+    ],
+)
+def test_a_key_in_a_page_is_found_wherever_it_stands(call: str, said: set[str]) -> None:
+    assert said_keys.in_page(call) == said
+
+
+@pytest.mark.parametrize("file", ["web/static/luck.js", "web/static/asides.js", "web/sentences.py", "term/play.py"])
+def test_a_wrong_key_in_a_source_would_be_found(file: str) -> None:
+    """Each key that a file says would be among those said if it were spelled wrongly."""
+    source = (SOURCE / file).read_text(encoding="utf-8")
+    keys_of = said_keys.in_python if file.endswith(".py") else said_keys.in_page
+    for key in keys_of(source):
+        assert f"{key}-" in keys_of(re.sub(rf"([\"']){re.escape(key)}\1", rf"\1{key}-\1", source)), key
 
 
 def test_every_sentence_is_used() -> None:
@@ -196,14 +230,6 @@ def test_every_sentence_is_used() -> None:
         if key.startswith("web.") and not pages.covers(key.removeprefix("web.")) and not program.covers(key)
     }
     assert unused == set()
-
-
-def test_every_state_and_phase_that_a_page_may_be_shown_is_known_to_its_scripts() -> None:
-    literal = r'"([^"\n]*)"'
-    scripts = "\n".join(path.read_text(encoding="utf-8") for path in (SOURCE / "web" / "static").glob("*.js"))
-    quoted = set(re.findall(literal, scripts)) | set(re.findall(r"\b(\w+): translate\(", scripts))
-    for kind in (protocol.Phase, protocol.SeatState, protocol.SeatKind, protocol.DiceMode):
-        assert set(get_args(kind)) - {""} <= quoted | {"virtual", "bot"}, kind
 
 
 def test_what_is_done_is_what_could_be_chosen() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import importlib
 import random
 import re
 import subprocess
@@ -49,6 +50,37 @@ def test_every_public_name_is_there_and_told() -> None:
     for name in cinquina.__all__:
         thing = getattr(cinquina, name)
         assert thing.__doc__, name
+
+
+FOR_USERS = ("README.md", "docs/bots.md", "docs/coach.md", "docs/record.md", "docs/research.md", "docs/simulating.md")
+IMPORT = re.compile(r"^ *from cinquina(\S*) import (.+)$", re.MULTILINE)
+WHOLE = ("coach", "rl", "truth")
+"""What is public with all names in its `__all__`."""
+
+
+def told_to_users() -> set[str]:
+    """Return what the pages for users of the package, and the examples, import from inside or name."""
+    pages = [(ROOT / page).read_text(encoding="utf-8") for page in FOR_USERS]
+    texts = [*pages, *(path.read_text(encoding="utf-8") for path in (ROOT / "examples").glob("*.py"))]
+    found = {
+        f"{inside}.{name}" for text in texts for inside, names in IMPORT.findall(text) for name in names.split(", ")
+    }
+    found |= {name for page in pages for name in re.findall(r"`cinquina((?:\.\w+){2,})", page)}
+    return {name.removeprefix(".") for name in found}
+
+
+def test_all_that_users_are_told_to_import_is_said_to_be_public() -> None:
+    listed = set(re.findall(r"^    (?:\w+\.)+\w+.*$", cinquina.__doc__ or "", re.MULTILINE))
+    inside = {name for line in listed for name in line.split()}
+    usual = set(cinquina.__all__) | {f"games.{name}" for name in cinquina.__all__}
+    assert told_to_users() - usual - {*WHOLE} == inside
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_what_is_public_as_a_whole_says_what_it_has(name: str) -> None:
+    assert f"`cinquina.{name}`" in (cinquina.__doc__ or "")
+    module = importlib.import_module(f"cinquina.{name}")
+    assert [public for public in module.__all__ if not hasattr(module, public)] == []
 
 
 def test_the_readme_uses_only_the_public_names() -> None:

@@ -57,16 +57,20 @@ class Links(HTMLParser):
                 self.places.add(value)
 
 
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site, with a reference of the public API alone; `make docs` has that of all rooms."""
+def built(folder: Path, *options: str) -> Path:
+    """Build the site into a folder and return that of its pages."""
     if not importlib.util.find_spec("sphinx"):
         pytest.skip("Sphinx is not installed: run make docs before")
-    folder = tmp_path_factory.mktemp("site")
-    command = [sys.executable, str(ROOT / "docs" / "site" / "build.py"), "--quick", "--into", str(folder)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=300)
+    command = [sys.executable, str(ROOT / "docs" / "site" / "build.py"), *options, "--into", str(folder)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=600)
     assert done.returncode == 0, done.stderr
     return folder / "html"
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site, without the modules of packages in its reference."""
+    return built(tmp_path_factory.mktemp("site"), "--quick")
 
 
 @cache
@@ -76,7 +80,8 @@ def led_to(folder: Path, path: str) -> Path | None:
     return found if found.is_file() else None
 
 
-def test_every_link_of_the_site_leads_somewhere(site: Path) -> None:
+def check_links(site: Path) -> None:
+    """Check that every link of a site leads to a file and a place in it."""
     links = {page: Links(page) for page in site.rglob("*.html")}
     for page, told in links.items():
         for target in told.targets:
@@ -88,6 +93,18 @@ def test_every_link_of_the_site_leads_somewhere(site: Path) -> None:
             assert found, f"{page.name}: {target}"
             if url.fragment and found.suffix == ".html":
                 assert unquote(url.fragment) in links[found].places, f"{page.name}: {target}"
+
+
+def test_every_link_of_the_site_leads_somewhere(site: Path) -> None:
+    check_links(site)
+
+
+@pytest.mark.prove
+def test_the_site_with_all_modules_is_built_and_every_link_leads_somewhere(tmp_path: Path) -> None:
+    whole = built(tmp_path)
+    check_links(whole)
+    assert 'id="cinquina.rl.single.OneSeat"' in (whole / "reference" / "rl.html").read_text(encoding="utf-8")
+    assert 'id="cinquina.truth.of"' in (whole / "reference" / "truth.html").read_text(encoding="utf-8")
 
 
 def test_every_page_can_be_reached_from_the_first(site: Path) -> None:

@@ -34,7 +34,7 @@ from cinquina.table.happenings import (
     written,
 )
 from cinquina.table.hosted import HostedTable
-from cinquina.web.viewing import snapshot
+from cinquina.web.viewing import snapshots_of
 
 HOST = "the host's key"
 LATE_KEYS = ("a late key", "a later key")
@@ -45,6 +45,7 @@ SEEDS = Seeds(SEED, FOLLOWING)
 CODE = "LUNA-0042"
 NAMES = ("Anna", "Lia", "Ugo", "Zoe", "Ivo", "Ada")
 LONGEST_GAME = 3000
+PATIENCE = 60.0
 AHEAD = 0.3
 """How often a random player also inks what comes before the next throw."""
 
@@ -209,7 +210,10 @@ def seen(table: TableBase, *keys: str, lang: str = "en", drafts: Drafts | None =
 
 def shown_by(hosted: HostedTable, *keys: str, lang: str) -> dict[str, Any]:
     """Return a snapshot, through JSON and back."""
-    shown: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(snapshot(hosted, keys, words(lang), 60.0)))
+    snapshots = snapshots_of(hosted)
+    viewpoint = snapshots.viewpoint(tuple(fingerprint(key) for key in keys if key), PATIENCE)
+    seen = snapshots.seen_by_viewer(words(lang), viewpoint)
+    shown: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(seen))
     for seat in shown["seats"]:
         seat["away"] = 0  # this and a few others depend on time
     if shown["over"]:

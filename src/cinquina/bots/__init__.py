@@ -15,7 +15,16 @@ from typing import Any
 
 from cinquina.bots.guests import guests_of, option_of_guest
 from cinquina.bots.levels import LEVELS
-from cinquina.bots.players import gentle_level, levels_of, name_of, names_of, number_of, players_of, usual_level
+from cinquina.bots.players import (
+    check_bot,
+    gentle_level,
+    levels_of,
+    name_of,
+    names_of,
+    number_of,
+    players_of,
+    usual_level,
+)
 from cinquina.core import Position, Rules, State, View, bits
 from cinquina.sim.binding import plain
 from cinquina.sim.compiling import PREPARING, can_compile
@@ -29,6 +38,7 @@ __all__ = [
     "Verdict",
     "answer",
     "bots_of",
+    "check_bot",
     "choose",
     "chooser",
     "gentle_level",

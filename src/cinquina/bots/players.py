@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Protocol, cast
@@ -108,9 +108,14 @@ def _level_or(rules: Rules, level: str, place: int) -> str:
 def number_of(rules: Rules, bot: str) -> int:
     """The number of a bot by its name; IllegalSetup for one that the game does not have."""
     known = players_of(rules).BOTS
+    check_bot(bot, known)
+    return known[bot]
+
+
+def check_bot(bot: str, known: Collection[str]) -> None:
+    """Refuse a bot that is not among those that are known."""
     if bot not in known:
         raise IllegalSetup("no-such-bot", level=shortened(bot), possible=", ".join(known))
-    return known[bot]
 
 
 def name_of(rules: Rules, number: int) -> str:

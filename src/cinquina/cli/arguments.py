@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cinquina.bots import bots_of, names_of
-from cinquina.core import Refusal, Rules
+from cinquina.bots import bots_of, check_bot, names_of
+from cinquina.core import IllegalSetup, Refusal, Rules
 from cinquina.core.position import full_options
 from cinquina.games import GAMES
 from cinquina.locales import Words
@@ -45,7 +45,9 @@ def checked_options(words: Words, rules: Rules, seats: int, options: dict[str, s
 def checked_bots(words: Words, rules: Rules, bots: tuple[str, ...], *, guests: bool = False) -> tuple[str, ...]:
     """Validate names of bots; of those from other packages only where these can play."""
     known = bots_of(rules) if guests else names_of(rules)
-    for bot in bots:
-        if bot not in known:
-            raise Failed(words("refusal.no-such-bot", level=bot[:LONGEST_SHOWN], possible=", ".join(known)), code=2)
+    try:
+        for bot in bots:
+            check_bot(bot, known)
+    except IllegalSetup as wrong:
+        raise Failed(refusal(words, None, wrong), code=2) from wrong
     return bots

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
@@ -38,12 +37,6 @@ HONEST = Sharpness()
 def known() -> dict[str, Sharpness]:
     """Return the fitted corrections by the name of the table."""
     return msgspec.json.decode(FILE.read_bytes(), type=dict[str, Sharpness])
-
-
-def write(found: dict[str, Sharpness]) -> None:
-    """Replace the fitted corrections."""
-    FILE.write_text(json.dumps(msgspec.to_builtins(found), indent=1, sort_keys=True) + "\n", encoding="utf-8")
-    known.cache_clear()
 
 
 def table_of(position: Position) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
-from cinquina.bots import bots_of, usual_level
+from cinquina.bots import bots_of, check_bot, usual_level
 from cinquina.core import IllegalSetup, Refusal, Rules, opening
 from cinquina.core.position import full_options
 from cinquina.games import GAMES
@@ -107,10 +107,11 @@ def bots_around(setup: Setup) -> tuple[str, ...]:
     names = (named,) * others if isinstance(named, str) else tuple(named)
     if len(names) != others:
         raise BadSetup(f"With {setup.seats} seats there are {others} opponents, but {len(names)} are named.")
-    known = bots_of(setup.rules)
-    for name in names:
-        if name not in known:
-            raise BadSetup(sentence(IllegalSetup("no-such-bot", level=name, possible=", ".join(known))))
+    try:
+        for name in names:
+            check_bot(name, bots_of(setup.rules))
+    except IllegalSetup as wrong:
+        raise BadSetup(sentence(wrong)) from wrong
     return (*names[:seat], NOBODY, *names[seat:])
 
 

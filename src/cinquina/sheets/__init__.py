@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 from typing import Any
+
+import msgspec
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,28 +136,12 @@ def load(name: str) -> Sheet:
     """Return the sheet of that name, or raise KeyError."""
     if name not in names():
         raise KeyError(name)
-    data = raw(name)
-    return Sheet(
-        id=data["id"],
-        game=data["game"],
-        certainty=data["certainty"],
-        size=_pair(data["size"]),
-        text_scale=data["text_scale"],
-        dice=tuple(Die(**_placed(Die, die)) for die in data["dice"]),
-        labels=tuple(Label(**_placed(Label, label)) for label in data["labels"]),
-        bands=tuple(Band(**_placed(Band, band)) for band in data["bands"]),
-        cells=tuple(Cell(**_placed(Cell, cell)) for cell in data["cells"]),
-        scores={key: tuple(table) for key, table in data["scores"].items()},
-        kinds={kind: Look(**_placed(Look, look)) for kind, look in data.get("kinds", {}).items()},
-        chips=data.get("chips", 0),
-        tiles=data.get("tiles", False),
-        reconstructed=tuple(data.get("reconstructed", ())),
-    )
+    return msgspec.json.decode(_read(name), type=Sheet)
 
 
 def raw(name: str) -> Any:
     """Return a JSON file of this folder, parsed."""
-    return json.loads((files(__package__) / f"{name}.json").read_text(encoding="utf-8"))
+    return json.loads(_read(name))
 
 
 @cache
@@ -168,7 +154,7 @@ def names() -> tuple[str, ...]:
 @cache
 def palette() -> dict[str, Colour]:
     """Return all colours of all games by name."""
-    return {name: Colour(**colour) for name, colour in raw(PALETTE).items()}
+    return msgspec.json.decode(_read(PALETTE), type=dict[str, Colour])
 
 
 def step_mark(number: int) -> str:
@@ -198,11 +184,6 @@ PALETTE = "palette"
 NOT_SHEETS = (PALETTE, "schema")
 
 
-def _pair(numbers: list[float]) -> tuple[float, float]:
-    return (numbers[0], numbers[1])
-
-
-def _placed(kind: type, thing: dict[str, Any]) -> dict[str, Any]:
-    """Return the fields that a class has of a drawn object, with lists turned into tuples."""
-    own = {field.name for field in fields(kind)}
-    return {key: tuple(value) if isinstance(value, list) else value for key, value in thing.items() if key in own}
+def _read(name: str) -> bytes:
+    """Return the contents of a file of this folder."""
+    return (files(__package__) / f"{name}.json").read_bytes()

@@ -87,6 +87,13 @@ class TableBase:
     """Who came or went during the game."""
     chat: deque[ChatMessage] = field(default_factory=lambda: deque(maxlen=CHAT_LINES))
 
+    has_dice: ClassVar[bool] = True
+    """Whether the table knows what is thrown, so that it can also give hints."""
+    shares_record: ClassVar[bool] = True
+    """Whether all seats are in one record of a game."""
+    can_be_left: ClassVar[bool] = True
+    """Whether a player can leave their seat to somebody else."""
+
     def __post_init__(self) -> None:
         for seat in self.settings.seats:
             own = seat.kind == PERSON
@@ -118,6 +125,11 @@ class TableBase:
     def level_at(self, seat: int) -> str:
         """Return the level of the bot that plays at a seat, for itself or for somebody."""
         return self.places[seat].seat.level or self.usual_level
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether people have ended the table, who may open another one like it."""
+        return self.ended
 
     def can_be_taken(self, seat: int) -> bool:
         """Whether somebody can sit down at a seat now."""

@@ -20,6 +20,12 @@ class LessonTable(DiceTable):
     """A table with a lesson after its first `number` happenings."""
 
     has_proof = False  # the dice of a lesson are known to everybody
+    can_be_left = False
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether people have ended the table: a lesson ends when all of it is told."""
+        return False
 
     @property
     def takes_more(self) -> bool:

@@ -7,11 +7,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar
 
-from cinquina.bots import bots_of, choose
-from cinquina.core import CHOICE, ROLL, Choice, IllegalSetup, Roll, View, faces_wanted
+from cinquina.bots import bots_of, check_bot, choose
+from cinquina.core import CHOICE, ROLL, Choice, Roll, View, faces_wanted
 from cinquina.core.record import BOT_PREFIX, Game
 from cinquina.core.series import Series
-from cinquina.core.text import shortened
 from cinquina.sim.luck import WHIM_STREAM, Luck, SystemLuck
 from cinquina.sim.playout import Dice
 from cinquina.table.base import Seeds
@@ -168,6 +167,5 @@ def check_bots(game: Game) -> None:
     """Refuse a level that the game does not have."""
     known = bots_of(game.position.rules)
     for name in game.names:
-        level = name.removeprefix(BOT_PREFIX)
-        if name.startswith(BOT_PREFIX) and level not in known:
-            raise IllegalSetup("no-such-bot", level=shortened(level), possible=", ".join(known))
+        if name.startswith(BOT_PREFIX):
+            check_bot(name.removeprefix(BOT_PREFIX), known)

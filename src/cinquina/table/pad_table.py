@@ -61,6 +61,8 @@ class PadLine:
 class PadTable(OpenTable):
     """A table of pads after its first `number` happenings."""
 
+    has_dice = False
+    shares_record = False
     sheets: dict[int, PadSheet] = field(default_factory=dict)
     begun: bool = False
     counted: bool = False

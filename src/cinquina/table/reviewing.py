@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from cinquina.coach import Unit, Value
-from cinquina.core import OVER, Refusal
+from cinquina.core import OVER, Event, Position, Refusal, Roll, is_lot
 from cinquina.core.record import Game, read
 from cinquina.games import GAMES
 from cinquina.locales import Words
@@ -32,6 +34,17 @@ def check(game: Game) -> None:
     """Raise NoReview for a game that is not over."""
     if game.position.phase != OVER:
         raise NoReview("review-too-early")
+
+
+def thrown_until(events: Iterable[tuple[Position, Event]]) -> list[int]:
+    """Return how often the dice had been thrown after each number of events, each told with the position before it.
+
+    The lot is not counted.
+    """
+    counts = [0]
+    for before, event in events:
+        counts.append(counts[-1] + (isinstance(event, Roll) and not is_lot(before)))
+    return counts
 
 
 def source_text(words: Words, value: Value) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cinquina.bots import bots_of
+from cinquina.bots import bots_of, check_bot
 from cinquina.core import IllegalSetup, Rules
 from cinquina.core.position import full_options
 from cinquina.core.record import BOT_PREFIX, check_name
@@ -34,8 +34,8 @@ def check_settings(settings: Settings) -> None:
     for seat in settings.seats:
         if seat.kind == PERSON:
             check_player(seat.name)
-        if seat.kind == BOT and seat.level not in bots_of(rules):
-            raise IllegalSetup("no-such-bot", level=seat.level[:40], possible=", ".join(bots_of(rules)))
+        if seat.kind == BOT:
+            check_bot(seat.level, bots_of(rules))
     if settings.lesson and lesson_of(settings.game) is None:
         raise IllegalSetup("no-lesson", game=settings.game)
     if not any(seat.kind == PERSON for seat in settings.seats):

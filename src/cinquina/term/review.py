@@ -8,11 +8,11 @@ from typing import Any
 import msgspec
 
 from cinquina.coach import Account, Decision, Grade, Review, Unit, Value, Worth
-from cinquina.core import Position, Roll, after, is_lot, seen_by
+from cinquina.core import Position, after, is_lot, seen_by
 from cinquina.core.record import Game
 from cinquina.locales import Words
 from cinquina.table import words as telling
-from cinquina.table.reviewing import amount, like_text, source_text
+from cinquina.table.reviewing import amount, like_text, source_text, thrown_until
 from cinquina.table.words import player_names
 
 MOST_MISTAKES = 10
@@ -32,7 +32,7 @@ class ReviewText:
         self.seats = range(game.position.seats) if seat is None else [seat]
         self.events = game.events
         self.positions = positions_of(game)
-        self.throws = throws_until(self.positions, game)
+        self.throws = thrown_until(zip(self.positions, game.events, strict=False))
         self.title = words(
             "review.title",
             game=telling.game_name(words, game.position.rules.NAME),
@@ -133,14 +133,6 @@ def positions_of(game: Game) -> list[Position]:
     for event in game.events:
         positions.append(after(positions[-1], event))
     return positions
-
-
-def throws_until(positions: Sequence[Position], game: Game) -> list[int]:
-    """Return how often the dice had been thrown after each number of events; the lot is not counted."""
-    counts = [0]
-    for before, event in zip(positions, game.events, strict=False):
-        counts.append(counts[-1] + (isinstance(event, Roll) and not is_lot(before)))
-    return counts
 
 
 def table(rows: Sequence[Sequence[str]]) -> str:

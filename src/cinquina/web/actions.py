@@ -1,6 +1,6 @@
-"""The types of what pages send to the server; `protocol` has those of what the server sends.
+"""The types of what pages send to the server; `protocol` and all `*_protocol` have those of what the server sends.
 
-The types of the scripts, static/types.d.ts, are generated from both: `python3 tools/page_types.py`.
+The types of the scripts, static/types.d.ts, are generated from all of these: `.venv/bin/python tools/page_types.py`.
 """
 
 from __future__ import annotations

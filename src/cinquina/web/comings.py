@@ -57,14 +57,14 @@ def nudge_view(hosted: HostedTable, mine: Collection[int]) -> NudgeView | None:
 def coming_abilities(can: Abilities, table: TableBase, mine: Collection[int], *, queued: bool) -> Abilities:
     """Add what a viewer may do about their seat: sit down, be in for the next game, come back, leave."""
     if table.ended:
-        return replace(can, again=bool(mine) and not table.settings.lesson)
+        return replace(can, again=bool(mine) and table.is_closed)
     seated = [seat for seat in mine if table.places[seat].is_seated]
     can_sit = not mine and any(map(table.can_be_taken, range(len(table.places))))
     return replace(
         can,
         sit=can_sit,
         queue=not mine and not can_sit and not queued and table.takes_more,
-        leave=[] if table.settings.lesson else [-1] if queued else seated,
+        leave=([-1] if queued else seated) if table.can_be_left else [],
         back=[seat for seat in mine if table.places[seat].is_free or table.places[seat].substitute],
     )
 

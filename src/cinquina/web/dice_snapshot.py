@@ -139,8 +139,7 @@ class DiceSnapshots(Snapshots):
         """Return how the game ended, or how it stood when the table was closed."""
         if sight.position.phase == OVER:
             return ending(sight.words, self.table, self.hosted.minutes)
-        closed = self.table.ended and not self.table.settings.lesson
-        return closing(sight.words, self.table, sight.shown) if closed else None
+        return closing(sight.words, self.table, sight.shown) if self.table.is_closed else None
 
     def _seat(self, sight: Sight, seat: int, board: Board) -> SeatView:
         """Return a player: name, presence, state and sheets."""

@@ -24,7 +24,7 @@ from cinquina.store import NoTable, StoreError
 from cinquina.table import words as telling
 from cinquina.table.damage import Damaged
 from cinquina.table.hall import Hall
-from cinquina.table.happenings import MARKS_ONLY, fingerprint
+from cinquina.table.happenings import fingerprint
 from cinquina.table.hosted import HostedTable
 from cinquina.table.lesson import lesson_of
 from cinquina.table.proof import without_proof
@@ -87,6 +87,9 @@ REVIEW = Decoder(ReviewRequest)
 SIT = Decoder(Sit)
 AGAIN = Decoder(Again)
 VERIFY = Decoder(VerifyRequest)
+TABLES_A_MINUTE, SEATS_A_MINUTE, REQUESTS_A_MINUTE = 20, 60, 1200
+REQUESTS_AT_ONCE = 240
+"""Of one address; the others may also come all at once."""
 
 
 class Server:
@@ -96,9 +99,9 @@ class Server:
         self.hall = hall
         self.reviews = reviews
         self.is_open = is_open
-        self.creating = Limit(burst=20 * limits, per_minute=20 * limits)
-        self.joining = Limit(burst=60 * limits, per_minute=60 * limits)
-        self.doing = Limit(burst=240 * limits, per_minute=1200 * limits)
+        self.creating = Limit(burst=TABLES_A_MINUTE * limits, per_minute=TABLES_A_MINUTE * limits)
+        self.joining = Limit(burst=SEATS_A_MINUTE * limits, per_minute=SEATS_A_MINUTE * limits)
+        self.doing = Limit(burst=REQUESTS_AT_ONCE * limits, per_minute=REQUESTS_A_MINUTE * limits)
         self.sockets = OpenConnections(per_address=PER_ADDRESS * limits)
         """Counted by client address, which a proxy may have forwarded."""
 
@@ -186,8 +189,8 @@ class Server:
         keys = (await body(request, HELLO)).keys[:MOST_KEYS]
         if not hosted.table.settings.spectators and not any(map(hosted.table.seats_of, keys)):
             raise NotYours("table-for-its-players")
-        pads = hosted.table.settings.dice == MARKS_ONLY  # each has a record of its own
-        mine = [] if pads else sorted({seat for key in keys for seat in hosted.table.seats_of(key)})
+        own = {seat for key in keys for seat in hosted.table.seats_of(key)}
+        mine = sorted(own) if hosted.table.shares_record else []
         return answer(Records(hosted.table.records_so_far(), mine))
 
     async def seen(self, request: Request) -> Response:

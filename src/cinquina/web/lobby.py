@@ -8,7 +8,7 @@ from cinquina.core.rules import SHEET_OPTION
 from cinquina.locales import Words
 from cinquina.table import words as telling
 from cinquina.table.base import TableBase
-from cinquina.table.happenings import MARKS_ONLY, OPEN, PERSON
+from cinquina.table.happenings import OPEN, PERSON
 from cinquina.table.hosted import HostedTable
 from cinquina.web.house import house_rule, house_rules
 from cinquina.web.protocol import Fact
@@ -29,7 +29,7 @@ def headline_of(words: Words, table: TableBase, *, host: bool, seated: bool) -> 
     free = free_seats(table)
     if not free:
         return Headline(words("lobby.full"), words("lobby.full-text"))
-    kind = "pads" if table.settings.dice == MARKS_ONLY else "dice"
+    kind = "dice" if table.has_dice else "pads"
     inviter = names_of_host(words, table)
     headline = "lobby.free" if host or seated else "lobby.come"
     begins = f"lobby.begins-{kind}" if host else "lobby.begins-with" if inviter else "lobby.begins-alone"
@@ -58,7 +58,7 @@ def facts(words: Words, hosted: HostedTable) -> list[Fact]:
         "series": words(f"lobby.series-{kind}", n=settings.series),
         "rules": rules_text(words, table),
         "watching": words("lobby.watching-all" if settings.spectators else "lobby.watching-none"),
-        "hints": words(f"lobby.hints-{settings.hints}") if settings.dice != MARKS_ONLY else "",
+        "hints": words(f"lobby.hints-{settings.hints}") if table.has_dice else "",
         "missing": missing(words, hosted),
     }
     return [Fact(words(f"lobby.{name}"), text) for name, text in told_facts.items() if text]

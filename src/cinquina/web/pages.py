@@ -38,6 +38,8 @@ STRENGTHS = {"child": "easy", "friend": "medium", "champion": "expert"}
 """How strong the other player of a quick game may be, and the level of that bot."""
 MOST_IN_A_ROW = 5
 """The most games of a series that the page of a new table offers."""
+FEW_SHEETS = 4
+"""Of a choice between many sheets only so many are drawn."""
 
 
 class Kind(Convertor[str]):
@@ -129,7 +131,7 @@ def option_data(texts: Words, rules: Rules, name: str) -> dict[str, Any]:
             {
                 "name": value,
                 "title": value_name(texts, value),
-                "sheets": sheets_with(rules, name, value),
+                "sheets": drawn_sheets(rules, value) if name == SHEET_OPTION else [],
                 "seats": fewest_seats(rules, name, value),
             }
             for value in option.values
@@ -148,18 +150,25 @@ def fewest_seats(rules: Rules, option: str, value: str) -> int:
     return 0
 
 
-def sheets_with(rules: Rules, option: str, value: str) -> list[str]:
-    """Return the sheets that a kind of sheets stands for; none for another option."""
-    if option != SHEET_OPTION:
-        return []
-    return list(rules.sheets_of(opening(rules, rules.SEATS[0], {SHEET_OPTION: value}).now, 0))
+def sheets_with(rules: Rules, kind: str) -> list[str]:
+    """Return the sheets that a kind of sheets stands for."""
+    return list(rules.sheets_of(opening(rules, rules.SEATS[0], {SHEET_OPTION: kind}).now, 0))
+
+
+def drawn_sheets(rules: Rules, kind: str) -> list[str]:
+    """Return the sheets that are drawn where a kind can be chosen: the first one; of many the first of some kinds."""
+    own = sheets_with(rules, kind)
+    if len(own) <= MOST_SHEETS:
+        return own[:1]
+    firsts = [sheets_with(rules, other)[0] for other in rules.OPTIONS[SHEET_OPTION].values if other != kind]
+    return [sheet for sheet in firsts if sheet in own][:FEW_SHEETS]
 
 
 def printed_sheets(texts: Words, rules: Rules) -> list[dict[str, str]]:
     """Return the kinds of sheets of a game that has several, each with its sides."""
     if SHEET_OPTION not in rules.OPTIONS:
         return []
-    kinds = [(value, sheets_with(rules, SHEET_OPTION, value)) for value in rules.OPTIONS[SHEET_OPTION].values]
+    kinds = [(value, sheets_with(rules, value)) for value in rules.OPTIONS[SHEET_OPTION].values]
     return [
         {"title": value_name(texts, value), "sheets": " ".join(sheets)}
         for value, sheets in kinds

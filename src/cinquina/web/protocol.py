@@ -2,7 +2,7 @@
 
 The other files of the contract between server and pages: `question_protocol` (questions, drafts, hints, pads),
 `response_protocol`, `record_protocol`, `review_protocol`, `practice_protocol`, and `actions` for what pages send.
-The types of the scripts, static/types.d.ts, are generated from all of them: `python3 tools/page_types.py`.
+The types of the scripts, static/types.d.ts, are generated from all of them: `.venv/bin/python tools/page_types.py`.
 docs/web-protocol.md explains how they are used. They have no cycles, so that Python need not search them for garbage.
 """
 

@@ -221,7 +221,7 @@ async def opened_again(hall: Hall, hosted: HostedTable, wanted: Again) -> MadeTa
     own, settings = hosted.table.seats_of(wanted.key), hosted.table.settings
     if not own:
         raise NotYours("not-your-table")
-    if not hosted.table.ended or settings.lesson:
+    if not hosted.table.is_closed:
         raise Stale("table-not-ended")
     seats = [seat_again(place, own=number in own) for number, place in enumerate(hosted.table.places)]
     salt = None if settings.dice == VIRTUAL else ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from cinquina.coach import Account, Decision, Grade, Review, Throw, Worth
 from cinquina.coach.grades import grade_of, limits_of
@@ -14,7 +14,7 @@ from cinquina.table import words as telling
 from cinquina.table.draft import Offer
 from cinquina.table.hint_words import reasons_of
 from cinquina.table.lines import Line
-from cinquina.table.reviewing import like_text, source_text
+from cinquina.table.reviewing import like_text, source_text, thrown_until
 from cinquina.web.log import NOBODY
 from cinquina.web.question import choosable, sentence_case
 from cinquina.web.replay import lines_of, mover, replay_of
@@ -36,7 +36,7 @@ EXACT_TO = 6
 def review_of(words: Words, game: Game, found: Review) -> GameReview:
     """Return a review in words."""
     lines = list(lines_of(game, game.back_to(0).position))
-    throws = thrown_until(lines)
+    throws = thrown_until((line.before, line.event) for line in lines)
     names = seat_names(words, seats_in(game.names))
     limits = limits_of(found)
     return GameReview(
@@ -68,14 +68,6 @@ def review_of(words: Words, game: Game, found: Review) -> GameReview:
         ],
         rough="" if found.final else words("review.rough"),
     )
-
-
-def thrown_until(lines: Sequence[Line]) -> list[int]:
-    """Return how often the dice had been thrown after each number of events; the lot is not counted."""
-    counts = [0]
-    for line in lines:
-        counts.append(counts[-1] + (isinstance(line.event, Roll) and not is_lot(line.before)))
-    return counts
 
 
 def choice(

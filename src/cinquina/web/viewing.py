@@ -7,14 +7,12 @@ from weakref import WeakKeyDictionary
 from cinquina.locales import Words
 from cinquina.table.base import TableBase
 from cinquina.table.dice_table import DiceTable
-from cinquina.table.happenings import fingerprint
 from cinquina.table.hosted import HostedTable
 from cinquina.table.lesson_table import LessonTable
 from cinquina.table.pad_table import PadTable
 from cinquina.web.dice_snapshot import DiceSnapshots
 from cinquina.web.lesson_snapshot import LessonSnapshots
 from cinquina.web.pad_snapshot import PadSnapshots
-from cinquina.web.protocol import Snapshot
 from cinquina.web.snapshot import Snapshots
 
 KINDS: dict[type[TableBase], type[Snapshots]] = {
@@ -37,10 +35,3 @@ def encoded(hosted: HostedTable, prints: tuple[str, ...], words: Words, patience
     """Return the JSON of the snapshot for a viewer whose keys have these fingerprints."""
     snapshots = snapshots_of(hosted)
     return snapshots.encoded(words, snapshots.viewpoint(prints, patience))
-
-
-def snapshot(hosted: HostedTable, keys: tuple[str, ...], words: Words, patience: float) -> Snapshot:
-    """Return the snapshot for a viewer with these keys."""
-    snapshots = snapshots_of(hosted)
-    prints = tuple(fingerprint(key) for key in keys if key)
-    return snapshots.seen_by_viewer(words, snapshots.viewpoint(prints, patience))

@@ -25,7 +25,7 @@ export type Sheet = {
   name_lines?: NameLine[];
   bands: Band[];
   /** Where the other sheet of a player is shown. */
-  other?: Area;
+  other?: Extent;
   cells: Cell[];
   scores: Record<string, number[]>;
   stretch?: number;
@@ -48,12 +48,14 @@ export type Die = { id: string; colour: string; faces?: string[]; summed?: boole
 /** A text, or the key of a word. */
 export type Label = { at: Point; text?: string; key?: string; score?: string; scale?: number; on?: "terminal" };
 export type Text = Omit<Label, "on"> & { scale: number; tint?: string; anchor?: "start" | "end"; on?: "paper" };
-export type Area = { at: Point; size: Point; edged?: boolean };
+/** A place on a sheet: its middle, its width and height. */
+export type Extent = { at: Point; size: Point };
+export type Area = Extent & { edged?: boolean };
 export type Ladder = { score: string; key: string; about?: { key: string }; kind?: string; at: Point; size: Point; columns?: number; on?: "paper" };
 export type Total = { row?: string; kind?: string; key?: string; part?: string; colour?: string; at: Point; size: Point; live?: boolean; pencilled?: boolean; on?: "paper" };
 export type NameLine = { at: Point; size: Point; colour?: string; on?: "paper" };
-export type Band = { id: string; at: Point; size: Point; colour?: string; label?: string; points?: number; head?: { at: Point; size: Point }; open?: "left" | "right" };
-export type Placed = { at: Point; size?: Point; shape?: string; head?: { at: Point; size: Point } };
+export type Band = { id: string; at: Point; size: Point; colour?: string; label?: string; points?: number; head?: Extent; open?: "left" | "right" };
+export type Placed = { at: Point; size?: Point; shape?: string; head?: Extent };
 export type Arrangement = Pick<Sheet, "size"> &
   Partial<Pick<Sheet, "labels" | "texts" | "areas" | "ladders" | "totals" | "name_lines" | "bands" | "other" | "stretch" | "stretch_until">> & {
     fold?: Fold;

@@ -12,6 +12,9 @@ import { translate } from "./words.js";
 /** @import {Palette, Table} from "./drawing.js" */
 /** @import {SeatView, Snapshot} from "./types.js" */
 
+/** As many letters as a name on a page may have; a record takes longer ones. */
+const LONGEST_NAME = 24;
+
 /** @param {Table} table @param {() => void} seated called when I have got a seat */
 export function makeLobby(table, seated) {
   const sentence = el("h1", "sentence");
@@ -92,7 +95,7 @@ function showFacts(list, snapshot) {
 /** @param {Table} table @param {() => void} seated @param {string} [text] what the button says @param {string} [key] that of somebody who is in for the next game */
 export function sitForm(table, seated, text = translate("lobby.sit"), key = "") {
   const input = el("input");
-  Object.assign(input, { maxLength: 24, required: true, value: recall("name", ""), autocomplete: "nickname" });
+  Object.assign(input, { maxLength: LONGEST_NAME, required: true, value: recall("name", ""), autocomplete: "nickname" });
   const wrong = el("p", "bad");
   wrong.setAttribute("role", "status");
   const send = button(text, "main");

@@ -55,14 +55,17 @@ function practise(n) {
   return line;
 }
 
-/** Numbers as large as any, which keep the room until the review is there. @param {Snapshot} snapshot @returns {Accounts} */
+/** As wide as figures become: a chance, points, a number of mistakes or of a throw. */
+const [WIDE_CHANCE, WIDE_POINTS, WIDE_COUNT] = [0.88, 88.8, 88];
+
+/** Numbers as wide as any, which keep the room until the review is there. @param {Snapshot} snapshot @returns {Accounts} */
 function awaited({ seats }) {
   const played = seats.filter((seat) => seat.kind !== "open");
   const unit = played.length > 1 ? "chance" : "points";
-  const most = unit === "chance" ? 0.88 : Math.max(88.8, Math.abs(played[0].score));
+  const most = unit === "chance" ? WIDE_CHANCE : Math.max(WIDE_POINTS, Math.abs(played[0].score));
   const account = { start: most, luck: most, own_losses: most, others_losses: most, unexplained: most, result: most };
   /** @type {Graded[]} */
-  const choices = played.flatMap((_, seat) => Array(88).fill({ seat, grade: "blunder", throw: 88, loss: most }));
+  const choices = played.flatMap((_, seat) => Array(WIDE_COUNT).fill({ seat, grade: "blunder", throw: WIDE_COUNT, loss: most }));
   return { unit, choices, rough: "", players: played.map(() => ({ account, points: null, decisions: 0, mean_loss: 0, error: 0, plays_like: "" })) };
 }
 

@@ -134,14 +134,10 @@ form.addEventListener("submit", async (event) => {
   }
 });
 
-/** Of a choice between many sheets only some are drawn. */
-const FEW = 4;
-
 /** Draws the sheets that can be chosen. */
 async function showSheets() {
   const choices = /** @type {HTMLElement[]} */ ([...form.querySelectorAll("[data-sheets]")]);
-  const all = choices.map((choice) => (choice.dataset.sheets ?? "").split(" "));
-  const shown = all.map((sheets) => (sheets.length > 2 ? sheets.filter((_, i) => i % 2 === 0).slice(0, FEW) : sheets.slice(0, 1)));
+  const shown = choices.map((choice) => (choice.dataset.sheets ?? "").split(" "));
   if (!choices.length) return;
   const [palette] = await Promise.all([loadPalette(), loadSheets(shown.flat())]);
   choices.forEach((choice, i) => {

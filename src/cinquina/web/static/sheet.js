@@ -369,14 +369,20 @@ function besideRow({ sheet, places }, id, text, view) {
   return { left: end + APART, right: end + APART + width, top: middleY - size / 2, bottom: middleY + size / 2, size, text, byHand: true };
 }
 
+/** How large points are written on a cell, and the paper beside their digits. */
+const [PRINTED, MARGIN] = [32, 22];
+
+/** How high their paper is, and how far it stands out to the right of a cell and below it; on a tile, how high and how far inside. */
+const [PAPER, RIGHT_OF, BELOW, TILE_PAPER, INSIDE] = [46, 14, 20, 44, 12];
+
 /** The lower corner of a cell; inside a tile, which touches its neighbours. @param {Picture} picture @param {string} id @param {string} text */
 function onCell({ places }, id, text) {
   const cell = places.get(id)?.cell;
   if (!cell) return null;
   const corner = box(cell);
-  const width = textWidth(text, 32) * BOLD + 22;
-  if (formOf(cell.shape).tiled) return { left: middle(cell)[0] - width / 2, right: middle(cell)[0] + width / 2, top: corner.bottom - 56, bottom: corner.bottom - 12, size: 32, text, byHand: false };
-  return { left: corner.right - width + 14, right: corner.right + 14, top: corner.bottom - 26, bottom: corner.bottom + 20, size: 32, text, byHand: false };
+  const width = textWidth(text, PRINTED) * BOLD + MARGIN;
+  const [right, bottom, height] = formOf(cell.shape).tiled ? [middle(cell)[0] + width / 2, corner.bottom - INSIDE, TILE_PAPER] : [corner.right + RIGHT_OF, corner.bottom + BELOW, PAPER];
+  return { left: right - width, right, top: bottom - height, bottom, size: PRINTED, text, byHand: false };
 }
 
 /** @param {Box & {size: number, text: string}} place @param {string} seed */

@@ -11,6 +11,9 @@ import { translate } from "./words.js";
 /** @import {Palette, Table} from "./drawing.js" */
 /** @import {LogTurn, Snapshot} from "./types.js" */
 
+/** As many letters as a message may have; the same as in table/base.py. */
+const LONGEST_CHAT = 300;
+
 /** @param {Table} table */
 export function makeTalk(table) {
   const log = list(translate("talk.log"));
@@ -85,7 +88,7 @@ function list(label) {
 function makeChat(table) {
   const lines = list(translate("talk.chat"));
   const input = el("input");
-  Object.assign(input, { maxLength: 300, placeholder: translate("talk.say"), autocomplete: "off" });
+  Object.assign(input, { maxLength: LONGEST_CHAT, placeholder: translate("talk.say"), autocomplete: "off" });
   input.setAttribute("aria-label", translate("talk.say"));
   const send = button(translate("talk.send"), "");
   send.type = "submit";

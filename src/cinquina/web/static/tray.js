@@ -1,10 +1,11 @@
 // The tray of a table: virtual dice, or buttons for entering real ones.
 
-import { asked, asksForDie, litOptions, pressDie, statesOfDice, take, throwAgain } from "./choose.js";
+import { asked, asksForDie, litOptions, statesOfDice, take, throwAgain } from "./choose.js";
 import { drawDice } from "./dice.js";
 import { DICE_WORDS } from "./names.js";
 import { button, el, setText, switchOff } from "./page.js";
 import { sheetOf } from "./pictures.js";
+import { pressDie } from "./press-die.js";
 import { tilesOf } from "./tiles.js";
 
 /** @import {Table} from "./drawing.js" */
