@@ -43,8 +43,8 @@ class Stance(NamedTuple):
 
 
 class Told(NamedTuple):
-    """What a seat is told of every game: what it may choose, how it stands, what it has earned, the scores, and what
-    it sees.
+    """What a seat is told of every game: what it may choose, how it stood when it was last told what it has earned, and
+    that, the scores, and what it sees.
 
     `flags` and `seen` are rows one after the other, and AT_ONCE numbers more: what is written at once may be too much,
     and is overwritten by what follows.
@@ -63,10 +63,11 @@ def tell_all(words: Any, looks: Looks, named: Any, stance: Stance, chosen: Any, 
     choices = (len(told.flags) - AT_ONCE) // len(words)
     entries = (len(told.seen) - AT_ONCE) // len(words)
     for place in range(len(words)):
-        before, now = told.stands[place], stands_in(state_at(words, place), stance, told.scores[place])
-        told.stands[place] = now
-        earned = now - before if chosen.is_legal[place] else stance.illegal
-        told.rewards[place] = 0.0 if chosen.renewed[place] else earned
+        now = stands_in(state_at(words, place), stance, told.scores[place])
+        told.rewards[place] = 0.0 if chosen.renewed[place] else stance.illegal
+        if chosen.is_legal[place]:
+            told.rewards[place] = now - told.stands[place]
+            told.stands[place] = now
         spread(told.masks[place], choices, told.flags, place * choices)
         name_seats(words, place, looks, named)
         see(words, place, looks, told.seen, place * entries)
