@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+import cinquina.table.base as base
 import cinquina.table.evening as evening
 import cinquina.table.hosted as hosted
-import cinquina.table.places as places
 from browser.test_pages import faults
 from browser_hands import LEGAL, MAIN, made_table
 from web.server import Asker
@@ -21,7 +21,7 @@ SHORT = 0.2
 
 
 def test_late_in_for_the_next_game_gone_and_back(people: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(places, "SUBSTITUTE", "random")  # it is the fastest
+    monkeypatch.setattr(base, "usual_level", lambda _: "random")  # it is the fastest
     ada, bruno, carla = people(), people(PHONE), people()
     code = made_table(ada, [{"kind": "me", "name": "Ada"}, {"kind": "open"}])
     ada.get_by_role("button", name="Comincia").click()

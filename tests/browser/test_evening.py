@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-import cinquina.table.places as places
+import cinquina.table.base as base
 from browser.test_end import finished
 from browser.test_pages import faults
 from browser_hands import LEGAL, MAIN, made_table
@@ -140,7 +140,7 @@ def test_a_table_for_its_players_only_is_no_dead_end(people: Any) -> None:
 
 
 def test_the_card_of_a_table_says_that_one_has_left(people: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(places, "SUBSTITUTE", "random")
+    monkeypatch.setattr(base, "usual_level", lambda _: "random")
     page, other = people(PHONE, "it"), people(LAPTOP, "it")
     code = made_table(other, [ME, OPEN], options={"begins": "first"})
     page.goto("/")

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from cinquina.bots.players import OF_GAMES
 from cinquina.core import OVER
 from cinquina.core.record import read
 from cinquina.games import GAMES
@@ -17,7 +18,6 @@ from cinquina.table import evening
 from cinquina.table.base import BotsQuestion
 from cinquina.table.happenings import Queued, Ready, Sat, Unqueued, Went, fingerprint
 from cinquina.table.hosted import READY_SECONDS, HostedTable, Viewer
-from cinquina.table.places import SUBSTITUTE
 from cinquina.table.proof import Witness, checks, proof_in
 from cinquina.web.replay import replay_of
 from table.tables import (
@@ -38,7 +38,7 @@ from table.test_hall import opened, run, until
 
 LATE, LATER = LATE_KEYS
 NEXT = SEEDS._replace(following="0ff" * 21 + "0")
-BOT_NAME = f"bot:{SUBSTITUTE}"
+BOT_NAME = "bot:medium"
 
 
 def alone(game: str = "qwixx", seats: str = "me open", **more: Any) -> Played:
@@ -86,6 +86,19 @@ def test_whoever_comes_or_goes_is_called_you_and_named_to_the_others() -> None:
         "You ended this table.",
         "The host has ended this table.",
     )
+
+
+def test_bots_nobody_has_chosen_are_of_a_level_that_the_game_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(OF_GAMES, "qwixx")  # now it has only the bots of any game
+    now = alone(seats="me open random").table
+    assert now.names == ("Anna", "bot:easy", "bot:random")
+    assert [now.level_at(seat) for seat in range(3)] == ["easy", "easy", "random"]
+    now.take(now.leave(HOST, 0))
+    luck = random.Random(1)
+    while not now.is_over:
+        asked = None if now.throws_itself() else now.bots_question(now.bot_to_choose())
+        assert asked is None or asked.level in ("easy", "random")
+        now.take(answer_of_bot(asked, luck)(now) if asked else now.due_throw()(now))
 
 
 # --- sitting down late ---------------------------------------------------------------------------------------

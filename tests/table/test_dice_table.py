@@ -18,7 +18,6 @@ from cinquina.table.dice import CURRENT, promise_of
 from cinquina.table.dice_table import DiceTable
 from cinquina.table.drafting import draft_of
 from cinquina.table.happenings import Begun, Rolled, Said, Went
-from cinquina.table.places import SUBSTITUTE
 from cinquina.table.proof import without_proof
 from cinquina.table.setup import check_settings
 from cinquina.term.standings import standings_text
@@ -107,7 +106,7 @@ def test_nobody_owns_a_seat_by_an_empty_key_or_by_a_fingerprint() -> None:
 def test_bots_take_the_seats_that_are_open_when_the_host_begins() -> None:
     played = lobby()
     played.take(played.table.begin(HOST, SEEDS))
-    assert played.table.names == ("Anna", f"bot:{SUBSTITUTE}", f"bot:{SUBSTITUTE}")
+    assert played.table.names == ("Anna", "bot:medium", "bot:medium")
     assert [place.is_bot for place in played.table.places] == [False, True, True]
 
 

@@ -316,6 +316,26 @@ def test_bots_wait_for_a_store_that_is_away_and_nobody_is_told_meanwhile() -> No
     run(story())
 
 
+def test_a_table_that_cannot_go_on_is_logged_once_and_tries_less_and_less_often(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(halls, "REFUSAL_PAUSE", 0.001)
+    monkeypatch.setattr(halls, "LONGEST_PAUSE", 0.002)
+
+    async def story() -> None:
+        store = Failing()
+        async with opened(store) as hall:
+            store.failing = "before"
+            hosted = await hall.make(settings("qwixx", "me random"))
+            await until(lambda: store.asked >= 3 * halls.MANY_REFUSALS)
+            said = [line.getMessage() for line in caplog.records if line.name == halls.__name__]
+            assert said == [
+                f"table {hosted.table.code} cannot go on by itself: store-unreachable {{'place': 'nowhere'}}"
+            ]
+
+    run(story())
+
+
 # --- restarts ----------------------------------------------------------------------------------------
 
 

@@ -659,6 +659,11 @@ def test_the_menu_asks_again_after_a_mistake(home: Path) -> None:
     assert "Qwixx: Ada, Nino (friend)." in told.stdout
 
 
+@pytest.mark.parametrize("text", ["", "quit\n", "1\n", "1\nquit\n"])
+def test_the_menu_is_left_at_each_of_its_questions(home: Path, text: str) -> None:
+    refused(cinquina(home, "play", text=text), 1, "No game was chosen")
+
+
 def test_a_reader_that_stops_reading_is_no_error(home: Path) -> None:
     words = f"{sys.executable} -m cinquina rules qwixx | head -n 1"
     done = subprocess.run(words, shell=True, capture_output=True, text=True, env=surroundings(home), check=False)

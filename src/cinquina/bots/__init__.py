@@ -15,7 +15,7 @@ from typing import Any
 
 from cinquina.bots.guests import guests_of, option_of_guest
 from cinquina.bots.levels import LEVELS
-from cinquina.bots.players import levels_of, name_of, names_of, number_of, players_of
+from cinquina.bots.players import gentle_level, levels_of, name_of, names_of, number_of, players_of, usual_level
 from cinquina.core import Position, Rules, State, View, bits
 from cinquina.sim.binding import plain
 from cinquina.sim.compiling import PREPARING, can_compile
@@ -31,6 +31,7 @@ __all__ = [
     "bots_of",
     "choose",
     "chooser",
+    "gentle_level",
     "guests_of",
     "is_compiled",
     "is_ready",
@@ -40,6 +41,7 @@ __all__ = [
     "prepare_aside",
     "stand_ins",
     "stood_in_for",
+    "usual_level",
 ]
 
 log = logging.getLogger(__name__)

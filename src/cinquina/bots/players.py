@@ -15,6 +15,9 @@ from cinquina.core import IllegalSetup, Rules
 from cinquina.core.text import shortened
 from cinquina.sim.binding import Playing
 
+GENTLE, USUAL = "easy", "medium"
+"""Levels to play against, where a game has them."""
+
 
 class Players(Protocol):
     """A package of bots."""
@@ -84,6 +87,22 @@ def names_of(rules: Rules) -> tuple[str, ...]:
 def levels_of(rules: Rules) -> tuple[str, ...]:
     """The levels that a game has, from gentle to strong."""
     return tuple(level for level in LEVELS if level in players_of(rules).BOTS)
+
+
+def gentle_level(rules: Rules) -> str:
+    """Return the level that newcomers begin against."""
+    return _level_or(rules, GENTLE, 0)
+
+
+def usual_level(rules: Rules) -> str:
+    """Return the level of a bot of which nothing else is said, such as one that plays for somebody who has left."""
+    return _level_or(rules, USUAL, -1)
+
+
+def _level_or(rules: Rules, level: str, place: int) -> str:
+    """Return a level, or the one at a place among a game's levels if the game does not have it."""
+    levels = levels_of(rules)
+    return level if level in levels else levels[place]
 
 
 def number_of(rules: Rules, bot: str) -> int:

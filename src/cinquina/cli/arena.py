@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from cinquina.bots import levels_of
 from cinquina.cli.arena_text import contest_data, contest_text, ladder_drawing
 from cinquina.cli.arguments import checked_bots, checked_options, options_of, rules_of
 from cinquina.cli.shared import MOST_GAMES, SharedOptions, print_json
@@ -33,7 +34,6 @@ PIECE = 50
 WORTH_A_PROCESS = 5_000
 """Games that take about as long as starting a process."""
 FEWEST_DEALS = 2
-USUAL = ("random", "easy", "medium", "hard", "expert")
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ def contest_of(
     """Return the contest the user typed, or raise Failed."""
     house_rules = options_of(words, options)
     checked_options(words, rules, seats, house_rules)
-    names = checked_bots(words, rules, tuple(bots.split(",")) if bots else USUAL, guests=True)
+    names = checked_bots(words, rules, tuple(bots.split(",")) if bots else levels_of(rules), guests=True)
     if len(set(names)) < max(2, len(names)):
         raise Failed(words("arena.two-bots"), code=2)
     if seats < 2:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
-from cinquina.bots import bots_of
+from cinquina.bots import bots_of, usual_level
 from cinquina.core import IllegalSetup, Refusal, Rules, opening
 from cinquina.core.position import full_options
 from cinquina.games import GAMES
@@ -14,7 +14,7 @@ from cinquina.locales import FALLBACK, words
 from cinquina.rl.rewards import MARGIN, REWARDS, WIN, usual_reward
 from cinquina.table.words import refusal
 
-USUAL_OPPONENT, NOBODY = "medium", ""
+NOBODY = ""
 LONGEST = 10_000
 """Choices, after which an episode is cut off unless something else is asked for; random games are far shorter."""
 
@@ -103,7 +103,7 @@ def bots_around(setup: Setup) -> tuple[str, ...]:
     seat, others = setup.asked.seat, setup.seats - 1
     if not 0 <= seat <= others:
         raise BadSetup(f"There is no seat {seat}: seats are numbered from 0 to {others}.")
-    named = USUAL_OPPONENT if setup.asked.opponents is None else setup.asked.opponents
+    named = usual_level(setup.rules) if setup.asked.opponents is None else setup.asked.opponents
     names = (named,) * others if isinstance(named, str) else tuple(named)
     if len(names) != others:
         raise BadSetup(f"With {setup.seats} seats there are {others} opponents, but {len(names)} are named.")

@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
+from cinquina.bots import usual_level
 from cinquina.core import IllegalMove, Position, Rules, View
 from cinquina.games import GAMES
 from cinquina.table.dice import CURRENT
@@ -108,6 +109,15 @@ class TableBase:
     def is_over(self) -> bool:
         """Whether the game being played is over."""
         raise NotImplementedError
+
+    @property
+    def usual_level(self) -> str:
+        """The level of bots that nobody has chosen: those that play for somebody, and those at empty seats."""
+        return usual_level(self.rules)
+
+    def level_at(self, seat: int) -> str:
+        """Return the level of the bot that plays at a seat, for itself or for somebody."""
+        return self.places[seat].seat.level or self.usual_level
 
     def can_be_taken(self, seat: int) -> bool:
         """Whether somebody can sit down at a seat now."""

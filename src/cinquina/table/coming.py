@@ -173,11 +173,11 @@ class OpenTable(TableBase):
         self.comings.clear()
         if new_series:
             waited = self.queue
-            self.queue = seat_all(self.places, waited, self._counts)
+            self.queue = seat_all(self.places, waited, self._counts, self.usual_level)
             for waiting in waited:
                 self._tell("watches" if waiting.key in {one.key for one in self.queue} else "joins", waiting)
         for place in self.places:
-            place.begin(bots=self.has_bots)
+            place.begin(self.usual_level if self.has_bots else "")
 
     def _tell(self, key: str, who: Place | Waiting, seat: int = -1, before: tuple[Seat, ...] = ()) -> None:
         """Add a line to the log; its number tells nothing about answers in secret."""

@@ -102,7 +102,9 @@ class DiceGames(OpenTable):
     @property
     def names(self) -> tuple[str, ...]:
         """The players as a record names them."""
-        return tuple(BOT_PREFIX + place.level if place.seat.kind == BOT else place.seat.name for place in self.places)
+        return tuple(
+            BOT_PREFIX + place.seat.level if place.seat.kind == BOT else place.seat.name for place in self.places
+        )
 
     @property
     def is_silent(self) -> bool:

@@ -174,4 +174,4 @@ class DiceTable(DiceGames):
 
             return answer
 
-        return BotsQuestion(self.places[seat].level, seen_by(self.game.position, seat), seat, answering)
+        return BotsQuestion(self.level_at(seat), seen_by(self.game.position, seat), seat, answering)

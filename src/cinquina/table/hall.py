@@ -7,6 +7,7 @@ Servers that share a store notify one another of new events and read them.
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 import time
 from collections.abc import Callable, Coroutine, Iterable
@@ -43,9 +44,14 @@ from cinquina.table.setup import check_settings
 from cinquina.table.store_access import StoreAccess
 from cinquina.table.upkeep import MOST_UNUSED, Upkeep
 
+log = logging.getLogger(__name__)
 MOST_RETRIES = 8
 RETRY_PAUSE = 0.005
 """Seconds to wait after a conflict with another server, times the number of tries, so that neither is starved."""
+REFUSAL_PAUSE, LONGEST_PAUSE = 0.05, 2.0
+"""Seconds to wait after a refused automatic step, times the number of refusals in a row, and the longest wait."""
+MANY_REFUSALS = 10
+"""After this many refusals of automatic steps in a row the log says that a table does not go on."""
 CODE_TRIES = 20
 AWAY_SECONDS = 60.0
 """How long a player must be away before others may let a bot play for them."""
@@ -289,14 +295,19 @@ class Hall:
         return task
 
     async def _run_automatic(self, hosted: HostedTable) -> None:
+        refusals = 0
         while hosted.table.moves_by_itself():
             before = hosted.table.number
             try:
                 await self._automatic_step(hosted)
-            except Refusal:
-                # Somebody was faster, or the store is unreachable: try again shortly.
-                await asyncio.sleep(0.05)
+            except Refusal as wrong:
+                # Somebody was faster, or the store is unreachable: try again, less and less often.
+                refusals += 1
+                if refusals == MANY_REFUSALS:
+                    log.error("table %s cannot go on by itself: %s %s", hosted.table.code, wrong.reason, wrong.details)
+                await asyncio.sleep(min(REFUSAL_PAUSE * refusals, LONGEST_PAUSE))
             if hosted.table.number != before:
+                refusals = 0
                 self.notify(hosted)
 
     async def _automatic_step(self, hosted: HostedTable) -> None:

@@ -102,7 +102,7 @@ class LocalTable(DiceTable):
         made, draft = self.choices_of_bots, no_draft(self.game.position, seat)
         while goes_on(draft, seat):
             luck = self.luck.whims(self.played, made + len(draft.stages[0]))
-            option = choose(self.places[seat].level, View(draft.position), seat, luck)
+            option = choose(self.level_at(seat), View(draft.position), seat, luck)
             draft = with_option(draft, seat, option)
         return Inked(seat, draft.stages[0])
 

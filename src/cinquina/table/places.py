@@ -10,9 +10,6 @@ from cinquina.core import IllegalSetup, Rules
 from cinquina.core.position import full_options
 from cinquina.table.happenings import BOT, OPEN, PERSON, Seat
 
-SUBSTITUTE = "medium"
-"""The level of a bot that replaces a player."""
-
 
 @dataclass
 class Place:
@@ -33,20 +30,15 @@ class Place:
         return self.seat.kind == BOT or self.substitute
 
     @property
-    def level(self) -> str:
-        """The level of the bot that plays here."""
-        return self.seat.level or SUBSTITUTE
-
-    @property
     def is_seated(self) -> bool:
         """Whether somebody sits here who has not left."""
         return self.seat.kind == PERSON and not self.is_free
 
-    def begin(self, *, bots: bool) -> None:
-        """Begin a game: a seat that nobody owns any more is kept by a bot, or open where there are no bots."""
+    def begin(self, level: str) -> None:
+        """Begin a game: a seat that nobody owns any more is kept by a bot of a level; "": there are no bots here."""
         if self.seat.kind == OPEN or self.is_free:
-            self.seat = Seat(BOT, level=SUBSTITUTE) if bots else Seat(OPEN)
-            self.key, self.substitute, self.is_free = "", False, bots
+            self.seat = Seat(BOT, level=level) if level else Seat(OPEN)
+            self.key, self.substitute, self.is_free = "", False, bool(level)
 
 
 class Waiting(NamedTuple):
@@ -90,10 +82,10 @@ def has_room(places: Sequence[Place], queue: Sequence[Waiting], counts: Sequence
     return people + len(queue) < max(len(places), *counts)
 
 
-def seat_all(places: list[Place], queue: Sequence[Waiting], counts: Sequence[int]) -> list[Waiting]:
+def seat_all(places: list[Place], queue: Sequence[Waiting], counts: Sequence[int], level: str) -> list[Waiting]:
     """Give seats to those who wait, in order; return those who got none.
 
-    They get seats that are free, then new ones, then those of bots.
+    They get seats that are free, then new ones, then those of bots. Bots of a level fill up to a possible number.
     """
     most = max(len(places), *counts)
     left = []
@@ -104,7 +96,7 @@ def seat_all(places: list[Place], queue: Sequence[Waiting], counts: Sequence[int
             continue
         places[seat] = Place(Seat(PERSON, waiting.name), waiting.key, places[seat].salt, waiting.salt)
     while len(places) not in (*counts, most):
-        places.append(Place(Seat(BOT, level=SUBSTITUTE), is_free=True))
+        places.append(Place(Seat(BOT, level=level), is_free=True))
     return left
 
 

@@ -12,7 +12,7 @@ from cinquina.table.saves import newest_save
 from cinquina.table.words import game_name, player_names
 from cinquina.term.pages import columns
 from cinquina.term.parsing import game_typed
-from cinquina.term.session import USUAL_BOT, asking, new_series_of, resumed_series
+from cinquina.term.session import BOT_WORD, asking, new_series_of, resumed_series
 
 GO_ON = "0"
 
@@ -24,8 +24,8 @@ def ask_series(words: Words, seats: str | None, options: dict[str, str], games: 
     if unfinished and game == GO_ON:
         return unfinished
     while True:
+        who = seats or ask_line(words, words("menu.who") + " ") or usual_seats(words, GAMES[game].SEATS)
         try:
-            who = seats or ask_line(words, words("menu.who") + " ") or usual_seats(words, GAMES[game].SEATS)
             return new_series_of(words, game, who, options, games), None
         except Failed as wrong:
             if seats or options:
@@ -75,4 +75,4 @@ def ask_line(words: Words, prompt: str) -> str:
 def usual_seats(words: Words, possible: tuple[int, ...]) -> str:
     """Return one player against a bot, or one alone where two cannot play."""
     player = words("menu.player")
-    return f"{player},{USUAL_BOT}" if 2 in possible else player
+    return f"{player},{BOT_WORD}" if 2 in possible else player

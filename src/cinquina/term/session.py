@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from cinquina.bots import prepare_aside, stood_in_for
+from cinquina.bots import prepare_aside, stood_in_for, usual_level
 from cinquina.core import OVER, Refusal
 from cinquina.core.record import BOT_PREFIX, Game
 from cinquina.core.series import Series, check_length, new_series
@@ -23,7 +23,6 @@ from cinquina.term.records import STANDARD_INPUT, bad_line, read_games
 from cinquina.term.save_file import SaveFile, program
 from cinquina.term.standings import series_text
 
-USUAL_BOT = f"{BOT_PREFIX}medium"
 BOT_WORD = "bot"
 
 
@@ -74,9 +73,9 @@ def check_games(words: Words, series: Series, games: int) -> None:
 
 
 def new_series_of(words: Words, game: str, seats: str, options: dict[str, str], games: int) -> Series:
-    """Return a new series for seats written as Anna,Bruno,bot:random; `bot` is the default bot."""
+    """Return a new series for seats written as Anna,Bruno,bot:random; `bot` is one of the usual level."""
     written = [name.strip() for name in seats.split(",")]
-    names = tuple(USUAL_BOT if name == BOT_WORD else name for name in written)
+    names = tuple(BOT_PREFIX + usual_level(GAMES[game]) if name == BOT_WORD else name for name in written)
     people = [name for name in names if not name.startswith(BOT_PREFIX)]
     if len(set(people)) < len(people):
         raise Failed(words("error.same-name"), code=2)

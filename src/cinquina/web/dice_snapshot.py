@@ -149,7 +149,7 @@ class DiceSnapshots(Snapshots):
         return SeatView(
             name=sight.names[seat],
             kind=place.seat.kind,
-            level=level_name(sight.words, place.level) if place.is_bot else "",
+            level=level_name(sight.words, self.table.level_at(seat)) if place.is_bot else "",
             here=here,
             away=0 if here else away_seconds(self.hosted, seat),
             substitute=place.substitute,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from cinquina.bots import gentle_level
 from cinquina.locales import Words
 from cinquina.table.hosted import HostedTable
 from cinquina.table.lesson import LEARNER
@@ -11,7 +12,7 @@ from cinquina.table.lesson_table import LessonTable
 from cinquina.web.dice_snapshot import DiceSnapshots
 from cinquina.web.protocol import LessonView, Phase, Snapshot
 from cinquina.web.question_protocol import Question
-from cinquina.web.seats import Viewpoint, first_opponent
+from cinquina.web.seats import Viewpoint
 
 
 class LessonSnapshots(DiceSnapshots):
@@ -31,7 +32,7 @@ class LessonSnapshots(DiceSnapshots):
         taps = self.hosted.drafts.taps(LEARNER)
         name, is_partial = self._lesson_table.told(taps)
         text = words.first(f"lesson.{shared.game}.{name}", f"lesson.{name}", name=others[0])
-        steps, opponent = self._lesson_table.lesson.length, first_opponent(self._lesson_table.rules)
+        steps, opponent = self._lesson_table.lesson.length, gentle_level(self._lesson_table.rules)
         tries = [*self._lesson_table.tries(taps)]
         told = LessonView(step.number, steps, text, opponent, tries, self._left())
         phase: Phase = "ended" if self._lesson_table.ended else own.phase

@@ -13,7 +13,7 @@ from starlette.convertors import Convertor, register_url_convertor
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from cinquina.bots import guests_of, levels_of
+from cinquina.bots import gentle_level, guests_of, levels_of
 from cinquina.bots.levels import LEVELS
 from cinquina.coach.puzzles import puzzles_of
 from cinquina.core import IllegalSetup, Rules, opening
@@ -27,7 +27,6 @@ from cinquina.web.board import MOST_SHEETS
 from cinquina.web.guard import HEADERS
 from cinquina.web.house import option_name, value_name
 from cinquina.web.markdown import html_of
-from cinquina.web.seats import first_opponent
 
 TEMPLATES = Path(__file__).parent / "templates"
 WEB = "web."
@@ -112,7 +111,7 @@ def game_data(texts: Words, name: str) -> dict[str, Any]:
         "options": [option_data(texts, rules, key) for key in rules.OPTIONS if key != SHEET_OPTION],
         "prints": printed_sheets(texts, rules),
         "levels": [level_data(texts, level) for level in (*levels_of(rules), *guests_of(rules))],
-        "opponent": first_opponent(rules),
+        "opponent": gentle_level(rules),
         "strengths": " ".join(f"{name}:{level}" for name, level in STRENGTHS.items() if level in levels_of(rules)),
         "lesson": lesson_of(rules.NAME) is not None,
         "puzzles": bool(puzzles_of(rules.NAME)),

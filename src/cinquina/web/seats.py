@@ -6,9 +6,8 @@ from collections.abc import Collection
 from functools import lru_cache
 from typing import NamedTuple
 
-from cinquina.bots import levels_of
 from cinquina.bots.levels import LEVELS
-from cinquina.core import CHOICE, ROLL, Position, Rules, bits, is_lot
+from cinquina.core import CHOICE, ROLL, Position, bits, is_lot
 from cinquina.core.record import BOT_PREFIX
 from cinquina.locales import Words
 from cinquina.table import words as telling
@@ -16,13 +15,11 @@ from cinquina.table.base import TableBase
 from cinquina.table.dice_table import DiceTable
 from cinquina.table.happenings import BOT, PERSON, REAL, Seat
 from cinquina.table.hosted import HostedTable
-from cinquina.table.places import SUBSTITUTE
 from cinquina.web.protocol import SeatState
 
 KNOWN_NAMES = 1024
 """Tables whose names are cached."""
 LONGEST_AWAY = 86_400
-FIRST_OPPONENT = "easy"
 
 
 class Viewpoint(NamedTuple):
@@ -36,11 +33,6 @@ class Viewpoint(NamedTuple):
     patience: float = 0.0
     queued: bool = False
     prints: tuple[str, ...] = ()
-
-
-def first_opponent(rules: Rules) -> str:
-    """Return the level of the bot that a newcomer plays against."""
-    return FIRST_OPPONENT if FIRST_OPPONENT in levels_of(rules) else levels_of(rules)[0]
 
 
 def names_of(words: Words, table: TableBase) -> tuple[str, ...]:
@@ -64,7 +56,7 @@ def seats_in(names: tuple[str, ...]) -> tuple[Seat, ...]:
 
 def name_at(seat: Seat) -> str:
     """Return who sits at a seat, as in a record."""
-    return f"{BOT_PREFIX}{seat.level or SUBSTITUTE}" if seat.kind == BOT else seat.name
+    return f"{BOT_PREFIX}{seat.level}" if seat.kind == BOT else seat.name
 
 
 def level_name(words: Words, level: str) -> str:

@@ -131,7 +131,7 @@ class Snapshots:
         return SeatView(
             name="" if kind == OPEN else names_of(words, self.table)[seat],
             kind=kind,
-            level=level_name(words, place.level) if kind == BOT else "",
+            level=level_name(words, place.seat.level) if kind == BOT else "",
             mine=seat in who.mine,
             here=kind == BOT or seat in self.hosted.present,
         )
