@@ -30,7 +30,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from moments import Moments
 
-from cinquina.bots import Answer, answer, outlook
+from cinquina.bots import Verdict, answer, outlook
 from cinquina.bots import prepare as prepare_bot
 from cinquina.coach import sharpness
 from cinquina.coach.rollouts import NORMAL_95, sides_of, wins_of
@@ -116,7 +116,7 @@ class Part:
     seconds: float
 
 
-def second_best(told: Answer) -> int:
+def second_best(told: Verdict) -> int:
     """The option that a bot likes best but for one; its only one where there are no others."""
     return sorted(told.worth, key=lambda option: -told.worth[option])[:2][-1]
 

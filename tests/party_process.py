@@ -38,8 +38,8 @@ def party(lang: str = "en") -> Iterator[Party]:
     """Run a party that is stopped in the end."""
     terminal, own = pty.openpty()
     line = [sys.executable, "-m", "cinquina", "party", "--lang", lang, "--port", "0", "--db", "memory:"]
-    surroundings = os.environ | {"CINQUINA_PACE": "0", "CINQUINA_LIMITS": "1000"}
-    process = subprocess.Popen(line, stdout=own, stderr=own, env=surroundings, start_new_session=True)
+    environment = os.environ | {"CINQUINA_PACE": "0", "CINQUINA_LIMITS": "1000"}
+    process = subprocess.Popen(line, stdout=own, stderr=own, env=environment, start_new_session=True)
     os.close(own)
     try:
         yield Party(lang, said_at_start(terminal))

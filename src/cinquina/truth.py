@@ -40,14 +40,14 @@ from cinquina.core import (
 from cinquina.core.position import FACES
 
 MOST_POSITIONS = 20_000
-"""Before a throw: so many are worked out at most, unless more are asked for."""
+"""Positions before a throw that are worked out at most, unless the caller allows more."""
 CLOSE = 1e-12
-"""Values are worked out until none of them changes by more."""
+"""Values are worked out until no value changes by more than this."""
 EQUAL = 1e-6
 """Options whose values differ by no more are equally good: some tables are in single precision."""
 FIRST_SIDE = 0
 WON = {1: 1.0, -1: 0.0}
-"""By whether the first side chooses or the other: the best value that it can have."""
+"""The best possible value, by the sign of whoever chooses: 1 for the first side, -1 for the other."""
 PLAYER = 0
 """The seat that plays where others pass."""
 Key = tuple[Any, ...]
@@ -58,21 +58,21 @@ class NotExact(Refusal):
 
 
 class Best(NamedTuple):
-    """A choice: it is worth what the best of some is, to whoever makes it."""
+    """A choice: the value is that of the best option, seen from whoever chooses."""
 
     sign: int
     options: tuple[Any, ...]
 
 
 class Mean(NamedTuple):
-    """A throw: with what chance what follows."""
+    """A throw: the value is the mean over what follows, with these chances."""
 
     chances: tuple[float, ...]
     throws: tuple[Any, ...]
 
 
 Tree = float | Key | Best | Mean
-"""What a state is worth: a number, that of a position before a throw, or what choices and throws make of others."""
+"""The value of a state as a tree: a number, a position before a throw, or choices and throws above such leaves."""
 
 
 class Truth:
@@ -87,7 +87,7 @@ class Truth:
         self._values: dict[Key, float] = {}
 
     def value(self, position: Position) -> float:
-        """Return what a position is worth: points alone, with two sides the first one's chance; or NotExact."""
+        """Return what a position is worth: points alone, with two sides the first one's chance; or raise NotExact."""
         return self._worth(self._begun(position))
 
     def options(self, position: Position) -> dict[int, float]:
@@ -97,7 +97,7 @@ class Truth:
         return {option: self._worth(self._after(state, seat, option)) for option in options}
 
     def losses(self, position: Position) -> dict[int, float]:
-        """Return by option what it gives away to the best one."""
+        """Return for each option how much it gives away compared with the best one."""
         sign, values = self._sign(*self._choosing(position)), self.options(position)
         most = max(sign * value for value in values.values())
         return {option: most - sign * value for option, value in values.items()}
@@ -139,7 +139,7 @@ class Truth:
             raise NotExact("truth-unknown") from missing
 
     def _tree(self, state: State) -> Tree:
-        """Return what a state is worth, as far as the next throw of which nothing is known."""
+        """Return the value of a state as a tree that ends at known values and at throws still unknown."""
         if state.phase == OVER:
             return self._result(state)
         worth = self.known.worth(state) if self.known else None
@@ -208,7 +208,7 @@ class Truth:
         return 1 if self.rules.side(state, seat) == FIRST_SIDE else -1
 
     def _wins(self, state: State, sign: int) -> bool:
-        """Return whether nothing can be better for a side: it has won alone."""
+        """Return whether a state is a win for one side alone, so that no option can be better."""
         return self._two_sides and state.phase == OVER and self._result(state) == WON[sign]
 
     def _result(self, state: State) -> float:
@@ -229,10 +229,10 @@ class Truth:
 def of(
     position: Position, *, others_pass: bool = False, most: int = MOST_POSITIONS, progress: Progress = no_progress
 ) -> Truth:
-    """Return the exact values of what can follow a position, or NotExact.
+    """Return the exact values of what can follow a position, or raise NotExact.
 
     Solving Qwixx or The Choice takes a minute the first time, and is kept. Otherwise all positions are worked out, at
-    most so many before a throw.
+    most `most` before a throw.
     """
     solver = solver_of(position.rules)
     known = solver.exact(position, progress) if solver and (position.seats == 1 or others_pass) else None
@@ -249,7 +249,7 @@ def explored(position: Position, *, most: int = MOST_POSITIONS, progress: Progre
 
 
 def settled(tree: Tree, values: dict[Key, float]) -> float:
-    """Return what a tree comes to."""
+    """Return the value of a tree."""
     if isinstance(tree, float):
         return tree
     if isinstance(tree, Best):
@@ -288,7 +288,7 @@ def agreed(position: Position) -> list[Any]:
 
 
 def key_of(rules: Rules, state: State) -> Key:
-    """Return what a state before a throw is known by: what does not follow, without windows and dice about to fall."""
+    """Return what identifies a state before a throw: fields that do not follow from others, but no window or dice."""
     fields = {name: value for name, value in state.values().items() if not state.HOLDS[name].follows}
     fields["window"] = 0
     dice = rules.rolling(state)

@@ -15,7 +15,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from cinquina.bots import Answer, answer, levels_of, names_of, prepare
+from cinquina.bots import Verdict, answer, levels_of, names_of, prepare
 from cinquina.core import (
     CHOICE,
     OVER,
@@ -115,7 +115,7 @@ def told(rules: Rules, bot: str, positions: list[Asked]) -> dict[str, Any]:
     return {"options": "".join(f"{option:02x}" for option in options), "worth": " ".join(digests)}
 
 
-def answered(rules: Rules, bot: str, position: Position, seat: int) -> Answer:
+def answered(rules: Rules, bot: str, position: Position, seat: int) -> Verdict:
     """What a bot answers once it is ready, with the tables of the usual game."""
     usual = opening(rules, position.seats)
     prepare(usual, bot)

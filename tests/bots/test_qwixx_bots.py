@@ -209,7 +209,7 @@ def mean_of_the_best(s: Any, spare: Any, faces: Any, alone: Alone) -> float:
 @pytest.mark.prove
 def test_every_position_is_worth_the_mean_of_its_best_options() -> None:
     terms = solver.Terms()
-    alone = Alone(solver.kept(terms), np.array(features.classes_of_rows()), 1.0)
+    alone = Alone(solver.points_to_come(terms), np.array(features.classes_of_rows()), 1.0)
     mean_of_best = compiled(qwixx.GAME, mean_of_the_best)
     checked = 0
     for seed in range(4):
@@ -236,7 +236,7 @@ def test_the_small_tables_are_the_large_ones_within_a_tenth_of_a_point(table: in
     known = arrays_of(tables.learned())
     weight = compression.weights()
     balance = (weight[:, None] * weight[None, :])[compression.known()]
-    for place, solved in enumerate(solver.kept(solver.Terms(*TABLES[table])).T):
+    for place, solved in enumerate(solver.points_to_come(solver.Terms(*TABLES[table])).T):
         part = FIRST_SLICE[table] + place
         small = (known.thin[part] * known.signs[part]) @ known.thin[part].T
         wrong = (small - compression.square(solved))[compression.known()]

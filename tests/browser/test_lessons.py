@@ -20,7 +20,7 @@ from tapping import READY, Hand
 WITH_LESSON = [name for name in GAMES if lesson_of(name)]
 PHONE, LAPTOP = {"width": 360, "height": 740}, {"width": 1366, "height": 657}
 SELDOM = 3
-"""A laptop, which has more room than a phone, is looked at in one step of so many."""
+"""A laptop, which has more room than a phone, is looked at in one of this many steps."""
 POINTED = ".play [aria-current=step].pointed"
 NAMES = "(pointed) => [...document.querySelectorAll(pointed)].map((one) => JSON.stringify(one.dataset)).join()"
 GO_ON = words("en")("web.play.skip")

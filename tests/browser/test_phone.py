@@ -17,7 +17,7 @@ SMALL = {"width": 360, "height": 740}
 TURN = 6
 SCROLLS = "(slack = 0) => document.documentElement.scrollHeight > innerHeight + slack"
 AT_REST = 2000
-"""After so many milliseconds a page has drawn what the press before has changed."""
+"""After this many milliseconds a page has drawn what the press before has changed."""
 HEIGHTS = """() => [...document.querySelectorAll(".others, .play > *, .option-group, .chip")]
   .map((part) => [part.className, part.textContent.slice(0, 40), part.getBoundingClientRect().height])
   .filter(([, , height]) => height > 0)"""

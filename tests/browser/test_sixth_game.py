@@ -30,9 +30,9 @@ THROWN = """() => {
 @pytest.fixture(scope="module")
 def six(program: Path) -> Iterator[str]:
     """The address of a server of the program with the new game."""
-    surroundings = os.environ | {"PYTHONPATH": str(program / "src"), "CINQUINA_PACE": "0"}
+    environment = os.environ | {"PYTHONPATH": str(program / "src"), "CINQUINA_PACE": "0"}
     line = [sys.executable, "-m", "cinquina", "serve", "--port", "0", "--db", "memory:"]
-    server = subprocess.Popen(line, env=surroundings, cwd=program, stdout=subprocess.PIPE, text=True)
+    server = subprocess.Popen(line, env=environment, cwd=program, stdout=subprocess.PIPE, text=True)
     assert server.stdout
     told = re.search(r"http://\S+?:\d+", server.stdout.readline())
     assert told

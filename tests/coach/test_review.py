@@ -150,7 +150,7 @@ def test_progress_comes_to_its_end() -> None:
 
 
 class Machine:
-    """Where code is ready after so many questions whether it is; `prepare` takes as long as it is told."""
+    """Code that is ready once this has been asked often enough; `prepare` takes as long as it is told."""
 
     def __init__(self, ready_after: float) -> None:
         self.asked, self.ready_after, self.done = 0, ready_after, threading.Event()

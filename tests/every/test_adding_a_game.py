@@ -46,10 +46,10 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def run(program: Path, *words: str, text: str = "") -> subprocess.CompletedProcess[str]:
     path = os.pathsep.join(str(program / folder) for folder in ("src", "tests"))
-    surroundings = {**os.environ, "PYTHONPATH": path, "LC_ALL": "en_GB.UTF-8"}
-    surroundings["CINQUINA_HOME"] = str(program / "home")
+    environment = {**os.environ, "PYTHONPATH": path, "LC_ALL": "en_GB.UTF-8"}
+    environment["CINQUINA_HOME"] = str(program / "home")
     return subprocess.run(
-        [sys.executable, *words], input=text, capture_output=True, text=True, env=surroundings, cwd=program, check=False
+        [sys.executable, *words], input=text, capture_output=True, text=True, env=environment, cwd=program, check=False
     )
 
 

@@ -43,7 +43,7 @@ def test_only_states_have_fields_not_their_class() -> None:
 
 
 def test_a_field_is_one_number_unless_it_says_otherwise() -> None:
-    assert [(Single.HOLDS[name].parts, Single.HOLDS[name].width) for name in ("alone", "one", "row")] == [(0, 1)] * 3
+    assert [(Single.HOLDS[name].packed, Single.HOLDS[name].width) for name in ("alone", "one", "row")] == [(0, 1)] * 3
 
 
 def test_all_unknown_fields_are_named() -> None:

@@ -39,13 +39,13 @@ def changed(old: str, change: str) -> str:
 
 
 def run(program: Path, *words: str) -> str:
-    surroundings = {
+    environment = {
         **os.environ,
         "PYTHONPATH": f"{program}{os.pathsep}{ROOT / 'tests'}",
         "CINQUINA_HOME": str(program / "home"),
     }
     line = [sys.executable, *words]
-    done = subprocess.run(line, capture_output=True, text=True, env=surroundings, cwd=program, check=False)
+    done = subprocess.run(line, capture_output=True, text=True, env=environment, cwd=program, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout
 

@@ -35,20 +35,20 @@ class Installed:
     programs: Path
     folder: Path
 
-    def run(self, *words: str, text: str = "", **surroundings: str) -> subprocess.CompletedProcess[str]:
+    def run(self, *words: str, text: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
         """Run the installed program to its end."""
         command = [str(self.programs / words[0]), *words[1:]]
         return subprocess.run(
             command,
             input=text,
-            env=self.surroundings(**surroundings),
+            env=self.environment(**environment),
             cwd=self.folder,
             capture_output=True,
             text=True,
             timeout=PATIENCE,
         )
 
-    def surroundings(self, **more: str) -> dict[str, str]:
+    def environment(self, **more: str) -> dict[str, str]:
         """What a new user has: next to nothing, and no way back to the checkout."""
         own = {"PATH": str(self.programs), "HOME": str(self.folder), "LC_ALL": "en_GB.UTF-8", "PYTHONWARNINGS": "error"}
         return own | more

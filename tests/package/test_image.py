@@ -52,7 +52,7 @@ class Container:
         """Absolute paths of the image as they are here."""
         return re.sub(r"(?<![\w.])/(opt/cinquina|data|build)\b", rf"{self.folder}/\1", text)
 
-    def surroundings(self, **more: str) -> dict[str, str]:
+    def environment(self, **more: str) -> dict[str, str]:
         """The image's environment variables."""
         own = dict(part.split("=", 1) for part in told_by("ENV")[-1].split())
         own["PATH"] = own["PATH"].replace("$PATH", os.environ["PATH"])
@@ -62,7 +62,7 @@ class Container:
     def serving(self, command: list[str], **more: str) -> Iterator[str]:
         """What a container runs; gives the port that it has instead of its own."""
         words = ["0" if word == PORT else word for word in command]
-        with subprocess.Popen(words, env=self.surroundings(**more), stdout=subprocess.PIPE, text=True) as server:
+        with subprocess.Popen(words, env=self.environment(**more), stdout=subprocess.PIPE, text=True) as server:
             try:
                 assert server.stdout
                 told = re.search(r"http://\S+:(\d+)/", server.stdout.readline())
@@ -75,7 +75,7 @@ class Container:
     def is_well(self, port: str) -> bool:
         """What the image's health check says."""
         check = json.loads(told_by("HEALTHCHECK")[0].partition("CMD ")[2].replace(PORT, port))
-        return subprocess.run(check, env=self.surroundings(), capture_output=True, timeout=PATIENCE).returncode == 0
+        return subprocess.run(check, env=self.environment(), capture_output=True, timeout=PATIENCE).returncode == 0
 
 
 @pytest.fixture(scope="session")
@@ -100,9 +100,9 @@ def container(installer: str, tmp_path_factory: pytest.TempPathFactory) -> Conta
     return made
 
 
-def run(words: list[str], folder: Path, surroundings: dict[str, str]) -> subprocess.CompletedProcess[str]:
+def run(words: list[str], folder: Path, environment: dict[str, str]) -> subprocess.CompletedProcess[str]:
     """Run a step to its end."""
-    return subprocess.run(words, cwd=folder, env=surroundings, capture_output=True, text=True, timeout=PATIENCE)
+    return subprocess.run(words, cwd=folder, env=environment, capture_output=True, text=True, timeout=PATIENCE)
 
 
 def copy(words: list[str], work: Path) -> None:

@@ -103,7 +103,7 @@ def serving(installed: Installed) -> Iterator[str]:
     """The address of the installed server."""
     command = [str(installed.programs / "cinquina"), "serve", "--port", "0"]
     server = subprocess.Popen(
-        command, stdout=subprocess.PIPE, text=True, env=installed.surroundings(), cwd=installed.folder
+        command, stdout=subprocess.PIPE, text=True, env=installed.environment(), cwd=installed.folder
     )
     assert server.stdout
     try:

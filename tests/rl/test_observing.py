@@ -49,8 +49,8 @@ def test_what_states_declare_holds(name: str, seats: int) -> None:
         for field, value in position.now.values().items():
             holds = rules.State.HOLDS[field]
             for number in flat(value):
-                if holds.parts:
-                    assert 0 <= number < 1 << holds.parts * holds.width, field
+                if holds.packed:
+                    assert 0 <= number < 1 << holds.packed * holds.width, field
                 elif holds.of == "seats":
                     assert 0 <= number < 1 << seats, field
                 elif holds.of == "seat":

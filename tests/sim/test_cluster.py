@@ -27,7 +27,7 @@ from handed_out import COMMANDS
 from naps import Deadly, Faulty, Mortal
 
 pytestmark = pytest.mark.skipif(not find_spec("ray"), reason="Ray is not installed: the extra [ray]")
-SURROUNDINGS = {
+ENVIRONMENT = {
     "RAY_AUTH_MODE": "token",
     "RAY_AUTH_TOKEN": "0123456789abcdef0123456789abcdef",
     "RAY_CLIENT_SERVER_CHECK_CHANNEL_TIMEOUT_S": "120",
@@ -48,7 +48,7 @@ def two_nodes() -> Iterator[str]:
     """Yield the address of a cluster of two nodes with one processor each."""
     gcs, client = free_port(), free_port()
     before = dict(os.environ)
-    os.environ.update(SURROUNDINGS, RAY_ADDRESS=f"127.0.0.1:{gcs}")
+    os.environ.update(ENVIRONMENT, RAY_ADDRESS=f"127.0.0.1:{gcs}")
     folder = Path("/tmp") / f"cinquina-ray-{os.getpid()}"  # Ray's sockets need a short path
     ray = str(Path(sys.executable).parent / "ray")
     head = [ray, "start", "--head", "--block", f"--port={gcs}", f"--ray-client-server-port={client}"]

@@ -378,9 +378,9 @@ def test_code_that_another_process_may_still_be_compiling_is_kept(tmp_path: Path
     assert sorted(path.name for path in tmp_path.iterdir()) == ["now", *names]
 
 
-def run_python(code: str, **surroundings: str) -> str:
+def run_python(code: str, **environment: str) -> str:
     done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, env={**os.environ, **surroundings}, check=False
+        [sys.executable, "-c", code], capture_output=True, text=True, env={**os.environ, **environment}, check=False
     )
     assert done.returncode == 0, done.stderr
     return done.stdout

@@ -71,7 +71,7 @@ def tap(played: Played, seat: int, *spelled: str) -> None:
 
 def rub(played: Played, seat: int, cell: str = "") -> None:
     """Rub out a cell, or the last tap."""
-    played.hosted.drafts.rub(key_of(seat), seat, played.table.click(seat), cell)
+    played.hosted.drafts.untap(key_of(seat), seat, played.table.click(seat), cell)
 
 
 def spelled(played: Played, seat: int, tapped: Any) -> list[str]:

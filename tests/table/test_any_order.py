@@ -124,7 +124,7 @@ class AnyOrder(AnyRequests):
         with suppress(Refusal):
             drafts.tap(self.key(seat), other, click, tap)
         with suppress(Refusal):
-            drafts.rub(self.key(seat), other, click, cell)
+            drafts.untap(self.key(seat), other, click, cell)
         assert standing(self.table) == before
 
     @precondition(lambda self: self.runs)

@@ -701,7 +701,7 @@ def test_a_room_shows_a_choice_taken_back_as_if_it_had_not_been_made() -> None:
         for key in (HOST, key_of(1), ""):
             assert played.seen(key) == seen(dice_table, key, drafts=drafts)
         played.take(dice_table.undo(HOST, 0, dice_table.click(0)))
-        drafts.rub(HOST, 0, dice_table.click(0), "")
+        drafts.untap(HOST, 0, dice_table.click(0), "")
     after = [played.seen(key) for key in (HOST, key_of(1), "")]
     assert [uncounted(shown) for shown in after] == [uncounted(shown) for shown in before]
 

@@ -54,7 +54,7 @@ def drafts_made(hosted: HostedTable, seat: int, luck: random.Random) -> Iterator
             drafts.tap(key_of(seat), seat, click, tap)
         yield
     if luck.random() < 0.5:
-        drafts.rub(key_of(seat), seat, click, "")
+        drafts.untap(key_of(seat), seat, click, "")
         yield
 
 

@@ -693,7 +693,7 @@ def requests(played: Played, key: str, seat: int, click: int) -> list[tuple[Any,
     drafts = played.hosted.drafts
     return [
         (drafts.tap, key, seat, click, 3),
-        (drafts.rub, key, seat, click, ""),
+        (drafts.untap, key, seat, click, ""),
         (played.table.ink, key, seat, click, (3,)),
     ]
 

@@ -550,7 +550,7 @@ def test_only_the_pages_of_a_seat_are_woken_by_its_draft() -> None:
             seat, click = position.waiting[0], table.click(position.waiting[0])
             option = bits.members(legal_options(position, seat))[0]
             hall.draft(hosted, seat, lambda drafts: drafts.tap(key_of(seat), seat, click, option))
-            hall.draft(hosted, seat, lambda drafts: drafts.rub(key_of(seat), seat, click, ""))
+            hall.draft(hosted, seat, lambda drafts: drafts.untap(key_of(seat), seat, click, ""))
             assert woken == [key for _ in range(2) for key in (HOST, HOST, key_of(1)) if key == key_of(seat)]
             assert hosted.version == version, "what others are shown is not made again"
 

@@ -409,7 +409,7 @@ def test_too_many_hints_are_refused(coach: None, monkeypatch: pytest.MonkeyPatch
             await hall.hint(hosted, HOST, 0, click)
             hosted.drafts.tap(HOST, 0, click, offers[0].tap)
             await hall.hint(hosted, HOST, 0, click)
-            hosted.drafts.rub(HOST, 0, click, "")
+            hosted.drafts.untap(HOST, 0, click, "")
             with pytest.raises(Refusal) as refused:
                 await hall.hint(hosted, HOST, 0, click)
             assert refused.value.reason == "hints-too-often"

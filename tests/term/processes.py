@@ -17,12 +17,12 @@ FORKING = multiprocessing.get_context("forkserver")
 FORKING.set_forkserver_preload(["cinquina.cli.play", "cinquina.cli.simulate", "cinquina.sim.pool", "cinquina.sim.task"])
 
 
-def run(words: tuple[str, ...], surroundings: dict[str, str], data: bytes) -> tuple[int | None, str, str]:
+def run(words: tuple[str, ...], environment: dict[str, str], data: bytes) -> tuple[int | None, str, str]:
     """Run a command line; return its exit code, and its output on both streams."""
     with TemporaryDirectory() as name:
         folder = Path(name)
         (folder / "in").write_bytes(data)
-        process = FORKING.Process(target=called, args=(words, surroundings, folder))
+        process = FORKING.Process(target=called, args=(words, environment, folder))
         process.start()
         process.join(PATIENCE)
         if process.is_alive():
@@ -30,10 +30,10 @@ def run(words: tuple[str, ...], surroundings: dict[str, str], data: bytes) -> tu
         return process.exitcode, (folder / "out").read_text(), (folder / "err").read_text()
 
 
-def called(words: tuple[str, ...], surroundings: dict[str, str], folder: Path) -> None:
+def called(words: tuple[str, ...], environment: dict[str, str], folder: Path) -> None:
     """Run the program with these arguments, in a new process."""
     os.environ.clear()
-    os.environ.update(surroundings)
+    os.environ.update(environment)
     for number, (name, way) in enumerate(STREAMS.items()):
         os.dup2(os.open(folder / name, way), number)
     sys.stdin, sys.stdout, sys.stderr = open(0), open(1, "w"), open(2, "w", buffering=1)  # noqa: SIM115  closed with the process

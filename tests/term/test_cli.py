@@ -32,7 +32,7 @@ def home(tmp_path: Path) -> Path:
     return tmp_path / "home"
 
 
-def surroundings(home: Path, language: str = "en_GB.UTF-8") -> dict[str, str]:
+def environment(home: Path, language: str = "en_GB.UTF-8") -> dict[str, str]:
     """Return a user's environment."""
     own = {"CINQUINA_HOME": str(home), "CINQUINA_CALL": "cinquina", "LC_ALL": language, "COLUMNS": "100"}
     return {**os.environ, **own}
@@ -44,7 +44,7 @@ Done = subprocess.CompletedProcess[str]
 def cinquina(home: Path, *words: str, text: str | bytes = "", language: str = "en_GB.UTF-8") -> Done:
     """Run a command line to its end."""
     data = text.encode() if isinstance(text, str) else text
-    code, out, err = run(words, surroundings(home, language), data)
+    code, out, err = run(words, environment(home, language), data)
     assert "Traceback" not in err
     assert code is not None, "it does not end"
     return Done(words, code, out, err)
@@ -123,7 +123,7 @@ def test_completion_scripts(home: Path, shell: str) -> None:
 
 
 def test_games_are_completed(home: Path) -> None:
-    asking = surroundings(home) | {
+    asking = environment(home) | {
         "_CINQUINA_COMPLETE": "bash_complete",
         "COMP_WORDS": "cinquina play qw",
         "COMP_CWORD": "2",
@@ -274,7 +274,7 @@ def test_a_program_plays_a_whole_game_through_a_pipe(home: Path, tmp_path: Path,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
-        env=surroundings(home),
+        env=environment(home),
     )
     assert playing.stdin
     assert playing.stdout
@@ -365,7 +365,7 @@ def test_ctrl_c_keeps_the_game(home: Path, tmp_path: Path) -> None:
     record = tmp_path / "game.txt"
     words = [sys.executable, "-m", "cinquina", "play", "qwixx", "--seats", "Ada", "--record", str(record)]
     playing = subprocess.Popen(
-        words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=surroundings(home)
+        words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment(home)
     )
     assert playing.stdout
     for line in playing.stdout:
@@ -394,7 +394,7 @@ def test_a_killed_game_has_lost_nothing(home: Path, tmp_path: Path) -> None:
         "--record",
         str(record),
     ]
-    playing = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=surroundings(home))
+    playing = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment(home))
     assert playing.stdin
     assert playing.stdout
     playing.stdin.write("pass\npass\n")
@@ -531,7 +531,7 @@ def test_ctrl_c_tells_what_is_done_so_far_and_leaves_nothing_behind(home: Path, 
         stdout=subprocess.PIPE,
         stderr=terminal,
         text=True,
-        env=surroundings(home),
+        env=environment(home),
         start_new_session=True,
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # background jobs of a shell ignore it
     )
@@ -607,14 +607,14 @@ def test_no_number_of_seats_is_too_large_to_be_refused(home: Path) -> None:
 
 def test_a_full_disk_under_the_output_is_said_in_one_sentence(home: Path) -> None:
     words = f"{sys.executable} -m cinquina games > /dev/full"
-    done = subprocess.run(words, shell=True, capture_output=True, text=True, env=surroundings(home), check=False)
+    done = subprocess.run(words, shell=True, capture_output=True, text=True, env=environment(home), check=False)
     assert done.returncode == 1
     assert done.stderr == "The system says: No space left on device.\n"
 
 
 def test_closed_input_is_no_error(home: Path) -> None:
     words = f"{sys.executable} -m cinquina games <&-"
-    done = subprocess.run(words, shell=True, capture_output=True, text=True, env=surroundings(home), check=False)
+    done = subprocess.run(words, shell=True, capture_output=True, text=True, env=environment(home), check=False)
     assert (done.returncode, done.stderr) == (0, "")
 
 
@@ -666,5 +666,5 @@ def test_the_menu_is_left_at_each_of_its_questions(home: Path, text: str) -> Non
 
 def test_a_reader_that_stops_reading_is_no_error(home: Path) -> None:
     words = f"{sys.executable} -m cinquina rules qwixx | head -n 1"
-    done = subprocess.run(words, shell=True, capture_output=True, text=True, env=surroundings(home), check=False)
+    done = subprocess.run(words, shell=True, capture_output=True, text=True, env=environment(home), check=False)
     assert done.stderr == ""

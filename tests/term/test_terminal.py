@@ -28,9 +28,9 @@ class Terminal:
 
     def __init__(self, home: Path, *line: str, no_colour: str = "1") -> None:
         self.screen, own = pty.openpty()
-        surroundings = os.environ | {"CINQUINA_HOME": str(home), "NO_COLOR": no_colour, "TERM": "xterm"}
+        environment = os.environ | {"CINQUINA_HOME": str(home), "NO_COLOR": no_colour, "TERM": "xterm"}
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "cinquina", *line], stdin=own, stdout=own, stderr=own, env=surroundings
+            [sys.executable, "-m", "cinquina", *line], stdin=own, stdout=own, stderr=own, env=environment
         )
         os.close(own)
         self.read = ""

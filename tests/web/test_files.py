@@ -66,8 +66,8 @@ def test_a_data_folder_that_cannot_be_written_is_told_at_the_start(tmp_path: Pat
     file = tmp_path / "a file"
     file.touch()
     line = [sys.executable, "-m", "cinquina", "serve", "--lang", "en", "--port", "0"]
-    surroundings = os.environ | {"CINQUINA_HOME": str(file)}
-    done = subprocess.run(line, capture_output=True, text=True, timeout=SOON, check=False, env=surroundings)
+    environment = os.environ | {"CINQUINA_HOME": str(file)}
+    done = subprocess.run(line, capture_output=True, text=True, timeout=SOON, check=False, env=environment)
     assert done.returncode == 1
     assert done.stderr.count("\n") == 1
 

@@ -26,7 +26,7 @@ from web.server import Asker, Tab
 
 GONE = (OSError, ConnectionClosed, InvalidHandshake, EOFError, http.client.HTTPException)
 """How a killed server appears to a client."""
-SURROUNDINGS = {"CINQUINA_PACE": "0", "CINQUINA_LIMITS": "1000", "PYTHONWARNINGS": "error"}
+ENVIRONMENT = {"CINQUINA_PACE": "0", "CINQUINA_LIMITS": "1000", "PYTHONWARNINGS": "error"}
 DEADLINE = 60.0
 
 
@@ -40,9 +40,9 @@ class Serving:
 
     def start(self) -> None:
         """Start, and wait until it prints its address."""
-        surroundings = os.environ | SURROUNDINGS
+        environment = os.environ | ENVIRONMENT
         self.process = subprocess.Popen(
-            [*self.command, "--port", str(self.port)], stdout=subprocess.PIPE, text=True, env=surroundings
+            [*self.command, "--port", str(self.port)], stdout=subprocess.PIPE, text=True, env=environment
         )
         assert self.process.stdout is not None
         told = re.search(r"http://[^/]*:(\d+)/", self.process.stdout.readline())

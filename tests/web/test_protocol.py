@@ -103,7 +103,7 @@ def pencil_is_true(played: Played, seat: int, option: dict[str, Any]) -> int:
     drafts, click = played.hosted.drafts, played.table.click(seat)
     drafts.tap(key_of(seat), seat, click, option["tap"])
     ask = played.seen(key_of(seat))["ask"]
-    drafts.rub(key_of(seat), seat, click, "")
+    drafts.untap(key_of(seat), seat, click, "")
     if ask["draft"]["marks"]:
         assert option["marks"] == ask["draft"]["marks"]
     else:
@@ -135,5 +135,5 @@ def kinds_that_throw(played: Played, seat: int) -> set[str]:
     for option in [one for one in options if not one["last"]]:
         drafts.tap(key_of(seat), seat, click, option["tap"])
         options = options + played.seen(key_of(seat))["ask"]["options"]
-        drafts.rub(key_of(seat), seat, click, "")
+        drafts.untap(key_of(seat), seat, click, "")
     return {option["group"] for option in options if option["throws"]}

@@ -19,7 +19,7 @@ from table.tables import HOST, Played, key_of, next_happening, table
 
 RECORDS = Path(__file__).resolve().parents[1] / "played"
 NOTHING_FITS = 49
-"""After so many events of the record below the player who threw can mark nothing, but may throw again."""
+"""After this many events of the record below the player who threw can mark nothing, but may throw again."""
 MARKED = ("0 front", "1 front", "roll 5 5 2", "0 keep", "0 y1", "0 yellow5", "0 n7", "0 done", "1 done")
 NOTHING_LEFT_TO_MARK = (*MARKED, "roll 1 4 4", "1 keep")
 """The Choice: nothing that Bruno has thrown fits on Anna's grid."""

@@ -35,10 +35,10 @@ class Process:
         self.log = folder / "log.txt"
         line = [sys.executable, "-m", "cinquina", "serve", "--lang", "en", "--port", "0", *more]
         line = ["sh", "-c", f'ulimit -n {files}; exec "$@"', "sh", *line] if files else line
-        surroundings = os.environ | {"CINQUINA_PACE": "0"}
+        environment = os.environ | {"CINQUINA_PACE": "0"}
         with self.log.open("w") as log:
             self.process = subprocess.Popen(
-                line, stdout=subprocess.PIPE, stderr=log, text=True, env=surroundings, start_new_session=True
+                line, stdout=subprocess.PIPE, stderr=log, text=True, env=environment, start_new_session=True
             )
         assert self.process.stdout
         told = re.search(r"http://[^/]*:(\d+)/\S*", self.process.stdout.readline())

@@ -1,8 +1,8 @@
-"""Players that are programs. One door: `answer`. They see what a person in their seat would see, and no more.
+"""Players that are programs, called through one function, `answer`; they see what a person in their seat would see.
 
-Every bot answers by plain Python. Where numba is installed, `prepare` compiles the bots of a game, which then answer
-the same, only sooner; and it builds the large tables that some bots need. Until these are there, or where nothing can
-be compiled, another bot plays in place of such a bot: `STAND_INS` of its game names it, `stand_ins` tells it.
+Every bot answers in plain Python. Where numba is installed, `prepare` compiles the bots of a game, which then give the
+same answers faster; and it builds the large tables that some bots need. Until these are there, or where nothing can be
+compiled, another bot plays in place of such a bot: `STAND_INS` of its game names it, and `stand_ins` lists them.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from cinquina.sim.playout import Chooser, Dice
 __all__ = [
     "LARGE_TABLES",
     "LEVELS",
-    "Answer",
     "StandIn",
+    "Verdict",
     "answer",
     "bots_of",
     "choose",
@@ -46,7 +46,7 @@ __all__ = [
 
 log = logging.getLogger(__name__)
 LARGE_TABLES = "large-tables"
-"""Why a bot is stood in for: its tables are too large to be part of the program, and only compiled code builds them."""
+"""The reason for a stand-in: tables too large to be part of the program, which only compiled code builds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,69 +59,70 @@ class StandIn:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
-    """What a bot makes of a question: the options it takes any of, and what each option is worth to it."""
+class Verdict:
+    """What a bot thinks of its options: those it likes best, as a bit set, and what each one is worth to it."""
 
     bot: str
     liked: int
     worth: dict[int, float]
 
     def taken(self, luck: Dice) -> int:
-        """One of the options it takes any of."""
+        """Return one of the options that the bot likes best, chosen by luck."""
         options = bits.members(self.liked)
         return options[luck.throw((len(options),))[0] - 1]
 
 
 Judge = Callable[[Rules, State, int, int, Any], tuple[int, list[float]]]
-"""Rules, a state, a seat, the number of a bot and its tables in; the options it takes any of and their worths out."""
+"""Takes rules, a state, a seat, the number of a bot and its tables; returns the options it likes best and all worths.
+"""
 _compiled: dict[str, Judge] = {}
 _under_way: set[tuple[str, str]] = set()
 _one_at_a_time = threading.Lock()
 
 
 def judge_plainly(rules: Rules, state: State, seat: int, number: int, tables: Any) -> tuple[int, list[float]]:
-    """The options that the bot of a number takes any of, and what each option is worth to it, by plain Python."""
+    """Return the options that the bot with a number likes best, and the worth of every option, by plain Python."""
     worth = [0.0] * rules.CHOICES
     liked = plain(rules, players_of(rules).judge)(state, [None] * SPARE, seat, number, tables, worth)
     return liked, worth
 
 
 def is_compiled(rules: Rules) -> bool:
-    """Whether the bots of a game answer compiled."""
+    """Return whether the bots of a game answer compiled."""
     return rules.NAME in _compiled
 
 
 def bots_of(rules: Rules) -> tuple[str, ...]:
-    """The names of all bots that may sit at a table: a game's own, then those from other packages."""
+    """Return the names of all bots that may sit at a table: a game's own, then those from other packages."""
     return (*names_of(rules), *guests_of(rules))
 
 
 def is_ready(position: Position, bot: str) -> bool:
-    """Whether a bot answers compiled and with its tables where a game stands."""
+    """Return whether a bot is compiled and has its tables for this position."""
     number = number_of(position.rules, bot)
     return is_compiled(position.rules) and players_of(position.rules).at_hand((number,), position.now)
 
 
 def stand_ins(rules: Rules) -> tuple[StandIn, ...]:
-    """The bots of a game that others play for here, however long one waits; none where code can be compiled."""
+    """Return the bots of a game that can never play here, with their stand-ins; none where code can be compiled."""
     known = {} if can_compile() else players_of(rules).STAND_INS
     return tuple(StandIn(name_of(rules, one), name_of(rules, other), LARGE_TABLES) for one, other in known.items())
 
 
 def stood_in_for(position: Position, names: Iterable[str]) -> set[str]:
-    """Of some bots, those that another answers for until their tables are there."""
+    """Return those of some bots for which another answers until their tables are there."""
     numbers = {bot: number_of(position.rules, bot) for bot in set(names).difference(guests_of(position.rules))}
     return {bot for bot, number in numbers.items() if _playing(position, number) != number}
 
 
 def _playing(position: Position, number: int) -> int:
-    """The number of the bot that plays for the bot of a number where a game stands: itself, if its tables are there."""
+    """Return the number of the bot that plays for a bot at this position: its own, if its tables are there."""
     players = players_of(position.rules)
     return number if players.at_hand((number,), position.now) else players.STAND_INS[number]
 
 
 def prepare(position: Position, bot: str) -> None:
-    """Compile a bot and build the tables it needs where a game stands, which may take a minute the first time.
+    """Compile a bot and build the tables it needs at this position; it may take a minute the first time.
 
     Where nothing can be compiled there is nothing to prepare.
     """
@@ -140,9 +141,9 @@ def prepare(position: Position, bot: str) -> None:
 
 
 def prepare_aside(position: Position, names: Iterable[str]) -> threading.Thread:
-    """Prepare bots in a thread of its own, while others answer for them; not those that are being prepared already.
+    """Prepare bots in a thread of its own while others answer for them; skip those that are being prepared already.
 
-    One that cannot be prepared is not tried again.
+    A bot whose preparation failed is not tried again.
     """
     rules, named = position.rules, set(names)
     for bot in named:
@@ -164,8 +165,8 @@ def prepare_aside(position: Position, names: Iterable[str]) -> threading.Thread:
     return thread
 
 
-def answer(bot: str, view: View, seat: int, tables_of: Position | None = None) -> Answer:
-    """What a bot makes of what its seat is asked; the answer says which bot gave it.
+def answer(bot: str, view: View, seat: int, tables_of: Position | None = None) -> Verdict:
+    """Return what a bot thinks of its options; the result names the bot, which may be a stand-in.
 
     It uses the tables of this position unless those of another one are asked for.
     """
@@ -174,16 +175,16 @@ def answer(bot: str, view: View, seat: int, tables_of: Position | None = None) -
     tables = players_of(rules).tables_for((number,), stands.now)
     liked, worth = _compiled.get(rules.NAME, judge_plainly)(rules, state, seat, number, tables)
     options = bits.members(rules.legal(state, seat))
-    return Answer(name_of(rules, number), liked, {option: worth[option] for option in options})
+    return Verdict(name_of(rules, number), liked, {option: worth[option] for option in options})
 
 
 def choose(bot: str, view: View, seat: int, luck: Dice, tables_of: Position | None = None) -> int:
-    """The option a bot takes in its seat."""
+    """Return the option that a bot takes."""
     if bot in guests_of(view.position.rules):
         return option_of_guest(bot, view, seat, luck)
     return answer(bot, view, seat, tables_of).taken(luck)
 
 
 def chooser(bot: str, luck: Dice, tables_of: Position | None = None) -> Chooser:
-    """A bot as playouts want it, with luck of its own to choose among equal options."""
+    """Return a bot as a `Chooser` for playouts; `luck` decides between options it likes equally."""
     return lambda view, seat: choose(bot, view, seat, luck, tables_of)

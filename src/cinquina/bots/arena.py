@@ -1,4 +1,4 @@
-"""Bots against each other: all seat orders, the same luck for all, results as they came and with the luck taken off."""
+"""Bots against each other, in all seat orders and with the same luck for all; results as they were and without luck."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Fractions = np.ndarray[Any, np.dtype[np.float64]]
 
 @dataclass(frozen=True)
 class Share:
-    """The part of the wins that a bot has, with half of its 95 % interval; a shared win counts in parts."""
+    """A bot's part of the wins, with half of its 95 % interval; a shared win counts in parts."""
 
     share: float
     error: float
@@ -36,7 +36,8 @@ class Share:
 class Meeting:
     """Bots at one table, in every order: the wins of each kind of bot, raw and without luck, and its mean score.
 
-    `deals` has a row for each luck: what part of the wins each bot of `bots` had, on average over all orders of seats.
+    `deals` has a row for each deal of luck: the part of the wins of each bot in `bots`, averaged over all orders of
+    seats.
     """
 
     bots: tuple[str, ...]
@@ -45,7 +46,7 @@ class Meeting:
     adjusted_deals: Fractions
     scores: tuple[float, ...]
     fair_share: float
-    """What the first bot would win if all were alike."""
+    """The part of the wins that the first bot would have if all were alike."""
 
     @property
     def raw(self) -> tuple[Share, ...]:
@@ -63,7 +64,7 @@ class Meeting:
         return tuple(min(pair, key=lambda share: share.error) for pair in zip(self.adjusted, self.raw, strict=True))
 
     def merged(self, other: Meeting) -> Meeting:
-        """This and as many games more of the same bots."""
+        """Return this meeting with the games of another one of the same bots added."""
         games = self.games + other.games
         weighted = zip(self.scores, other.scores, strict=True)
         return Meeting(
@@ -78,7 +79,7 @@ class Meeting:
 
 @dataclass(frozen=True)
 class Deals:
-    """Which luck bots have: that of a seed, this many deals from a first one on."""
+    """The luck of a meeting: this many deals of a seed, from a first one on."""
 
     seed: int
     first: int
@@ -86,24 +87,24 @@ class Deals:
 
 
 Seated = Callable[[Rules, tuple[str, ...]], Bots]
-"""Bots by name for all seats."""
+"""Seats bots by name."""
 
 
 Played = Callable[[tuple[str, ...], Games], Results]
-"""The results of games by who sits where, and by luck."""
+"""Plays games: takes the bots in the order of seats, and the luck; returns the results."""
 
 
 def meet(
     rules: Rules, bots: tuple[str, ...], deals: int, seed: int, options: Mapping[str, str] | None = None, first: int = 0
 ) -> Meeting:
-    """Let bots meet: each deal of luck is played once in every order of seats. Partners are the same bot."""
+    """Let bots meet: each deal of luck is played once in every order of seats; partners are the same bot."""
     return meet_played(rules, bots, Deals(seed, first, deals), options or {}, partial(games_of, rules, options or {}))
 
 
 def meet_seated(
     rules: Rules, bots: tuple[str, ...], deals: Deals, options: Mapping[str, str], seated: Seated
 ) -> Meeting:
-    """Let bots meet that sit down with tables of their own."""
+    """Let bots meet that are seated with tables of their own."""
 
     def played(sitting: tuple[str, ...], games: Games) -> Results:
         return play_games(rules, len(sitting), options, games, bots=seated(rules, sitting), noted=Noted(luck=True))
@@ -112,7 +113,7 @@ def meet_seated(
 
 
 def games_of(rules: Rules, options: Mapping[str, str], sitting: tuple[str, ...], games: Games) -> Results:
-    """Games of bots, compiled; plainly, and with no luck known, where somebody comes from another package."""
+    """Play games of bots compiled; plainly, and without their luck, if a bot comes from another package."""
     if not set(sitting) & set(guests_of(rules)):
         bots = compiled_bots(rules, sitting)
         return play_games(rules, len(sitting), options, games, bots=bots, noted=Noted(luck=True))
@@ -128,7 +129,7 @@ def games_of(rules: Rules, options: Mapping[str, str], sitting: tuple[str, ...],
 def meet_played(
     rules: Rules, bots: tuple[str, ...], deals: Deals, options: Mapping[str, str], played: Played
 ) -> Meeting:
-    """Let bots meet in games that are played in some way."""
+    """Let bots meet in games played by the given function."""
     seats, names = len(bots), tuple(dict.fromkeys(bots))
     sides = sides_of(rules, seats, options)
     by_side = [bots[sides.index(side)] for side in range(max(sides) + 1)]
@@ -150,33 +151,33 @@ def meet_played(
 
 
 def orders_of(rules: Rules, bots: tuple[str, ...], options: Mapping[str, str]) -> int:
-    """In how many orders these bots sit down."""
+    """Return the number of orders in which these bots can be seated."""
     sides = sides_of(rules, len(bots), options)
     return len(set(permutations(bots[sides.index(side)] for side in range(max(sides) + 1))))
 
 
 def sides_of(rules: Rules, seats: int, options: Mapping[str, str]) -> tuple[int, ...]:
-    """Who plays together."""
+    """Return the side of every seat."""
     state = opening(rules, seats, options).now
     return tuple(rules.side(state, seat) for seat in range(seats))
 
 
 def wins_by_seat(results: Results, partners: int) -> tuple[Fractions, Fractions]:
-    """Every seat's part of the win in every game, raw and without luck, shared by this many partners."""
+    """Return every seat's part of the win in every game, raw and without luck, shared by this many partners."""
     assert results.seat_luck is not None
     wins = wins_of(results.scores)
     return wins, wins - results.seat_luck / partners
 
 
 def wins_of(scores: Any) -> Fractions:
-    """Every seat's part of the win in every game: shared by all who have as much, partners among them."""
+    """Return every seat's part of the win in every game: shared by all who have as much, partners among them."""
     best = scores == scores.max(axis=1, keepdims=True)
     wins: Fractions = best / best.sum(axis=1)[:, None]
     return wins
 
 
 def shares(deals: Fractions) -> tuple[Share, ...]:
-    """The mean of every column with its interval; deals are independent of one another."""
+    """Return the mean of every column with its interval; deals are independent of one another."""
     means = deals.mean(axis=0)
     errors = NORMAL_95 * deals.std(axis=0, ddof=1) / np.sqrt(len(deals))
     return tuple(Share(float(mean), float(error)) for mean, error in zip(means, errors, strict=True))

@@ -33,9 +33,9 @@ def built(
     *,
     packed: bool = True,
 ) -> Tables:
-    """Tables from the cache; if they are not there, or not sound, built and kept. Two processes build them once.
+    """Return tables from the cache; if they are not there, or not sound, build and keep them.
 
-    Tables that are not packed take more room on the disk and are read sooner.
+    Two processes build them once. Tables that are not packed take more room on the disk and are read sooner.
     """
     folder = cache_folder().parent / "tables"
     file = folder / f"{name}-{made_of}.tables"
@@ -60,7 +60,7 @@ def built(
 
 
 def read(file: Path, made_of: str) -> Tables:
-    """The arrays of a file, or BadTables; OSError when it cannot be read."""
+    """Return the arrays of a file, or BadTables; OSError when it cannot be read."""
     with np.load(io.BytesIO(checked(file)), allow_pickle=False) as loaded:
         tables = dict(loaded)
     if str(tables.pop(MADE_OF)) != made_of:
@@ -103,7 +103,7 @@ def forget(folder: Path, name: str, newest: Path) -> None:
 
 @contextmanager
 def _alone(folder: Path, name: str) -> Iterator[None]:
-    """No other process builds the same tables meanwhile; where no lock can be had, they all do."""
+    """Keep other processes from building the same tables meanwhile; where no lock can be had, all of them build."""
     lock = FileLock(folder / f"{name}.lock")
     try:
         folder.mkdir(parents=True, exist_ok=True)

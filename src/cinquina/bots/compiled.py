@@ -21,26 +21,26 @@ from cinquina.sim.placeholders import FOUND, KEPT, SPARE
 
 
 def compiled_bots(rules: Rules, names: tuple[str, ...]) -> Bots:
-    """Bots by name for all seats, as simulations want them; IllegalSetup for one that the game does not have."""
+    """Return bots for all seats by name, as simulations need them; IllegalSetup for a name the game does not have."""
     players = players_of(rules)
     return Bots(playing(rules), tuple(number_of(rules, name) for name in names), players.tables_for)
 
 
 def judged(rules: Rules, state: State, seat: int, number: int, tables: Any, worth: Any) -> int:
-    """The options that the bot of a number takes any of; what each is worth goes into `worth`."""
+    """Return the options that the bot with a number likes best; write the worth of each option into `worth`."""
     bots = kernel(rules, playing(rules))
     lying = bots.record(state)
     return int(bots.functions["judge"](lying, np.repeat(lying, SPARE), seat, number, arrays_of(tables), worth))
 
 
 def judge_compiled(rules: Rules, state: State, seat: int, number: int, tables: Any) -> tuple[int, list[float]]:
-    """The options that the bot of a number takes any of, and what each option is worth to it."""
+    """Return the options that the bot with a number likes best, and the worth of every option."""
     worth = np.zeros(rules.CHOICES)
     return judged(rules, state, seat, number, tables, worth), worth.tolist()
 
 
 def compile_bots(rules: Rules) -> None:
-    """Compile the bots of a game, by having one of them answer that needs no tables."""
+    """Compile the bots of a game, by letting one of them answer that needs no tables."""
     position, luck = opening(rules, rules.SEATS[0]), Luck(0)
     while position.phase != CHOICE:
         position = after(position, Roll(luck.throw(faces_wanted(position))))
@@ -49,7 +49,7 @@ def compile_bots(rules: Rules) -> None:
 
 
 def appraise_compiled(rules: Rules, states: list[State], tables: Any) -> tuple[int, list[list[float]]]:
-    """What is said of some states (see `placeholders.valued`), and what each is worth to every seat."""
+    """Return what `valued` says of some states together, and the values of each; see `placeholders.valued`."""
     bots = kernel(rules, playing(rules))
     lying = np.concatenate([bots.record(state) for state in states])
     found = np.zeros((len(states), FOUND))
@@ -58,7 +58,7 @@ def appraise_compiled(rules: Rules, states: list[State], tables: Any) -> tuple[i
 
 
 def appraise_throws_compiled(rules: Rules, state: State, tables: Any, luck: Throws) -> tuple[int, list[list[float]]]:
-    """What is said of a state after throws, and what each is worth to every seat."""
+    """Return what `valued` says of a state after throws, and the values after each throw."""
     bots = kernel(rules, playing(rules))
     opening = bots.record(state)
     start = Start(opening.copy(), opening, faces_of(rules))
@@ -69,14 +69,14 @@ def appraise_throws_compiled(rules: Rules, state: State, tables: Any, luck: Thro
 
 
 def played_on(rules: Rules, state: State, bot: int, luck: Games) -> list[list[int]]:
-    """The scores of games that a bot in every seat plays on from a state."""
+    """Return the scores of games that a bot in every seat plays on from a state."""
     bots = Bots(playing(rules), (bot,) * state.seats, players_of(rules).tables_for)
     scores: list[list[int]] = play_from(rules, state, luck, bots).scores.tolist()
     return scores
 
 
 def looked_ahead(rules: Rules, state: State, bot: int, luck: Games, throws: int) -> Ahead:
-    """What a game is worth along its next throws if a bot in every seat answers them, in as many games as luck has."""
+    """Return values along the next throws of several games in which a bot in every seat answers."""
     bots = Bots(playing(rules), (bot,) * state.seats, players_of(rules).tables_for)
     known = kernel(rules, bots.playing)
     opening, rows = known.record(state), luck.count * throws * STEPS

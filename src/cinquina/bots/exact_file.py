@@ -11,7 +11,7 @@ from cinquina.bots.solving import Table
 NUMPY, PARQUET = ".npz", ".parquet"
 KINDS = (NUMPY, PARQUET)
 LEGEND = "legend_"
-"""How the arrays of a legend begin in a file of numpy; in Parquet they are JSON under `legend` in the metadata."""
+"""Prefix of the arrays of a legend in a numpy file; in Parquet they are JSON under `legend` in the metadata."""
 
 
 def write(file: Path, table: Table) -> None:

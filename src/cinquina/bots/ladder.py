@@ -53,25 +53,25 @@ class Pairing:
         return orders_of(GAMES[self.game], self.bots, dict(self.options))
 
     def done(self) -> Meeting:
-        """Play it."""
+        """Play the games of the pairing."""
         return meet(GAMES[self.game], self.bots, self.count, self.seed, dict(self.options), self.first)
 
 
 def pairings(bots: tuple[str, ...], seats: int) -> Iterator[tuple[str, str]]:
-    """Everybody against everybody; where more than two play, each of both once alone against the other kind."""
+    """Yield all pairings; where more than two play, each of both bots once alone against the other kind."""
     yield from combinations(bots, 2) if seats == 2 else permutations(bots, 2)
 
 
 @dataclass(frozen=True, slots=True)
 class Mirror:
-    """The games of the first bot of a pairing against itself, this many from a first one on."""
+    """The games of the first bot of a pairing against itself: `count` games from number `first` on."""
 
     pairing: Pairing
     first: int
     count: int
 
     def done(self) -> tuple[Fractions, Fractions]:
-        """Play them: the first side's part of the win in each, raw and without luck."""
+        """Play the games; return the first side's part of the win in each, raw and without luck."""
         pairing, rules = self.pairing, GAMES[self.pairing.game]
         options = dict(pairing.options)
         sides = sides_of(rules, pairing.seats, options)
@@ -83,7 +83,7 @@ class Mirror:
 
 
 def mirrored(played: Sequence[tuple[Fractions, Fractions]]) -> Share:
-    """The first side's part of the wins where all are the same bot: if it is not a fair share, something is wrong.
+    """Return the first side's part of the wins where all bots are the same: it must be a fair share.
 
     Raw or without luck, whichever is more certain.
     """
@@ -100,7 +100,7 @@ class Rating:
 
 
 def ratings(bots: tuple[str, ...], meetings: dict[tuple[str, str], Meeting]) -> dict[str, Rating]:
-    """The strengths that fit all meetings best; the first bot has 0.
+    """Return the strengths that fit all meetings best; the first bot has 0.
 
     Of two kinds of bots, one against n others, the odds of the one are its strength to n times theirs.
     """
@@ -124,7 +124,7 @@ def ratings(bots: tuple[str, ...], meetings: dict[tuple[str, str], Meeting]) -> 
 
 
 def gap_of(meeting: Meeting) -> tuple[float, float]:
-    """The gap in Elo points that a meeting shows, and its standard error."""
+    """Return the gap in Elo points that a meeting shows, and its standard error."""
     many = meeting.fair_share
     share, error = meeting.best[0].share, meeting.best[0].error
     least = 0.5 / meeting.games

@@ -1,7 +1,7 @@
-"""What `cinquina train` wants of a game's `training`.
+"""What `cinquina train` expects of a game's `training`.
 
-Everything a run knows is in one set of arrays, so that it can be stopped, stored and resumed, and comes out the same
-as one that was never stopped.
+Everything a run knows is in one set of arrays, so that it can be stopped, stored and resumed, and comes out the same as
+one that was never stopped.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ class Learner(Protocol):
     """How many rounds the published tables took."""
 
     def begin(self, seed: int, options: dict[str, str], workers: Workers) -> Tables:
-        """A run that has learned nothing yet; seed, options and the number of rounds done are kept in it."""
+        """Return a run that has learned nothing yet; seed, options and the number of rounds done are kept in it."""
 
     def improve(self, run: Tables, workers: Workers) -> None:
-        """One more round, of a few seconds to a minute."""
+        """Train one more round, of a few seconds to a minute."""
 
     def strength(self, run: Tables, workers: Workers) -> dict[str, float]:
-        """How well it plays now, in a few named numbers, from games that it does not learn from."""
+        """Return how well it plays now, in a few named numbers, from games that it does not learn from."""
 
     def made_for(self, run: Tables) -> str:
-        """What the bots want the finished tables to be made for."""
+        """Return what finished tables must be made for, so that the bots use them."""
 
     def finished(self, run: Tables) -> Tables:
-        """What of it the bots need at play."""
+        """Return the part of a run that the bots need to play."""

@@ -14,7 +14,7 @@ NO_SUCH_BOT = "no such bot"
 
 
 def best(worth: Any, options: int, margin: float) -> int:
-    """The options of a bit set whose worth is at most `margin` below the best of them."""
+    """Return the options of a bit set whose worth is at most `margin` below the best of them."""
     most = worth[lowest(options)]
     rest = options
     while rest:

@@ -10,7 +10,7 @@ Thing = TypeVar("Thing")
 
 
 class LruCache(Generic[Thing]):
-    """A new thing takes the place of those used longest ago; it is kept however large it is."""
+    """A thing that is added takes the place of those used longest ago; it is kept however large it is."""
 
     def __init__(self, capacity: int, size: Callable[[Thing], int]) -> None:
         self.capacity = capacity
@@ -22,7 +22,7 @@ class LruCache(Generic[Thing]):
         return name in self._things
 
     def get(self, name: Hashable, make: Callable[[], Thing]) -> Thing:
-        """A thing by its name, made if it is not there; other threads may get theirs meanwhile."""
+        """Return a thing by its name, made if it is not there; other threads may get theirs meanwhile."""
         with self._lock:
             if name in self._things:
                 self._things[name] = self._things.pop(name)

@@ -1,9 +1,9 @@
-"""Training of the nets of `prospects` on games: what was known before every turn, and the result of the game.
+"""Training of the nets of `prospects` on games, from what is known before every turn and from results.
 
-In a part of the games somebody weaker plays in some seats until some throw, and positions are noted from then on, so
-that the nets also know positions that strong players do not reach. A net that has learned from results then learns from
-what the whole turn ahead, worked out with that net behind it, says of positions of other games: that has little luck in
-it, and makes values before and after a turn agree.
+In a part of the games weaker bots play in some seats until some throw, and positions are noted from then on. So the
+nets also know positions that strong players do not reach. A net learns from results first. Then it learns from
+positions of other games, each valued exactly over the whole turn ahead with the net itself used after the turn: such
+values have little luck in them, and training on them makes values before and after a turn agree.
 """
 
 from __future__ import annotations
@@ -22,27 +22,32 @@ from cinquina.sim.kernel import compiled
 from cinquina.sim.pool import HERE, Workers, pieces_of
 
 WEAK_PART, WEAK_THROWS, STRONG_SEATS = 0.4, 0.8, 0.4
-"""In how many games weaker players begin, for how much of a usual game at most, and in how many seats not even then."""
+"""The part of games that weaker bots begin, how long they play at most, and in which part of the seats they never do.
+"""
 PORTION = 2048
 FIRST_STEPS, ROUNDS, LATER_STEPS = 1500, 3, 600
 QUICK, LATER, SLOW = 4e-3, 1e-3, 5e-5
 TRACE = 0.85
-"""The weight of the positions after the next one in the later rounds of training."""
+"""The weight of the next position's aim in the aim of a position; the rest is the net's value of the next position."""
 MOST_SPREAD, OUTLIER = 8.0, 20.0
 MOMENTUM, SCALE_MEMORY, TINY = 0.9, 0.999, 1e-8
-LESSONS, LESSON_PART, LESSON_STEPS = 2, 0.3, 2000
-"""How often a net learns from turns ahead, of which part of the number of games each time, in how many steps."""
+AHEAD_ROUNDS, AHEAD_PART, AHEAD_STEPS = 2, 0.3, 2000
+"""How often a net learns from turns ahead, from which part of the number of games each time, and in how many steps."""
 AHEAD = 0.5
-"""How much of what turns say later in a game counts for its earlier positions."""
+"""How much of what later turns of a game add to the net's values counts for earlier positions."""
 PIECE = 250
 """How many games are watched at a time."""
 POINTS_PART = 0.3
-"""How much the errors of points count beside those of chances."""
+"""The weight of errors of points relative to those of chances."""
 
 
 class Lot(NamedTuple):
-    """Positions of games of a number of seats: what the nets see by seat, what they should give, and the final points;
-    how many positions each game has; and chances and points by nets and by whole turns, where they were noted."""
+    """Positions of games with the same number of seats.
+
+    `inputs` is what the nets see by seat, `wins` and `points` are what they should give, `finals` the final points;
+    `lengths` has the number of positions of each game. `nets` and `turns` have chances and points by the nets and by
+    whole turns, if those were noted.
+    """
 
     inputs: Any
     wins: Any
@@ -54,8 +59,11 @@ class Lot(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """Which games are watched: the strong player, weaker ones, about how many throws a game has and how many noted
-    positions at most; the width of a block, and that of all that is kept of a seat."""
+    """How games are watched: by which function, with which bots, and how large the arrays have to be.
+
+    `throws` is the usual number of throws in a game, `positions` the number of positions a game has at most. `width` is
+    the width of a seat's block, `kept` that of all numbers kept of a seat.
+    """
 
     watch: Callable[..., None]
     strong: int
@@ -68,8 +76,7 @@ class Plan(NamedTuple):
 
 @dataclass(frozen=True)
 class Watching:
-    """Games to watch: the plan, the tables to play by and those by which the nets see; the start, the luck, whether
-    turns are noted, and which numbers they have."""
+    """Games to watch: `tables` has those to play by and those for nets; `with_turns` says whether turns are noted."""
 
     game: str
     plan: Plan
@@ -86,17 +93,17 @@ class Watching:
 
 
 def watched_games(watching: Watching, workers: Workers = HERE) -> Lot:
-    """Positions of games, watched in pieces."""
+    """Return positions of games, watched in pieces."""
     return joined(list(workers.in_order(pieces_of(watching, PIECE))))
 
 
 def joined(lots: list[Lot]) -> Lot:
-    """Several lots as one."""
+    """Return several lots as one."""
     return Lot(*(np.concatenate(parts) for parts in zip(*lots, strict=True)))
 
 
 def watched_piece(watching: Watching) -> Lot:
-    """Positions of some games from a number on."""
+    """Watch the games of one piece and return their positions."""
     plan, start, first, games = watching.plan, watching.start, watching.first, watching.count
     rng, seats, rules = np.random.default_rng((watching.seed, first)), int(start["seats"][0]), GAMES[watching.game]
     begun = rng.random(games) < WEAK_PART
@@ -138,11 +145,11 @@ def watched_piece(watching: Watching) -> Lot:
 
 
 def trained_net(watch: Callable[[Any, int, int], Lot], games: int, seed: int) -> Any:
-    """The weights of a net, in the order in which `prospects` reads them.
+    """Return the weights of a net, in the order in which `prospects` reads them.
 
-    `watch` gives the positions of `count` games from a number on, with turns by the weights it is given.
-    At first the net learns from results, then from what it says of later positions of the same game, with less and less
-    weight to the result, since that has much more luck in it; in the end from turns ahead.
+    `watch(net, first, count)` returns positions of games, with values of turns if there is a net. The net learns from
+    results first, then from its own values of later positions of the same game, with less and less weight on the
+    result, which has much more luck in it; in the end from turns ahead.
     """
     rng = np.random.default_rng(seed)
     lot = watch(None, 0, games)
@@ -162,11 +169,11 @@ def trained_net(watch: Callable[[Any, int, int], Lot], games: int, seed: int) ->
     for start, steps in ((QUICK, FIRST_STEPS), *((LATER, LATER_STEPS),) * ROUNDS):
         aims = lot if start == QUICK else later(lot, heads_of(net, given))
         learn(net, given, aims, start, steps, rng)
-    first, part = games, int(games * LESSON_PART)
-    for _ in range(LESSONS):
+    first, part = games, int(games * AHEAD_PART)
+    for _ in range(AHEAD_ROUNDS):
         lot = watch(folded(net, middle, spread), first, part)
         first += part
-        learn(net, ((lot.inputs - middle) / spread).astype(np.float32), ahead(lot), LATER, LESSON_STEPS, rng)
+        learn(net, ((lot.inputs - middle) / spread).astype(np.float32), ahead(lot), LATER, AHEAD_STEPS, rng)
     return folded(net, middle, spread)
 
 
@@ -182,12 +189,12 @@ def learn(net: dict[str, Any], given: Any, lot: Lot, rate: float, steps: int, rn
 
 
 def portion(lot: Lot, part: Any) -> Lot:
-    """Some positions of a lot."""
+    """Return some positions of a lot."""
     return lot._replace(inputs=lot.inputs[part], wins=lot.wins[part], points=lot.points[part], finals=lot.finals[part])
 
 
 def heads_of(net: dict[str, Any], given: Any) -> Any:
-    """What a net gives for all positions."""
+    """Return the outputs of a net for all positions."""
     found = []
     for first in range(0, len(given), PORTION):
         flat = given[first : first + PORTION]
@@ -197,7 +204,7 @@ def heads_of(net: dict[str, Any], given: Any) -> Any:
 
 
 def later(lot: Lot, heads: Any) -> Lot:
-    """A lot whose aims are what a net predicts for later positions, or the result after the last one."""
+    """Return a lot whose aims mix what a net predicts for later positions with the result."""
     chances = softmax(heads[:, :, 0])
     points = TENS * (lot.inputs[:, :, 0] + heads[:, :, 1])
     wins, aims = lot.wins.copy(), lot.finals.copy()
@@ -210,7 +217,7 @@ def later(lot: Lot, heads: Any) -> Lot:
 
 
 def ahead(lot: Lot) -> Lot:
-    """A lot whose aims are what the turn ahead says, and a part of what later turns say beyond the nets."""
+    """Return a lot whose aims are values of the turn ahead, plus a part of what later turns add to the net's values."""
     aims = lot.turns.copy()
     ends = np.cumsum(lot.lengths) - 1
     for back in range(1, int(lot.lengths.max())):
@@ -220,19 +227,19 @@ def ahead(lot: Lot) -> Lot:
 
 
 def softmax(strengths: Any) -> Any:
-    """Chances by strengths, of all seats together 1."""
+    """Return chances from strengths; the chances of all seats sum to 1."""
     odds = np.exp(strengths - strengths.max(1, keepdims=True))
     return odds / odds.sum(1, keepdims=True)
 
 
 def portions_of(count: int, rng: np.random.Generator) -> list[Any]:
-    """All places in a random order, in portions."""
+    """Return all places in a random order, in portions."""
     order = rng.permutation(count)
     return [order[first : first + PORTION] for first in range(0, count, PORTION)]
 
 
 def slopes_of(net: dict[str, Any], given: Any, lot: Lot) -> dict[str, Any]:
-    """How the errors of a portion change with each weight."""
+    """Return the gradient of the errors of a portion, by weight."""
     count, seats, wide = given.shape
     flat = given.reshape(-1, wide)
     before = flat @ net["first"] + net["bias"]
@@ -250,7 +257,7 @@ def slopes_of(net: dict[str, Any], given: Any, lot: Lot) -> dict[str, Any]:
 
 
 def errors_of(heads: Any, lot: Lot) -> Any:
-    """By position, seat and head: how the loss changes with the output."""
+    """Return the derivative of the loss with respect to each output, by position, seat and head."""
     missed = heads[:, :, 1] - (lot.points / TENS - lot.inputs[:, :, 0])
     off = heads[:, :, 1] - (lot.finals / TENS - lot.inputs[:, :, 0])
     spreads = np.exp(np.clip(heads[:, :, 2], -MOST_SPREAD, MOST_SPREAD))
@@ -273,7 +280,7 @@ def step(
 
 
 def folded(net: dict[str, Any], middle: Any, spread: Any) -> Any:
-    """The weights for inputs as they are, one after the other."""
+    """Return weights for inputs that are not standardised, one after the other."""
     first, skip = net["first"] / spread[:, None], net["skip"] / spread[:, None]
     bias, last = net["bias"] - middle @ first, net["last"] - middle @ skip
     units = np.column_stack([first.T, bias])

@@ -1,6 +1,6 @@
 """The future of a state: its value by the tables of bots, and games that bots play on from it; plain or compiled.
 
-Plain and compiled code find the same, the latter sooner. `prepare` compiles what is needed for a game.
+Plain and compiled code give the same results; compiled code is faster. `prepare` compiles what a game needs.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ from cinquina.sim.luck import DICE_STREAM, WHIM_STREAM, Games, game_key, word_of
 from cinquina.sim.placeholders import FOUND, SPARE, UNKNOWN
 
 Found = tuple[int, list[list[float]]]
-"""What is said of some states (UNKNOWN, LEARNED or EXACT), and a row of numbers for each; see `placeholders.valued`."""
+"""UNKNOWN, LEARNED or EXACT for several states together, and a row of values for each; see `placeholders.valued`."""
 NOT_KNOWN: Found = (UNKNOWN, [])
 Ahead = tuple[int, list[tuple[int, list[float]]]]
-"""What is said along the next throws, and for each step of each game what a row tells, and the row; see `ahead`."""
+"""UNKNOWN, LEARNED or EXACT for several games; for each step what its row contains, and the row; see `sim.ahead`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Throws:
-    """Which throws: all there are if there is no seed, otherwise `count` throws of the seed."""
+    """Some throws: all possible ones if `seed` is None, otherwise `count` random ones of the seed."""
 
     seed: int | None
     count: int
@@ -42,11 +42,11 @@ class Throws:
 _appraising: set[str] = set()
 _playing: set[str] = set()
 _looking: set[str] = set()
-"""The games whose states are appraised compiled, those that are played on compiled, and those looked ahead in."""
+"""The games whose code is compiled: to appraise states, to play games on, and to look ahead."""
 
 
 def is_ready(position: Position, bot: str) -> bool:
-    """Whether `prepare` has nothing left to do for a bot at this position, or cannot do it here."""
+    """Return whether a bot at this position needs no more preparation, or cannot be prepared here."""
     rules = position.rules
     if not can_compile():
         return True
@@ -58,9 +58,9 @@ def is_ready(position: Position, bot: str) -> bool:
 
 
 def prepare(position: Position, bot: str) -> None:
-    """Compile what is needed where a game stands, and build the tables of a bot; it may take a minute the first time.
+    """Compile the code and build the tables that a bot needs at this position; it may take a minute the first time.
 
-    Games are played on only where what the bot knows is not enough.
+    Code to play games on is compiled only where the values of the bot do not suffice.
     """
     rules, state = position.rules, position.now
     if not can_compile():
@@ -94,19 +94,19 @@ def _is_known(position: Position, number: int) -> bool:
 
 
 def number_at_hand(position: Position, bot: str) -> int:
-    """The number of a bot, or of its stand-in while its tables are not ready."""
+    """Return the number of a bot, or of its stand-in while its tables are not ready."""
     players = players_of(position.rules)
     number = number_of(position.rules, bot)
     return number if players.at_hand((number,), position.now) else players.STAND_INS[number]
 
 
 def strongest(rules: Rules) -> str:
-    """The strongest level of a game."""
+    """Return the strongest level of a game."""
     return [level for level in LEVELS if level in players_of(rules).BOTS][-1]
 
 
 def appraise(position: Position, states: list[State], number: int) -> Found:
-    """What states of one game are worth to every seat, by the tables of the bot of a number."""
+    """Return the values of states of one game, by the tables of the bot with a number."""
     rules = position.rules
     tables = players_of(rules).tables_for((number,), position.now)
     if rules.NAME in _appraising:
@@ -124,7 +124,7 @@ def appraise(position: Position, states: list[State], number: int) -> Found:
 
 
 def throws_there_are(position: Position) -> int:
-    """How many throws there are of the dice about to be thrown, or of the lot."""
+    """Return the number of possible throws of the dice about to be thrown, or of the lot."""
     if position.phase != ROLL:
         raise IllegalMove("choose-first")
     dice = position.rules.rolling(position.now)
@@ -132,7 +132,7 @@ def throws_there_are(position: Position) -> int:
 
 
 def appraise_throws(position: Position, number: int, throws: Throws) -> Found:
-    """What a state is worth to every seat after throws, a row each."""
+    """Return the values of a state after throws, a row for each throw."""
     rules = position.rules
     tables = players_of(rules).tables_for((number,), position.now)
     if rules.NAME in _appraising:
@@ -143,7 +143,7 @@ def appraise_throws(position: Position, number: int, throws: Throws) -> Found:
 
 
 def _thrown(rules: Rules, state: State, throws: Throws, place: int) -> State:
-    """A state after one of some throws."""
+    """Return a state after one of some throws."""
     faces, thrown = [0] * len(rules.DICE), state.copy()
     if throws.seed is None:
         plain(rules, faces_of_number)(thrown, faces, place)
@@ -154,18 +154,18 @@ def _thrown(rules: Rules, state: State, throws: Throws, place: int) -> State:
 
 
 def prepare_to_look_ahead(position: Position, bot: str) -> None:
-    """Compile `look_ahead` where a game stands."""
+    """Compile `look_ahead` for a game, with the tables for this position."""
     if position.rules.NAME not in _looking:
         look_ahead(position, number_of(position.rules, bot), Games(0, 0, 1), 1)
 
 
 def looks_ahead(rules: Rules) -> bool:
-    """Whether that is done."""
+    """Return whether `look_ahead` is compiled for a game."""
     return rules.NAME in _looking
 
 
 def look_ahead(position: Position, number: int, luck: Games, throws: int) -> Ahead:
-    """What a game is worth along its next throws if the bot of a number answers them in every seat, compiled."""
+    """Return values along the next throws of several games, in which the bot with a number answers for every seat."""
     from cinquina.bots.compiled import looked_ahead
 
     found = looked_ahead(position.rules, position.now, number, luck, throws)
@@ -174,12 +174,12 @@ def look_ahead(position: Position, number: int, luck: Games, throws: int) -> Ahe
 
 
 def plays_on_compiled(rules: Rules) -> bool:
-    """Whether games are played on by compiled code."""
+    """Return whether games are played on by compiled code."""
     return rules.NAME in _playing
 
 
 def scores_of_games(position: Position, state: State, number: int, luck: Games) -> list[list[int]]:
-    """The scores of games that a bot in every seat plays on from a state."""
+    """Return the scores of games that a bot in every seat plays on from a state."""
     rules = position.rules
     if rules.NAME in _playing:
         from cinquina.bots.compiled import played_on
@@ -189,7 +189,7 @@ def scores_of_games(position: Position, state: State, number: int, luck: Games) 
 
 
 def _played(rules: Rules, state: State, number: int, seed: int, game: int) -> list[int]:
-    """The scores of one game that is played on plainly."""
+    """Return the scores of one game that is played on plainly."""
     s: Any = state.copy()
     tables = players_of(rules).tables_for((number,) * s.seats, state)
     players = Players([number] * s.seats, tables, [0.0] * rules.CHOICES, [None] * (s.seats + SPARE))

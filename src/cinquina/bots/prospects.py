@@ -13,7 +13,7 @@ from cinquina.sim.placeholders import MOST, score
 
 HIDDEN = 32
 HEADS = 3
-"""What a net gives: strength, points beyond those expected, the logarithm of their variance; points in tens."""
+"""Outputs of a net: strength, points beyond those expected, and the logarithm of their variance; points in tens."""
 TENS = 10.0
 RIVALS = 2
 STEEPEST = 60.0
@@ -22,12 +22,12 @@ POINT = 0.01
 
 
 def inputs_of(width: int) -> int:
-    """How many numbers a net sees, for blocks of a width: three blocks, three waits, the mean of the others."""
+    """Return how many numbers a net sees, for blocks of a width: three blocks, three waits, the mean of the others."""
     return (RIVALS + 1) * (width + 1) + 1
 
 
 def size_of(width: int) -> int:
-    """How many weights a net has, for blocks of a width."""
+    """Return how many weights a net has, for blocks of a width."""
     inputs = inputs_of(width)
     return HIDDEN * (inputs + 1) + HEADS * (HIDDEN + inputs + 1)
 
@@ -46,7 +46,7 @@ def arrange(blocks: Any, width: int, seats: int, active: int, seat: int, inputs:
 
 
 def turn_of(seats: int, active: int, seat: int) -> float:
-    """In which part of a round a seat throws; 0 for nobody."""
+    """Return how far into a round a seat throws, as a part of the round; 0 for nobody."""
     return (seat - active + seats) % seats / seats if seat >= 0 else 0.0
 
 
@@ -59,7 +59,7 @@ def place_block(blocks: Any, width: int, seat: int, turn: float, inputs: Any, pl
 
 
 def strongest(blocks: Any, width: int, seats: int, seat: int, besides: int) -> int:
-    """The seat with the most points to expect besides two others; -1 for nobody."""
+    """Return the seat with the most points to expect besides two others; -1 for nobody."""
     found = -1
     for other in range(seats):
         if other not in (seat, besides) and (found < 0 or blocks[other * width] > blocks[found * width]):
@@ -68,7 +68,7 @@ def strongest(blocks: Any, width: int, seats: int, seat: int, besides: int) -> i
 
 
 def foresee(net: tuple[Any, int], width: int, blocks: Any, seats: int, active: int, found: Any) -> None:
-    """Chances, points and variances before the turn of a seat, by a net: weights, and where in them it begins."""
+    """Write chances, points and variances before a turn, by a net: its weights, and where they begin."""
     weights, at = net
     inputs = [0.0] * inputs_of(width)
     sums = [0.0] * (HIDDEN + HEADS)
@@ -89,9 +89,9 @@ def foresee(net: tuple[Any, int], width: int, blocks: Any, seats: int, active: i
 
 
 def weigh_up(weights: Any, at: int, inputs: Any, used: int, sums: Any) -> None:
-    """By unit and head: the sum of inputs by their weights, and the constant behind these.
+    """Write, by unit and head, the sum of inputs times weights, and the constant stored behind these weights.
 
-    Inputs after the used ones are 0, but for the last. Each sum has two parts, which do not wait for each other.
+    Inputs after the used ones are 0, except the last. Each sum is computed as two sums that do not wait for each other.
     """
     last = len(inputs) - 1
     for row in range(HIDDEN + HEADS):
@@ -120,7 +120,7 @@ def to_chances(seats: int, found: Any) -> None:
 
 
 def results(s: Any, found: Any) -> None:
-    """The values of a game that is over."""
+    """Write the values of a game that is over."""
     points = [0.0] * MOST
     for seat in range(s.seats):
         points[seat] = float(score(s, seat))
@@ -128,7 +128,7 @@ def results(s: Any, found: Any) -> None:
 
 
 def results_of(points: Any, seats: int, found: Any) -> None:
-    """The values of final points: those with the most share the win equally."""
+    """Write the values of final points: seats with the most share the win equally."""
     most = points[0]
     for seat in range(1, seats):
         most = max(most, points[seat])
@@ -142,8 +142,11 @@ def results_of(points: Any, seats: int, found: Any) -> None:
 
 
 def appeal(values: Any, at: int, seats: int, seat: int) -> float:
-    """The number by which a seat compares options, from values that begin at a place: its chance to win, plus its
-    points with a small weight, for options with nearly equal chances; only its points if it plays alone."""
+    """Return the number by which a seat compares options, from values that begin at a place.
+
+    It is the chance to win plus the points with a small weight, for options with nearly equal chances; alone only the
+    points.
+    """
     points: float = values[at + MOST + seat]
     return points if seats == 1 else values[at + seat] + POINT * points
 
@@ -171,7 +174,7 @@ def clear(found: Any) -> None:
 
 
 def add(found: Any, part: float, values: Any, at: int) -> None:
-    """Add a part of the values that begin at a place of a longer row."""
+    """Add values, multiplied by `part`, that begin at a place of a longer row."""
     for place in range(VALUES):
         found[place] += part * values[at + place]
 

@@ -1,4 +1,4 @@
-"""Questions to a solver and their answers; several are work that can be handed out.
+"""Questions to a solver, and what it finds; several are work that can be handed out.
 
 One question is solved by one process, since each layer of positions needs the one before. The games that check its
 value are independent.
@@ -18,7 +18,7 @@ from cinquina.games import GAMES
 from cinquina.sim.pool import HERE, Workers, pieces_of
 
 Question = Mapping[str, str]
-"""By name: what is asked of a solver."""
+"""What is asked of a solver, by name."""
 SEVERAL = ","
 
 
@@ -31,8 +31,8 @@ class Check:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
-    """The value of what was asked, how many positions it took and how long, and the points of games that check it."""
+class Solved:
+    """The value of what was asked, how many positions and seconds it took, and the points of games that check it."""
 
     asked: Question
     value: float
@@ -42,19 +42,19 @@ class Answer:
 
 
 def questions_in(asked: Question) -> list[Question]:
-    """Every question where several things are asked at once, with commas."""
+    """Return every question where several things are asked at once, with commas."""
     return [dict(zip(asked, one, strict=True)) for one in product(*(value.split(SEVERAL) for value in asked.values()))]
 
 
-def answer_to(
+def solve_one(
     solver: Solver, asked: Question, check: Check, progress: Progress, workers: Workers
-) -> tuple[Answer, Solution]:
-    """Solve what is asked here, and have games played that check it."""
+) -> tuple[Solved, Solution]:
+    """Solve what is asked in this process, and let workers play games that check it."""
     began = time.perf_counter()
     solution = solver.solve(asked, progress)
     seconds = time.perf_counter() - began
     games = workers.in_order(pieces_of(solution.check(check.seed, 0, check.games)))
-    return Answer(asked, solution.value, solution.states, seconds, tuple(chain(*games))), solution
+    return Solved(asked, solution.value, solution.states, seconds, tuple(chain(*games))), solution
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +67,9 @@ class Questions:
     first: int
     count: int
 
-    def done(self) -> list[Answer]:
-        """Answer them, each with its games, in this process."""
+    def done(self) -> list[Solved]:
+        """Solve them in this process, each with the games that check it."""
         solver = solver_of(GAMES[self.game])
         assert solver, "the game has a solver"
         wanted = self.asked[self.first : self.first + self.count]
-        return [answer_to(solver, asked, self.check, no_progress, HERE)[0] for asked in wanted]
+        return [solve_one(solver, asked, self.check, no_progress, HERE)[0] for asked in wanted]

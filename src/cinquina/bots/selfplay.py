@@ -39,35 +39,35 @@ class Scratch(NamedTuple):
 
 
 class Keys(NamedTuple):
-    """Which luck a game has."""
+    """The luck of a game: the keys of its dice and of its random choices."""
 
     dice: int
     whims: int
 
 
 def scratch_for(rules: Rules, start: Any, seats: int) -> Scratch:
-    """Scratch space for games that begin with a record."""
+    """Return scratch space for games that begin with a record."""
     states = np.repeat(start, seats + SPARE)
     return Scratch(np.zeros(len(rules.DICE), np.int64), states, np.zeros(rules.CHOICES), np.zeros(2, np.int64))
 
 
 def keys_of(seed: int, game: int) -> Keys:
-    """The luck of the game of a number."""
+    """Return the luck of the game with a number."""
     return Keys(game_key(seed, game, DICE_STREAM), game_key(seed, game, WHIM_STREAM))
 
 
 def choose(view: Any, seat: int, word: int, scratch: Scratch, told: Any) -> int:
-    """A game's own: the options any of which is taken, from what a seat sees and a word of luck."""
+    """A game's own: return the options the bot likes best, from what a seat sees and a word of luck."""
     raise NotImplementedError
 
 
 def note(s: Any, scratch: Scratch, keys: Keys, told: Any) -> bool:
-    """A game's own: called with every throw before it lands; whether the game goes on."""
+    """A game's own: note something before a throw lands; return whether the game goes on."""
     raise NotImplementedError
 
 
 def loop_of(own_choose: Callable[..., int], own_note: Callable[..., bool]) -> Callable[..., None]:
-    """`play_game` with a game's own functions."""
+    """Return `play_game` with a game's own functions."""
     namespace = {**play_game.__globals__, "choose": own_choose, "note": own_note}
     loop = types.FunctionType(play_game.__code__, namespace, play_game.__name__)
     # compiled code is kept on disk by this name

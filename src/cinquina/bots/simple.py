@@ -1,4 +1,4 @@
-"""Bots that play any game, knowing nothing of it but its points: at random, or greedily.
+"""Bots that play any game, at random or greedily: all they know of it is its points.
 
 They are written in the plain subset of the rules: the same source at the table and compiled.
 """
@@ -24,17 +24,17 @@ FORESEES_THROWS = False
 
 
 def tables_for(bots: tuple[int, ...], s: State) -> tuple[Any, ...]:
-    """They have no tables."""
+    """Return an empty table: these bots need none."""
     return (array("d"),)
 
 
 def at_hand(bots: tuple[int, ...], s: State) -> bool:
-    """Whether the tables are loaded or load quickly: always, for small tables or none."""
+    """Return whether the tables are loaded or load quickly: always, for small tables or none."""
     return True
 
 
 def judge(s: Any, spare: Any, seat: int, bot: int, tables: Any, worth: Any) -> int:
-    """Any legal option, or those that make the seat's own sheet worth most at once."""
+    """Return all legal options for a bot at random, else those that make the seat's own sheet worth most at once."""
     if bot == RANDOM:
         return legal(s, seat)
     if bot in (EASY, GREEDY):
@@ -43,7 +43,7 @@ def judge(s: Any, spare: Any, seat: int, bot: int, tables: Any, worth: Any) -> i
 
 
 def greedy(s: Any, spare: Any, seat: int, worth: Any) -> int:
-    """The options after which the seat's own sheet is worth most."""
+    """Return the options after which the seat's own sheet is worth most."""
     rest = legal(s, seat)
     while rest:
         option = lowest(rest)
@@ -55,10 +55,10 @@ def greedy(s: Any, spare: Any, seat: int, worth: Any) -> int:
 
 
 def luck_of_throw(s: Any, spare: Any, seat: int, tables: Any, faces: Any) -> float:
-    """They do not measure luck."""
+    """Return 0: these bots do not measure luck."""
     return 0.0
 
 
 def valued(s: Any, spare: Any, tables: Any, found: Any) -> int:
-    """They have learned nothing."""
+    """Return UNKNOWN: these bots have learned nothing."""
     return UNKNOWN

@@ -1,4 +1,4 @@
-"""What an exact solution of a game, or of one player's part in it, consists of."""
+"""The parts of an exact solution of a game, or of one player's part in it."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 
 
 class Exact(NamedTuple):
-    """What is known exactly of states: to the player what one is worth, in points; None where that is not known.
+    """Exact values of states: `worth` gives the points a state is worth to the player, or None if that is not known.
 
-    `settled` turns a state into the one that it counts as.
+    `settled` replaces a state by the one that has the same value.
     """
 
     worth: Callable[[State], float | None]
@@ -32,11 +32,11 @@ class Table(NamedTuple):
 
 @dataclass(frozen=True)
 class Solution:
-    """The value of a game under perfect play, and how to put it to the test.
+    """The value of a game under perfect play, and the means to verify it.
 
-    `check` gives games by the optimal policy, with the game's own rules, as work that can be handed out in pieces: of a
-    seed, from a number on, so many; their results come out.
-    `table` has the value of every position, as docs/research.md describes.
+    `check(seed, first, count)` is work that plays `count` games of a seed, beginning with number `first`, by the
+    optimal policy and the rules of the game, and returns their results. `table()` returns the value of every position,
+    as docs/research.md describes.
     """
 
     value: float
@@ -46,12 +46,12 @@ class Solution:
 
 
 class Solver(Protocol):
-    """A module that solves a game. `ASKED` are the questions it takes with their usual answers."""
+    """A module that solves a game. `ASKED` has the questions it takes with their usual answers."""
 
     ASKED: Mapping[str, str]
 
     def solve(self, asked: Mapping[str, str], progress: Progress) -> Solution:
-        """Solve it, or Refusal for answers that are invalid."""
+        """Solve the game, or raise Refusal for answers that are invalid."""
 
     def exact(self, position: Position, progress: Progress) -> Exact | None:
-        """What is known of all that can follow a position, or None where this is not the game that is solved."""
+        """Return exact values of all that can follow a position; None unless it belongs to the solved game."""

@@ -22,7 +22,7 @@ from cinquina.core import Refusal
 from cinquina.sim.rows import Rows
 
 Progress = Callable[[float], None]
-"""Told how much of a long work is done, from 0 to 1."""
+"""Called with the part of a long work that is done, from 0 to 1."""
 MARK = b"cinquina tables 1\n"
 DIGEST = hashlib.sha256().digest_size
 MADE_OF = "made_of"
@@ -46,7 +46,7 @@ def no_progress(done: float) -> None:
 
 
 def fingerprint(*made_of: object) -> str:
-    """What tables depend on, in a word; a module stands for its source, a package for that of all its modules."""
+    """Return a hash of what tables depend on; a module stands for its source, a package for that of all its modules."""
     digest = hashlib.sha256()
     for part in made_of:
         source = getattr(part, "__file__", None)
@@ -61,7 +61,7 @@ def fingerprint(*made_of: object) -> str:
 
 
 def checked(file: Path) -> bytes:
-    """What is packed in a file, or BadTables if it is not what was written; OSError when it cannot be read."""
+    """Return what is packed in a file, or BadTables if it is not what was written; OSError when it cannot be read."""
     data = file.read_bytes()
     head = len(MARK) + DIGEST
     if not data.startswith(MARK):
@@ -72,7 +72,7 @@ def checked(file: Path) -> bytes:
 
 
 def read(file: Path, made_of: str) -> dict[str, Rows]:
-    """The tables of a file for play, or BadTables; OSError when it cannot be read."""
+    """Return the tables of a file for play, or BadTables; OSError when it cannot be read."""
     with zipfile.ZipFile(io.BytesIO(checked(file))) as packed:
         if unpacked(packed.read(MADE_OF + MEMBER)) != made_of:
             raise BadTables("tables-of-other-rules", file=file.name)
@@ -81,7 +81,7 @@ def read(file: Path, made_of: str) -> dict[str, Rows]:
 
 
 def unpacked(data: bytes) -> Any:
-    """One part of a file: numbers as Rows, or a text."""
+    """Return one part of a file: numbers as Rows, or a text."""
     (length,) = struct.unpack_from("<H", data, LENGTH_AT)
     header = ast.literal_eval(data[HEADER_AT : HEADER_AT + length].decode("latin-1"))
     kind, shape, numbers = header["descr"], header["shape"], data[HEADER_AT + length :]

@@ -20,7 +20,7 @@ from cinquina.sim.luck import SystemLuck
 from cinquina.sim.worker import Worker
 
 PATIENCE = 1.5
-"""Seconds after which an answer from the process is no longer waited for."""
+"""Seconds to wait for an answer from the process."""
 
 
 class Thinker:
@@ -49,7 +49,7 @@ class Thinker:
 
 
 def _chosen(game: str, bot: str, options: dict[str, str], values: dict[str, Any], seat: int) -> int | None:
-    """The option a bot takes, or its stand-in; None before its game is compiled. A thread prepares it meanwhile."""
+    """Return the option of a bot or its stand-in; None before its game is compiled, while a thread prepares it."""
     rules = GAMES[game]
     state = rules.State(**values)
     position = Position(rules, tuple(options.items()), state, (), state)

@@ -55,7 +55,7 @@ def note_end(s: Any, game: int, watched: Watched) -> None:
 
 
 def judge(s: Any, spare: Any, seat: int, bot: int, tables: Any, worth: Any) -> int:
-    """A game's own: the options that a bot takes any of."""
+    """A game's own: return the options that a bot likes best."""
     raise NotImplementedError
 
 
@@ -77,14 +77,14 @@ def watch(one: Any, start: Any, scratch: Scratch, watched: Watched) -> None:
 
 
 def choose_watched(view: Any, seat: int, word: int, scratch: Scratch, watched: Watched) -> int:
-    """The options that the bot of a game prefers at this point of it."""
+    """Return the options that the bot of a game prefers at this point of it."""
     game = watched.at[GAME]
     bot = watched.weak[game, seat] if scratch.used[THROWS] < watched.until[game] else watched.strong
     return judge(view, scratch.states[view.seats :], seat, bot, watched.tables, scratch.worth)
 
 
 def watching_by(own_judge: Callable[..., int], own_note: Callable[..., bool]) -> Callable[..., None]:
-    """`watch` with a game's own functions; other processes find it as `watch_games` in the module of `own_note`."""
+    """Return `watch` with a game's own functions; processes find it as `watch_games` in the module of `own_note`."""
     choose = types.FunctionType(choose_watched.__code__, {**globals(), "judge": own_judge}, choose_watched.__name__)
     made = types.FunctionType(watch.__code__, {**globals(), "play_watched": loop_of(choose, own_note)}, "watch_games")
     made.__module__, made.__qualname__ = own_note.__module__, made.__name__

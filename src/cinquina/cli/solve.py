@@ -28,7 +28,7 @@ from cinquina.term.progress import Bar
 from cinquina.term.records import read_game_at
 
 if TYPE_CHECKING:
-    from cinquina.bots.questions import Answer, Question
+    from cinquina.bots.questions import Question, Solved
     from cinquina.sim.pool import Workers
 
 TOLERANCE = 2.0
@@ -140,13 +140,13 @@ def solve_game(words: Words, rules: Rules, given: Mapping[str, str], terms: Term
     if terms.out and len(questions) > 1:
         raise Failed(words("solve.one-table"), code=2)
     with hired(words, terms.jobs or os.cpu_count() or 1, terms.cluster) as workers:
-        answers = answered(words, rules, questions, terms, workers)
-    checks = [checked_by_playing(answer, terms.seed) for answer in answers]
+        results = solve_all(words, rules, questions, terms, workers)
+    checks = [checked_by_playing(solved, terms.seed) for solved in results]
     if as_json:
-        told = [answer_data(answer, check) for answer, check in zip(answers, checks, strict=True)]
+        told = [solution_data(solved, check) for solved, check in zip(results, checks, strict=True)]
         print_json({"game": rules.NAME, **told[0]} if len(told) == 1 else {"game": rules.NAME, "solutions": told})
     else:
-        click.echo("\n".join(answer_text(words, title, *both) for both in zip(answers, checks, strict=True)))
+        click.echo("\n".join(solution_text(words, title, *both) for both in zip(results, checks, strict=True)))
     return 0 if all(check.sound for check in checks) else 1
 
 
@@ -159,57 +159,57 @@ def checked_questions(words: Words, solver: Solver, given: Mapping[str, str]) ->
     return {**solver.ASKED, **given}
 
 
-def answered(words: Words, rules: Rules, questions: list[Question], terms: Terms, workers: Workers) -> list[Answer]:
-    """Answer questions with a progress bar; raise Failed for parameters that the solver refuses.
+def solve_all(words: Words, rules: Rules, questions: list[Question], terms: Terms, workers: Workers) -> list[Solved]:
+    """Solve questions with a progress bar; raise Failed for parameters that the solver refuses.
 
     Several are handed out; one is solved here, and its table written.
     """
-    from cinquina.bots.questions import Check, Questions, answer_to
+    from cinquina.bots.questions import Check, Questions, solve_one
     from cinquina.sim.pool import NoWorkers, pieces_of
 
     solver, check = solver_of(rules), Check(terms.games, terms.seed)
     assert solver
-    bar, answers = Bar(words("solve.working", game=game_name(words, rules.NAME))), list[Any]()
+    bar, results = Bar(words("solve.working", game=game_name(words, rules.NAME))), list[Any]()
     try:
         if len(questions) == 1:
-            answer, solution = answer_to(solver, questions[0], check, bar, workers)
+            found, solution = solve_one(solver, questions[0], check, bar, workers)
             if terms.out:
                 write_table(words, terms.out, solution.table())
-            return [answer]
+            return [found]
         for piece in workers.in_order(pieces_of(Questions(rules.NAME, tuple(questions), check, 0, len(questions)), 1)):
-            answers += piece
-            bar(len(answers) / len(questions))
+            results += piece
+            bar(len(results) / len(questions))
     except NoWorkers:
         raise
     except Refusal as wrong:
         raise Failed(refusal(words, None, wrong), code=2) from wrong
     finally:
         bar.close()
-    return answers
+    return results
 
 
-def checked_by_playing(answer: Answer, seed: int) -> Confirmation:
+def checked_by_playing(solved: Solved, seed: int) -> Confirmation:
     """Compare the mean of games played by a solution with its value."""
     from cinquina.sim.summary import NORMAL_95  # loads numba, as solving already did
 
-    played = answer.played
+    played = solved.played
     mean, half = fmean(played), NORMAL_95 * stdev(played) / sqrt(len(played)) if len(played) > 1 else 0.0
-    sound = abs(mean - answer.value) <= TOLERANCE * half if half else True
+    sound = abs(mean - solved.value) <= TOLERANCE * half if half else True
     return Confirmation(len(played), seed, mean, half, sound)
 
 
-def answer_data(answer: Answer, check: Confirmation) -> dict[str, Any]:
-    """Return an answer and its check as data."""
+def solution_data(solved: Solved, check: Confirmation) -> dict[str, Any]:
+    """Return what was solved and its check as data."""
     checked = {"games": check.games, "seed": check.seed, "mean": check.mean, "half_width": check.half_width}
-    found = {"value": answer.value, "states": answer.states, "seconds": answer.seconds}
-    return {"asked": answer.asked, **found, "check": {**checked, "sound": check.sound}}
+    found = {"value": solved.value, "states": solved.states, "seconds": solved.seconds}
+    return {"asked": solved.asked, **found, "check": {**checked, "sound": check.sound}}
 
 
-def answer_text(words: Words, title: str, answer: Answer, check: Confirmation) -> str:
-    """Return an answer and its check as text."""
-    what = ", ".join(f"{name} {value}" for name, value in answer.asked.items())
-    size = {"states": words.figure(f"{answer.states:,}"), "seconds": words.figure(f"{answer.seconds:.1f}")}
-    value = words("solve.value", game=title, asked=what, value=words.figure(f"{answer.value:.4f}"))
+def solution_text(words: Words, title: str, solved: Solved, check: Confirmation) -> str:
+    """Return what was solved and its check as text."""
+    what = ", ".join(f"{name} {value}" for name, value in solved.asked.items())
+    size = {"states": words.figure(f"{solved.states:,}"), "seconds": words.figure(f"{solved.seconds:.1f}")}
+    value = words("solve.value", game=title, asked=what, value=words.figure(f"{solved.value:.4f}"))
     return f"{value}\n{words('solve.size', **size)}\n{check_text(words, check)}"
 
 

@@ -15,22 +15,22 @@ Measure = Callable[[Value], Numbers]
 
 
 def worths(value: Value) -> Numbers:
-    """By seat: what a value is to it, in its unit."""
+    """Return by seat what a value is worth to it, in the unit of the value."""
     return tuple(value.worth(seat) for seat in range(len(value.sides)))
 
 
 def points(value: Value) -> Numbers:
-    """By seat: the points to expect."""
+    """Return by seat the points to expect."""
     return value.points
 
 
 def less(one: Numbers, other: Numbers) -> Numbers:
-    """The differences, by seat."""
+    """Return the differences, by seat."""
     return tuple(a - b for a, b in zip(one, other, strict=True))
 
 
 def plus(one: Numbers, other: Numbers) -> Numbers:
-    """The sums, by seat."""
+    """Return the sums, by seat."""
     return tuple(a + b for a, b in zip(one, other, strict=True))
 
 
@@ -48,13 +48,13 @@ class Ledger:
         self.luck, self.own, self.others = ([0.0] * self.seats for _ in range(3))
 
     def add_luck(self, after: Value, mean: Numbers) -> Numbers:
-        """Enter a throw: what the game is worth after it, less the mean over all throws."""
+        """Enter the luck of a throw and return it: the value after it minus the mean over all throws."""
         change = less(self.measure(after), mean)
         self.add_more_luck(change)
         return change
 
     def add_more_luck(self, change: Numbers) -> None:
-        """Enter what shows of a throw only later."""
+        """Enter the part of a throw's luck that shows only later."""
         self.luck = list(plus(tuple(self.luck), change))
 
     def add_loss(self, seat: int, best: Value, made: Value) -> None:
@@ -66,11 +66,11 @@ class Ledger:
                 self.others[each] -= given_away
 
     def unexplained(self, start: Value, end: Value) -> Numbers:
-        """What the account of all seats does not explain so far."""
+        """Return what the account of all seats does not explain so far."""
         return tuple(account.unexplained for account in self.accounts(start, end))
 
     def accounts(self, start: Value, end: Value) -> Sequence[Account]:
-        """The accounts of all seats."""
+        """Return the accounts of all seats."""
         began, came_to = self.measure(start), self.measure(end)
         return [
             Account(

@@ -1,6 +1,7 @@
-"""The questions of a review, hundreds of them: answered when they are asked, or before by several workers at once.
+"""The questions of a review, hundreds of them: answered when they are asked, or in advance by several workers.
 
-What is asked about a place in a game does not depend on answers about others, so they can be found in any order.
+A question about one place in a game does not depend on answers about other places, so they may be answered in any
+order.
 """
 
 from __future__ import annotations
@@ -22,44 +23,44 @@ from cinquina.sim.compiling import can_compile
 from cinquina.sim.placeholders import UNKNOWN
 
 ALL_THROWS = 216
-"""Where there are no more throws than this, the mean is over all of them,"""
+"""With at most this many possible throws, a mean is taken over all of them."""
 SOME_THROWS, SOME_THROWS_PLAINLY = 400, 32
-"""else over this many, and over fewer while nothing is compiled."""
+"""Otherwise a mean is taken over this many random throws; over fewer while nothing is compiled."""
 VALUE, VALUES, MEAN, EXPECTED = "value", "values", "mean", "expected"
-Answer = TypeVar("Answer")
-Told = Mapping[tuple[str, int], object]
-"""Answers by question and place."""
+Result = TypeVar("Result")
+Known = Mapping[tuple[str, int], object]
+"""Answers that are known already, by question and place."""
 
 
 class Asking:
-    """Answers the questions of a review, unless it was told the answer."""
+    """Answers the questions of a review; answers that are known already are looked up."""
 
-    def __init__(self, effort: Effort, told: Told | None = None) -> None:
+    def __init__(self, effort: Effort, known: Known | None = None) -> None:
         self.effort = effort
-        self.told: Told = told or {}
+        self.known: Known = known or {}
 
     def value(self, place: int, position: Position) -> Value:
-        """What the position at a place is worth."""
+        """Return the value of the position at a place."""
         return self._answer((VALUE, place), lambda: value(position, effort=self.effort))
 
     def values(self, place: int, position: Position, seat: int) -> tuple[Worth, ...]:
-        """What the options of a seat are worth there."""
+        """Return the values of a seat's options at a place."""
         return self._answer((VALUES, place), lambda: values(position, seat, effort=self.effort))
 
     def mean_after_throws(self, place: int, before: Position) -> Value | None:
-        """What a game is worth after a throw there on average; None where only rollouts could tell."""
+        """Return the mean value after a throw at a place; None if only rollouts could tell."""
         return self._answer((MEAN, place), lambda: mean_after_throws(place, before))
 
     def expected(self, place: int, before: Position) -> Expected:
-        """What is to be expected before a throw there."""
+        """Return the changes to expect before a throw at a place."""
         return self._answer((EXPECTED, place), lambda: expected_changes(before, place))
 
-    def _answer(self, question: tuple[str, int], ask: Callable[[], Answer]) -> Answer:
-        return cast(Answer, self.told[question]) if question in self.told else ask()
+    def _answer(self, question: tuple[str, int], ask: Callable[[], Result]) -> Result:
+        return cast(Result, self.known[question]) if question in self.known else ask()
 
 
 def mean_after_throws(place: int, before: Position) -> Value | None:
-    """What a game is worth after a throw on average; None where only rollouts could tell."""
+    """Return the mean value of a game after a throw; None if only rollouts could tell."""
     there_are = outlook.throws_there_are(before)
     some = SOME_THROWS if is_ready(before) else SOME_THROWS_PLAINLY
     all_of_them = there_are <= (ALL_THROWS if is_ready(before) else 2 * some)
@@ -72,23 +73,23 @@ def mean_after_throws(place: int, before: Position) -> Value | None:
 
 
 def prepare_all(start: Position) -> None:
-    """Prepare values and, where other throws are played on, what does it."""
+    """Prepare values and, where throws are looked ahead, the code for that."""
     prepare(start)
     if foresees_throws(start.rules) and can_compile():
         outlook.prepare_to_look_ahead(start, outlook.strongest(start.rules))
 
 
 def is_all_ready(position: Position) -> bool:
-    """Whether all of that is ready, or cannot be made ready here."""
+    """Return whether everything that `prepare_all` prepares is ready, or cannot be made ready here."""
     plays_on = can_compile() and foresees_throws(position.rules)
     return is_ready(position) and (not plays_on or outlook.looks_ahead(position.rules))
 
 
 @dataclass(frozen=True)
-class Answers:
+class EventQuestions:
     """The questions of a review about some events of a game: work that can be handed out in pieces.
 
-    `prepared` says whether all is prepared where the review is made; then it is wherever questions are answered.
+    If `prepared`, as where the review is made, all is prepared wherever questions are answered.
     """
 
     game: str
@@ -100,32 +101,32 @@ class Answers:
     first: int
     count: int
 
-    def done(self) -> Told:
+    def done(self) -> Known:
         """Answer them."""
         positions = positions_of(self.game, self.seats, self.options, self.events)
         if self.prepared and not is_all_ready(positions[0]):
             prepare_all(positions[0])
-        asking, told = Asking(self.effort), dict[tuple[str, int], object]()
+        asking, known = Asking(self.effort), dict[tuple[str, int], object]()
         for place in range(self.first, self.first + self.count):
             event, before, then = self.events[place], positions[place], positions[place + 1]
             if isinstance(event, Choice):
-                told[VALUES, place] = asking.values(place, before, event.seat)
+                known[VALUES, place] = asking.values(place, before, event.seat)
             elif not foresees_throws(before.rules):
-                told[MEAN, place] = asking.mean_after_throws(place, before)
+                known[MEAN, place] = asking.mean_after_throws(place, before)
             if not then.answers and is_another_window(before, then):
-                now = told[VALUE, place + 1] = asking.value(place + 1, then)
+                now = known[VALUE, place + 1] = asking.value(place + 1, then)
                 if isinstance(event, Roll) and self.prepared and settles_later(before, now.source):
-                    told[EXPECTED, place] = asking.expected(place, before)
-        return told
+                    known[EXPECTED, place] = asking.expected(place, before)
+        return known
 
 
 def is_another_window(before: Position, then: Position) -> bool:
-    """Whether an event opened another window, or none is open after it."""
+    """Return whether an event opened another window, or none is open after it."""
     return then.phase != CHOICE or then.now.window != before.now.window
 
 
 def settles_later(before: Position, source: Source) -> bool:
-    """Whether some of the luck of a throw shows later; with games that are played on all of it shows at once."""
+    """Return whether a part of a throw's luck shows only later; never if games are played on to value it."""
     later = foresees_throws(before.rules) and before.now.beginner >= 0 and source != Source.ROLLED_OUT
     return later and can_compile()
 
@@ -134,7 +135,7 @@ def settles_later(before: Position, source: Source) -> bool:
 def positions_of(
     game: str, seats: int, options: tuple[tuple[str, str], ...], events: tuple[Event, ...]
 ) -> Sequence[Position]:
-    """The positions before and after each of some events."""
+    """Return the positions before and after each of some events."""
     positions = [opening(GAMES[game], seats, dict(options))]
     for event in events:
         positions.append(after(positions[-1], event))

@@ -19,18 +19,18 @@ FAST, SLOW, SETTLED = 40, 20, 20
 
 
 def expected(rating: float, puzzle: float) -> float:
-    """How likely somebody solves a puzzle."""
+    """Return how likely somebody solves a puzzle."""
     return 1 / (1 + 10 ** ((puzzle - rating) / SCALE))
 
 
 def after_answer(rating: int, answered: int, puzzle: int, *, right: bool) -> int:
-    """The rating after one more answer."""
+    """Return the rating after one more answer."""
     most = FAST if answered < SETTLED else SLOW
     return round(rating + most * (right - expected(rating, puzzle)))
 
 
 def streak(days: Collection[date], today: date) -> int:
-    """How many days in a row there are up to today, or to yesterday as long as today is missing."""
+    """Return how many days in a row there are up to today, or to yesterday as long as today is missing."""
     last = today if today in days else today - timedelta(days=1)
     count = 0
     while last in days:

@@ -15,9 +15,9 @@ from cinquina.bots.players import foresees_throws
 from cinquina.coach import account
 from cinquina.coach.account import Ledger, less, plus
 from cinquina.coach.asking import (
-    Answers,
     Asking,
-    Told,
+    EventQuestions,
+    Known,
     is_all_ready,
     is_another_window,
     prepare_all,
@@ -39,29 +39,31 @@ if TYPE_CHECKING:
 
 Progress = Callable[[float], None]
 EVENTS = 4
-"""About how many events workers are asked at a time."""
+"""About how many events a worker gets at a time."""
 LOADING, LONGEST_LOADING = 2.5, 15.0
-"""How much work it takes to load what was compiled before, in CPU seconds, and by the clock on a machine that is busy:
-a review waits this long for it. On a machine that has compiled nothing it then begins plainly."""
+"""How long a review waits until code that was compiled before is loaded: CPU seconds, and seconds by the clock.
+
+On a machine that has compiled nothing it then begins plainly.
+"""
 
 
 def review(
     game: Game, *, progress: Progress | None = None, effort: Effort = REVIEWING, workers: Workers | None = None
 ) -> Review:
-    """The review of a game, finished or not; a window that is still open is left out. Workers share its questions."""
+    """Return the review of a game, finished or not; an open window is left out, and workers share the questions."""
     positions = settled(game)
     if len(positions) < 2:
         raise Refusal("nothing-to-review")
     was_ready = is_all_ready(positions[0]) or becomes_ready(positions[0])
-    told = answers(positions, game.events, effort, workers, progress) if workers else None
-    found = entered(game, positions, effort, None if told else progress, told)
-    if not was_ready and not told and is_all_ready(positions[0]):
+    known = answers(positions, game.events, effort, workers, progress) if workers else None
+    found = entered(game, positions, effort, None if known else progress, known)
+    if not was_ready and not known and is_all_ready(positions[0]):
         return entered(game, positions, effort, None)  # takes little now, and says what it would say the next time
     return found if was_ready else msgspec.structs.replace(found, final=False)
 
 
 def becomes_ready(position: Position) -> bool:
-    """Begin to prepare in a thread, and wait as long as loading takes what was compiled before; whether it is done."""
+    """Prepare in a thread and wait as long as loading compiled code takes; return whether all is prepared then."""
     preparing = threading.Thread(target=prepare_all, args=(position,), name=PREPARING, daemon=True)
     preparing.start()
     work, clock = process_time(), monotonic()
@@ -71,10 +73,10 @@ def becomes_ready(position: Position) -> bool:
 
 
 def entered(
-    game: Game, positions: Sequence[Position], effort: Effort, progress: Progress | None, told: Told | None = None
+    game: Game, positions: Sequence[Position], effort: Effort, progress: Progress | None, known: Known | None = None
 ) -> Review:
-    """The review of a game up to the last of some positions, by what is there now, or was told."""
-    reviewer = Reviewer(positions[0], effort, told)
+    """Return the review of a game as far as the positions go, with what is prepared now; `known` has known answers."""
+    reviewer = Reviewer(positions[0], effort, known)
     events = game.events[: len(positions) - 1]
     for place, event in enumerate(events):
         reviewer.enter(place, event, positions[place], positions[place + 1])
@@ -89,18 +91,18 @@ def answers(
     effort: Effort,
     workers: Workers,
     progress: Progress | None,
-) -> Told:
-    """What workers answer to the questions about events, up to the last of some positions."""
+) -> Known:
+    """Return what workers answer to the questions about events, as far as the positions go."""
     from cinquina.sim.pool import pieces_of
 
-    start, told, done = positions[0], dict[tuple[str, int], object](), tuple(events[: len(positions) - 1])
+    start, known, done = positions[0], dict[tuple[str, int], object](), tuple(events[: len(positions) - 1])
     setup = (start.rules.NAME, start.seats, start.options, done)
-    pieces = list(pieces_of(Answers(*setup, effort, is_all_ready(start), 0, len(done)), EVENTS))
+    pieces = list(pieces_of(EventQuestions(*setup, effort, is_all_ready(start), 0, len(done)), EVENTS))
     for place, piece in enumerate(workers.in_order(pieces)):
-        told.update(piece)
+        known.update(piece)
         if progress:
             progress((place + 1) / len(pieces))
-    return told
+    return known
 
 
 def prepare_review(game: Game) -> None:
@@ -109,7 +111,7 @@ def prepare_review(game: Game) -> None:
 
 
 def settled(game: Game) -> list[Position]:
-    """The positions of a game from its beginning, up to the last one in which no window is partly answered."""
+    """Return the positions of a game up to the last one in which no window is partly answered."""
     positions = [game.back_to(0).position]
     for event in game.events:
         positions.append(after(positions[-1], event))
@@ -120,8 +122,11 @@ def settled(game: Game) -> list[Position]:
 
 @dataclass(frozen=True)
 class Unsettled:
-    """A throw, the number of it, that is not settled until dice are thrown again: what was to be expected, and what was
-    not explained after it."""
+    """A throw whose luck is not complete until dice are thrown again.
+
+    `number` is its place among the throws, `expected` what was expected before it, `unexplained` what the account did
+    not explain after it.
+    """
 
     number: int
     expected: Expected
@@ -131,8 +136,8 @@ class Unsettled:
 class Reviewer:
     """Goes through a game event by event."""
 
-    def __init__(self, start: Position, effort: Effort, told: Told | None = None) -> None:
-        self.asking = Asking(effort, told)
+    def __init__(self, start: Position, effort: Effort, known: Known | None = None) -> None:
+        self.asking = Asking(effort, known)
         self.now = self.start = self.asking.value(0, start)
         self.position = start
         self.limits: Mapping[Grade, float] = thresholds(self.start.unit, spread_at(self.start))
@@ -141,7 +146,7 @@ class Reviewer:
         self.moments, self.decisions, self.throws = [Moment(0, self.start)], list[Decision](), list[Throw]()
         self.unsettled: Unsettled | None = None
         self.ahead: Expected | None = None
-        """What is to be expected of the next throw, where it is known already."""
+        """What is expected of the next throws, if that is known already."""
 
     def enter(self, place: int, event: Event, before: Position, then: Position) -> None:
         """Enter the event at a place."""
@@ -159,7 +164,7 @@ class Reviewer:
         self.moments.append(Moment(place + 1, self.now))
 
     def enter_throw(self, place: int, before: Position, was: Value) -> None:
-        """Enter a throw: by how much the game is worth more or less after it than after the mean of all throws."""
+        """Enter the luck of a throw: the value after it minus the mean over all throws."""
         mean = was if foresees_throws(before.rules) else self.asking.mean_after_throws(place, before) or was
         luck = self.ledger.add_luck(self.now, account.worths(mean))
         in_points = self.in_points.add_luck(self.now, mean.points) if self.in_points else ()
@@ -169,13 +174,12 @@ class Reviewer:
             self.unsettled = Unsettled(len(self.throws) - 1, expected, self.unexplained())
 
     def unexplained(self) -> Change:
-        """What is not explained so far."""
+        """Return what is not explained so far."""
         in_points = self.in_points.unexplained(self.start, self.now) if self.in_points else ()
         return Change(self.ledger.unexplained(self.start, self.now), in_points)
 
     def settle_throw(self, thrown: Unsettled, place: int) -> None:
-        """Enter as luck what has shown of a throw now that dice are about to be thrown at a place, or the game is over,
-        beyond what was to be expected; and what is now to be expected of later throws."""
+        """Enter the part of a throw's luck that shows only now that dice are thrown again, or that the game is over."""
         self.unsettled = None
         throw, before, now = self.throws[thrown.number], thrown.unexplained, self.unexplained()
         shown = Change(less(now.worths, before.worths), less(now.points, before.points))
@@ -206,7 +210,7 @@ class Reviewer:
         self.decisions.append(Decision(place, choice.seat, choice.option, worths, loss, grade))
 
     def reviewed(self) -> Review:
-        """The review of what was entered."""
+        """Return the review of what was entered."""
         accounts = self.ledger.accounts(self.start, self.now)
         in_points = self.in_points.accounts(self.start, self.now) if self.in_points else None
         players = []

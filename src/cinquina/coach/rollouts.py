@@ -21,26 +21,26 @@ if TYPE_CHECKING:
     from cinquina.sim.pool import Workers
 
 SEED = 20_261
-"""The luck of all games that are played on."""
+"""The seed of all games that are played on."""
 FIRST_BATCH = 4
 PIECE = 100
 """How many games workers play at a time."""
 QUICK_BOT = "greedy"
-"""Who plays on where all other bots would take too long, as they do in some games while nothing is compiled."""
+"""The bot that plays on where all others would take too long, as in some games while nothing is compiled."""
 LONG_GAME = 0.1
-"""A game that took so many CPU seconds is not played again to see how long it takes."""
+"""A game that took this many CPU seconds is not played again to measure how long it takes."""
 NORMAL_95 = 1.959964
 CLEAR = 1.5
 """The order of options is clear when the best leads by this many times the interval of the lead."""
 
 
 def sides_of(rules: Rules, state: State) -> tuple[int, ...]:
-    """By seat: the side it plays for."""
+    """Return by seat the side it plays for."""
     return tuple(rules.side(state, seat) for seat in range(state.seats))
 
 
 def wins_of(scores: Sequence[int], sides: Sequence[int]) -> tuple[float, ...]:
-    """By side: its part of the win of a game with these scores; the sides with the highest score share it equally."""
+    """Return by side its part of the win of a game with these scores; sides with the highest score share it equally."""
     most = max(scores)
     winners = {side for side, points in zip(sides, scores, strict=True) if points == most}
     return tuple(1 / len(winners) if side in winners else 0.0 for side in range(max(sides) + 1))
@@ -48,10 +48,10 @@ def wins_of(scores: Sequence[int], sides: Sequence[int]) -> tuple[float, ...]:
 
 @dataclass(frozen=True)
 class Rolling:
-    """Games to play on by a bot: so many from each of some states, after those that were played before.
+    """Games for a bot to play on: `count` from each of some states, after those that were played before.
 
     They are numbered state by state, so they can be handed out in pieces. `compiled` says whether they are played
-    compiled here; then they are everywhere, which is quicker and comes to the same.
+    compiled here; then they are everywhere, which is faster and gives the same results.
     """
 
     game: str
@@ -65,7 +65,7 @@ class Rolling:
     count: int
 
     def done(self) -> list[list[int]]:
-        """Play them; their scores."""
+        """Play them; return their scores."""
         found, number, end = list[list[int]](), self.first, self.first + self.count
         while number < end:
             state, game = divmod(number, self.games)
@@ -75,7 +75,7 @@ class Rolling:
         return found
 
     def scores(self, values: dict[str, Any], luck: Games) -> list[list[int]]:
-        """The scores of games from one state."""
+        """Return the scores of games from one state."""
         rules = GAMES[self.game]
         state = rules.State(**values)
         position = Position(rules, self.options, state, (), state)
@@ -101,13 +101,13 @@ class Rollout:
         self.wins += [wins_of(scores, self.sides) for scores in more]
 
     def worths(self, seat: int) -> list[float]:
-        """By game: its result for a seat, in points or in wins."""
+        """Return the result of each game for a seat, in points or in wins."""
         if self.alone:
             return [float(scores[seat]) for scores in self.scores]
         return [wins[self.sides[seat]] for wins in self.wins]
 
     def value(self, *, final: bool) -> Value:
-        """The mean of all games."""
+        """Return the mean of all games."""
         games = len(self.scores)
         by_seat = list(zip(*self.scores, strict=True))
         chances = () if self.alone else tuple(map(mean, zip(*self.wins, strict=True)))
@@ -125,12 +125,12 @@ class Rollout:
 
 
 def mean(numbers: Sequence[float]) -> float:
-    """The mean."""
+    """Return the mean."""
     return sum(numbers) / len(numbers)
 
 
 def deviation(numbers: Sequence[float]) -> float:
-    """The standard deviation."""
+    """Return the standard deviation."""
     if len(numbers) < 2:
         return 0.0
     middle = mean(numbers)
@@ -138,7 +138,7 @@ def deviation(numbers: Sequence[float]) -> float:
 
 
 def half_interval(numbers: Sequence[float], *, in_chance: bool) -> float:
-    """Half of the 95 % interval of the mean of numbers; where games are few, two wins and two defeats are added."""
+    """Return half of the 95 % interval of a mean; two wins and two defeats are added for few games."""
     if in_chance:
         games = len(numbers) + 4
         chance = (sum(numbers) + 2) / games
@@ -147,7 +147,7 @@ def half_interval(numbers: Sequence[float], *, in_chance: bool) -> float:
 
 
 def half_interval_of_lead(first: Sequence[float], second: Sequence[float], *, in_chance: bool) -> float:
-    """Half of the 95 % interval of how much more one option is worth than another, from games with the same dice."""
+    """Return half of the 95 % interval of the lead of one option over another, from games with the same dice."""
     leads = [one - other for one, other in zip(first, second, strict=True)]
     if not in_chance:
         return half_interval(leads, in_chance=False)
@@ -185,14 +185,14 @@ def play(found: Sequence[Rollout], number: int, games: int, workers: Workers | N
 
 
 def in_pieces(rolling: Rolling, workers: Workers) -> list[list[int]]:
-    """The scores of games that workers play in pieces."""
+    """Return the scores of games that workers play in pieces."""
     from cinquina.sim.pool import pieces_of
 
     return list(chain(*workers.in_order(pieces_of(rolling, PIECE))))
 
 
 def is_clear(found: Sequence[Rollout], seat: int) -> bool:
-    """Whether the best of several options leads all others clearly."""
+    """Return whether the best of several options leads all others clearly."""
     if len(found) == 1 or len(found[0].scores) < 16 * FIRST_BATCH:
         return False
     by_worth = sorted((rollout.worths(seat) for rollout in found), key=sum, reverse=True)
@@ -204,7 +204,7 @@ def is_clear(found: Sequence[Rollout], seat: int) -> bool:
 
 
 def bot_in_time(position: Position, states: Sequence[State], number: int, seconds: float) -> int:
-    """The number of a bot, or of a quick one where plain code would need longer than there is for the first games."""
+    """Return the number of a bot, or of a quick one if plain code would not play the first games in time."""
     if outlook.plays_on_compiled(position.rules) or QUICK_BOT not in players_of(position.rules).BOTS:
         return number
     each = seconds / (FIRST_BATCH * len(states))
@@ -220,7 +220,7 @@ def bot_in_time(position: Position, states: Sequence[State], number: int, second
 
 
 def bot_for(position: Position, effort: Effort) -> int:
-    """The number of the bot that plays games on."""
+    """Return the number of the bot that plays games on."""
     known = players_of(position.rules).BOTS
     level = effort.level if effort.level in known else outlook.strongest(position.rules)
     return outlook.number_at_hand(position, level)

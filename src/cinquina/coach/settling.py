@@ -1,8 +1,8 @@
-"""What throws have led to by the time that dice are thrown again: by how much values change until then.
+"""The luck of throws that shows only later: how values change from a throw until dice are thrown again.
 
 Values of some games foresee the choices after a throw, and what the sheets will be worth then, only roughly. Some of
-what a throw was worth shows when dice are about to be thrown again, some only later. The luck of a throw is reckoned
-from there, against the mean of other throws that the strongest bot plays on.
+what a throw was worth shows when dice are about to be thrown again, some only later. So the luck of a throw is measured
+from there, and compared with the mean of other throws that the strongest bot plays on.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from cinquina.sim.ahead import EMPTY, ENDED, STEPS
 from cinquina.sim.luck import Games
 
 FILE = Path(__file__).parent / "lookouts.json"
-"""How far is looked ahead, by game: what brings the account near its goal and a review within its time."""
+"""How far to look ahead, by game: far enough to bring the account near its goal, and a review within its time."""
 SEED = 20_262
 
 
 class Lookout(msgspec.Struct, frozen=True):
-    """In how many games one looks ahead, and how many throws."""
+    """The number of games to look ahead in, and of throws in each."""
 
     games: int = 12
     throws: int = 3
@@ -37,30 +37,30 @@ class Lookout(msgspec.Struct, frozen=True):
 
 @cache
 def lookouts() -> dict[str, Lookout]:
-    """Those of games that were measured."""
+    """Return the lookouts of the games that were measured."""
     return msgspec.json.decode(FILE.read_bytes(), type=dict[str, Lookout])
 
 
 class Change(NamedTuple):
-    """By how much a value changes, by seat: in its unit, and in points, where they are known."""
+    """The change of a value, by seat: in its unit, and in points if they are known."""
 
     worths: tuple[float, ...]
     points: tuple[float, ...]
 
 
 Expected = tuple[Change, ...]
-"""For each of the next throws: by how much values will change on average from after it until dice are thrown again."""
+"""For each of the next throws: the expected change of all values from that throw until dice are thrown again."""
 
 
 def expected_changes(before: Position, place: int) -> Expected:
-    """What is to be expected before the throw at a place in a game, if all play well."""
+    """Return the changes to expect of a throw at a place in a game, and of the throws after it, if all play well."""
     lookout = lookouts().get(before.rules.NAME, Lookout())
     changes = changes_ahead(before, Games(SEED, place * lookout.games, lookout.games), lookout.throws)
     return tuple(mean_of(changes[throw :: lookout.throws]) for throw in range(lookout.throws))
 
 
 def changes_ahead(before: Position, luck: Games, throws: int) -> list[Change]:
-    """Game by game, and in each throw by throw: how values change from after it until dice are thrown again."""
+    """Return, by game and in each game by throw, the change of values from a throw until dice are thrown again."""
     number = number_of(before.rules, outlook.strongest(before.rules))
     said, rows = outlook.look_ahead(before, number, luck, throws)
     found = [value_of_row(before, row, said, is_over=told == ENDED) if told != EMPTY else None for told, row in rows]
@@ -70,7 +70,7 @@ def changes_ahead(before: Position, luck: Games, throws: int) -> list[Change]:
 
 
 def change_between(thrown: Value | None, settled: Value | None) -> Change | None:
-    """How a value changes; None where there is none, since the game was over before."""
+    """Return the change from one value to another; None if the game was over before."""
     if not thrown or not settled:
         return None
     known = thrown.points and settled.points
@@ -78,25 +78,26 @@ def change_between(thrown: Value | None, settled: Value | None) -> Change | None
 
 
 def no_change(like: Change) -> Change:
-    """No change, of what is known of another one."""
+    """Return a change of zero, with points only if the other one has some."""
     return Change((0.0,) * len(like.worths), (0.0,) * len(like.points))
 
 
 def mean_of(changes: Sequence[Change]) -> Change:
-    """The mean; no points where they are not known of all."""
+    """Return the mean of changes; without points unless all of them have some."""
     worths, points = zip(*changes, strict=True)
     return Change(mean_by_seat(worths), mean_by_seat(points) if all(points) else ())
 
 
 def mean_by_seat(numbers: tuple[tuple[float, ...], ...]) -> tuple[float, ...]:
-    """The mean of the numbers of each seat."""
+    """Return the mean of the numbers of each seat."""
     return tuple(sum(of_seat) / len(numbers) for of_seat in zip(*numbers, strict=True))
 
 
 def beyond_expected(shown: Change, expected: Expected, ahead: Expected) -> Change:
-    """By how much more than was expected values have changed since a throw, and will change by what is expected now.
+    """Return the luck of a throw that shows only after it; points are empty unless they are known throughout.
 
-    There are no points where they are not known of all.
+    `shown` is how values have changed since the throw, `expected` has the changes that were expected before it (of that
+    throw and of those after it), and `ahead` has the changes that are expected now of the throws to come.
     """
     known = all(change.points for change in (shown, *expected, *ahead))
     return Change(
@@ -108,6 +109,9 @@ def beyond_expected(shown: Change, expected: Expected, ahead: Expected) -> Chang
 def more_than(
     shown: tuple[float, ...], expected: list[tuple[float, ...]], ahead: list[tuple[float, ...]]
 ) -> tuple[float, ...]:
-    """The same of one measure, by seat. Of what is expected now the last throw is one that nothing was expected of."""
+    """Return for one measure, by seat: `shown` plus what is expected of later throws, minus all that was `expected`.
+
+    The last throw in `ahead` is left out, since `expected` does not reach that far.
+    """
     now, before = ([sum(of_seat) for of_seat in zip(*numbers, strict=True)] for numbers in (ahead[:-1], expected))
     return tuple(change + (now[seat] if now else 0.0) - before[seat] for seat, change in enumerate(shown))

@@ -1,4 +1,4 @@
-"""How much the tables of the bots are too timid or too bold, and chances with that taken out."""
+"""Corrections for tables of the bots whose chances are too timid or too bold."""
 
 from __future__ import annotations
 
@@ -12,20 +12,23 @@ import msgspec
 from cinquina.core import Position
 
 FILE = Path(__file__).parent / "sharpness.json"
-"""By game and seats; made by bench/calibration.py --fit."""
+"""Corrections by game and number of seats; made by bench/calibration.py --fit."""
 
 
 class Sharpness(msgspec.Struct, frozen=True):
-    """What makes the chances of a table honest."""
+    """The correction that makes the chances of a table agree with results.
+
+    The lead of the best side is a number from 0, when all chances are equal, to 1, when it has won.
+    """
 
     power: float = 1.0
-    """To this the odds are raised."""
+    """Odds are raised to this power when no side leads."""
     evening: float = 0.0
-    """By this part, where nothing is clear yet, all chances then move towards each other."""
+    """Then chances move towards equal ones, by this share multiplied by one minus the largest chance."""
     growth: float = 0.0
-    """This much more is the power where one side has won, and less than that the less it is ahead."""
+    """Added to the power in proportion to the lead: all of it at a lead of 1."""
     swell: float = 0.0
-    """This much more is the power where one side is half way to having won, and less towards both ends."""
+    """Added to the power in the middle: all of it at a lead of one half, nothing at leads of 0 and 1."""
 
 
 HONEST = Sharpness()
@@ -33,28 +36,28 @@ HONEST = Sharpness()
 
 @cache
 def known() -> dict[str, Sharpness]:
-    """What was fitted, by the table it was fitted at."""
+    """Return the fitted corrections by the name of the table."""
     return msgspec.json.decode(FILE.read_bytes(), type=dict[str, Sharpness])
 
 
 def write(found: dict[str, Sharpness]) -> None:
-    """Replace what is known."""
+    """Replace the fitted corrections."""
     FILE.write_text(json.dumps(msgspec.to_builtins(found), indent=1, sort_keys=True) + "\n", encoding="utf-8")
     known.cache_clear()
 
 
 def table_of(position: Position) -> str:
-    """The table of a game that is fitted."""
+    """Return the name under which the correction for a position is stored: game and number of seats."""
     return f"{position.rules.NAME} {position.seats}"
 
 
 def power_at(fitted: Sharpness, lead: float) -> float:
-    """To what the odds are raised where the first is ahead by a lead, from 0 to 1; also for arrays of leads."""
+    """Return the power for the odds at a lead from 0 to 1; also for arrays of leads."""
     return fitted.power + fitted.growth * lead + fitted.swell * 4 * lead * (1 - lead)
 
 
 def sharpened(position: Position, chances: Sequence[float]) -> tuple[float, ...]:
-    """Chances of all sides, made honest; 0 and 1 stay where one side is sure to win, and together they are 1."""
+    """Return the corrected chances of all sides; they sum to 1, and 0 and 1 stay when one side is sure to win."""
     fitted = known().get(table_of(position), HONEST)
     if fitted == HONEST:
         return tuple(chances)

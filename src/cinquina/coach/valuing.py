@@ -29,7 +29,10 @@ if TYPE_CHECKING:
 def value(
     position: Position, *, seat: int | None = None, effort: Effort = FULL, workers: Workers | None = None
 ) -> Value:
-    """What a position is worth to everybody, as a seat sees it; None: as an onlooker does. Workers play games on."""
+    """Return what a position is worth to every seat, as one seat sees it; as an onlooker does for None.
+
+    Workers play games on.
+    """
     seen = seen_by(position, seat).position
     prepare_for(seen, effort)
     return values_of(seen, [seen], seat or 0, effort, workers)[0][0]
@@ -38,7 +41,7 @@ def value(
 def values(
     position: Position, seat: int, *, effort: Effort = FULL, workers: Workers | None = None
 ) -> tuple[Worth, ...]:
-    """What every option of a seat is worth, the best first; IllegalMove if the seat is asked nothing.
+    """Return what every option of a seat is worth, the best first; IllegalMove if the seat is asked nothing.
 
     Workers play games on, where these are needed.
     """
@@ -70,19 +73,19 @@ def prepare_for(position: Position, effort: Effort) -> None:
 
 
 def prepare(position: Position) -> None:
-    """Compile code and build tables for the best values where a game stands; the first time this may take a minute."""
+    """Compile code and build tables for the best values at this position; the first time this may take a minute."""
     outlook.prepare(position, outlook.strongest(position.rules))
 
 
 def is_ready(position: Position) -> bool:
-    """Whether the best values are found without compiling or building anything."""
+    """Return whether the best values are found without compiling or building anything."""
     return outlook.is_ready(position, outlook.strongest(position.rules))
 
 
 def values_of(
     seen: Position, ahead: Sequence[Position], seat: int, effort: Effort, workers: Workers | None = None
 ) -> tuple[list[Value], list[Rollout]]:
-    """What each of several positions is worth, all by the same method; with the rollouts, if there are any."""
+    """Return the values of several positions, all by the same method, and the rollouts if there are any."""
     known = known_values(seen, ahead)
     if known:
         return known, []
@@ -92,7 +95,7 @@ def values_of(
 
 
 def known_values(seen: Position, ahead: Sequence[Position]) -> list[Value]:
-    """What positions are worth, if that is known of all of them without rollouts; otherwise nothing."""
+    """Return the values of positions if all are known without rollouts; otherwise nothing."""
     going_on = [position for position in ahead if position.phase != OVER]
     if not going_on:
         return [result_of(position) for position in ahead]
@@ -109,7 +112,7 @@ def known_values(seen: Position, ahead: Sequence[Position]) -> list[Value]:
 def value_of_row(
     position: Position, row: Sequence[float], said: int, *, final: bool = True, is_over: bool = False
 ) -> Value:
-    """A value from the numbers that `valued` found; points whose variance is negative are not known."""
+    """Return a value from the numbers that `valued` found; points whose variance is negative are not known."""
     seats, sides = position.seats, sides_of(position.rules, position.now)
     alone = len(set(sides)) == 1
     variances = row[2 * MOST : 2 * MOST + seats]
@@ -126,7 +129,7 @@ def value_of_row(
 
 
 def result_of(position: Position) -> Value:
-    """The result of a game that is over."""
+    """Return the result of a game that is over."""
     points, sides = scores(position), sides_of(position.rules, position.now)
     alone, with_points = len(set(sides)) == 1, position.rules.POINTS
     return Value(
@@ -139,7 +142,7 @@ def result_of(position: Position) -> Value:
 
 
 def lead_error(rollouts: Sequence[Rollout], best: int, place: int, seat: int) -> float:
-    """Half of the 95 % interval of how much more the best option is worth than another."""
+    """Return half of the 95 % interval of the lead of the best option over another."""
     if not rollouts or best == place:
         return 0.0
     first, second = rollouts[best], rollouts[place]

@@ -8,7 +8,7 @@ import msgspec
 
 
 class Unit(StrEnum):
-    """In what choices are compared: the chance to win, or points where one plays alone."""
+    """The unit in which choices are compared: the chance to win, or points where one plays alone."""
 
     CHANCE = "chance"
     POINTS = "points"
@@ -54,7 +54,7 @@ class Value(msgspec.Struct, frozen=True):
         return Unit.CHANCE if self.chances else Unit.POINTS
 
     def worth(self, seat: int) -> float:
-        """What the position is worth to a seat, in the unit of the value."""
+        """Return what the position is worth to a seat, in the unit of the value."""
         return self.chances[self.sides[seat]] if self.chances else self.points[seat]
 
 

@@ -16,7 +16,7 @@ from cinquina.core.rules import NO_OPTION, Numbers, Option, Phrase, Rules, begin
 from cinquina.core.state import CHOICE, OVER, ROLL, State
 from cinquina.core.text import shortened
 
-Told = TypeVar("Told")
+Result = TypeVar("Result")
 FACES = 6
 """Every die of every game has six faces."""
 
@@ -93,10 +93,10 @@ class Position:
         """The number of the open window; a click for any other window is stale."""
         return self.now.window
 
-    def of_seat(self, function: Callable[[Any, int], Told], seat: int) -> Told:
+    def of_seat(self, function: Callable[[Any, int], Result], seat: int) -> Result:
         """Return what a function of the rules says about a seat, computed once; it must not be changed."""
         key = function, seat
-        known: Told | None = self._known.get(key)
+        known: Result | None = self._known.get(key)
         if known is None:
             known = self._known[key] = function(self.now, seat)
         return known

@@ -9,7 +9,7 @@ A game derives its own `State` and declares its fields:
 
 A declaration may also say what its integers hold, for programs that learn from states:
 
-        cells: list[int] = numbers(4, by=SEAT, parts=27)  # bit sets, one for each seat
+        cells: list[int] = numbers(4, by=SEAT, packed=27)  # bit sets, one for each seat
 
 Rules change a state in place. All other code uses `Position`, which never changes.
 """
@@ -31,10 +31,10 @@ SEAT, SEAT_SET, SIDE = "seat", "seats", "side"
 class Holds:
     """What the integers of a field hold."""
 
-    parts: int = 0
-    """So many small numbers lie in each integer, the first one lowest; 0: it is one number."""
+    packed: int = 0
+    """This many small numbers are packed into each integer, the first one lowest; 0: it is one number."""
     width: int = 1
-    """The bits of each of these parts; 1: the integer is a bit set."""
+    """The bits of each of these numbers; 1: the integer is a bit set."""
     of: str = ""
     """SEAT or SEAT_SET, if an integer names seats."""
     by: str = ""
@@ -51,16 +51,16 @@ class _Field:
     holds: Holds
 
 
-def number(*, parts: int = 0, width: int = 1, of: str = "", follows: bool = False) -> Any:
+def number(*, packed: int = 0, width: int = 1, of: str = "", follows: bool = False) -> Any:
     """Declare an integer, initially zero; `Holds` explains the arguments."""
-    return _Field((), Holds(parts=parts, width=width, of=of, follows=follows))
+    return _Field((), Holds(packed=packed, width=width, of=of, follows=follows))
 
 
 @overload
-def numbers(length: int, /, *, by: str = "", parts: int = 0, width: int = 1, follows: bool = False) -> list[int]: ...
+def numbers(length: int, /, *, by: str = "", packed: int = 0, width: int = 1, follows: bool = False) -> list[int]: ...
 @overload
 def numbers(
-    length: int, second: int, /, *, by: str = "", parts: int = 0, width: int = 1, follows: bool = False
+    length: int, second: int, /, *, by: str = "", packed: int = 0, width: int = 1, follows: bool = False
 ) -> list[list[int]]: ...
 def numbers(*shape: int, **holds: Any) -> Any:
     """Declare a list of integers, or a list of such lists, initially zero; `Holds` explains the other arguments."""

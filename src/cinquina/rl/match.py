@@ -70,7 +70,7 @@ class Match:
         self._throw()
 
     def earned(self, seat: int) -> float:
-        """Return how much better a seat stands, as far as it can see, than when this was last asked."""
+        """Return how much a seat's standing has changed, as far as it can see, since this was last asked."""
         before, self._standing[seat] = self._standing[seat], self._stands(seat)
         return self._standing[seat] - before
 

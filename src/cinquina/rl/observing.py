@@ -145,9 +145,9 @@ class Observer:
         if holds.of in (SEAT, SEAT_SET):
             for who, other in around(seat, self.seats):
                 yield _Source(Entry(f"{name}.{who}", 0, 1), field, place, other, 1)
-        elif holds.parts:
+        elif holds.packed:
             most = (1 << holds.width) - 1
-            for part in range(holds.parts):
+            for part in range(holds.packed):
                 yield _Source(Entry(f"{name}.{part}", 0, most), field, place, part * holds.width, most)
         else:
             yield _Source(Entry(name, LEAST, MOST), field, place, 0, ALL_BITS)

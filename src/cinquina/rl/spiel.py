@@ -230,8 +230,10 @@ class SpielState(pyspiel.State):
 
 
 class SpielObserver:
-    """Makes observations, in one of four ways: of all that a seat knows has happened, or of what it sees; of that also
-    without its own open answers, which is what everybody sees, or these alone.
+    """Makes observations, in one of four ways.
+
+    It shows all that a seat knows has happened, or what it sees now, or what everybody sees, or only the seat's own
+    open answers.
     """
 
     def __init__(self, setup: Setup, kind: Any) -> None:

@@ -21,7 +21,7 @@ from cinquina.rl.setup import OF_ALL_SEATS, setup_of
 from cinquina.rl.turns import Observation, agents_of, observed, seed_for
 
 Infos = dict[str, dict[str, Any]]
-Told = tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], Infos]
+StepResult = tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], Infos]
 """What a step returns, by agent: observations, rewards, terminations, truncations and infos."""
 
 
@@ -61,7 +61,7 @@ class Together(ParallelEnv[str, Observation, int]):
         self.agents, self._cycles = self.possible_agents[:], 0
         return self._observations(), {agent: {} for agent in self.agents}
 
-    def step(self, actions: Mapping[str, int]) -> Told:
+    def step(self, actions: Mapping[str, int]) -> StepResult:
         """Choose for every seat that is asked; in a window the order does not matter."""
         if not self.agents:
             raise ResetNeeded("The game is over, or was never begun: call reset() first.")

@@ -24,7 +24,7 @@ from cinquina.rl.rewards import stance_of, standing
 from cinquina.rl.setup import OF_ONE_SEAT, BadSetup, bots_around, setup_of
 from cinquina.sim.batch import faces_of, players_of
 from cinquina.sim.kernel import compiled, kernel
-from cinquina.sim.looking import AT_ONCE, Told, tell_all
+from cinquina.sim.looking import AT_ONCE, SeatReport, tell_all
 from cinquina.sim.luck import MOST_SEED
 from cinquina.sim.stepping import (
     Chosen,
@@ -75,8 +75,8 @@ class SeatInMany(VectorEnv[Numbers, Actions, Any]):
             self._seed, self._games[:] = first_seed, np.arange(self.num_envs) - self.num_envs
         self._begin(np.ones(self.num_envs, np.bool_))
         self._done = np.zeros(self.num_envs, np.bool_)
-        told = self._choose_and_go_on(np.zeros(self.num_envs, np.int64), np.ones(self.num_envs, np.bool_))
-        return self._rows(told.seen), self._info(told)
+        report = self._choose_and_go_on(np.zeros(self.num_envs, np.int64), np.ones(self.num_envs, np.bool_))
+        return self._rows(report.seen), self._info(report)
 
     def step(self, actions: Actions) -> tuple[Any, Fractions, Flags, Flags, Info]:
         """Choose in every game; those that were over begin anew instead."""
@@ -84,11 +84,11 @@ class SeatInMany(VectorEnv[Numbers, Actions, Any]):
         renewed = self._done
         self._cycles += 1
         self._begin(renewed)
-        told = self._choose_and_go_on(actions, renewed)
+        report = self._choose_and_go_on(actions, renewed)
         over = self._phases == OVER
         truncated = ~over & (self._cycles >= self.setup.asked.max_cycles)
         self._done = over | truncated
-        return self._rows(told.seen), told.rewards, over, truncated, self._info(told)
+        return self._rows(report.seen), report.rewards, over, truncated, self._info(report)
 
     def _make_room(self) -> None:
         """Lay out the positions, and compile what steps them."""
@@ -134,7 +134,7 @@ class SeatInMany(VectorEnv[Numbers, Actions, Any]):
         self._standing[which] = self._stands_at_first
         self._renew(self._positions, self._opening, which, self._streams, self._windows, numbered)
 
-    def _choose_and_go_on(self, options: Actions, renewed: Flags) -> Told:
+    def _choose_and_go_on(self, options: Actions, renewed: Flags) -> SeatReport:
         """Choose where it is legal, and let the others choose until it is this seat's turn; return what it is told."""
         chosen = Chosen(self.seat, options, renewed, np.empty(self.num_envs, np.bool_))
         if self._players is None:
@@ -144,22 +144,22 @@ class SeatInMany(VectorEnv[Numbers, Actions, Any]):
             self._advance(self._positions, self.seat, self._streams, self._windows, self._players, self._masks)
         return self._tell(chosen)
 
-    def _tell(self, chosen: Chosen) -> Told:
+    def _tell(self, chosen: Chosen) -> SeatReport:
         """Return what the seat is told, in new arrays."""
         flags, seen = (
             np.empty(self.num_envs * many + AT_ONCE, np.int8) for many in (self.setup.rules.CHOICES, len(self.entries))
         )
         scores = np.zeros((self.num_envs, self.setup.seats), np.int64)
-        told = Told(self._masks, self._standing, np.empty(self.num_envs), scores, flags, seen)
-        self._told(self._words, self._looks, self._named, self._stance, chosen, told)
-        return told
+        report = SeatReport(self._masks, self._standing, np.empty(self.num_envs), scores, flags, seen)
+        self._told(self._words, self._looks, self._named, self._stance, chosen, report)
+        return report
 
     def _rows(self, numbers: Numbers) -> Numbers:
         """Return numbers that were written one after the other as a row for each game."""
         return numbers[:-AT_ONCE].reshape(self.num_envs, -1)
 
-    def _info(self, told: Told) -> Info:
+    def _info(self, report: SeatReport) -> Info:
         """Return what is legal in every game, and as much of the scores as `OneSeat` tells."""
-        info: Info = {"action_mask": self._rows(told.flags), "_action_mask": np.ones(self.num_envs, np.bool_)}
+        info: Info = {"action_mask": self._rows(report.flags), "_action_mask": np.ones(self.num_envs, np.bool_)}
         over = self._phases == OVER
-        return info | ({"scores": np.where(over[:, None], told.scores, 0), "_scores": over} if over.any() else {})
+        return info | ({"scores": np.where(over[:, None], report.scores, 0), "_scores": over} if over.any() else {})

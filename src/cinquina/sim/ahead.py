@@ -1,4 +1,4 @@
-"""The next throws, answered by bots: what everybody's values are along the way.
+"""The next throws of a game, answered by bots: the values of all seats on the way.
 
 In the same plain subset as `loops`, with the same luck, and compiled with them.
 """
@@ -22,14 +22,17 @@ from cinquina.sim.luck import DICE_STREAM, WHIM_STREAM, game_key, word_of
 from cinquina.sim.placeholders import EXACT, FOUND, apply, valued
 
 STEPS = 2
-"""A throw has two rows: as it lies, and once all have answered."""
+"""Rows for each throw: one when the dice lie, one when all seats have answered."""
 EMPTY, GOING_ON, ENDED = 0, 1, 2
-"""What a row tells: nothing, since the game was over before; what the game is worth; its result."""
+"""What a row contains: nothing, since the game ended before; values of a game that goes on; the result of a game."""
 
 
 class Lookout(NamedTuple):
-    """How many throws each game is looked ahead; a row of values for each step of each game, and what the row tells;
-    and what was found last at the start and in a game, with room for what is kept of it."""
+    """How many throws to look ahead in each game, and arrays to fill.
+
+    `values` has a row for each step of each game, `told` says what each row contains. `begun` and `last` are scratch
+    space: the values at the start, and the latest ones in a game.
+    """
 
     throws: int
     values: Any
@@ -39,7 +42,11 @@ class Lookout(NamedTuple):
 
 
 def look_ahead(start: Start, first: tuple[int, int], players: Players, lookout: Lookout) -> int:
-    """Values along the next throws of games from a seed and a number on; the least that is said of one."""
+    """Play the next throws of several games and write the values after each step into `lookout`.
+
+    `first` has the seed and the number of the first game. Returns the least of what `valued` returned: UNKNOWN, LEARNED
+    or EXACT.
+    """
     known = valued(start.opening[0], players.states[len(players.bots) :], players.tables, lookout.begun)
     steps = lookout.throws * STEPS
     for game in range(len(lookout.told) // steps):
@@ -52,7 +59,7 @@ def look_ahead(start: Start, first: tuple[int, int], players: Players, lookout: 
 
 
 def look_along(start: Start, deal: Deal, players: Players, lookout: Lookout, row: int) -> int:
-    """The same in one game, whose rows begin at one of them."""
+    """Do the same for one game, whose rows begin at `row`."""
     s = start.one[0]
     known = EXACT
     whims = 0
@@ -66,7 +73,7 @@ def look_along(start: Start, deal: Deal, players: Players, lookout: Lookout, row
 
 
 def look_at(s: Any, players: Players, lookout: Lookout, row: int) -> int:
-    """Enter what a state is worth into a row; what is said of it."""
+    """Write the values of a state into a row; return what `valued` returned."""
     known = valued(s, players.states[s.seats :], players.tables, lookout.last)
     for place in range(FOUND):
         lookout.values[row][place] = lookout.last[place]
@@ -75,7 +82,7 @@ def look_at(s: Any, players: Players, lookout: Lookout, row: int) -> int:
 
 
 def answer_all(s: Any, whim_key: int, players: Players, whims: int) -> int:
-    """Let bots answer until dice are thrown again or the game is over; how many random choices there were so far."""
+    """Let bots answer until dice are thrown again or the game is over; return the number of random choices so far."""
     window = -1
     while s.phase == CHOICE:
         seat = lowest(s.waiting)

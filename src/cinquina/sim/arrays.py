@@ -13,7 +13,7 @@ Tables = TypeVar("Tables", bound=tuple[Any, ...])
 
 
 def arrays_of(tables: Tables) -> Tables:
-    """Tables as compiled code takes them: every part a numpy array, which shares its memory where it can."""
+    """Return tables as compiled code takes them: every part a numpy array, which shares its memory where it can."""
     parts = [arrays_of(part) if isinstance(part, tuple) else np.asarray(part) for part in tables]
     make = getattr(tables, "_make", type(tables))
     made: Tables = make(parts)
@@ -21,5 +21,5 @@ def arrays_of(tables: Tables) -> Tables:
 
 
 def rows_of(numbers: Any, kind: str) -> Rows:
-    """A numpy array as rows of a kind."""
+    """Return a numpy array as rows of a kind."""
     return Rows(array(kind, np.ascontiguousarray(numbers, kind).tobytes()), numbers.shape)

@@ -30,7 +30,7 @@ class Results:
     """What a number of games came to, a row a game."""
 
     throws: Numbers
-    """Of dice, once it is settled who begins."""
+    """Throws of dice, once it is settled who begins."""
     choices: Numbers
     lots: Numbers
     """Throws that settle who begins: the lot, or those of a throw-off."""
@@ -40,7 +40,7 @@ class Results:
     parts: Numbers
     watched: Numbers | None = None
     seat_luck: Fractions | None = None
-    """Of every seat, how much luck it has had, in chances to win."""
+    """The luck of every seat, in chances to win."""
 
     @property
     def events(self) -> Numbers:
@@ -81,12 +81,12 @@ def play_games(
     bots: Bots | None = None,
     noted: Noted = PLAIN,
 ) -> Results:
-    """Games played to their ends, at random without bots; seed and number determine each."""
+    """Play games to their ends, at random without bots; seed and number determine each game."""
     return play_from(rules, opening(rules, seats, options).now, games, bots, noted)
 
 
 def play_from(rules: Rules, state: State, games: Games, bots: Bots | None = None, noted: Noted = PLAIN) -> Results:
-    """Games played to their ends from a state, at random without bots."""
+    """Play games from a state to their ends, at random without bots."""
     compiled = kernel(rules, bots.playing) if bots else kernel(rules)
     start, count, seats = compiled.record(state), games.count, state.seats
     parts_kept = len(rules.PARTS) if noted.parts else 0
@@ -110,7 +110,7 @@ def play_from(rules: Rules, state: State, games: Games, bots: Bots | None = None
 
 
 def players_of(bots: Bots, rules: Rules, state: State, start: np.ndarray[Any, Any]) -> Players:
-    """Bots as the compiled loops take them."""
+    """Return bots as the compiled loops take them."""
     at_seats = np.array(bots.at_seats, np.int64)
     states = np.repeat(start, len(at_seats) + SPARE)
     return Players(at_seats, arrays_of(bots.tables_for(bots.at_seats, state)), np.zeros(rules.CHOICES), states)
@@ -126,7 +126,7 @@ def warm_up(rules: Rules) -> threading.Thread:
 
 
 def results_of(game: Game) -> Results:
-    """A finished game in the same form."""
+    """Return a finished game in the same form."""
     position = game.position
     throws = sum(isinstance(event, Roll) for event in game.events)
     lots = lots_in(game)
@@ -143,7 +143,7 @@ def results_of(game: Game) -> Results:
 
 
 def lots_in(game: Game) -> int:
-    """How many throws of a game settled who begins."""
+    """Return how many throws of a game settled who begins."""
     position, lots = game.back_to(0).position, 0
     for event in game.events:
         if position.now.beginner >= 0:
@@ -154,7 +154,7 @@ def lots_in(game: Game) -> int:
 
 
 def faces_of(rules: Rules) -> Numbers:
-    """Room for the faces of one throw."""
+    """Return room for the faces of one throw."""
     return np.zeros(len(rules.DICE), np.int64)
 
 
@@ -195,17 +195,17 @@ class Batch:
             raise IllegalMove("illegal-in-batch", place=int(wrong), option=int(options[wrong]))
 
     def random_options(self, seed: int, step: int) -> Numbers:
-        """A random legal option for every position; the same for the same seed and step."""
+        """Return a random legal option for every position; the same for the same seed and step."""
         options: Numbers = np.zeros(len(self.seats), np.int64)
         self.kernel.functions["choose_randomly"](self.masks, options, seed, step)
         return options
 
     def points(self) -> Numbers:
-        """The score of every seat in every position, as it stands."""
+        """Return the score of every seat in every position, as it stands."""
         self.kernel.functions["score_all"](self._words, self.scores)
         return self.scores
 
 
 def signed(word: int) -> int:
-    """A 64-bit word as a signed integer, which is how compiled code holds it."""
+    """Return a 64-bit word as a signed integer, which is how compiled code holds it."""
     return word - (1 << WORD_BITS) if word >> WORD_BITS - 1 else word

@@ -35,7 +35,7 @@ class NoCluster(NoWorkers):
 
 @contextmanager
 def workers(jobs: int, address: str = "") -> Iterator[Workers]:
-    """Workers on this machine, or those of a cluster; NoWorkers if the cluster cannot be used, or where they die."""
+    """Yield workers on this machine, or those of a cluster; raise NoWorkers if the cluster fails, or if workers die."""
     if not address:
         with processes(jobs) as here:
             yield here

@@ -17,7 +17,7 @@ class NoCompiler(ImportError):
 
 @cache
 def can_compile() -> bool:
-    """Whether the packages that compiled code needs are installed."""
+    """Return whether the packages that compiled code needs are installed."""
     return all(map(_is_installed, NEEDED))
 
 

@@ -73,7 +73,7 @@ class Tables:
     """The tables of a game side by side in memory, so that one address in a register leads to all of them."""
 
     APART = 16
-    """Each begins at a multiple of so many bytes."""
+    """Each table begins at a multiple of this many bytes."""
 
     def __init__(self, tables: Iterable[Any]) -> None:
         self.known: dict[Any, Table] = {}
@@ -130,7 +130,7 @@ def length(context: Any, builder: Any, sig: Any, values: Any) -> Any:
 
 
 def kind_of(shape: tuple[int, ...]) -> kinds.Type:
-    """The type of a field of a shape."""
+    """Return the type of a field of a shape."""
     return Places(shape) if shape else kinds.int64
 
 
@@ -221,9 +221,9 @@ def set_place(context: Any, builder: Any, sig: Any, values: Any) -> Any:
 
 
 @intrinsic
-def apart(typing_context: Any, record: Any, guests: Any) -> Any:
-    """A state for a record, with its fields apart; the record itself if there are guests, or indices are checked."""
-    together = getattr(config, "BOUNDSCHECK", 0) or any(guest is not kinds.none for guest in guests.types)
+def apart(typing_context: Any, record: Any, readers: Any) -> Any:
+    """Return a state whose fields lie apart, for a record; the record itself for readers, or with checked indices."""
+    together = getattr(config, "BOUNDSCHECK", 0) or any(reader is not kinds.none for reader in readers.types)
     kind = record if together else Fields(record)
 
     def generate(context: Any, builder: Any, sig: Any, values: Any) -> Any:
@@ -235,11 +235,11 @@ def apart(typing_context: Any, record: Any, guests: Any) -> Any:
             setattr(made, name, builder.bitcast(room, WORD.as_pointer()))
         return made._getvalue()
 
-    return kind(record, guests), generate
+    return kind(record, readers), generate
 
 
 def lying_in(layout: np.dtype[Any]) -> Any:
-    """A function for compiled code that finds a state among many, which lie as words in the rows of an array."""
+    """Return a function for compiled code that finds a state among many, which lie as words in the rows of an array."""
     kind = Fields(from_dtype(layout))
 
     @intrinsic

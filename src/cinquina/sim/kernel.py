@@ -50,20 +50,20 @@ SOURCE_PACKAGES = ("core", "sheets", "games", "sim", "bots")
 """The packages that compiled code depends on."""
 MOST_FINGERPRINTS = 4
 IN_USE = 24 * 3600
-"""So many seconds after it was last written to, another process may still compile into the folder of a fingerprint."""
+"""Seconds after the last write for which another process may still be compiling into the folder of a fingerprint."""
 WORD_BITS = 64
 LOOPS = (loops, together, ahead)
 
 
 @intrinsic
 def _ones(context: Any, word: Any) -> Any:
-    """The machine instruction that counts one bits."""
+    """Return the machine instruction that counts one bits."""
     return kinds.int64(kinds.int64), lambda _, builder, __, args: builder.ctpop(args[0])
 
 
 @intrinsic
 def _trailing_zeros(context: Any, word: Any) -> Any:
-    """The machine instruction that finds the lowest one bit."""
+    """Return the machine instruction that finds the lowest one bit."""
     no_check = ir.Constant(ir.IntType(1), 0)
     return kinds.int64(kinds.int64), lambda _, builder, __, args: builder.cttz(args[0], no_check)
 
@@ -80,7 +80,7 @@ def _lowest(word: int) -> int:
 
 @intrinsic
 def _deposit(context: Any, word: Any, mask: Any) -> Any:
-    """The machine instruction that deposits bits into a mask (BMI2's pdep)."""
+    """Return the machine instruction that deposits bits into a mask (BMI2's pdep)."""
 
     def generate(_: Any, builder: Any, __: Any, args: Any) -> Any:
         word_type = ir.IntType(WORD_BITS)

@@ -7,18 +7,19 @@ from cinquina.sim.placeholders import score
 from cinquina.sim.together import state_at
 
 AT_ONCE, BYTE = 8, 8
-"""So many entries of an observation are written at once, each of so many bits."""
+"""An observation is written this many entries at a time; an entry has this many bits."""
 EACH = sum(1 << number * BYTE for number in range(AT_ONCE))
 LEAST, MOST = -128, 127
-"""What an entry can be at all; a larger number is written as MOST."""
+"""The range of an entry; a larger number is written as MOST."""
 POINTS, WIN, MARGIN = 0, 1, 2
 
 
 class Looks(NamedTuple):
-    """What is seen of the integers of a state, where it is written, and which integers name a seat.
+    """Where to find what a seat sees in the integers of a state, and where to write it.
 
-    Groups of up to eight small entries lie side by side in an integer from a shift on; of each of them the ones in the
-    bytes of a word are wanted. Other entries are a part of an integer, a shift and a mask.
+    `naming` are the integers that name seats. Up to eight entries that lie side by side in an integer, from a shift on,
+    are one group; `group_wanted` has as many ones in the byte of each entry as the entry has bits. Every other entry is
+    an integer, shifted and masked.
     """
 
     naming: Any
@@ -33,21 +34,21 @@ class Looks(NamedTuple):
 
 
 class Stance(NamedTuple):
-    """How a seat's standing is told: by POINTS, WIN or MARGIN, which are numbers here; the side of every seat."""
+    """How the standing of a seat is measured: by POINTS, WIN or MARGIN; and the side of every seat."""
 
     seat: int
     sides: Any
     reward: int
     illegal: float
-    """What an illegal option costs."""
+    """The reward for an illegal option."""
 
 
-class Told(NamedTuple):
-    """What a seat is told of every game: what it may choose, how it stood when it was last told what it has earned, and
-    that, the scores, and what it sees.
+class SeatReport(NamedTuple):
+    """What a seat learns of every game: its options, its standing at its last reward, its reward, the scores, and what
+    it sees.
 
-    `flags` and `seen` are rows one after the other, and AT_ONCE numbers more: what is written at once may be too much,
-    and is overwritten by what follows.
+    `flags` and `seen` are rows one after the other, with AT_ONCE numbers more at the end: a write may reach further
+    than its row, and what follows overwrites that.
     """
 
     masks: Any
@@ -58,19 +59,19 @@ class Told(NamedTuple):
     seen: Any
 
 
-def tell_all(words: Any, looks: Looks, named: Any, stance: Stance, chosen: Any, told: Told) -> None:
-    """Tell a seat of states with these integers in rows; `named` is room for the integers that name a seat."""
-    choices = (len(told.flags) - AT_ONCE) // len(words)
-    entries = (len(told.seen) - AT_ONCE) // len(words)
+def tell_all(words: Any, looks: Looks, named: Any, stance: Stance, chosen: Any, report: SeatReport) -> None:
+    """Write into `report` how a seat stands in every state, whose integers lie in rows; `named` is scratch space."""
+    choices = (len(report.flags) - AT_ONCE) // len(words)
+    entries = (len(report.seen) - AT_ONCE) // len(words)
     for place in range(len(words)):
-        now = stands_in(state_at(words, place), stance, told.scores[place])
-        told.rewards[place] = 0.0 if chosen.renewed[place] else stance.illegal
+        now = stands_in(state_at(words, place), stance, report.scores[place])
+        report.rewards[place] = 0.0 if chosen.renewed[place] else stance.illegal
         if chosen.is_legal[place]:
-            told.rewards[place] = now - told.stands[place]
-            told.stands[place] = now
-        spread(told.masks[place], choices, told.flags, place * choices)
+            report.rewards[place] = now - report.stands[place]
+            report.stands[place] = now
+        spread(report.masks[place], choices, report.flags, place * choices)
         name_seats(words, place, looks, named)
-        see(words, place, looks, told.seen, place * entries)
+        see(words, place, looks, report.seen, place * entries)
         for number in range(len(named)):
             words[place, looks.naming[number]] = named[number]
 
@@ -82,7 +83,7 @@ def spread(options: int, choices: int, flags: Any, first: int) -> None:
 
 
 def name_seats(words: Any, place: int, looks: Looks, named: Any) -> None:
-    """Make sets of the integers that name a seat, which are kept in `named`."""
+    """Replace integers that name a seat by bit sets, and keep the integers in `named`."""
     for number in range(len(named)):
         named[number] = words[place, looks.naming[number]]
         words[place, looks.naming[number]] = 1 << named[number] + 1 >> 1
@@ -99,7 +100,7 @@ def see(words: Any, place: int, looks: Looks, seen: Any, first: int) -> None:
 
 
 def deposited(word: int, places: int) -> int:
-    """The lowest bits of a word at the places of the ones of another."""
+    """Return a word with its lowest bits moved to the places where another word has ones."""
     found = 0
     while places:
         if word & 1:
@@ -116,7 +117,7 @@ def put(seen: Any, at: int, word: int) -> None:
 
 
 def stands_in(s: Any, stance: Stance, scores: Any) -> float:
-    """How a seat stands in a state; a win counts at the end, so nothing is scored before it."""
+    """Return the standing of a seat; a win counts at the end, and is 0 before it."""
     if stance.reward == WIN and s.phase != OVER:
         return 0.0
     for seat in range(s.seats):
@@ -125,8 +126,7 @@ def stands_in(s: Any, stance: Stance, scores: Any) -> float:
 
 
 def standing(scores: Any, stance: Stance) -> float:
-    """How a seat stands with the scores of all: its points, the win or its part of it, or what it has more than the
-    best other side."""
+    """Return the points of a seat, its part of the win, or its lead over the best other side."""
     if stance.reward == POINTS:
         return float(scores[stance.seat])
     sides, side = stance.sides, stance.sides[stance.seat]
@@ -145,7 +145,7 @@ UNBEATEN = 1 << 40
 
 
 def is_first(sides: Any, seat: int) -> bool:
-    """Whether no seat before this one is on its side."""
+    """Return whether no seat before this one is on its side."""
     first = seat
     for other in range(seat):
         if sides[other] == sides[seat]:

@@ -47,7 +47,7 @@ def throw_dice(s: Any, faces: Any, word: int) -> None:
 
 
 def draw_faces(s: Any, faces: Any, word: int) -> None:
-    """The faces that a word of luck gives to the dice about to be thrown, or to the lot."""
+    """Write the faces that a word of luck gives to the dice about to be thrown, or to the lot."""
     dice = rolling(s)
     if dice == LOT:
         faces[0] = face_of(half_of(word, 0), s.seats)
@@ -58,7 +58,7 @@ def draw_faces(s: Any, faces: Any, word: int) -> None:
 
 
 def draw_few(dice: int, faces: Any, fraction: int) -> None:
-    """Up to three dice. There is no branch for each, since in some games it is luck which are thrown."""
+    """Write the faces of up to three dice, without a branch for each: in some games luck decides which are thrown."""
     for die in range(DICE_COUNT):
         thrown = int(has(dice, die))
         faces[die] = face_of(fraction, FACES) * thrown
@@ -66,7 +66,7 @@ def draw_few(dice: int, faces: Any, fraction: int) -> None:
 
 
 def draw_many(dice: int, faces: Any, word: int) -> None:
-    """More dice: mostly all."""
+    """Write the faces of more than three dice; mostly all are thrown."""
     fraction = half_of(word, 0)
     if dice == (1 << DICE_COUNT) - 1:
         for die in range(DICE_COUNT):
@@ -79,7 +79,7 @@ def draw_many(dice: int, faces: Any, word: int) -> None:
 
 
 def draw_some(dice: int, faces: Any, word: int) -> None:
-    """Some of many dice."""
+    """Write the faces of some of more than three dice."""
     fraction = half_of(word, 0)
     place = 0
     for die in range(DICE_COUNT):
@@ -93,12 +93,12 @@ def draw_some(dice: int, faces: Any, word: int) -> None:
 
 
 def judge(lying: Any, spare: Any, seat: int, bot: int, tables: Any, worth: Any) -> int:
-    """What a bot prefers in the one state of an array."""
+    """Return the options that a bot likes best in the only state of an array."""
     return preferred(lying[0], spare, seat, bot, tables, worth)
 
 
 def appraise(states: Any, spare: Any, tables: Any, found: Any) -> int:
-    """What each of some states is worth to every seat, a row each; the least that is said of one."""
+    """Write the values of each state into its row of `found`; return the least of what `valued` returned for them."""
     known = EXACT
     for place in range(len(states)):
         known = min(known, valued(states[place], spare, tables, found[place]))
@@ -108,7 +108,10 @@ def appraise(states: Any, spare: Any, tables: Any, found: Any) -> int:
 
 
 def appraise_throws(start: Any, key: int, spare: Any, tables: Any, found: Any) -> int:
-    """What a state is worth after throws, a row each: all throws there are if `key` is 0, else throws of a key."""
+    """Write the values after throws into the rows of `found`; return the least of what `valued` returned for them.
+
+    With key 0 these are all possible throws in order, otherwise random throws of that key.
+    """
     known = EXACT
     s = start.one[0]
     for number in range(len(found)):
@@ -125,7 +128,7 @@ def appraise_throws(start: Any, key: int, spare: Any, tables: Any, found: Any) -
 
 
 def faces_of_number(s: Any, faces: Any, number: int) -> None:
-    """The faces of one of all throws of the dice about to be thrown, or of the lot."""
+    """Write the faces of the throw with a number, among all throws of the dice about to be thrown, or of the lot."""
     dice = rolling(s)
     if dice == LOT:
         faces[0] = number + 1
@@ -138,14 +141,14 @@ def faces_of_number(s: Any, faces: Any, number: int) -> None:
 
 
 def option_at(options: int, place: int) -> int:
-    """The option at a place among those of a bit set, the lowest at 0."""
+    """Return the option at a place among those of a bit set, the lowest at 0."""
     for _ in range(place):
         options &= options - 1
     return lowest(options)
 
 
 def random_option(options: int, word: int) -> int:
-    """One of the options of a bit set, as a word of luck says."""
+    """Return one of the options of a bit set, chosen by a word of luck."""
     return option_at(options, face_of(half_of(word, 0), count(options)) - 1)
 
 
@@ -154,8 +157,11 @@ def copy_to(states: Any, place: int, s: Any) -> None:
     states[place] = s.copy()
 
 
-def apart(s: Any, guests: tuple[Any, ...]) -> Any:
-    """A state to play games in. Compiled, its fields lie apart (see `fields`) unless guests want it as a whole."""
+def apart(s: Any, readers: tuple[Any, ...]) -> Any:
+    """Return a state to play games in.
+
+    In compiled code its fields lie apart (see `fields`), unless readers need the whole record.
+    """
     return s
 
 
@@ -166,7 +172,7 @@ def become(s: Any, other: Any) -> None:
 
 
 def single(number: float) -> float:
-    """A number in single precision, as compiled code adds up numbers of a table in single precision."""
+    """Return a number in single precision, as compiled code adds up numbers of a table in single precision."""
     return array("f", (number,))[0]
 
 
@@ -231,13 +237,13 @@ def play_on(s: Any, deal: Deal, faces: Any, players: Any, seen: Any, seat_luck: 
 
 
 def choose_as_bot(s: Any, seat: int, players: Players) -> int:
-    """The options, as a bit set, of which the bot of a seat takes any."""
+    """Return the bit set of the options that the bot of a seat likes best."""
     states = players.states
     return preferred(states[seat], states[s.seats :], seat, players.bots[seat], players.tables, players.worth)
 
 
 def note_luck(s: Any, players: Players, faces: Any, seat_luck: Any) -> None:
-    """Add what a throw that is about to land gives to each seat or takes from it; drawing who begins is not counted."""
+    """Add the luck of a throw that is about to land to each seat's luck; drawing who begins is not counted."""
     if s.beginner >= 0:
         for seat in range(s.seats):
             seat_luck[seat] += throw_luck(s, players.states[s.seats :], seat, players.tables, faces)
@@ -259,13 +265,13 @@ THROWS_WATCHED, THROWER_CHOSE, NOBODY_CHOSE, LEAD_CHANGES, OFFERED = 0, 1, 2, 3,
 """What is watched: throws once somebody has begun; of these, those that left the thrower a choice, and those that left
 nobody one; changes of the lead; options offered in all."""
 _LYING, _ANSWERED, _LEADER = 5, 6, 7
-"""What the watching itself remembers: whether a throw lies, who has chosen since, who leads (its side plus one)."""
+"""What watching remembers: whether a throw lies, who has chosen since, who leads (the number of the side plus one)."""
 WATCHED_NUMBERS = 8
 _OTHERS, _THROWER = 1, 2
 
 
 def watch_throw(s: Any, seen: Any) -> None:
-    """Dice are about to be thrown, or the game is over: what became of the throw before, and who leads now."""
+    """Count what the throw before led to, and changes of the lead: dice are about to be thrown, or the game is over."""
     if seen[_LYING]:
         seen[THROWS_WATCHED] += 1
         seen[NOBODY_CHOSE] += int(seen[_ANSWERED] == 0)
@@ -279,7 +285,7 @@ def watch_throw(s: Any, seen: Any) -> None:
 
 
 def sole_leader(s: Any) -> int:
-    """The side with the most points; -1 while several share the first place."""
+    """Return the side with the most points; -1 while several share the first place."""
     best = score(s, 0)
     leader = side(s, 0)
     for seat in range(1, s.seats):
@@ -293,7 +299,7 @@ def sole_leader(s: Any) -> int:
 
 
 def watch_choice(s: Any, seat: int, seen: Any) -> None:
-    """A seat is about to choose. Before the first throw of a turn no dice lie, and it answers none."""
+    """Count the choice that a seat is about to make; it answers no throw while no dice lie."""
     lying = 0
     for die in range(DICE_COUNT):
         lying += s.dice[die]
@@ -354,7 +360,7 @@ APART = (
     "watch_choice",
     "valued",
 )
-"""What is compiled once and called, not put in its caller's place: it is rarely wanted, and takes long to compile."""
+"""Compiled once and called, not inlined: rarely needed, and slow to compile."""
 COMPILED = (
     "judge",
     "play_games",

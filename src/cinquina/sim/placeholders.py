@@ -43,7 +43,7 @@ def side(s: Any, seat: int) -> int:
 
 
 def preferred(s: Any, spare: Any, seat: int, bot: int, tables: Any, worth: Any) -> int:
-    """The bots' own: the options, as a bit set, of which a bot takes any; what each is worth to it goes into `worth`.
+    """The bots' own: return the bit set of the options that a bot likes best, and write the worth of each into `worth`.
 
     `s` is what its seat may know, `spare` holds SPARE states to work in, `tables` are those of the bots.
     """
@@ -51,28 +51,29 @@ def preferred(s: Any, spare: Any, seat: int, bot: int, tables: Any, worth: Any) 
 
 
 def throw_luck(s: Any, spare: Any, seat: int, tables: Any, faces: Any) -> float:
-    """The bots' own: how much a throw that is about to land changes a seat's chance to win, on average nothing."""
+    """The bots' own: return how much a throw that is about to land changes a seat's chance to win; 0 on average."""
     raise NotImplementedError
 
 
 MOST = 6
-"""The most seats of any game: what is found of every seat lies in stretches of this length."""
+"""The most seats of any game: numbers of all seats lie in stretches of this length."""
 FOUND = 3 * MOST
-"""How many numbers `valued` finds."""
+"""How many numbers `valued` writes."""
 KEPT = 6200
-"""How many numbers may be kept behind these."""
+"""How many more numbers `valued` may keep after these."""
 UNKNOWN, LEARNED, EXACT = 0, 1, 2
 """What `valued` says of its numbers: there are none, they were learned, they are exact."""
 
 
 def valued(s: Any, spare: Any, tables: Any, found: Any) -> int:
-    """The bots' own: what a state is worth to every seat, before a throw, with a window open or at the end.
+    """The bots' own: write what a state is worth to every seat, before a throw, with a window open or at the end.
 
-    Into `found` go by seat the chance of its side to win (those of all sides are 1 together), after MOST numbers the
-    final points to expect, and after as many more their variance. An open window is settled: everybody who is asked
-    answers as a strong player would who sees no other answer. UNKNOWN, and nothing is found, where it has no honest
-    numbers: then games are played on from there. Where `found` has room for KEPT numbers more, a game may keep there
-    what it worked out before a throw, to value sooner what lies after that throw: the next that it is then asked for.
+    `found` gets, by seat, the chance of its side to win (the chances of all sides sum to 1), from MOST on the final
+    points to expect, and from 2 * MOST on their variance. An open window is settled: every seat that is asked answers
+    like a strong player who sees no other answer. Returns EXACT, LEARNED, or UNKNOWN if there are no honest numbers;
+    then `found` is not written, and games are played on instead. If `found` has room for KEPT more numbers, a game may
+    keep there what it worked out before a throw, to value faster what lies after that throw, which is what it is asked
+    for next.
     """
     raise NotImplementedError
 

@@ -70,7 +70,7 @@ class Executor(Protocol):
         """Call a function elsewhere."""
 
     def keep(self, data: bytes) -> Any:
-        """Something that stands for these bytes in `submit`, so that they need not be sent for each piece."""
+        """Return something that stands for these bytes in `submit`, so that they need not be sent with each piece."""
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """Stop; nothing is submitted any more."""
@@ -192,7 +192,7 @@ HERE = Workers()
 
 @contextmanager
 def processes(jobs: int) -> Iterator[Workers]:
-    """Workers on this machine; with one job this process does it all."""
+    """Yield workers on this machine; with one job this process does it all."""
     workers = Workers((lambda: Processes(jobs)) if jobs > 1 else None)
     try:
         yield workers

@@ -15,7 +15,7 @@ from typing import Any
 
 
 class Rows:
-    """Numbers with a shape; as of a numpy array, an element or a part may be asked for."""
+    """Numbers with a shape; an element or a part may be asked for, as of a numpy array."""
 
     __slots__ = ("flat", "shape", "steps")
 
@@ -38,22 +38,22 @@ class Rows:
         return part if len(rest) == 1 else in_rows(part, self.flat.typecode, rest)
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
-        """The same numbers as a numpy array, in the same memory."""
+        """Return the same numbers as a numpy array, in the same memory."""
         import numpy as np  # called by numpy, so it is there; plain play never comes here
 
         return np.asarray(self.flat, dtype).reshape(self.shape)
 
 
 def shaped(kind: str, numbers: Iterable[float], shape: tuple[int, ...]) -> Any:
-    """Numbers of a kind, as `array` names it, in rows; of these only elements may be asked for, which is quicker."""
+    """Return numbers in rows, of a kind that `array` names; only elements may be asked for, which is faster."""
     return in_rows(memoryview(array(kind, numbers)), kind, shape)
 
 
 def in_rows(numbers: memoryview[Any], kind: Any, shape: tuple[int, ...]) -> Any:
-    """Numbers that lie one after the other, in rows."""
+    """Return numbers that lie one after the other as rows."""
     return numbers.cast("B").cast(kind, shape)
 
 
 def empty(kind: str, dimensions: int) -> Rows:
-    """A table of some dimensions with nothing in it."""
+    """Return an empty table with this many dimensions."""
     return Rows(array(kind), (0,) * dimensions)

@@ -31,14 +31,14 @@ class Streams(NamedTuple):
 
 
 class Windows(NamedTuple):
-    """By game, the number of the window that is open, and the state in which it opened."""
+    """By game: the number of the open window, and the state in which it opened."""
 
     number: Any
     opened: Any
 
 
 def go_on_to_seat(batch: Any, seat: int, streams: Streams, windows: Windows, players: Any, masks: Any) -> None:
-    """Throw and let bots choose, in every game, until the seat must choose; among what, 0 if the game is over."""
+    """Throw and let bots choose in every game until the seat must choose; write its options into `masks`."""
     for place in range(len(batch)):
         s = batch[place]
         note_window(s, windows, place)
@@ -60,7 +60,7 @@ def note_window(s: Any, windows: Windows, place: int) -> None:
 
 
 class Chosen(NamedTuple):
-    """What a seat chooses, by game, where a game begins instead, and, which is found out, where the option is legal."""
+    """By game: the option a seat chooses; whether a new game begins instead; as output, whether it was legal."""
 
     seat: int
     options: Any
@@ -69,7 +69,7 @@ class Chosen(NamedTuple):
 
 
 def step_at_random(words: Any, chosen: Chosen, streams: Streams, masks: Any) -> None:
-    """Choose for a seat and go on as `go_on_to_seat`, with others who choose at random; states are integers in rows."""
+    """Choose for a seat, then go on like `go_on_to_seat` while others choose at random; states are integers in rows."""
     seat = chosen.seat
     for place in range(len(words)):
         s = state_at(words, place)
@@ -124,7 +124,7 @@ class Numbered(NamedTuple):
 
 
 def begin_games(batch: Any, opening: Any, which: Any, streams: Streams, windows: Windows, numbered: Any) -> None:
-    """Begin the next games at some places: there are as many games of the seed between two of a place as places."""
+    """Begin new games at some places; with n places, a place plays every n-th game of the seed."""
     for place in range(len(batch)):
         if which[place]:
             batch[place] = opening[0]

@@ -14,7 +14,7 @@ from cinquina.sim.placeholders import apply, legal, score
 
 
 def state_at(batch: Any, place: int) -> Any:
-    """One of many states. Compiled, these lie as words in the rows of an array (see `fields`)."""
+    """Return one of many states; in compiled code these lie as words in the rows of an array (see `fields`)."""
     return batch[place]
 
 
@@ -34,13 +34,13 @@ class Fall(NamedTuple):
 
 
 def go_on(batch: Any, seats: Any, masks: Any, faces: Any, keys: Any, throws: Any) -> None:
-    """Throw for every position until somebody must choose or the game is over; who chooses, and among what."""
+    """Throw for every position until a seat must choose or the game is over; write who chooses, and its options."""
     for place in range(len(seats)):
         settle(state_at(batch, place), place, Asked(seats, masks), Fall(faces, keys, throws))
 
 
 def settle(s: Any, place: int, asked: Asked, fall: Fall) -> None:
-    """Throw until somebody must choose or the game is over; note who chooses, and among what."""
+    """Throw until a seat must choose or the game is over; note who chooses, and among which options."""
     while s.phase == ROLL:
         throw_dice(s, fall.faces, word_of(fall.keys[place], fall.throws[place]))
         fall.throws[place] += 1
@@ -53,8 +53,10 @@ def settle(s: Any, place: int, asked: Asked, fall: Fall) -> None:
 
 
 def step(batch: Any, options: Any, asked: Asked, fall: Fall) -> int:
-    """Apply an option in every position that is choosing and go on; -1, or the place of an illegal one and nothing is
-    done."""
+    """Apply an option in every position that is choosing, and go on; return -1.
+
+    If an option is illegal nothing is done, and the place of its position is returned.
+    """
     seats = asked.seats
     for place in range(len(seats)):
         option = options[place]
@@ -69,7 +71,7 @@ def step(batch: Any, options: Any, asked: Asked, fall: Fall) -> int:
 
 
 def score_all(batch: Any, scores: Any) -> None:
-    """The score of every seat of every position."""
+    """Write the score of every seat of every position."""
     for place in range(len(scores)):
         s = state_at(batch, place)
         for seat in range(s.seats):
@@ -77,7 +79,7 @@ def score_all(batch: Any, scores: Any) -> None:
 
 
 def choose_randomly(masks: Any, options: Any, seed: int, step: int) -> None:
-    """A random option for every bit set of options that is not empty; the same for the same seed and step."""
+    """Write a random option for every bit set of options that is not empty; the same for the same seed and step."""
     key = game_key(seed, step, WHIM_STREAM)
     for place in range(len(masks)):
         options[place] = random_option(masks[place], word_of(key, place)) if masks[place] else 0

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 log = logging.getLogger(__name__)
 
-Answer = TypeVar("Answer")
+Result = TypeVar("Result")
 
 
 class Worker:
@@ -26,7 +26,7 @@ class Worker:
         self.process: ProcessPoolExecutor | None = None
         self._awake = False
 
-    async def ask(self, function: Callable[..., Answer], *given: Any, patience: float | None = None) -> Answer | None:
+    async def ask(self, function: Callable[..., Result], *given: Any, patience: float | None = None) -> Result | None:
         """Call a function in the process; return None if it is still starting, takes too long or has died."""
         process = self.process = self.process or _new_process()
         try:

@@ -102,7 +102,7 @@ class Diary(msgspec.Struct):
     # --- puzzles ---
 
     def rated(self, game: str) -> Rated:
-        """How puzzles of a game went so far."""
+        """Return how puzzles of a game went so far."""
         return self.practice.ratings.get(game, Rated())
 
     def answers(self, game: str) -> Mapping[str, bool]:

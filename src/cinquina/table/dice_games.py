@@ -147,11 +147,11 @@ class DiceGames(OpenTable):
         return [*self.records(), write(self.game.back_to(public)) + self._notes(self.played, self.dice)]
 
     def _notes(self, number: int, dice: DiceSource) -> str:
-        """What follows the record of a game: who got hints, and the proof of its dice."""
+        """Return what follows the record of a game: who got hints, and the proof of its dice."""
         return self.hint_note(number).line() + "\n" + self._proof_line(number, dice)
 
     def hint_note(self, number: int) -> HintNote:
-        """What everybody may know about the hints in a game."""
+        """Return what everybody may know about the hints in a game."""
         if self.settings.hints != EVERYBODY:
             return HintNote(allowed=False, by_seat=())
         game = self.past[number][0] if number < len(self.past) else self.game

@@ -63,7 +63,7 @@ class Drafts:
         self.table.check_draft(key, seat, click)
         self._keep(seat, self.drafting(seat).with_tap(self.taps(seat), tap))
 
-    def rub(self, key: str, seat: int, click: int, cell: str) -> None:
+    def untap(self, key: str, seat: int, click: int, cell: str) -> None:
         """Rub out what is pencilled in a cell; "" rubs out the last tap."""
         self.table.check_draft(key, seat, click)
         self._keep(seat, self.drafting(seat).without_cell(self.taps(seat), cell))

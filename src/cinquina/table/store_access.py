@@ -15,7 +15,7 @@ THREADS = 8
 SLOW_FILE = 0.1
 """When a file took longer than this, the next access to it runs in a thread."""
 
-Answer = TypeVar("Answer")
+Result = TypeVar("Result")
 
 
 class StoreAccess:
@@ -28,7 +28,7 @@ class StoreAccess:
         """A file has one writer at a time, so more threads would not help."""
         self._threads = ThreadPoolExecutor(THREADS, "store")
 
-    async def ask(self, question: Callable[..., Answer], *given: Any) -> Answer:
+    async def ask(self, question: Callable[..., Result], *given: Any) -> Result:
         """Call a method of the store."""
         if self._is_shared:
             return await self.ask_in_thread(question, *given)
@@ -40,7 +40,7 @@ class StoreAccess:
         finally:
             self._is_slow = time.monotonic() - began > SLOW_FILE
 
-    async def ask_in_thread(self, question: Callable[..., Answer], *given: Any) -> Answer:
+    async def ask_in_thread(self, question: Callable[..., Result], *given: Any) -> Result:
         """Call a method of the store in a thread."""
         return await asyncio.get_running_loop().run_in_executor(self._threads, partial(question, *given))
 

@@ -43,7 +43,7 @@ def announce(words: Words, listening: socket.socket, base: str, *, browser: bool
 def announce_party(words: Words, listening: socket.socket, *, browser: bool) -> None:
     """Print the address for the house with its QR code, and what to do when it does not open.
 
-    The browser of this machine opens the address of every day, under which it stores the games played here.
+    The browser of this machine opens the same address as on other days, since a browser stores games by address.
     """
     port = listening.getsockname()[1]
     here, found = f"{url(HERE, port)}/", [f"{url(address, port)}/" for address in own_addresses()]

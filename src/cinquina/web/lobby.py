@@ -23,7 +23,7 @@ class Headline(NamedTuple):
 
 
 def headline_of(words: Words, table: TableBase, *, host: bool, seated: bool) -> Headline:
-    """Return how many seats are free and how the game begins: to the host, to a guest, to somebody without a seat."""
+    """Return how many seats are free and how the game begins, as the host, another player or an onlooker reads it."""
     if table.ended:
         return Headline(words("table.ended-you" if host else "table.ended"), "")
     free = free_seats(table)
@@ -49,7 +49,7 @@ def names_of_host(words: Words, table: TableBase) -> str:
 
 
 def facts(words: Words, hosted: HostedTable) -> list[Fact]:
-    """Return what guests want to know: dice, number of games, rules, who may watch, who is missing."""
+    """Return what players want to know beforehand: dice, number of games, rules, who may watch, who is missing."""
     table = hosted.table
     settings = table.settings
     kind = "together" if table.rules.SHARED_BOARD else "points"

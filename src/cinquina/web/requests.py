@@ -290,7 +290,7 @@ def drafted(hall: Hall, hosted: HostedTable, wanted: Tap | Untap) -> Done:
             hall.draft(hosted, seat, lambda drafts: drafts.tap(key, seat, window, tap))
         else:
             cell = wanted.cell
-            hall.draft(hosted, seat, lambda drafts: drafts.rub(key, seat, window, cell))
+            hall.draft(hosted, seat, lambda drafts: drafts.untap(key, seat, window, cell))
         hosted.drafts.clicks.append(click)
     return Done(hosted.table.number_for(hosted.table.seats_of(key)), hosted.drafts.changes[seat])
 

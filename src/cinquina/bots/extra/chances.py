@@ -10,19 +10,19 @@ from cinquina.core.bits import has
 from cinquina.games.extra import ROWS
 
 SHARED = 0.35
-"""How far the luck of two players still in the game is the same: they have the same throws."""
+"""The part of luck that is the same for two players who are still in the game: they have the same throws."""
 SPREAD_OF_A_THROW = 3500.0
-"""By how much a throw to come spreads results where nothing is learned: the square of points."""
+"""The variance that a throw to come adds to results where nothing is learned, in points squared."""
 LEAST_SPREAD = 100.0
 """The least variance of the result of a player still in the game; scores are in steps of ten points."""
 ROOT_OF_TWO = sqrt(2.0)
 SHADE = 0.001
 POINTS_OF_A_SHADE = 10_000.0
-"""Where chances hardly differ, points decide: a very small part of the points is added to the chance."""
+"""Points divided by this are added to a chance, so that points decide between chances that hardly differ."""
 
 
 def spread_of(s: Any, seat: int, scratch: Scratch) -> float:
-    """The variance of what a sheet comes to; its rows have been looked at."""
+    """Return the variance of what a sheet comes to; its rows have been looked at."""
     if has(s.filled, seat):
         return 0.0
     stage = stage_of(s, seat)
@@ -35,7 +35,7 @@ def spread_of(s: Any, seat: int, scratch: Scratch) -> float:
 
 
 def more_than(mean: float, spread: float, others_mean: float, others_spread: float) -> float:
-    """The chance to have more than another; as much counts half."""
+    """Return the chance to have more than another; as much counts half."""
     variance = spread + others_spread - 2.0 * SHARED * sqrt(spread * others_spread)
     if variance > 0.0:
         return 0.5 + 0.5 * erf((mean - others_mean) / sqrt(variance) / ROOT_OF_TWO)
@@ -45,7 +45,7 @@ def more_than(mean: float, spread: float, others_mean: float, others_spread: flo
 
 
 def shaded(chance: float, points: float) -> float:
-    """A chance with a very small part of the points added; still between 0 and 1."""
+    """Return a chance with a very small part of the points added; still between 0 and 1."""
     return chance * (1.0 - SHADE) + SHADE * (0.5 + points / POINTS_OF_A_SHADE)
 
 

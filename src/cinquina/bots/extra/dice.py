@@ -40,7 +40,7 @@ ALL_WAYS = FACES ** len(DICE)
 
 
 def lying(dice: tuple[int, ...]) -> State:
-    """A position in which a throw has just landed."""
+    """Return a position in which a throw has just landed."""
     s = _start.copy()
     assert isinstance(s, State)
     land(s, dice)
@@ -48,17 +48,17 @@ def lying(dice: tuple[int, ...]) -> State:
 
 
 def ways_to_fall(dice: tuple[int, ...]) -> int:
-    """In how many ways five dice show these faces."""
+    """Return the number of ways in which five dice show these faces."""
     return factorial(len(DICE)) // prod(factorial(dice.count(face)) for face in range(1, FACES + 1))
 
 
 def rests_of(dice: tuple[int, ...]) -> tuple[int, ...]:
-    """By face: the place of the rest when it is set apart; -1 when it does not lie there."""
+    """Return by face the place of the rest when that face is set apart; -1 if it does not lie there."""
     return tuple(_rests.index(beside(dice, face)) if face in dice else -1 for face in range(1, FACES + 1))
 
 
 def duos_of(rest: Rest) -> tuple[int, ...]:
-    """The duos that a rest gives, as many as there are ways to pair; where ways are the same, some twice."""
+    """Return the duos of a rest, one for each way to pair its dice; ways that are alike give the same duo again."""
     s, found = lying((*rest, FACES)), []
     set_apart(s, 0, PAIR - 1)
     for option in bits.members(s.options[0]):
@@ -75,6 +75,6 @@ DUOS_OF = tuple(duos_of(rest) for rest in _rests)
 
 
 def places_of_throws() -> list[int]:
-    """By all ways five dice may fall, the last die counting fastest: the place of the throw."""
+    """Return the place of the throw for each way in which five dice may fall, the last die counting fastest."""
     where = {dice: place for place, dice in enumerate(THROWN)}
     return [where[tuple(sorted(dice))] for dice in product(range(1, FACES + 1), repeat=len(DICE))]

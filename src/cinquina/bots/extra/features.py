@@ -16,19 +16,19 @@ from cinquina.games.extra import COLUMNS, FACES, ROWS, head
 LEFT = 9
 """A column that has its number has at most this many boxes left; sheets with longer columns have no place."""
 SPREAD = (1, COLUMNS * LEFT, COLUMNS * LEFT**2, LEFT**3)
-"""By how many columns have a number: the places of one set of numbers."""
+"""The number of places for one set of numbers, by how many columns have a number."""
 STAGES = COLUMNS * LEFT + 1
 """A sheet that has a place has this many stages."""
 LAST_ROW = ROWS - 1
 
 
 def turned_round(faces: int) -> int:
-    """A set of faces with each face turned round."""
+    """Return a set of faces with each face turned round."""
     return sum(1 << FACES - 1 - face for face in bits.members(faces))
 
 
 def first_places() -> tuple[tuple[int, ...], int]:
-    """By set of faces: the first of its places, shared with the set turned round; and how many places there are."""
+    """Return the first place of each set of faces, shared with the set turned round, and the number of places."""
     first, found = 0, [0] * (1 << FACES)
     for faces in range(1 << FACES):
         if bits.count(faces) <= COLUMNS and faces <= turned_round(faces):
@@ -39,11 +39,11 @@ def first_places() -> tuple[tuple[int, ...], int]:
 
 FIRST_PLACE, PLACES = first_places()
 TURN = tuple(LAST_ROW if faces > turned_round(faces) else 0 for faces in range(1 << FACES))
-"""By set of faces: a row r is the row |TURN − r| of the tables."""
+"""By set of faces: row r of a sheet is row |TURN − r| of the tables."""
 
 
 def numbers_of(s: Any, seat: int) -> int:
-    """The numbers of a seat's columns, as a bit set."""
+    """Return the numbers of a seat's columns, as a bit set."""
     faces = 0
     for column in range(COLUMNS):
         number = head(s, seat, column)
@@ -53,7 +53,7 @@ def numbers_of(s: Any, seat: int) -> int:
 
 
 def place_of(s: Any, seat: int, faces: int) -> int:
-    """The place of a seat's columns, whose numbers are known; no column may be full."""
+    """Return the place of a seat's columns, whose numbers are known; no column may be full."""
     many = count(faces)
     code = 0
     for column in range(COLUMNS):
@@ -69,7 +69,7 @@ def place_of(s: Any, seat: int, faces: int) -> int:
 
 
 def first_alike(s: Any, column: int) -> int:
-    """The first column of the same length."""
+    """Return the first column of the same length."""
     for other in range(column):
         if s.column_length[other] == s.column_length[column]:
             return other
@@ -77,7 +77,7 @@ def first_alike(s: Any, column: int) -> int:
 
 
 def stage_of(s: Any, seat: int) -> int:
-    """How far a sheet is from its end: the boxes of all columns that may be crossed without filling one."""
+    """Return how far a sheet is from its end: the boxes of all columns that may be crossed without filling one."""
     boxes = 0
     for column in range(COLUMNS):
         boxes += s.column_length[column] - s.noted[seat][column] - 1

@@ -12,13 +12,13 @@ from cinquina.bots.extra.dice import ALL_WAYS, DUOS, DUOS_OF, REST_OF, THROWS, W
 from cinquina.games.extra import ROW_LENGTH, ROWS
 
 COUNTS = max(max(lengths) for lengths in ROW_LENGTH) + 1
-"""A row has this many counts of crosses."""
+"""A row can have this many numbers of crosses, from none to all."""
 USED = 0.35
-"""Of the throws that could cross a row, this many do."""
+"""The part of the throws that could cross a row in which it is crossed."""
 
 
 def can_cross(throw: int, row: int) -> bool:
-    """Whether a throw can be made to cross a row."""
+    """Return whether a throw can be made to cross a row."""
     rests = (rest for rest in REST_OF[throw] if rest >= 0)
     return any(row in DUOS[duo] for rest in rests for duo in DUOS_OF[rest])
 
@@ -30,7 +30,7 @@ CROSSED = tuple(
 
 
 def weigh_by_hand(stage: int, crosses: Any, points: Any, worth: Any) -> None:
-    """What each row is worth as it is, with one cross more and with two; nothing while it is empty."""
+    """Write the worth of each row as it is, with one cross more and with two; 0 for a row without crosses."""
     for row in range(ROWS):
         mean = CROSSED[row] * (stage + 1)
         for more in range(3):

@@ -12,13 +12,13 @@ from cinquina.sim.loops import copy_to
 NOTHING = -1e9
 """Less than any sheet is worth."""
 NO_GOAL = -1e9
-"""Play for points, not to exceed another player's score."""
+"""The goal of playing for points, not to exceed another player's score."""
 
 
 def mean_over_throws(s: Any, spare: Any, seat: int, scratch: Scratch, goal: float, values: Any) -> float:
-    """The mean over all throws; what each of them makes of the sheet goes into `values`.
+    """Return the mean over all throws; write what each of them makes of the sheet into `values`.
 
-    In points, or, where there is a goal, as the chance to get past it.
+    Both are in points, or, with a goal, chances to get past it.
     """
     look_at_rows(s, spare, seat, scratch)
     weigh_fifth(s, seat, LEAVE, scratch, goal)
@@ -34,7 +34,7 @@ def mean_over_throws(s: Any, spare: Any, seat: int, scratch: Scratch, goal: floa
 
 
 def weigh_fifth(s: Any, seat: int, option: int, scratch: Scratch, goal: float) -> None:
-    """What each rest makes of a sheet on which the fifth die is settled."""
+    """Write what each rest makes of a sheet whose fifth die is settled."""
     weigh_duos(s, seat, scratch)
     if goal != NO_GOAL:
         chances_of_duos(s, seat, scratch, goal)
@@ -42,7 +42,7 @@ def weigh_fifth(s: Any, seat: int, option: int, scratch: Scratch, goal: float) -
 
 
 def weigh_throws(s: Any, seat: int, rests: Any, values: Any) -> float:
-    """What the best use of each throw makes of a sheet, and the mean of that."""
+    """Write what the best use of each throw makes of a sheet; return the mean."""
     total = 0.0
     for throw in range(THROWS):
         s.thrown = throw

@@ -36,9 +36,10 @@ EASY_EYE = 3.0
 
 
 class Rivals(NamedTuple):
-    """What is known of the others: by seat the mean and the spread of what they come to.
+    """What is known of the others: by seat the mean and the variance of their final points.
 
-    The only element of `goal` is what to get past once nothing can change theirs. To play for points takes none of it.
+    `goal` has one element: the points to get past, once nobody else can gain any more. With `for_points` nothing of
+    this is used.
     """
 
     for_points: bool
@@ -48,7 +49,7 @@ class Rivals(NamedTuple):
 
 
 def judge(s: Any, spare: Any, seat: int, bot: int, tables: Tables, worth: Any) -> int:
-    """The options a bot takes any of; what each is worth to it goes into `worth`."""
+    """Return the options that a bot likes best; write the worth of each option into `worth`."""
     if bot == RANDOM:
         return legal(s, seat)
     if bot == GREEDY:
@@ -64,14 +65,14 @@ def judge(s: Any, spare: Any, seat: int, bot: int, tables: Tables, worth: Any) -
 
 
 def book_of(s: Any, bot: int, tables: Tables) -> Book:
-    """The book a bot judges by: that of the kind of sheet, or an empty one that is for no sheet."""
+    """Return the book a bot judges by: that of the kind of sheet, or one without entries."""
     if bot in (EASY, MEDIUM):
         return tables.none
     return tables.extra if s.kind == 0 else tables.classic
 
 
 def duo_of(s: Any, seat: int, option: int) -> int:
-    """The duo that a way to pair crosses."""
+    """Return the duo that a way to pair crosses."""
     way = option - PAIR
     return DUO_OF_ROWS[one_sum(s, seat, way) - LEAST_SUM][other_sum(s, seat, way) - LEAST_SUM]
 
@@ -80,7 +81,7 @@ def duo_of(s: Any, seat: int, option: int) -> int:
 
 
 def judge_near(s: Any, spare: Any, seat: int, bot: int, scratch: Scratch, worth: Any) -> float:
-    """Judge every option by the sheet after this throw; the most that one is worth."""
+    """Judge every option by the sheet after this throw; return the most that an option is worth."""
     look_at_rows(s, spare, seat, scratch)
     most = NOTHING
     rest = legal(s, seat)
@@ -101,7 +102,7 @@ def judge_near(s: Any, spare: Any, seat: int, bot: int, scratch: Scratch, worth:
 
 
 def best_way(s: Any, seat: int, scratch: Scratch) -> float:
-    """What the best way to pair the rest of the dice makes of the sheet."""
+    """Return what the best way to pair the rest of the dice makes of the sheet."""
     most = NOTHING
     ways = s.options[seat]
     while ways:
@@ -111,7 +112,7 @@ def best_way(s: Any, seat: int, scratch: Scratch) -> float:
 
 
 def weigh(s: Any, seat: int, bot: int, scratch: Scratch) -> None:
-    """What the sheet is worth to a bot after each duo."""
+    """Write the worth of the sheet to a bot after each duo."""
     weigh_duos(s, seat, scratch)
     if bot == EASY:
         crosses, duos = scratch.crosses, scratch.duo_worth
@@ -149,7 +150,7 @@ def judge_far(s: Any, spare: Any, seat: int, bot: int, scratch: Scratch, worth: 
 
 
 def judge_others(s: Any, spare: Any, seat: int, scratch: Scratch, rivals: Rivals) -> None:
-    """What all others will come to, and the goal, when nothing can change theirs."""
+    """Write what all others will come to, and the goal once nobody else can gain any more."""
     worth, means = [0.0] * CHOICES, rivals.means
     goal = NOTHING
     for other in range(s.seats):
@@ -168,7 +169,7 @@ def judge_others(s: Any, spare: Any, seat: int, scratch: Scratch, rivals: Rivals
 
 
 def judge_sheet(s: Any, spare: Any, seat: int, scratch: Scratch, rivals: Rivals, values: Any) -> float:
-    """What a sheet is worth after a throw: points, or the chance to win."""
+    """Return what a sheet is worth after a throw: points, or the chance to win."""
     out, goal = has(s.filled, seat), rivals.goal[0]
     if goal != NO_GOAL and not out:
         return mean_over_throws(s, spare, seat, scratch, goal, values)
@@ -180,7 +181,7 @@ def judge_sheet(s: Any, spare: Any, seat: int, scratch: Scratch, rivals: Rivals,
 
 
 def chance_to_win(s: Any, seat: int, mean: float, spread: float, rivals: Rivals) -> float:
-    """The chance to have more than each of the others."""
+    """Return the chance to have more than each of the others."""
     chance = 1.0
     for other in range(s.seats):
         if other != seat:
@@ -192,7 +193,7 @@ def chance_to_win(s: Any, seat: int, mean: float, spread: float, rivals: Rivals)
 
 
 def luck_of_throw(s: Any, spare: Any, seat: int, tables: Tables, faces: Any) -> float:
-    """How much a throw changes a seat's chance to win: its chance after the throw, less the mean over all throws."""
+    """Return how much a throw changes a seat's chance to win: the chance after it minus the mean over all throws."""
     if s.seats == 1:
         return 0.0
     scratch = scratch_with(book_of(s, HARD, tables))
@@ -213,7 +214,7 @@ def luck_of_throw(s: Any, spare: Any, seat: int, tables: Tables, faces: Any) -> 
 
 
 def foresee(s: Any, spare: Any, seat: int, scratch: Scratch, values: Any) -> float:
-    """What each throw makes of a sheet; the spread of its result."""
+    """Write what each throw makes of a sheet; return the variance of its result."""
     if has(s.filled, seat):
         for throw in range(THROWS):
             values[throw] = 1.0 * score(s, seat)

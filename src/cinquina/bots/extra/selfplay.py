@@ -23,7 +23,11 @@ SHARE_SPREAD = 0.02 / ROWS
 
 
 class Pace(NamedTuple):
-    """How a round learns: the share of an error that an entry takes on, of a row and of two; choices at random."""
+    """How a round learns.
+
+    `alone` and `together`: the part of its error that an entry of rows, and of duos, takes on. `at_random`: the part of
+    choices that are random.
+    """
 
     alone: float
     together: float
@@ -31,7 +35,7 @@ class Pace(NamedTuple):
 
 
 class Errors(NamedTuple):
-    """What is remembered of the errors of each entry: their sum, and the sum of their sizes; of rows and of duos."""
+    """The past errors of each entry: their sum and the sum of their sizes, for rows and for duos."""
 
     alone_sum: Any
     alone_size: Any
@@ -39,7 +43,7 @@ class Errors(NamedTuple):
     together_size: Any
 
 
-class Lesson(NamedTuple):
+class Learning(NamedTuple):
     """What is learned, how, and the sheet before each throw of a game."""
 
     book: Book
@@ -49,7 +53,7 @@ class Lesson(NamedTuple):
 
 
 class Trial(NamedTuple):
-    """Games that nothing is learned from: the book, how far the player looks, and the places of throws."""
+    """Games that nothing is learned from: the book, whether the player looks further ahead, the places of throws."""
 
     book: Book
     far: bool
@@ -58,81 +62,81 @@ class Trial(NamedTuple):
     luck: Any  # of the game, its only element
 
 
-class Course(NamedTuple):
-    """A lesson or a trial, with scratch space."""
+class Purpose(NamedTuple):
+    """What games are played for, learning or a trial, with scratch space."""
 
     plan: Any
     scratch: Scratch
 
 
 def learn_games(
-    one: Any, start: Any, table: selfplay.Scratch, lesson: Lesson, first: tuple[int, int], games: int
+    one: Any, start: Any, table: selfplay.Scratch, learning: Learning, first: tuple[int, int], games: int
 ) -> None:
-    """Play games, from a seed and a number on, and learn from each, from its end to its beginning."""
-    course = Course(lesson, scratch_with(lesson.book))
-    scratch = course.scratch
+    """Play games and learn from each, backwards; `first` has the seed and the number of the first game."""
+    purpose = Purpose(learning, scratch_with(learning.book))
+    scratch = purpose.scratch
     values = [0.0] * THROWS
     seed, before = first
     for game in range(before, before + games):
         one[0] = start[0]
-        play_remembered(one[0], table, keys_of(seed, game), course)
+        play_remembered(one[0], table, keys_of(seed, game), purpose)
         points = score(one[0], 0)
         throws = table.used[selfplay.THROWS]
         for back in range(throws):
-            s = lesson.path[throws - 1 - back]
+            s = learning.path[throws - 1 - back]
             mean = mean_over_throws(s, table.states, 0, scratch, NO_GOAL, values)
             error = mean - weigh_duos(s, 0, scratch)
-            learn_worth(s, lesson, scratch.crosses, error)
-            learn_spread(stage_of(s, 0), lesson.book.spread, scratch.crosses, (points - mean) * (points - mean))
+            learn_worth(s, learning, scratch.crosses, error)
+            learn_spread(stage_of(s, 0), learning.book.spread, scratch.crosses, (points - mean) * (points - mean))
 
 
-def choose_to_learn(view: Any, seat: int, word: int, table: selfplay.Scratch, course: Course) -> int:
-    """The option with the best expected value; sometimes a random one."""
+def choose_to_learn(view: Any, seat: int, word: int, table: selfplay.Scratch, purpose: Purpose) -> int:
+    """Return the option with the best expected value; sometimes a random one."""
     options = legal(view, seat)
-    if half_of(word, 1) < course.plan.pace.at_random * LOW_32:
+    if half_of(word, 1) < purpose.plan.pace.at_random * LOW_32:
         return options
-    judge_near(view, table.states[view.seats :], seat, HARD, course.scratch, table.worth)
+    judge_near(view, table.states[view.seats :], seat, HARD, purpose.scratch, table.worth)
     return best(table.worth, options, 0.0)
 
 
-def remember(s: Any, table: selfplay.Scratch, keys: Keys, course: Course) -> bool:
-    """Keep the sheet before a throw."""
-    copy_to(course.plan.path, table.used[selfplay.THROWS], s)
+def remember(s: Any, table: selfplay.Scratch, keys: Keys, purpose: Purpose) -> bool:
+    """Keep the sheet before a throw; the game goes on."""
+    copy_to(purpose.plan.path, table.used[selfplay.THROWS], s)
     return True
 
 
 play_remembered = loop_of(choose_to_learn, remember)
 
 
-def learn_worth(s: Any, lesson: Lesson, crosses: Any, error: float) -> None:
+def learn_worth(s: Any, learning: Learning, crosses: Any, error: float) -> None:
     """Move the worth of a sheet against its error."""
     faces = numbers_of(s, 0)
     place, turn, stage = place_of(s, 0, faces), TURN[faces], stage_of(s, 0)
-    alone, together = lesson.book.alone[place], lesson.book.together[stage]
-    sums, sizes = lesson.errors.alone_sum[place], lesson.errors.alone_size[place]
+    alone, together = learning.book.alone[place], learning.book.together[stage]
+    sums, sizes = learning.errors.alone_sum[place], learning.errors.alone_size[place]
     for row in range(ROWS):
         count = crosses[abs(turn - row)]
-        alone[row, count] += lesson.pace.alone * error * agreement(sums[row, count], sizes[row, count])
+        alone[row, count] += learning.pace.alone * error * agreement(sums[row, count], sizes[row, count])
         sums[row, count] += error
         sizes[row, count] += abs(error)
-    sums_of_duos, sizes_of_duos = lesson.errors.together_sum[stage], lesson.errors.together_size[stage]
+    sums_of_duos, sizes_of_duos = learning.errors.together_sum[stage], learning.errors.together_size[stage]
     for duo in range(DUO_COUNT):
         low, high = DUOS[duo][0], DUOS[duo][1]
         if low != high:
             a, b = crosses[abs(turn - low)], crosses[abs(turn - high)]
             step = agreement(sums_of_duos[duo, a, b], sizes_of_duos[duo, a, b])
-            together[duo, a, b] += lesson.pace.together * error * step
+            together[duo, a, b] += learning.pace.together * error * step
             sums_of_duos[duo, a, b] += error
             sizes_of_duos[duo, a, b] += abs(error)
 
 
 def agreement(total: float, sizes: float) -> float:
-    """How far errors have agreed in sign: 1 while all have, near 0 when they cancel out."""
+    """Return how far errors have agreed in sign: 1 while all have, near 0 when they cancel out."""
     return abs(total) / sizes if sizes > 0.0 else 1.0
 
 
 def learn_spread(stage: int, spread: Any, crosses: Any, square: float) -> None:
-    """Move the spread of results towards the square of what one result was off."""
+    """Move the variance of results towards the squared error of one result."""
     total = 0.0
     for row in range(ROWS):
         total += spread[stage, row, crosses[row]]
@@ -143,32 +147,32 @@ def learn_spread(stage: int, spread: Any, crosses: Any, square: float) -> None:
 def play_trials(
     one: Any, start: Any, table: selfplay.Scratch, trial: Trial, first: tuple[int, int], results: tuple[Any, Any]
 ) -> None:
-    """Play games as well as is known, from a seed and a number on; their points, and how much of them was luck."""
+    """Play games by what is known; write their points, and how much of these was luck. `first`: as in `learn_games`."""
     seed, before = first
     points, luck = results
-    course = Course(trial, scratch_with(trial.book))
+    purpose = Purpose(trial, scratch_with(trial.book))
     for game in range(len(points)):
         one[0] = start[0]
         trial.luck[0] = 0.0
-        play_trial(one[0], table, keys_of(seed, before + game), course)
+        play_trial(one[0], table, keys_of(seed, before + game), purpose)
         points[game] = score(one[0], 0)
         luck[game] = trial.luck[0]
 
 
-def choose_well(view: Any, seat: int, word: int, table: selfplay.Scratch, course: Course) -> int:
-    """The option with the best expected value."""
+def choose_well(view: Any, seat: int, word: int, table: selfplay.Scratch, purpose: Purpose) -> int:
+    """Return the option with the best expected value."""
     spare = table.states[view.seats :]
-    if course.plan.far:
-        judge_far(view, spare, seat, SOLO, course.scratch, table.worth)
+    if purpose.plan.far:
+        judge_far(view, spare, seat, SOLO, purpose.scratch, table.worth)
     else:
-        judge_near(view, spare, seat, HARD, course.scratch, table.worth)
+        judge_near(view, spare, seat, HARD, purpose.scratch, table.worth)
     return best(table.worth, legal(view, seat), 0.0)
 
 
-def note_luck(s: Any, table: selfplay.Scratch, keys: Keys, course: Course) -> bool:
-    """Add up by how much a throw is better than throws are on average."""
-    trial = course.plan
-    mean = mean_over_throws(s, table.states[s.seats :], 0, course.scratch, NO_GOAL, trial.values)
+def note_luck(s: Any, table: selfplay.Scratch, keys: Keys, purpose: Purpose) -> bool:
+    """Add up how much better each throw is than the mean of throws; the game goes on."""
+    trial = purpose.plan
+    mean = mean_over_throws(s, table.states[s.seats :], 0, purpose.scratch, NO_GOAL, trial.values)
     code = 0
     for die in range(len(DICE)):
         code = code * FACES + table.faces[die] - 1

@@ -1,4 +1,4 @@
-"""The learned tables of Extra!: in files small numbers of whole parts of a point, opened as what the bots read."""
+"""The learned tables of Extra!: whole numbers of parts of a point in files, unpacked into what the bots read."""
 
 from __future__ import annotations
 
@@ -21,41 +21,41 @@ FOLDER = Path(__file__).parent
 
 
 def tables_for(bots: tuple[int, ...], s: State) -> Tables:
-    """All bots have the same tables; luck is told by them too."""
+    """Return the tables, which are the same for all bots; luck is measured with them too."""
     return learned()
 
 
 @cache
 def learned() -> Tables:
-    """The tables that come with the program."""
+    """Return the tables that come with the program."""
     extra, classic = (opened(kind) for kind in KINDS)
     return Tables(extra, classic, empty_book(), array("q", places_of_throws()))
 
 
 def empty_book() -> Book:
-    """A book that is for no sheet."""
+    """Return a book that fits no sheet."""
     made_for = array("q", [0] * (2 + COLUMNS + ROWS))
     return Book(empty("f", 3), empty("f", 4), empty("f", 3), made_for)
 
 
 def made_for(s: Any) -> array[int]:
-    """The sheet and the numbers of a position: what a book must be for to be of use in it."""
+    """Return the sheet and the numbers of a position: a book must have been made for the same."""
     return array("q", [s.kind, s.minus_points, *s.column_length, *s.row_points])
 
 
 def sheet_of(options: dict[str, str]) -> State:
-    """One player's position at the beginning, with these options."""
+    """Return the opening for one player with these options."""
     return opening(GAMES[NAME], 1, options).now
 
 
 def made_of(kind: str) -> str:
-    """What the tables of a kind of sheet depend on."""
+    """Return what the tables of a kind of sheet depend on."""
     numbers = made_for(sheet_of({"sheet": kind})).tolist()
     return table_file.fingerprint(NAME, VERSION, numbers, ROW_LENGTH, MINUS_BOXES, PLACES, STAGES)
 
 
 def unpacked(parts: dict[str, Rows]) -> Book:
-    """A book as it is used, from that of a file."""
+    """Return a book as it is used, from that of a file."""
     spread = parts["spread"]
     return Book(
         in_points(parts["alone"]),
@@ -66,10 +66,10 @@ def unpacked(parts: dict[str, Rows]) -> Book:
 
 
 def in_points(rows: Rows) -> Rows:
-    """Points, from whole parts of a point."""
+    """Return rows in points that were in parts of a point."""
     return Rows(array("f", [number / PARTS_OF_A_POINT for number in rows.flat]), rows.shape)
 
 
 def opened(kind: str) -> Book:
-    """The book of a kind of sheet that comes with the program."""
+    """Return the book of a kind of sheet that comes with the program."""
     return unpacked(table_file.read(FOLDER / f"{kind}.tables", made_of(kind)))

@@ -28,7 +28,7 @@ TURNED_DUO = tuple(DUOS.index((LAST_ROW - high, LAST_ROW - low)) for low, high i
 SEEN_STAGE, SEEN_TURN, IN_BOOK = 0, 1, 2
 """Places in `Scratch.seen`."""
 ROW_LOOKS = 3
-"""The tables want to know a row as it is, with one cross more and with two."""
+"""The number of entries looked up for a row: as it is, with one cross more and with two."""
 
 
 class Book(NamedTuple):
@@ -71,7 +71,7 @@ class Scratch(NamedTuple):
 
 
 def scratch_with(book: Book) -> Scratch:
-    """Scratch space with a book."""
+    """Return scratch space with a book."""
     return Scratch(
         book,
         [0] * (COUNTS * ROWS),
@@ -88,7 +88,7 @@ def scratch_with(book: Book) -> Scratch:
 
 
 def is_made_for(made_for: Any, s: Any) -> bool:
-    """Whether a book is for this sheet and its numbers."""
+    """Return whether a book is for this sheet and its numbers."""
     same: bool = made_for[0] == s.kind and made_for[1] == s.minus_points
     for column in range(COLUMNS):
         same = same and made_for[2 + column] == s.column_length[column]
@@ -112,7 +112,7 @@ def look_at_rows(s: Any, spare: Any, seat: int, scratch: Scratch) -> None:
 
 
 def weigh_duos(s: Any, seat: int, scratch: Scratch) -> float:
-    """What a sheet is worth as it is, and into `scratch` what after each duo; its rows have been looked at."""
+    """Return the worth of a sheet as it is, and write its worth after each duo; its rows have been looked at."""
     if has(s.filled, seat):
         return weigh_points(scratch)
     if not scratch.seen[IN_BOOK]:
@@ -122,12 +122,12 @@ def weigh_duos(s: Any, seat: int, scratch: Scratch) -> float:
 
 
 def weigh_points(scratch: Scratch) -> float:
-    """As `weigh_duos`, for a sheet on which nothing more is crossed: its points."""
+    """Return the points of a sheet on which nothing more is crossed; otherwise like `weigh_duos`."""
     return sum_up(scratch.points, scratch)
 
 
 def sum_up(worth: Any, scratch: Scratch) -> float:
-    """The worth of all rows, and into `scratch` what it is after each duo."""
+    """Return the worth of all rows together, and write what it is after each duo."""
     added, duos = scratch.added, scratch.duo_worth
     now = 0.0
     for row in range(ROWS):
@@ -141,7 +141,7 @@ def sum_up(worth: Any, scratch: Scratch) -> float:
 
 
 def weigh_by_book(s: Any, seat: int, scratch: Scratch) -> float:
-    """As `weigh_duos`, by the tables."""
+    """Return the worth of a sheet by the tables; otherwise like `weigh_duos`."""
     crosses, added, duos, seen_duos = scratch.crosses, scratch.added, scratch.duo_worth, scratch.seen_duos
     faces = numbers_of(s, seat)
     place, turn = place_of(s, seat, faces), TURN[faces]
@@ -162,7 +162,7 @@ def weigh_by_book(s: Any, seat: int, scratch: Scratch) -> float:
 
 
 def weigh_together(stage: int, turn: int, together: Any, scratch: Scratch) -> None:
-    """What rows are worth together and what crosses would add; kept for the next call, as most sheets differ little."""
+    """Write the worth of rows together and what crosses would add; kept, since most sheets differ little."""
     crosses, seen, added, duos = scratch.crosses, scratch.seen, scratch.seen_added, scratch.seen_duos
     if seen[SEEN_STAGE] == stage and seen[SEEN_TURN] == turn:
         return
@@ -188,7 +188,7 @@ def weigh_together(stage: int, turn: int, together: Any, scratch: Scratch) -> No
 
 
 def weigh_rests(option: int, scratch: Scratch) -> None:
-    """What each rest makes of the sheet, when this option has been taken for the fifth die."""
+    """Write what each rest makes of the sheet once this option has been taken for the fifth die."""
     duos, rests = scratch.duo_worth, scratch.rest_worth
     for rest in range(RESTS):
         most = duos[DUOS_OF[rest][0]]

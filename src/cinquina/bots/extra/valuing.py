@@ -26,17 +26,17 @@ from cinquina.sim.placeholders import (
 )
 
 WORK = 4
-"""The spare state that is played on; what judges it uses those before it."""
+"""The spare state to play on; judging uses those before it."""
 NODES, WEIGHTS = (-2.02018, -0.95857, 0.0, 0.95857, 2.02018), (0.019953, 0.393619, 0.945309, 0.393619, 0.019953)
-"""Luck that all share, in five steps (Gauss and Hermite); to be multiplied by the root of two, and divided by that of
-pi."""
+"""Points and weights of a Gauss-Hermite sum for luck that all share; multiply by the root of two, divide by that of pi.
+"""
 ROOT_OF_PI = 1.7724538509
 STEPS, REACH = 36, 3.6
-"""Luck of one's own, in this many steps up to this many deviations."""
+"""A seat's own luck is summed in this many steps, up to this many standard deviations."""
 
 
 def valued(s: Any, spare: Any, tables: Tables, found: Any) -> int:
-    """What a state is worth; see `placeholders.valued`."""
+    """Value a state; see `placeholders.valued`."""
     scratch = scratch_with(book_of(s, HARD, tables))
     look_at_rows(s, spare, 0, scratch)
     if not scratch.seen[IN_BOOK]:
@@ -49,7 +49,7 @@ def valued(s: Any, spare: Any, tables: Tables, found: Any) -> int:
 
 
 def settle(s: Any, spare: Any, scratch: Scratch) -> None:
-    """Let everybody who is asked play the throw for the best sheet after it."""
+    """Let every seat that is asked play the throw for the best sheet after it."""
     worth = [0.0] * CHOICES
     while s.phase == CHOICE:
         seat = lowest(s.waiting)
@@ -58,7 +58,7 @@ def settle(s: Any, spare: Any, scratch: Scratch) -> None:
 
 
 def expect_points(s: Any, spare: Any, scratch: Scratch, found: Any) -> None:
-    """The points to expect of every seat and their variance, before a throw."""
+    """Write the expected points of every seat and their variance, before a throw."""
     values = [0.0] * THROWS
     for seat in range(s.seats):
         found[MOST + seat] = float(score(s, seat))
@@ -69,7 +69,7 @@ def expect_points(s: Any, spare: Any, scratch: Scratch, found: Any) -> None:
 
 
 def chances_of_all(s: Any, spare: Any, scratch: Scratch, found: Any) -> None:
-    """The chance of every seat to win, from what is to be expected of all."""
+    """Write the chance of every seat to win, from the expected points of all and their variances."""
     playing, last = 0, 0
     for seat in range(s.seats):
         if not has(s.filled, seat):
@@ -89,7 +89,7 @@ def chances_of_all(s: Any, spare: Any, scratch: Scratch, found: Any) -> None:
 
 
 def share_the_win(s: Any, found: Any, but: int) -> None:
-    """Give the win to those with the most points, without one seat."""
+    """Give the win to the seats with the most points, ignoring one seat."""
     most, winners = -1e9, 0
     for seat in range(s.seats):
         if seat != but:
@@ -101,7 +101,7 @@ def share_the_win(s: Any, found: Any, but: int) -> None:
 
 
 def chances_of_the_last(s: Any, spare: Any, last: int, scratch: Scratch, found: Any) -> None:
-    """Only one seat plays on, to get past the best of the others."""
+    """Write the chances when only one seat plays on, to get past the best of the others."""
     share_the_win(s, found, last)
     goal, values = -1e9, [0.0] * THROWS
     for seat in range(s.seats):
@@ -115,7 +115,7 @@ def chances_of_the_last(s: Any, spare: Any, last: int, scratch: Scratch, found: 
 
 
 def chances_of_several(seats: int, found: Any) -> None:
-    """The chance of each of several to have the most, if results are normal and share a part of their luck."""
+    """Write the chance of each seat to have the most, if results are normal and a part of their luck is shared."""
     means, spreads = [0.0] * MOST_SEATS, [0.0] * MOST_SEATS
     for seat in range(seats):
         found[seat] = 0.0
@@ -134,7 +134,7 @@ def chances_of_several(seats: int, found: Any) -> None:
 
 
 def chance_of_most(seats: int, seat: int, means: Any, spreads: Any) -> float:
-    """The chance of a seat to have the most, if the luck of all is their own."""
+    """Return the chance of a seat to have the most, if the luck of all is their own."""
     total, whole = 0.0, 0.0
     for step in range(STEPS):
         place = REACH * (2.0 * (step + 0.5) / STEPS - 1.0)
@@ -150,7 +150,7 @@ def chance_of_most(seats: int, seat: int, means: Any, spreads: Any) -> float:
 
 
 def below(mean: float, deviation: float, points: float) -> float:
-    """The chance of another to have less than some points; as much counts half."""
+    """Return the chance of another to have less than some points; as much counts half."""
     if deviation > 0.0:
         return 0.5 + 0.5 * erf((points - mean) / deviation / ROOT_OF_TWO)
     if points == mean:

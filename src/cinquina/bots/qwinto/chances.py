@@ -1,4 +1,4 @@
-"""Chances to win: what a sum means to everybody, when it stands and each seat answers it as it is best for itself.
+"""Chances to win when a sum stands and each seat answers it in its own best interest.
 
 Every sheet has a strength; while the game goes on a seat wins with a chance proportional to the exponential of it. A
 seat that can end the game does so when it wins more often that way than by going on.
@@ -13,16 +13,16 @@ from cinquina.core.position import FACES
 from cinquina.games.qwinto import MOST_SEATS, ROWS
 
 SURE = 0.9
-"""How sure a seat is that others end the game when that is best for them."""
+"""The probability that others end the game when that is best for them, as a seat sees it."""
 STEEPEST = 700.0
 """The largest difference of strengths of which the exponential is taken."""
 
 
 class Outlook(NamedTuple):
-    """What a sum that stands brings to every seat.
+    """The outcome for every seat of a sum that stands.
 
-    Its strength after its best entry, its final score if it ends the game, its points after the best entry; and the bit
-    set of the seats that end the game, the only element of `ending`.
+    `strengths` and `points` are those after its best entry, `ends` its final score if it ends the game. `ending` has
+    one element: the bit set of the seats that end the game.
     """
 
     strengths: Any
@@ -32,12 +32,12 @@ class Outlook(NamedTuple):
 
 
 def new_outlook() -> Outlook:
-    """Scratch space for what a sum brings."""
+    """Return scratch space for an outlook."""
     return Outlook([0.0] * MOST_SEATS, [0.0] * MOST_SEATS, [0.0] * MOST_SEATS, [0])
 
 
 def going_on(outlook: Outlook, seat: int, seats: int, strength: float) -> float:
-    """The chance of a seat of some strength while the game goes on."""
+    """Return the chance of a seat of some strength while the game goes on."""
     total = 1.0
     for other in range(seats):
         if other != seat:
@@ -46,7 +46,7 @@ def going_on(outlook: Outlook, seat: int, seats: int, strength: float) -> float:
 
 
 def at_end(outlook: Outlook, seat: int, seats: int, ending: int, points: float) -> float:
-    """A seat's part of the win with this many points, when the seats of a bit set end the game."""
+    """Return a seat's part of the win with this many points, when the seats of a bit set end the game."""
     shared = 1
     for other in range(seats):
         if other != seat:
@@ -58,7 +58,7 @@ def at_end(outlook: Outlook, seat: int, seats: int, ending: int, points: float) 
 
 
 def look(answers: Answers, seats: int, span: Span, total: int, outlook: Outlook) -> None:
-    """What a sum that stands brings to every seat, and who ends the game with it."""
+    """Write what a sum that stands brings to every seat, and who ends the game with it."""
     outlook.ending[0] = 0
     for seat in range(seats):
         outlook.strengths[seat] = gain(answers.best[seat], span.dice, total)
@@ -78,7 +78,7 @@ def look(answers: Answers, seats: int, span: Span, total: int, outlook: Outlook)
 
 
 def points_of_best(best: Any, points: Any, dice: int, total: int) -> float:
-    """The points of a seat after its best answer to a sum."""
+    """Return the points of a seat after its best answer to a sum."""
     most = best[PASSED]
     have: float = points[PASSED]
     for row in range(ROWS):
@@ -89,7 +89,7 @@ def points_of_best(best: Any, points: Any, dice: int, total: int) -> float:
 
 
 def chance_of(outlook: Outlook, seat: int, seats: int) -> float:
-    """The chance of a seat when everybody answers as predicted."""
+    """Return the chance of a seat when everybody answers as predicted."""
     ending = outlook.ending[0]
     if not ending:
         return going_on(outlook, seat, seats, outlook.strengths[seat])
@@ -98,7 +98,7 @@ def chance_of(outlook: Outlook, seat: int, seats: int) -> float:
 
 
 def chance_with(outlook: Outlook, seat: int, seats: int, strength: float, points: float) -> float:
-    """The chance of a seat after an entry that leaves it with a strength and points, NOWHERE strong if it ends."""
+    """Return the chance of a seat after an entry; the strength of an entry that ends the game is NOWHERE."""
     others = outlook.ending[0] & ~(1 << seat)
     if strength == NOWHERE:
         return at_end(outlook, seat, seats, others, points)
@@ -109,7 +109,7 @@ def chance_with(outlook: Outlook, seat: int, seats: int, strength: float, points
 
 
 def fill_chances(s: Any, seat: int, answers: Answers, span: Span, outlook: Outlook, chances: Any) -> None:
-    """The chance of a seat by the sum that stands."""
+    """Write the chance of a seat for each sum that may stand."""
     many = count(span.dice)
     for total in range(many, many * FACES + 1):
         look(answers, s.seats, span, total, outlook)
@@ -117,7 +117,7 @@ def fill_chances(s: Any, seat: int, answers: Answers, span: Span, outlook: Outlo
 
 
 def expected(gains: Any, own: Any, dice: int, throws: int) -> float:
-    """What a seat may expect by the sums in `own`, while who throws keeps or throws again by `gains`."""
+    """Return what a seat may expect of the sums in `own`, while the active player throws again as `gains` advise."""
     many = count(dice)
     value = 0.0
     for left in range(throws):

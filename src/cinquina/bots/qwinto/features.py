@@ -19,9 +19,9 @@ from cinquina.core.position import FACES
 from cinquina.games.qwinto import BONUS_CELLS, BONUS_COLUMNS, CELLS, MOST_SUM, ROW, ROWS, entry
 
 MISSES = 5
-"""This many misses are left at most, plus one."""
+"""The number of misses left is below this."""
 EDGE = MOST_SUM + 1
-"""What stands behind the last cell of a row; before the first one stands 0."""
+"""The number that stands for the end of a row, behind its last cell; 0 stands for its beginning."""
 PLACE_PAIRS = (CELLS + 2) * (CELLS + 1) // 2
 NUMBER_PAIRS = (EDGE + 1) * EDGE // 2
 ROW_GAPS = PLACE_PAIRS * NUMBER_PAIRS
@@ -85,7 +85,7 @@ HITS_OF_THREE = HITS_OF_TWO + (1 << SUMS_OF_TWO)
 
 
 class Gap(NamedTuple):
-    """Neighbouring numbers of a row, or its edges: their places, counted from 1, and what they are."""
+    """Two neighbouring numbers of a row, or its edges, and their places, counted from 1."""
 
     left: int
     right: int
@@ -108,7 +108,7 @@ class Scratch(NamedTuple):
 
 
 def new_scratch() -> Scratch:
-    """Scratch space for one sheet."""
+    """Return scratch space for one sheet."""
     return Scratch([0] * NOTES, [0] * MOST_FEATURES)
 
 
@@ -180,7 +180,7 @@ def note_empty(notes: Any, row: int, gap: Gap) -> None:
 
 
 def clock(notes: Any) -> int:
-    """How many cells are missing to two complete rows."""
+    """Return how many cells are missing to two complete rows."""
     least = NEVER
     second = NEVER
     for row in range(ROWS):
@@ -196,7 +196,7 @@ def clock(notes: Any) -> int:
 
 
 def empties(notes: Any) -> int:
-    """How many cells are empty."""
+    """Return how many cells are empty."""
     total = 0
     for row in range(ROWS):
         total += notes[row * NOTE + MISSING_NOTED] >> 1
@@ -204,20 +204,20 @@ def empties(notes: Any) -> int:
 
 
 def time_of(notes: Any, missed: int, misses_to_end: int) -> int:
-    """In how many cells a player will end the game, going on as before: by two complete rows, or by a last miss."""
+    """Return the number of cells until a player ends the game, at the present rate: by complete rows or a last miss."""
     by_rows = clock(notes) * ROWS // 2
     by_misses = (misses_to_end - missed) * (EMPTIES - 1 - empties(notes) + CALM) // (missed + 1)
     return min(by_rows, by_misses)
 
 
 def chance(notes: Any, hits: Any) -> int:
-    """How likely the best dice bring a number that fits, with one throw, in classes."""
+    """Return the class of the chance that the best dice bring a number that fits, with one throw."""
     fits = best_hit(notes[FITTING_NOTED], notes[NOTE + FITTING_NOTED], notes[2 * NOTE + FITTING_NOTED], hits)
     return int(fits * (CHANCES - 1))
 
 
 def best_hit(orange: int, yellow: int, violet: int, hits: Any) -> float:
-    """How likely the best dice bring one of the numbers wanted in the three rows, bit sets, with one throw."""
+    """Return the chance that one throw of the best dice brings a number wanted in a row; the rows are bit sets."""
     most = 0.0
     for one in (orange, yellow, violet):
         most = max(most, float(hits[one >> 1 & HITS_OF_TWO - 1]))
@@ -229,7 +229,7 @@ def best_hit(orange: int, yellow: int, violet: int, hits: Any) -> float:
 
 
 def find(notes: Any, hits: Any, found: Any) -> int:
-    """Put the features of a sheet into `found`; how many there are."""
+    """Write the features of a sheet into `found`; return their number."""
     own = clock(notes)
     empty = empties(notes)
     phase = PHASE[min(empty, notes[OTHERS_TIME])]
@@ -267,7 +267,7 @@ def find(notes: Any, hits: Any, found: Any) -> int:
 
 
 def value_of(scratch: Scratch, learned: Learned) -> float:
-    """The value of the sheet that is noted."""
+    """Return the value of the sheet that is noted."""
     total = 0.0
     for place in range(find(scratch.notes, learned.hits, scratch.found)):
         total += float(learned.worths[scratch.found[place]])
@@ -297,7 +297,7 @@ def note_all(s: Any, seat: int, notes: Any) -> None:
 
 
 def hit_chances() -> list[float]:
-    """For one, two and three dice, by the set of sums that fit: how likely a throw brings one of them."""
+    """Return for one, two and three dice, by the set of sums that fit, the chance that a throw brings one of them."""
     ways = [1]
     chances: list[float] = []
     for dice in (1, 2, 3):

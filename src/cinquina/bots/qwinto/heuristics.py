@@ -26,9 +26,9 @@ QUANTILE = FIRST_OF_A_GAME
 NO_PLACE = 2.0 * CELLS
 """A distance larger than that of any cell, for a sum that fits nowhere."""
 FAR = 3.0
-"""How many places off a number may be entered rather than taking a miss; a passive player is half as patient."""
+"""How many places off a number is still entered rather than taking a miss; half as many for a passive player."""
 GOOD = 1.0
-"""How many places off is good enough not to throw again."""
+"""How many places off a cell may be not to throw again."""
 ANY = float(CELLS)
 """A distance that accepts any place, for the bot that goes by size alone."""
 EASY_PICK, EASY_MARGIN = 0.35, 1.5
@@ -36,7 +36,7 @@ EASY_PICK, EASY_MARGIN = 0.35, 1.5
 
 
 def _quantiles() -> tuple[float, ...]:
-    """By sum: which part of all sums, of one, two or three dice alike, is smaller, a tie counting half."""
+    """Return for each sum the part of all sums, of one, two or three dice alike, that is smaller; a tie counts half."""
     odds = [sum(WAYS[dice][total] / OUTCOMES[dice] for dice in (1, 2, 3)) / 3 for total in range(MOST_SUM + 1)]
     return tuple(sum(odds[:total]) + odds[total] / 2 for total in range(MOST_SUM + 1))
 
@@ -45,12 +45,12 @@ PART_BELOW = _quantiles()
 
 
 def distance(total: int, cell: int) -> float:
-    """How many places a cell is from where a sum belongs."""
+    """Return how many places a cell is away from where a sum belongs."""
     return abs(PART_BELOW[total] * CELLS - 0.5 - cell % CELLS)
 
 
 def nearest(s: Any, seat: int, total: int, dice: int) -> float:
-    """How far off the best cell for a sum is; NO_PLACE when there is none."""
+    """Return how many places off the best cell for a sum is; NO_PLACE when there is none."""
     least = NO_PLACE
     rest = s.open[seat][total] & CELLS_OF_DICE[dice]
     while rest:
@@ -60,19 +60,19 @@ def nearest(s: Any, seat: int, total: int, dice: int) -> float:
 
 
 def good_enough(bot: int) -> float:
-    """How many places off is good enough not to throw again, to a bot."""
+    """Return how many places off a cell may be for a bot not to throw again."""
     return ANY if bot == QUANTILE else GOOD
 
 
 def patience(s: Any, seat: int, bot: int) -> float:
-    """How many places off a number is entered rather than not at all."""
+    """Return how many places off a cell may be for a number to be entered at all."""
     if bot == QUANTILE:
         return ANY
     return FAR if seat == s.active else FAR / 2
 
 
 def judge_by_size(s: Any, seat: int, bot: int, worth: Any) -> int:
-    """By chances to find a place for the sum, and by how far off that place is."""
+    """Judge dice by the chance to find a place for the sum, and entries by how far off their place is."""
     if s.stage == PICKING:
         for dice in range(1, ALL_DICE + 1):
             worth[PICK + dice] = appeal(s, seat, bot, dice)
@@ -91,7 +91,7 @@ def judge_by_size(s: Any, seat: int, bot: int, worth: Any) -> int:
 
 
 def naive_dice(s: Any, seat: int, bot: int) -> int:
-    """The dice that a naive player takes."""
+    """Return the dice that a naive player takes."""
     most = -1.0
     chosen = 1
     for dice in range(1, ALL_DICE + 1):
@@ -103,7 +103,7 @@ def naive_dice(s: Any, seat: int, bot: int) -> int:
 
 
 def naive_cell(s: Any, seat: int, bot: int, total: int, dice: int) -> int:
-    """The cell nearest to where a sum belongs, or PASS when all are too far."""
+    """Return the cell nearest to where a sum belongs, or PASS when all are too far."""
     least = patience(s, seat, bot)
     chosen = PASS
     rest = s.open[seat][total] & CELLS_OF_DICE[dice]
@@ -117,9 +117,9 @@ def naive_cell(s: Any, seat: int, bot: int, total: int, dice: int) -> int:
 
 
 def appeal(s: Any, seat: int, bot: int, dice: int) -> float:
-    """How much a naive player likes to throw some dice: how likely they bring a sum that has a good place.
+    """Return how much a naive player likes to throw some dice: the chance that they bring a sum with a good place.
 
-    Who goes by size alone takes all of them, since that leaves most places to choose from.
+    The bot that goes by size alone takes all dice, which leave most places to choose from.
     """
     if bot == QUANTILE:
         return float(count(dice))

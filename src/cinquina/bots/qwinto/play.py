@@ -55,18 +55,17 @@ USUAL_MISS, USUAL_MISSES, USUAL_ROWS, USUAL_THROWS, USUAL_ENTRY = (
 
 
 def is_usual(s: Any) -> bool:
-    """Whether the numbers of the game are those that the tables were learned with."""
+    """Return whether the numbers of the game are those that the tables were learned with."""
     counts: bool = s.misses_to_end == USUAL_MISSES and s.rows_to_end == USUAL_ROWS and s.most_throws == USUAL_THROWS
     points: bool = s.miss_points == -USUAL_MISS and s.entry_points == USUAL_ENTRY
     return counts and points
 
 
 def judge(s: Any, spare: Any, seat: int, bot: int, tables: Any, worth: Any) -> int:
-    """What every option is worth to a bot; the bit set of those it takes any of.
+    """Return the bit set of the options that a bot likes best; write the worth of every option into `worth`.
 
-    Where the numbers of the game are not the usual ones, hard and expert work their turn out over a first guess of what
-    a sheet will bring: in points, and the expert too, since nothing is known about chances then. Alone at the table the
-    expert is hard.
+    If the numbers of the game are not the usual ones, hard and expert work out their turn from a first guess of what a
+    sheet will bring in points; the expert has no chances to go by then. Alone at the table the expert plays like hard.
     """
     if bot == RANDOM:
         return legal(s, seat)
@@ -91,7 +90,7 @@ def judge(s: Any, spare: Any, seat: int, bot: int, tables: Any, worth: Any) -> i
 
 
 def best_by_points(s: Any, spare: Any, seat: int, options: int, learned: Learned) -> int:
-    """Of options, those that lead to the most points."""
+    """Return those of some options that lead to the most points."""
     if is_single(options):
         return options
     points = [0.0] * CHOICES
@@ -100,7 +99,7 @@ def best_by_points(s: Any, spare: Any, seat: int, options: int, learned: Learned
 
 
 def judge_points(s: Any, spare: Any, seat: int, learned: Learned, worth: Any) -> None:
-    """Options by the points they lead to."""
+    """Judge options by the points they lead to."""
     answers = new_answers()
     gains = [0.0] * SUMS
     dice = ALL_DICE if s.stage == PICKING else s.picked if s.stage == DECIDING else 0
@@ -127,7 +126,7 @@ def judge_points(s: Any, spare: Any, seat: int, learned: Learned, worth: Any) ->
 
 
 def answers_of_all(s: Any, spare: Any, learned: Learned, span: Span) -> Answers:
-    """The best answers of every seat."""
+    """Return the best answers of every seat."""
     answers = Answers(
         [[0.0] * ANSWERS for _ in range(s.seats)],
         [[0.0] * ANSWERS for _ in range(s.seats)],
@@ -141,7 +140,7 @@ def answers_of_all(s: Any, spare: Any, learned: Learned, span: Span) -> Answers:
 
 
 def judge_chances(s: Any, spare: Any, seat: int, learned: Learned, worth: Any) -> None:
-    """Options by the chance to win, given what everybody has and will answer."""
+    """Judge options by the chance to win, given the sheets of all and what everybody will answer."""
     near = may_end(s)
     dice = ALL_DICE if s.stage == PICKING else s.picked
     stands = s.stage == ENTERING
@@ -167,7 +166,7 @@ def judge_chances(s: Any, spare: Any, seat: int, learned: Learned, worth: Any) -
 
 
 def judge_entries(s: Any, spare: Any, seat: int, learned: Learned, outlook: Outlook, worth: Any) -> None:
-    """Entries of the sum that stands by the chance to win."""
+    """Judge entries of the sum that stands by the chance to win."""
     total = dice_sum(s)
     scratch = new_scratch()
     note_all(s, seat, scratch.notes)
@@ -181,10 +180,10 @@ def judge_entries(s: Any, spare: Any, seat: int, learned: Learned, outlook: Outl
 
 
 def luck_of_throw(s: Any, spare: Any, seat: int, tables: Any, faces: Any) -> float:
-    """How much a throw that is about to land changes a seat's chance to win, as the expert's tables see it.
+    """Return how much a throw that is about to land changes a seat's chance to win, by the expert's tables.
 
-    Both what the throw is worth and what it was expected to be worth come from the same numbers, so it is nothing on
-    average whatever they are.
+    The value of the throw and the expected value come from the same numbers, so luck is 0 on average even if these are
+    wrong.
     """
     dice = s.picked
     many = count(dice)

@@ -40,7 +40,7 @@ from cinquina.sim.luck import DICE_STREAM, WHIM_STREAM, game_key, half_of, word_
 from cinquina.sim.placeholders import FOUND, apply, score
 
 WIDE = 3
-"""This many features, the last ones, depend only on how far the game is."""
+"""This many features, the last ones, depend only on how far the game has come."""
 NOBODY = -1
 
 
@@ -54,8 +54,8 @@ class Pace(NamedTuple):
     wide: bool  # whether only wide features are learned
 
 
-class Lesson(NamedTuple):
-    """What is learned: the worths of features, and the sums and sizes of their errors; and how."""
+class Learning(NamedTuple):
+    """What is learned: the worths of features with the sums and sizes of their errors; and at which pace."""
 
     learned: Learned
     sums: Any
@@ -79,7 +79,7 @@ class Memory(NamedTuple):
 
 
 class Dealt(NamedTuple):
-    """One game: who in it plays naively, if anybody, as which bot; and its luck."""
+    """One game: the seat that plays naively, or NOBODY, as which bot; and its luck."""
 
     naive: int
     bot: int
@@ -88,7 +88,7 @@ class Dealt(NamedTuple):
 
 
 class Thrown(NamedTuple):
-    """What a turn has come to when a sum stands."""
+    """A turn in which a sum stands."""
 
     turn: int
     dice: int
@@ -96,44 +96,51 @@ class Thrown(NamedTuple):
     throws: int  # of the game so far
 
 
-def play_and_learn(one: Any, start: Any, memory: Memory, lesson: Lesson, first: tuple[int, int], scores: Any) -> None:
-    """Games of the learner with itself, from a seed and a number on; `scores` are their ends.
+def play_and_learn(
+    one: Any, start: Any, memory: Memory, learning: Learning, first: tuple[int, int], scores: Any
+) -> None:
+    """Play games of the learner with itself and write their scores; `first` has the seed and the first game's number.
 
-    Nothing is learned from a naive seat, in turn the medium bot and the quantile one: it is there to end the game soon.
+    Nothing is learned from a naive seat, where the medium bot and the quantile bot take turns to end the game soon.
     """
     s = one[0]
     for number in range(len(scores)):
         one[0] = start[0]
-        game = game_of(number, s.seats, first, lesson.pace.mixed)
+        game = game_of(number, s.seats, first, learning.pace.mixed)
         throws = 0
         while s.phase == ROLL:
             throw_dice(s, memory.faces, word_of(game.dice_key, throws))
             throws += 1
         turn = 0
         while s.phase != OVER:
-            throws = play_turn(s, game, turn, throws, memory, lesson)
+            throws = play_turn(s, game, turn, throws, memory, learning)
             turn += 1
         end_game(s, turn, memory, scores[number])
         for seat in range(s.seats):
-            if lesson.pace.rate > 0 and seat != game.naive:
-                learn_back(lesson, memory, turn, seat)
+            if learning.pace.rate > 0 and seat != game.naive:
+                learn_back(learning, memory, turn, seat)
 
 
 def game_of(number: int, seats: int, first: tuple[int, int], mixed: int) -> Dealt:
-    """The game of a number."""
+    """Return the game with a number."""
     naive = number // mixed % seats if mixed and number % mixed == 0 else NOBODY
     bot = QUANTILE if naive >= 0 and number // mixed // seats % 2 else MEDIUM
     seed, before = first
     return Dealt(naive, bot, game_key(seed, before + number, DICE_STREAM), game_key(seed, before + number, WHIM_STREAM))
 
 
-def play_turn(s: Any, game: Dealt, turn: int, throws: int, memory: Memory, lesson: Lesson) -> int:
-    """One turn, which tells about what everybody left after the last one; how many throws there have been then."""
+def play_turn(s: Any, game: Dealt, turn: int, throws: int, memory: Memory, learning: Learning) -> int:
+    """Play a turn and note the errors of the values after the last one; return the number of throws so far."""
     copy_to(memory.spare, 1, s)
     view = memory.spare[1]
     for seat in range(s.seats):
         weigh(
-            s, memory.spare, seat, lesson.learned, Span(ALL_DICE, 1, MOST_SUM, False), answers_of(memory.answers, seat)
+            s,
+            memory.spare,
+            seat,
+            learning.learned,
+            Span(ALL_DICE, 1, MOST_SUM, False),
+            answers_of(memory.answers, seat),
         )
         take_better(answers_of(memory.answers, seat))
     dice = pick(s, game, memory.answers, memory.gains)
@@ -142,9 +149,9 @@ def play_turn(s: Any, game: Dealt, turn: int, throws: int, memory: Memory, lesso
     thrown = throw_until_it_stands(s, game, Thrown(turn, dice, 0, throws), memory)
     for seat in range(s.seats):
         word = word_of(game.whim_key, turn * s.seats + seat)
-        whim = word if half_of(word, 1) < lesson.pace.curiosity else 0
-        memory.bonds[turn, seat] = 0.0 if whim else lesson.pace.trust
-        memory.chosen[seat] = settle(view, seat, thrown, whim, memory, lesson.learned)
+        whim = word if half_of(word, 1) < learning.pace.curiosity else 0
+        memory.bonds[turn, seat] = 0.0 if whim else learning.pace.trust
+        memory.chosen[seat] = settle(view, seat, thrown, whim, memory, learning.learned)
         if seat == game.naive:
             memory.chosen[seat] = naive_cell(view, seat, game.bot, thrown.total, dice)
     while s.phase == CHOICE and s.stage == ENTERING:
@@ -154,7 +161,7 @@ def play_turn(s: Any, game: Dealt, turn: int, throws: int, memory: Memory, lesso
 
 
 def pick(s: Any, game: Dealt, answers: Answers, gains: Any) -> int:
-    """The dice that the active player takes; what each of their sums is worth to them goes into `gains`."""
+    """Return the dice that the active player takes; write what each of their sums is worth to them into `gains`."""
     if s.active == game.naive:
         dice = naive_dice(s, game.naive, game.bot)
         for total in range(1, SUMS):
@@ -173,7 +180,7 @@ def pick(s: Any, game: Dealt, answers: Answers, gains: Any) -> int:
 
 
 def note_errors(s: Any, dice: int, memory: Memory, errors: Any) -> None:
-    """What a turn, before it is thrown, tells about what everybody left after the last one."""
+    """Write by how much this turn, before it is thrown, shows the values after the last turn to be wrong."""
     own = [0.0] * SUMS
     odds = [0.0] * SUMS
     fill_odds(memory.gains, dice, s.most_throws, odds)
@@ -187,7 +194,7 @@ def note_errors(s: Any, dice: int, memory: Memory, errors: Any) -> None:
 
 
 def throw_until_it_stands(s: Any, game: Dealt, thrown: Thrown, memory: Memory) -> Thrown:
-    """Throw the dice of a turn, and again while that is better."""
+    """Throw the dice of a turn, and again while that is better; return the turn with its sum."""
     active = s.active
     left = s.most_throws
     apply(s, active, PICK + thrown.dice)
@@ -206,7 +213,7 @@ def throw_until_it_stands(s: Any, game: Dealt, thrown: Thrown, memory: Memory) -
 
 
 def settle(s: Any, seat: int, thrown: Thrown, whim: int, memory: Memory, learned: Learned) -> int:
-    """Where a seat enters a sum, or PASS; the features of what it leaves are noted, none when it ends the game."""
+    """Return where a seat enters a sum, or PASS; note the features of what it leaves, none if it ends the game."""
     scratch = new_scratch()
     notes, found = scratch.notes, memory.found[thrown.turn, seat]
     note_all(s, seat, notes)
@@ -238,41 +245,41 @@ def settle(s: Any, seat: int, thrown: Thrown, whim: int, memory: Memory, learned
 
 
 def end_game(s: Any, turns: int, memory: Memory, scores: Any) -> None:
-    """The scores of a game, and what they tell about what each seat left last."""
+    """Write the scores of a game, and how wrong the last values of each seat were."""
     for seat in range(s.seats):
         scores[seat] = score(s, seat)
         error = scores[seat] - memory.values[seat] if memory.many[turns - 1, seat] else 0.0
         memory.errors[turns - 1, seat] = error
 
 
-def learn_back(lesson: Lesson, memory: Memory, turns: int, seat: int) -> None:
-    """Learn from a game, its last turn first: each turn's error and some part of those that came after it."""
+def learn_back(learning: Learning, memory: Memory, turns: int, seat: int) -> None:
+    """Learn from a game, its last turn first: from each turn's error plus a part of those that came after it."""
     error = 0.0
     for turn in range(turns - 1, -1, -1):
         error = memory.errors[turn, seat] + error
-        learn(lesson, memory.found[turn, seat], memory.many[turn, seat], error)
+        learn(learning, memory.found[turn, seat], memory.many[turn, seat], error)
         error *= memory.bonds[turn, seat]
 
 
-def learn(lesson: Lesson, found: Any, many: int, error: float) -> None:
+def learn(learning: Learning, found: Any, many: int, error: float) -> None:
     """Move the worths of a sheet's features, all or the wide ones, each at a rate that depends on its own errors.
 
     A worth whose errors point the same way moves fast, one whose errors cancel slowly (temporal coherence).
     """
-    first = max(many - WIDE, 0) if lesson.pace.wide else 0
+    first = max(many - WIDE, 0) if learning.pace.wide else 0
     for place in range(first, many):
         at = found[place]
-        agreement = abs(lesson.sums[at]) / lesson.sizes[at] if lesson.sizes[at] > 0 else 1.0
-        lesson.learned.worths[at] += lesson.pace.rate * agreement * error / (many - first)
-        lesson.sums[at] += error
-        lesson.sizes[at] += abs(error)
+        agreement = abs(learning.sums[at]) / learning.sizes[at] if learning.sizes[at] > 0 else 1.0
+        learning.learned.worths[at] += learning.pace.rate * agreement * error / (many - first)
+        learning.sums[at] += error
+        learning.sizes[at] += abs(error)
 
 
 # --- results of games --------------------------------------------------------------------------------------------
 
 
 def note_turn(s: Any, scratch: Scratch, keys: Keys, watched: Watched) -> bool:
-    """Note what is known before a turn; the game stops where there is no space left."""
+    """Note what is known before a turn; return whether there is space for more, else the game stops."""
     if s.beginner < 0 or s.throws or scratch.used[THROWS] < watched.until[watched.at[GAME]]:
         return True
     position = watched.at[POSITION]

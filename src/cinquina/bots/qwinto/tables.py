@@ -62,23 +62,23 @@ class Tables(NamedTuple):
 
 
 def tables_for(bots: tuple[int, ...], s: State) -> Tables:
-    """All tables, whoever plays: luck is measured by the expert's."""
+    """Return all tables, whichever bots play: luck is measured with the expert's."""
     return learned()
 
 
 @cache
 def learned() -> Tables:
-    """The tables that come with the program."""
+    """Return the tables that come with the program."""
     return unpacked(table_file.read(FILE, made_for()))
 
 
 def made_for() -> str:
-    """What the learned tables depend on: the rules' version and how many numbers they have."""
+    """Return what the learned tables depend on: the rules' version and how many numbers they have."""
     return f"{NAME}-{VERSION}-{TABLE}"
 
 
 def unpacked(parts: dict[str, Rows]) -> Tables:
-    """The tables as they are used, all in single precision."""
+    """Return the tables as they are used, all in single precision."""
     guess, beyond = first_guess(), parts["points"].flat
     points = array("f", map(add, guess, beyond))
     halves = array("h", map(add, rounded_strengths(beyond), parts["steps"].flat)).tobytes()
@@ -87,12 +87,12 @@ def unpacked(parts: dict[str, Rows]) -> Tables:
 
 
 def strengths_of(points: Iterable[float]) -> array[float]:
-    """Points as strengths."""
+    """Return points as strengths."""
     return array("f", [number / POINTS_OF_STRENGTH for number in points])
 
 
 def rounded_strengths(points: Iterable[float]) -> array[int]:
-    """Strengths in half precision: the two bytes of each as a whole number, so that steps can be counted from it."""
+    """Return strengths in half precision, with the two bytes of each as a whole number, to count steps from."""
     strengths = strengths_of(points)
     return array("h", struct.pack(f"{len(strengths)}e", *strengths))
 
@@ -101,7 +101,7 @@ def rounded_strengths(points: Iterable[float]) -> array[int]:
 
 
 def first_guess() -> array[float]:
-    """A table with a guess for every feature, in the order of the features' places."""
+    """Return a table with a guess for every feature, in the order of the features' places."""
     table = array("f", gap_guess() * (PHASES * ROWS))
     table.extend(column_guess() * (PHASES * BONUSES))
     table.extend([0.0] * (STRAIN - FILLINGS))
@@ -115,7 +115,7 @@ def first_guess() -> array[float]:
 
 
 def gap_guess() -> list[float]:
-    """By places and numbers at both ends of a gap: how many of its cells will be filled, and the one at its end."""
+    """Return by places and numbers at both ends of a gap: how many of its cells will be filled, and its end."""
     guess = [0.0] * (PLACE_PAIRS * NUMBER_PAIRS)
     for right in range(1, CELLS + 2):
         for left in range(right):
@@ -128,14 +128,14 @@ def gap_guess() -> list[float]:
 
 
 def expected_filled(empty: int, numbers: int) -> float:
-    """How many of some empty cells will be filled with some numbers to choose from."""
+    """Return how many of some empty cells will be filled, if this many numbers fit."""
     if numbers < empty:
         return numbers / 2
     return empty * (1 - 0.5 / (1 + 2 * (numbers - empty) / empty)) if empty else 0.0
 
 
 def column_guess() -> list[float]:
-    """By the class of the pentagon and of the two other cells: what the bonus is worth."""
+    """Return what a bonus is worth, by the classes of the pentagon and of the two other cells."""
     pentagons = [float(number) for number in range(1, MOST_SUM + 1)] + [0.0] * (PENTAGON_CLASSES - MOST_SUM)
     for width in range(PENTAGON_WIDTHS):
         for middle in range(MIDDLES):

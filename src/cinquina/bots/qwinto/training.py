@@ -17,7 +17,7 @@ from cinquina.bots.levels import EASY, EXPERT, HARD, MEDIUM
 from cinquina.bots.outcomes import Lot, Plan, Watching, trained_net, watched_games
 from cinquina.bots.qwinto import tables
 from cinquina.bots.qwinto.features import MOST_FEATURES, TABLE, Learned, hit_chances
-from cinquina.bots.qwinto.selfplay import Lesson, Memory, Pace, play_and_learn, watch_games
+from cinquina.bots.qwinto.selfplay import Learning, Memory, Pace, play_and_learn, watch_games
 from cinquina.bots.qwinto.values import ANSWERS, SUMS, Answers
 from cinquina.bots.qwinto.valuing import NET, WIDTH
 from cinquina.core import opening
@@ -30,10 +30,10 @@ from cinquina.sim.pool import HERE, Workers, pieces_of
 
 RULES = GAMES[qwinto.NAME]
 WIDE_END, ALONE_END, POINTS_END = 4, 26, 38
-"""After how many rounds each stage ends."""
+"""Number of rounds after which each stage ends."""
 ROUNDS = POINTS_END + qwinto.MOST_SEATS
 WATCHED_GAMES = (2000, 8000, 4000, 3000, 1500, 1500)
-"""By number of seats: from how many games a net learns."""
+"""By number of seats: the number of games that a net learns from."""
 PLAN = Plan(watch_games, EXPERT, (MEDIUM, EASY, HARD), throws=40, positions=45, width=WIDTH, kept=WIDTH)
 MIXED = 2
 """In one of this many games of the last stage somebody places numbers naively."""
@@ -50,7 +50,7 @@ TEST_SEED_STEP = 1_000_003
 
 
 def memory_for(start: Any, seats: int) -> Memory:
-    """Scratch space for games of a number of seats."""
+    """Return scratch space for games of a number of seats."""
     turns = seats * (qwinto.ROWS * qwinto.CELLS + qwinto.NUMBERS["misses"].most)
     return Memory(
         faces=faces_of(RULES),
@@ -70,7 +70,7 @@ def memory_for(start: Any, seats: int) -> Memory:
 
 
 def begin(seed: int, options: dict[str, str], workers: Workers = HERE) -> Tables:
-    """A run that has learned nothing yet."""
+    """Return a run that has learned nothing yet."""
     return {
         "seed": np.array(seed),
         "rounds": np.array(0),
@@ -83,8 +83,10 @@ def begin(seed: int, options: dict[str, str], workers: Workers = HERE) -> Tables
 
 
 def improve(run: Tables, workers: Workers = HERE) -> None:
-    """One more round. A game that points are learned from changes what the next is played by, so only nets are learned
-    from games of several workers."""
+    """Train one more round, in this process except for nets.
+
+    Each game that points are learned from changes how the next is played; nets learn from games that workers share.
+    """
     done = int(run["rounds"])
     if done == WIDE_END:
         run["sums"][:] = 0
@@ -93,12 +95,12 @@ def improve(run: Tables, workers: Workers = HERE) -> None:
         play(run, start_of(run), (int(run["seed"]), done * GAMES_A_ROUND), GAMES_A_ROUND, learning=True)
     else:
         place = (done - POINTS_END) % qwinto.MOST_SEATS
-        run["nets"][place] = net_of(finished(run), place + 1, (WATCHED_GAMES[place], int(run["seed"])), workers)
+        run["nets"][place] = net_of(finished(run), place + 1, WATCHED_GAMES[place], int(run["seed"]), workers)
     run["rounds"] = np.array(done + 1)
 
 
-def net_of(learned: Tables, seats: int, lesson: tuple[int, int], workers: Workers = HERE) -> Any:
-    """A net that knows how games of experts come out who play by what was learned; from so many games, by a seed."""
+def net_of(learned: Tables, seats: int, games: int, seed: int, workers: Workers = HERE) -> Any:
+    """Return a net that learns from games of experts who play by the learned tables, this many at first."""
     start = kernel(RULES).record(opening(RULES, seats, {}).now)
 
     def watch(net: Any, first: int, count: int) -> Lot:
@@ -109,71 +111,71 @@ def net_of(learned: Tables, seats: int, lesson: tuple[int, int], workers: Worker
         watching = Watching(qwinto.NAME, PLAN, (known, known), start, seats, net is not None, first, count)
         return watched_games(watching, workers)
 
-    return trained_net(watch, *lesson)
+    return trained_net(watch, games, seed)
 
 
 def in_full(parts: Tables) -> Tables:
-    """A copy of tables, with single in place of half precision."""
+    """Return a copy of tables in which single precision replaces half precision."""
     return {name: part.astype(np.float32 if part.dtype == np.float16 else part.dtype) for name, part in parts.items()}
 
 
 def start_of(run: Tables) -> Any:
-    """The position that the games of a run begin with."""
+    """Return the position that the games of a run begin with."""
     options = dict(str(option).split("=", 1) for option in run["options"])
     return kernel(RULES).record(opening(RULES, SEATS, options).now)
 
 
 def pace_of(run: Tables) -> Pace:
-    """How the next round of a run learns."""
+    """Return how the next round of a run learns."""
     done = int(run["rounds"])
     wide = done < WIDE_END
     return Pace(WIDE_RATE if wide else POINT_RATE, TRUST, CURIOSITY, 0 if done < ALONE_END else MIXED, wide)
 
 
 def play(run: Tables, start: Any, luck: tuple[int, int], games: int, *, learning: bool) -> Numbers:
-    """Games of the learner with itself from a start, with the luck of a seed from a number on; the points of all seats.
+    """Play games of the learner with itself from a start and return the points of all seats.
 
-    Without learning all play as well as they know.
+    `luck` has the seed and the number of the first game. Without learning all play as well as they know.
     """
     pace = pace_of(run) if learning else Pace(0.0, TRUST, 0, 0, False)
     seats = int(start["seats"][0])
     points = np.zeros((games, seats), np.int64)
     learned = Learned(run["points"], np.array(hit_chances(), np.float32))
-    lesson = Lesson(learned, run["sums"], run["sizes"], pace)
-    compiled(RULES, play_and_learn)(start.copy(), start, memory_for(start, seats), lesson, luck, points)
+    aims = Learning(learned, run["sums"], run["sizes"], pace)
+    compiled(RULES, play_and_learn)(start.copy(), start, memory_for(start, seats), aims, luck, points)
     return points
 
 
 @dataclass(frozen=True)
 class Trials:
-    """Games that nothing is learned from, this many from a number on."""
+    """Games that nothing is learned from: `count` games from number `first` on."""
 
     run: Tables
     first: int
     count: int
 
     def done(self) -> Numbers:
-        """Play them; the points of all seats."""
+        """Play them; return the points of all seats."""
         luck = (int(self.run["seed"]) + TEST_SEED_STEP, self.first)
         return play(self.run, start_of(self.run), luck, self.count, learning=False)
 
 
 def strength(run: Tables, workers: Workers = HERE) -> dict[str, float]:
-    """The mean score of the learner with itself."""
+    """Return the mean score of the learner with itself."""
     points = np.concatenate(list(workers.in_order(pieces_of(Trials(run, 0, TEST_GAMES), PIECE))))
     return {"points": float(points.mean())}
 
 
 def made_for(run: Tables) -> str:
-    """What the bots want the finished tables to be made for."""
+    """Return what finished tables must be made for, so that the bots use them."""
     return tables.made_for()
 
 
 def finished(run: Tables) -> Tables:
-    """What was learned beyond the first guess, in half precision.
+    """Return what was learned beyond the first guess, in half precision.
 
-    Strengths are rounded from points that are not, so they may be a step off what rounded points give; the steps are
-    kept, since bots are measured by strengths as they were.
+    Strengths are rounded from exact points, so they may be one step away from those that rounded points give. These
+    steps are stored, so that bots keep the strengths they were measured with.
     """
     points, guess, unit = run["points"], np.array(tables.first_guess()), np.float32(tables.POINTS_OF_STRENGTH)
     beyond = (points - guess).astype(np.float16)

@@ -25,14 +25,14 @@ from cinquina.sim.placeholders import score
 
 SUMS = MOST_SUM + 1
 PASSED = ROWS * SUMS
-"""The place, after those by row and sum, for what it is worth to enter nothing."""
+"""The place for the worth of entering nothing, after those by row and sum."""
 ANSWERS = PASSED + 1
 NOWHERE = -1e9
 """A sum that fits nowhere in a row."""
 
 
 def _ways() -> tuple[tuple[int, ...], ...]:
-    """In how many ways no, one, two, three dice fall to each sum."""
+    """Return the number of ways in which no, one, two and three dice fall to each sum."""
     ways = [[1] + [0] * MOST_SUM]
     for _ in DICE:
         ways.append([sum(ways[-1][max(total - FACES, 0) : total]) for total in range(SUMS)])
@@ -46,7 +46,7 @@ OUTCOMES = tuple(FACES**dice for dice in range(len(DICE) + 1))
 class Span(NamedTuple):
     """Which entries are weighed: those of some dice, with sums from `least` to `most`.
 
-    Where the turn may be the last one, `near`, the points after the best entries are wanted too.
+    If the turn may be the last one, which `near` says, the points after the best entries are needed too.
     """
 
     dice: int
@@ -56,9 +56,12 @@ class Span(NamedTuple):
 
 
 class Answers(NamedTuple):
-    """By row and sum, and for passing, of one seat or by seat: the best value if the game goes on, the best final score
-    if it ends by this entry, and when the end is near the points after the best entry that goes on; and the cells of
-    the best entry that goes on and of the one that ends the game."""
+    """What a seat can do with each sum, by row and sum and for passing; for one seat, or by seat.
+
+    `best` is the best value if the game goes on, `final` the best final score if this entry ends it. `points` are the
+    points after the best entry that goes on, filled in when the end is near. `cells` and `last_cells` are the cells of
+    both entries.
+    """
 
     best: Any
     final: Any
@@ -68,25 +71,25 @@ class Answers(NamedTuple):
 
 
 def new_answers() -> Answers:
-    """Scratch space for the answers of one seat."""
+    """Return scratch space for the answers of one seat."""
     return Answers([0.0] * ANSWERS, [0.0] * ANSWERS, [0.0] * ANSWERS, [0] * ANSWERS, [0] * ANSWERS)
 
 
 def answers_of(answers: Answers, seat: int) -> Answers:
-    """Those of one seat."""
+    """Return those of one seat."""
     return Answers(
         answers.best[seat], answers.final[seat], answers.points[seat], answers.cells[seat], answers.last_cells[seat]
     )
 
 
 def row_with(s: Any, seat: int, cell: int, total: int) -> int:
-    """The row of a cell after an entry there."""
+    """Return the row of a cell after an entry there."""
     numbers: int = s.rows[seat][cell // CELLS]
     return numbers | total << cell % CELLS * CELL_BITS
 
 
 def is_last(s: Any, seat: int, row: int, notes: Any) -> bool:
-    """Whether a row as noted, after an entry in it, is complete and ends the game."""
+    """Return whether a row as noted, after an entry in it, is complete and ends the game."""
     if notes[row * NOTE + MISSING_NOTED] >> 1:
         return False
     ends: bool = s.complete[seat] + 1 >= s.rows_to_end
@@ -94,27 +97,27 @@ def is_last(s: Any, seat: int, row: int, notes: Any) -> bool:
 
 
 def misses_left(s: Any, seat: int) -> int:
-    """How many misses a seat has left; the last one ends the game."""
+    """Return how many misses a seat has left; the last one ends the game."""
     left: int = s.misses_to_end - s.misses[seat]
     return left
 
 
 def points_with(s: Any, spare: Any, seat: int, cell: int, total: int) -> float:
-    """The score of a seat after an entry."""
+    """Return the score of a seat after an entry."""
     copy_to(spare, 0, s)
     enter(spare[0], seat, cell, total)
     return float(score(spare[0], seat))
 
 
 def points_passing(s: Any, spare: Any, seat: int) -> float:
-    """The score of a seat that enters nothing: to the active player that is a miss."""
+    """Return the score of a seat that enters nothing: to the active player that is a miss."""
     copy_to(spare, 0, s)
     spare[0].misses[seat] += int(seat == s.active)
     return float(score(spare[0], seat))
 
 
 def may_end(s: Any) -> bool:
-    """Whether this turn may be the last."""
+    """Return whether this turn may be the last."""
     if misses_left(s, s.active) == 1:
         return True
     for seat in range(s.seats):
@@ -127,7 +130,7 @@ def may_end(s: Any) -> bool:
 
 
 def weigh(s: Any, spare: Any, seat: int, learned: Learned, span: Span, answers: Answers) -> None:
-    """For each sum in each row of a span: the best answers of a seat."""
+    """Write the best answers of a seat for each sum in each row of a span."""
     scratch = new_scratch()
     note_all(s, seat, scratch.notes)
     for place in range(ANSWERS):
@@ -162,7 +165,7 @@ def weigh(s: Any, spare: Any, seat: int, learned: Learned, span: Span, answers: 
 
 
 def weigh_passing(s: Any, spare: Any, seat: int, learned: Learned, scratch: Scratch, answers: Answers) -> None:
-    """What entering nothing is worth, which for the active player is a miss."""
+    """Write what entering nothing is worth; for the active player it is a miss."""
     missed = int(seat == s.active)
     if misses_left(s, seat) == missed:
         answers.final[PASSED] = points_passing(s, spare, seat)
@@ -173,7 +176,7 @@ def weigh_passing(s: Any, spare: Any, seat: int, learned: Learned, scratch: Scra
 
 
 def value_after(s: Any, seat: int, cell: int, total: int, learned: Learned, scratch: Scratch) -> float:
-    """The value of a sheet after an entry that does not end the game, NOWHERE when it does; the notes stay."""
+    """Return the value of a sheet after an entry that does not end the game, NOWHERE when it does; the notes stay."""
     row = cell // CELLS
     note_row(row_with(s, seat, cell, total), row, scratch.notes)
     value = NOWHERE if is_last(s, seat, row, scratch.notes) else value_of(scratch, learned)
@@ -182,7 +185,7 @@ def value_after(s: Any, seat: int, cell: int, total: int, learned: Learned, scra
 
 
 def take_better(answers: Answers) -> None:
-    """Where points decide: the better of going on and of ending the game with a final score."""
+    """Replace the best values by final scores where ending the game is better in points."""
     for place in range(ANSWERS):
         answers.best[place] = max(answers.best[place], answers.final[place])
 
@@ -191,7 +194,7 @@ def take_better(answers: Answers) -> None:
 
 
 def gain(best: Any, dice: int, total: int) -> float:
-    """What a sum is worth when it stands."""
+    """Return what a sum is worth when it stands."""
     most: float = best[PASSED]
     for row in range(ROWS):
         if has(dice, row):
@@ -200,13 +203,13 @@ def gain(best: Any, dice: int, total: int) -> float:
 
 
 def fill_gains(best: Any, dice: int, gains: Any) -> None:
-    """What each sum is worth when it stands."""
+    """Write what each sum is worth when it stands."""
     for total in range(1, SUMS):
         gains[total] = gain(best, dice, total)
 
 
 def before_throw(gains: Any, dice: int, throws: int) -> float:
-    """What it is worth to throw dice, with this many throws left, when the better of keeping and throwing is done."""
+    """Return the worth of throwing dice with this many throws left, when the better of keeping and throwing is done."""
     many = count(dice)
     again = NOWHERE
     for _ in range(throws):
@@ -218,7 +221,7 @@ def before_throw(gains: Any, dice: int, throws: int) -> float:
 
 
 def fill_odds(gains: Any, dice: int, throws: int, odds: Any) -> None:
-    """How likely each sum will stand when the better of keeping and throwing again is done."""
+    """Write how likely each sum is to stand, when the better of keeping and throwing again is done."""
     many = count(dice)
     for total in range(SUMS):
         odds[total] = 0.0

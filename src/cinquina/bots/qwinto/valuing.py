@@ -78,21 +78,26 @@ from cinquina.sim.placeholders import (
 from cinquina.sim.placeholders import FOUND as VALUES
 
 WIDTH = 12
-"""Of a seat: points to expect and points now in tens; empty cells, cells to two complete rows, misses and time left;
-how likely a throw brings a number that fits, how likely one that ends the game, and the points then; how likely one
-that ends it with more points than all others have, whether a last miss ends it, and the lead over all others then."""
+"""Numbers that describe a seat; points are in tens, cells are counted.
+
+0 and 1: points to expect, points now. 2 to 5: empty cells, cells missing to two complete rows, misses left, cells until
+the game ends. 6 to 8: the chance that a throw brings a number that fits, the chance that one completes the row that
+ends the game, and the points then. 9: the chance of the same with more points than all others have. 10 and 11: whether
+one more miss ends the game, and the lead over all others then.
+"""
 NET = size_of(WIDTH)
 CELLS_UNIT = 10.0
 SURE = 0.96
-"""How sure it is that who has something from ending the game does so: so often experts did."""
+"""Experts ended the game in this share of the cases in which that was better for them than going on."""
 LAST_GAIN = 5
-"""What a sum may bring to others that whoever throws does not want: they can choose dice and sums that bring little."""
+"""Points that the last sum is assumed to bring others at most: whoever throws chooses dice that bring them little."""
 STANDING, TRYING, PICKED = 1, 2, 3
-"""States of `spare`: in which a sum stands, to try an end in, with dice picked; `weigh` uses the first."""
+"""States of `spare`: one in which a sum stands, one to try an ending in, one with dice picked; `weigh` uses the first.
+"""
 
 
 def valued(s: Any, spare: Any, tables: Any, found: Any) -> int:
-    """Chances, points and variances of all seats; UNKNOWN with changed numbers, and where there is no net."""
+    """Write chances, points and variances of all seats; UNKNOWN for changed numbers, and without a net."""
     if s.phase == OVER:
         results(s, found)
         return EXACT
@@ -107,7 +112,7 @@ def valued(s: Any, spare: Any, tables: Any, found: Any) -> int:
 
 
 def value_lot(s: Any, spare: Any, tables: Any, found: Any) -> None:
-    """Before anybody begins: the mean over who may."""
+    """Value a game in which nobody has begun: the mean over the seats that may begin."""
     values = [0.0] * VALUES
     clear(found)
     for seat in range(s.seats):
@@ -120,7 +125,7 @@ def value_lot(s: Any, spare: Any, tables: Any, found: Any) -> None:
 
 
 def value_turn(s: Any, spare: Any, tables: Any, found: Any) -> None:
-    """Within a turn, with squares in place of variances."""
+    """Value a position within a turn, with squares in place of variances."""
     stands = is_entering(s)
     dice = ALL_DICE if s.phase == CHOICE and s.stage == PICKING else s.picked
     total = dice_sum(s)
@@ -140,7 +145,7 @@ def value_turn(s: Any, spare: Any, tables: Any, found: Any) -> None:
 
 
 def value_picking(s: Any, spare: Any, answers: Answers, near: bool, tables: Any, found: Any) -> None:
-    """Whoever throws takes the dice that are best for them."""
+    """Value the choice of dice: the active player takes those that are best for them."""
     values = [0.0] * VALUES
     first = True
     for picked in range(1, ALL_DICE + 1):
@@ -153,7 +158,7 @@ def value_picking(s: Any, spare: Any, answers: Answers, near: bool, tables: Any,
 
 
 def value_dice(s: Any, spare: Any, answers: Answers, near: bool, tables: Any, found: Any) -> None:
-    """Dice are thrown, or lie and may be thrown again."""
+    """Value dice that are about to be thrown, or that lie and may be thrown again."""
     many = count(s.picked)
     standing = [0.0] * (SUMS * VALUES)
     again = [0.0] * VALUES
@@ -181,7 +186,7 @@ def value_dice(s: Any, spare: Any, answers: Answers, near: bool, tables: Any, fo
 
 
 def fill_standing(s: Any, spare: Any, answers: Answers, near: bool, tables: Any, standing: Any) -> None:
-    """By sum of the dice in use: what it brings when it stands."""
+    """Write into `standing` what each sum of the dice in use brings when it stands."""
     many = count(s.picked)
     values = [0.0] * VALUES
     for total in range(many, many * FACES + 1):
@@ -212,7 +217,7 @@ def lay(dice: int, total: int, faces: Any) -> None:
 
 
 def settle(spare: Any, answers: Answers, near: bool, tables: Any, found: Any) -> None:
-    """What the sum that stands in a spare state brings, when everybody who has not entered it does so."""
+    """Write into `found` what the sum that stands brings after everybody who is asked has entered it."""
     s = spare[STANDING]
     going_on = [0.0] * VALUES
     ending = 0
@@ -232,12 +237,12 @@ def settle(spare: Any, answers: Answers, near: bool, tables: Any, found: Any) ->
 
 
 def is_entering(s: Any) -> bool:
-    """Whether a sum stands and somebody has yet to enter it; a sum that fits nowhere has led to the next turn."""
+    """Return whether somebody has yet to enter the sum that stands; one that fits nowhere has led to the next turn."""
     return s.phase == CHOICE and s.stage not in (PICKING, DECIDING)
 
 
 def who_ends(s: Any, spare: Any, answers: Answers, found: Any) -> int:
-    """The seats, as a bit set, for which it is better to end the game than what there is when all go on."""
+    """Return the bit set of the seats that gain by ending the game; `found` has the values when everybody goes on."""
     values = [0.0] * VALUES
     ending = 0
     for seat in range(s.seats):
@@ -250,9 +255,10 @@ def who_ends(s: Any, spare: Any, answers: Answers, found: Any) -> int:
 
 
 def enter_all(s: Any, answers: Answers, ending: int, over: bool) -> None:
-    """Let all who are asked enter the sum: those of a bit set so that the game ends, the others where it is best.
+    """Enter the sum for every seat that is asked: seats in `ending` end the game, others do what is worth most.
 
-    Where the game is over anyway, those too end it who have more points so.
+    `over` says that the game ends in any case: then a seat also prefers the entry that ends it if that brings more
+    points.
     """
     waiting = s.waiting if is_entering(s) else 0
     for seat in range(s.seats):
@@ -265,7 +271,7 @@ def enter_all(s: Any, answers: Answers, ending: int, over: bool) -> None:
 
 
 def points_of(s: Any, points: Any, option: int) -> float:
-    """What a seat has after an entry of the sum, or after PASS; NOWHERE where there is no such entry."""
+    """Return the points of a seat after an entry of the sum, or after PASS; NOWHERE if there is no such entry."""
     if option < 0:
         return NOWHERE
     found: float = points[PASSED] if option == PASS else points[option // CELLS * SUMS + dice_sum(s)]
@@ -273,7 +279,7 @@ def points_of(s: Any, points: Any, option: int) -> float:
 
 
 def entry_of(s: Any, points: Any, cells: Any) -> int:
-    """Where a seat enters the sum for the most points, by these answers, or PASS; -1 when it can do neither."""
+    """Return the entry of the sum that `points` rates best, PASS if that is better, or -1 if there is neither."""
     most = points[PASSED]
     chosen = PASS if most > NOWHERE else -1
     for row in range(ROWS):
@@ -288,7 +294,7 @@ def entry_of(s: Any, points: Any, cells: Any) -> int:
 
 
 def before_turn(s: Any, spare: Any, tables: Any, found: Any) -> None:
-    """Chances, points and their squares before a turn, or when the game is over."""
+    """Write chances, points and their squares before a turn, or when the game is over."""
     if s.phase == OVER:
         results(s, found)
     else:
@@ -301,7 +307,7 @@ def before_turn(s: Any, spare: Any, tables: Any, found: Any) -> None:
 
 
 def end_by_a_miss(s: Any, own: float, found: Any) -> None:
-    """Whoever throws with one miss left ends the game at will, and does so when nobody can get past the points then."""
+    """Let the active player end the game by a last miss when nobody can overtake them."""
     for seat in range(s.seats):
         if seat != s.active and score(s, seat) + LAST_GAIN >= own:
             return
@@ -313,7 +319,7 @@ def end_by_a_miss(s: Any, own: float, found: Any) -> None:
 
 
 def describe(s: Any, spare: Any, tables: Any, blocks: Any) -> None:
-    """What the nets see of every sheet."""
+    """Write what the nets see of every sheet; see `WIDTH`."""
     scratch = new_scratch()
     notes = scratch.notes
     learned = Learned(tables.points, tables.hits)
@@ -333,7 +339,7 @@ def describe(s: Any, spare: Any, tables: Any, blocks: Any) -> None:
 
 
 def describe_end(s: Any, spare: Any, seat: int, tables: Any, blocks: Any, at: int) -> None:
-    """How likely a throw allows a seat to complete the row that ends the game, and what it has then, in tens."""
+    """Write how likely a throw lets a seat complete the row that ends the game, and its points then, in tens."""
     wanted = [0] * ROWS
     winning = [0] * ROWS
     others = most_of_others(s, seat)
@@ -359,7 +365,7 @@ def describe_end(s: Any, spare: Any, seat: int, tables: Any, blocks: Any, at: in
 
 
 def most_of_others(s: Any, seat: int) -> float:
-    """The most points that another seat has."""
+    """Return the most points that another seat has."""
     most = 0.0
     for other in range(s.seats):
         if other != seat:

@@ -7,7 +7,7 @@ from cinquina.games.qwixx import ROWS
 
 
 class Turns(NamedTuple):
-    """What a round of turns has: players, what a penalty costs, and how many penalties end the game."""
+    """The number of players, the points of a penalty, and how many penalties end the game."""
 
     players: int
     penalty: float

@@ -15,7 +15,7 @@ from cinquina.games.qwixx import MOST_SEATS, ROWS
 from cinquina.sim.placeholders import score
 
 LEAD = 20.0
-"""The points by which leads are measured."""
+"""The unit of leads, in points."""
 DENSE = 17
 SEEN = 4 * MOST_SEATS
 HIDDEN = 24
@@ -23,7 +23,7 @@ INPUTS = 2 * KINDS_OF_ROW + DENSE
 
 
 def won(s: Any, seat: int) -> float:
-    """The seat's part of the win of a game that is over."""
+    """Return the seat's part of the win of a game that is over."""
     own = score(s, seat)
     winners = 1
     for other in range(s.seats):
@@ -45,7 +45,7 @@ def look(s: Any, tables: Tables, seen: Any) -> None:
 
 
 def rival_of(s: Any, seat: int, seen: Any, but: int) -> int:
-    """The strongest other seat, but for one; the seat itself when there is none."""
+    """Return the strongest other seat, ignoring the seat `but`; the seat itself when there is none."""
     found = seat
     for other in range(s.seats):
         if other not in (seat, but) and (found == seat or seen[4 * other + 2] > seen[4 * found + 2]):
@@ -54,7 +54,7 @@ def rival_of(s: Any, seat: int, seen: Any, but: int) -> int:
 
 
 def describe(s: Any, seat: int, rival: int, third: int, seen: Any, dense: Any) -> None:
-    """The inputs of the net for a seat, but for the rows."""
+    """Write the inputs of the net for a seat, except the rows."""
     for place in range(4):
         dense[place] = (seen[4 * seat + place] - seen[4 * rival + place]) / LEAD
     dense[4] = (seen[4 * seat + 2] - seen[4 * seat]) / LEAD
@@ -73,7 +73,7 @@ def describe(s: Any, seat: int, rival: int, third: int, seen: Any, dense: Any) -
 
 
 def strength(s: Any, seat: int, rival: int, dense: Any, hidden: Any, tables: Tables) -> float:
-    """The output of the net for a seat."""
+    """Return the output of the net for a seat."""
     classes, first, skip, out = tables.classes, tables.first, tables.skip, tables.out
     for unit in range(HIDDEN):
         hidden[unit] = 0.0
@@ -94,7 +94,7 @@ def strength(s: Any, seat: int, rival: int, dense: Any, hidden: Any, tables: Tab
 
 
 def chances(s: Any, tables: Tables, found: Any) -> None:
-    """The chance of every seat to win, before a throw."""
+    """Write the chance of every seat to win, before a throw."""
     seen, dense, hidden = [0.0] * SEEN, [0.0] * DENSE, [0.0] * HIDDEN
     look(s, tables, seen)
     most = 0.0
@@ -113,7 +113,7 @@ def chances(s: Any, tables: Tables, found: Any) -> None:
 
 
 def chance(s: Any, seat: int, tables: Tables) -> float:
-    """The chance of one seat to win, before a throw or when the game is over."""
+    """Return the chance of one seat to win, before a throw or when the game is over."""
     if s.phase == OVER:
         return won(s, seat)
     found = [0.0] * MOST_SEATS

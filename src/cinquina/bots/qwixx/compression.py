@@ -20,35 +20,35 @@ BASIS = 48
 RANK_AT_PLAY = 16
 """How many products make up a value at play."""
 RARITY = 0.75
-"""Rows with more empty cells are rarer by so much for each, and weigh less where the tables cannot be exact."""
+"""The weight of a row is multiplied by this for each empty cell: rows with many empty cells are rare."""
 FILLINGS = 2
-"""How often the positions without a value are estimated again."""
+"""How often missing values of positions are estimated again."""
 Matrix = np.ndarray[Any, np.dtype[np.float64]]
 
 
 def square(values: Any) -> Matrix:
-    """A table of positions as a matrix: pair of rows by pair of rows."""
+    """Return a table of positions as a matrix: pair of rows by pair of rows."""
     matrix = np.zeros((PAIRS, PAIRS))
     matrix[np.tril_indices(PAIRS)] = values
     return np.asarray(np.tril(matrix) + np.tril(matrix, -1).T)
 
 
 def weights() -> Matrix:
-    """How much errors in a pair of rows count."""
+    """Return the weight of errors in each pair of rows."""
     blanks = np.array([*(last + 1 - crosses for last, crosses in CLASSES), 0])
     one, other = np.tril_indices(KINDS_OF_ROW)
     return np.asarray(RARITY ** (blanks[one] + blanks[other]), np.float64)
 
 
 def known() -> Any:
-    """Which positions have a value: with two rows closed the game is over, and any number is valid."""
+    """Return which positions have a value: with two rows closed the game is over, and any number is valid."""
     one, other = np.tril_indices(KINDS_OF_ROW)
     closed = (one == CLOSED).astype(int) + (other == CLOSED)
     return closed[:, None] + closed[None, :] < 2
 
 
 def compressed(tables: list[Matrix]) -> tuple[Matrix, Matrix]:
-    """The basis that tables have in common, and the core of each."""
+    """Return the basis that tables have in common, and the core of each."""
     sure, weight = known(), weights()
     balance = weight[:, None] * weight[None, :]
     cores = np.zeros((len(tables), BASIS, BASIS))
@@ -70,31 +70,31 @@ def compressed(tables: list[Matrix]) -> tuple[Matrix, Matrix]:
 
 
 def simplest(matrix: Matrix, sure: Any) -> Matrix:
-    """A first guess of what would be where there is no value: the sum of what both pairs are worth elsewhere."""
+    """Return a first guess where there is no value: the sum of what both pairs of rows are worth elsewhere."""
     means = np.where(sure, matrix, 0.0).sum(axis=1) / np.maximum(sure.sum(axis=1), 1)
     return np.asarray(means[:, None] + means[None, :] - means.mean())
 
 
 def main_directions(matrix: Matrix, count: int) -> Matrix:
-    """The eigenvectors of a symmetric matrix with the largest eigenvalues, whatever their sign."""
+    """Return the eigenvectors of a symmetric matrix with the largest eigenvalues, whatever their sign."""
     values, vectors = np.linalg.eigh(matrix)
     return np.asarray(vectors[:, np.argsort(-abs(values))[:count]])
 
 
 def halved(core: Matrix) -> Any:
-    """The lower half of a symmetric core, which determines it."""
+    """Return the lower half of a symmetric core, which determines it."""
     return core[np.tril_indices(BASIS)].astype(np.float32)
 
 
 def whole(half: Any) -> Matrix:
-    """The core of a lower half."""
+    """Return the core of a lower half."""
     core = np.zeros((BASIS, BASIS))
     core[np.tril_indices(BASIS)] = half
     return np.asarray(np.tril(core) + np.tril(core, -1).T)
 
 
 def mixed(core: Any, rank: int = RANK_AT_PLAY) -> tuple[Matrix, Matrix]:
-    """For play: what the basis is multiplied with to get `rank` numbers for each pair of rows, and their signs."""
+    """Return what to multiply the basis with to get `rank` numbers for each pair of rows, and the signs of these."""
     values, vectors = np.linalg.eigh(core.astype(np.float64))
     main = np.argsort(-abs(values))[:rank]
     return vectors[:, main] * np.sqrt(abs(values[main])), np.sign(values[main])

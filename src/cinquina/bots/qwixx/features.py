@@ -44,18 +44,18 @@ CLOSED = len(CLASSES)
 KINDS_OF_ROW = CLOSED + 1
 PAIRS = KINDS_OF_ROW * (KINDS_OF_ROW + 1) // 2
 POSITIONS = PAIRS * (PAIRS + 1) // 2
-"""Four rows, but for the rows and pairs that may change places."""
+"""The number of positions of four rows; rows and pairs that may change places count once."""
 
 
 def class_of(row: int) -> int:
-    """The class of the twelve bits of a row."""
+    """Return the class of the twelve bits of a row."""
     if row & (LOCK | LAST):
         return CLOSED
     return CLASSES.index((row.bit_length() - 1, count(row)))
 
 
 def example_of(kind: int) -> int:
-    """A row of a class: its rightmost cross, and the others at the very left."""
+    """Return a row of a class: its rightmost cross, and the others at the very left."""
     last, crosses = CLASSES[kind]
     return (1 << last | (1 << crosses - 1) - 1) if crosses else 0
 
@@ -74,16 +74,16 @@ PAIR = tuple(
 )
 """The number of two rows of a kind."""
 RANK = (*(last + 1 for last, _ in CLASSES), CELLS)
-"""How far a row is; every cross takes it further."""
+"""How far a row is, by class; every cross takes it further."""
 
 
 def open_in(row: int, short: int = USUAL_SHORT) -> int:
-    """The cells that are open in a row, whatever the dice."""
+    """Return the cells that are open in a row, whatever the dice."""
     return open_cells(ROW & ALL_CELLS & ~up_to_last_cross(row), short + count(row))
 
 
 def steps(short: int = USUAL_SHORT) -> Any:
-    """By class and cell: the class that crossing it leads to, NO_STEP where it is not open."""
+    """Return by class and cell the class after a cross there, NO_STEP where the cell is not open."""
     table = shaped("q", [NO_STEP] * (KINDS_OF_ROW * CELLS), (KINDS_OF_ROW, CELLS))
     for kind in range(CLOSED):
         row = example_of(kind)
@@ -94,7 +94,7 @@ def steps(short: int = USUAL_SHORT) -> Any:
 
 
 def gains(points: tuple[int, ...] = USUAL_POINTS) -> Any:
-    """By class and cell: the points that crossing it adds."""
+    """Return by class and cell the points that a cross there adds."""
     table = shaped("d", [0.0] * (KINDS_OF_ROW * CELLS), (KINDS_OF_ROW, CELLS))
     for kind in range(CLOSED):
         row = example_of(kind)
@@ -105,7 +105,7 @@ def gains(points: tuple[int, ...] = USUAL_POINTS) -> Any:
 
 
 def classes_of_rows() -> Any:
-    """By the twelve bits of a row: its class; a row that is impossible counts as closed."""
+    """Return the class of a row by its twelve bits; impossible rows count as closed."""
     table = array("q", [CLOSED]) * (1 << ROW_BITS)
     for row in range(1 << CELLS - 1):
         table[row] = class_of(row)

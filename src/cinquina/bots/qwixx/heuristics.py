@@ -22,15 +22,15 @@ from cinquina.sim.placeholders import apply, legal, score
 
 GAP, POINTS, LINEAR = FIRST_OF_A_GAME, FIRST_OF_A_GAME + 1, FIRST_OF_A_GAME + 2
 GAP_OF_PASSING = 2.5
-"""It is better to pass than to skip this many cells, or more."""
+"""Passing is better than skipping this many cells or more."""
 GAP_OF_PENALTY = 3.5
-"""It is better to take a penalty than to skip this many cells, or more."""
+"""A penalty is better than skipping this many cells or more."""
 PATIENCE = 1.0
 """On others' turns, when passing costs nothing, a careful bot skips this many cells fewer."""
 LONGER = 0.1
-"""To a careful bot a cross is worth this many cells more for each that its row has already."""
+"""To a careful bot a cross is worth this many skipped cells more for each cross that its row has already."""
 EASY_MARGIN = 2.0
-"""The easy bot does not mind skipping this many cells more than it must."""
+"""The easy bot may skip this many cells more than it must."""
 WEIGHTED_PROBABILITY, STRIKES, CONCENTRATION, BLANKS = 0.560, -0.826, 0.021, -0.063
 """The weights of the linear bot."""
 LOCKING = 10.0
@@ -38,7 +38,7 @@ LOCKING = 10.0
 
 
 def is_ahead(s: Any, seat: int) -> bool:
-    """Whether nobody has as many points."""
+    """Return whether all other seats have fewer points."""
     ahead = True
     for other in range(s.seats):
         ahead = ahead and (other == seat or score(s, other) < score(s, seat))
@@ -46,7 +46,7 @@ def is_ahead(s: Any, seat: int) -> bool:
 
 
 def alone_with(spare: Any, s: Any, seat: int) -> None:
-    """A copy of the position in which nobody else does anything, nor takes a penalty."""
+    """Write a copy of the position in which nobody else does anything, nor takes a penalty."""
     copy_to(spare, 0, s)
     t = spare[0]
     t.waiting = 1 << seat
@@ -55,7 +55,7 @@ def alone_with(spare: Any, s: Any, seat: int) -> None:
 
 
 def is_sound(s: Any, spare: Any, seat: int, option: int) -> bool:
-    """Choose an option in a copy, `spare[0]`, in which nobody else acts; whether it does not end the game in a loss."""
+    """Choose an option in a copy, `spare[0]`, in which nobody else acts; return whether it avoids ending in a loss."""
     alone_with(spare, s, seat)
     t = spare[0]
     apply(t, seat, option)
@@ -64,17 +64,17 @@ def is_sound(s: Any, spare: Any, seat: int, option: int) -> bool:
 
 
 def skipped(before: int, after: int) -> int:
-    """How many cells a cross leaves empty that were open before."""
+    """Return how many cells a cross leaves empty that were open before."""
     return count(up_to_last_cross(after & ~LOCK) & ~up_to_last_cross(before & ~LOCK) & ~after)
 
 
 def is_threatened(s: Any, seat: int) -> bool:
-    """Whether passing is a penalty."""
+    """Return whether passing is a penalty."""
     return seat == s.active and s.action == 2 and not s.crossed
 
 
 def gap_worth(s: Any, seat: int, option: int, sheet: int, careful: bool) -> float:
-    """The fewer cells are skipped, the better; passing is worth as much as skipping some."""
+    """Return a number that is larger the fewer cells are skipped; passing counts as skipping some."""
     if option == PASS:
         patience = PATIENCE if careful and seat != s.active else 0.0
         return patience - (GAP_OF_PENALTY if is_threatened(s, seat) else GAP_OF_PASSING)
@@ -83,7 +83,7 @@ def gap_worth(s: Any, seat: int, option: int, sheet: int, careful: bool) -> floa
 
 
 def judge_by_gaps(s: Any, spare: Any, seat: int, bot: int, worth: Any) -> int:
-    """The cross that skips the fewest cells, if they are few; a careful bot does not end a game that it loses."""
+    """Return the crosses that skip the fewest cells, if few enough; a careful bot does not end a game that it loses."""
     careful = bot not in (EASY, GAP)
     rest = legal(s, seat)
     sound = 0
@@ -96,10 +96,10 @@ def judge_by_gaps(s: Any, spare: Any, seat: int, bot: int, worth: Any) -> int:
 
 
 def linear_worth(s: Any, seat: int) -> float:
-    """A sheet in four numbers.
+    """Return the weighted sum of four numbers of a sheet.
 
-    How likely the next white sum fits a row, weighed with its crosses; penalties; how far the crosses are in the same
-    rows; cells left empty.
+    They are: how likely the next white sum fits a row, weighed with its crosses; penalties; how far the crosses are in
+    the same rows; cells left empty.
     """
     likely, together = 0.0, 0
     filled = up_to_last_cross(s.sheet[seat] & ~LOCK)
@@ -118,7 +118,7 @@ def linear_worth(s: Any, seat: int) -> float:
 
 
 def judge_linearly(s: Any, spare: Any, seat: int, worth: Any) -> int:
-    """What the sheet will be worth, by the linear judgement; it ends the game only when ahead."""
+    """Return the options after which the sheet is worth most by four weights; the game is ended only when ahead."""
     rest = legal(s, seat)
     sound = 0
     while rest:
@@ -134,7 +134,7 @@ def judge_linearly(s: Any, spare: Any, seat: int, worth: Any) -> int:
 
 
 def best_second(t: Any, spare: Any, seat: int) -> float:
-    """The same after the best use of the colours."""
+    """Return the worth of a sheet by four weights after the best use of the colours."""
     rest = legal(t, seat)
     most: float = 2 * STRIKES * t.penalties_to_end
     while rest:

@@ -43,13 +43,13 @@ from cinquina.sim.loops import copy_to
 from cinquina.sim.placeholders import apply, legal
 
 RUIN = 1000.0
-"""Taken off the worth of ending a game that is lost then."""
+"""Subtracted from the worth of an option that ends the game in a loss."""
 SPREAD = 9.0
 """How many points of luck, as the tables measure it, change the odds by a factor of e."""
 
 
 def judge(s: Any, spare: Any, seat: int, bot: int, tables: Tables, worth: Any) -> int:
-    """The options that a bot takes any of."""
+    """Return the options that a bot likes best; write the worth of each option into `worth`."""
     if bot == RANDOM:
         return legal(s, seat)
     if bot == GREEDY:
@@ -71,13 +71,13 @@ def judge(s: Any, spare: Any, seat: int, bot: int, tables: Tables, worth: Any) -
 
 
 def standing(s: Any, seat: int, table: int, tables: Tables) -> float:
-    """The expected score, less RUIN if the game has ended and the seat is not ahead."""
+    """Return the expected score, less RUIN if the game has ended and the seat is not ahead."""
     ruin = RUIN if s.phase == OVER and table != SOLO and not is_ahead(s, seat) else 0.0
     return expected_score(s, seat, table, tables) - ruin
 
 
 def worth_of(s: Any, spare: Any, seat: int, option: int, table: int, tables: Tables) -> float:
-    """The expected score after an option, with the best use of the colours after it."""
+    """Return the expected score after an option, with the best use of the colours after it."""
     alone_with(spare, s, seat)
     t = spare[0]
     apply(t, seat, option)
@@ -98,7 +98,7 @@ def worth_of(s: Any, spare: Any, seat: int, option: int, table: int, tables: Tab
 
 
 def judge_by_points(s: Any, spare: Any, seat: int, table: int, tables: Tables, worth: Any) -> int:
-    """The options after which most points are to be expected, but none that loses the game at once."""
+    """Return the options with the highest expected points, except those that lose the game at once."""
     rest = legal(s, seat)
     sound = 0
     while rest:
@@ -116,7 +116,7 @@ def judge_by_points(s: Any, spare: Any, seat: int, table: int, tables: Tables, w
 
 
 def likely(s: Any, spare: Any, seat: int, tables: Tables) -> int:
-    """The probable choice of another seat: the one with the most expected points."""
+    """Return the probable choice of another seat: the one with the most expected points."""
     rest = legal(s, seat)
     found = lowest(rest)
     most = worth_of(s, spare, seat, found, USUAL, tables)
@@ -132,7 +132,7 @@ def likely(s: Any, spare: Any, seat: int, tables: Tables) -> int:
 
 
 def judge_by_chances(s: Any, spare: Any, seat: int, tables: Tables, worth: Any) -> int:
-    """The options with the best chance to win, if the others do what they will probably do."""
+    """Return the options with the best chance to win, if the others do what they will probably do."""
     copy_to(spare, 2, s)
     for other in range(s.seats):
         if other != seat and has(s.waiting, other):
@@ -148,7 +148,7 @@ def judge_by_chances(s: Any, spare: Any, seat: int, tables: Tables, worth: Any) 
 
 
 def chance_after(t: Any, spare: Any, seat: int, tables: Tables) -> float:
-    """The chance to win when the colours are still to be used, or the turn is over."""
+    """Return the chance to win when the colours are still to be used, or the turn is over."""
     if t.phase != CHOICE:
         return chance(t, seat, tables)
     if t.active != seat:
@@ -169,7 +169,7 @@ def chance_after(t: Any, spare: Any, seat: int, tables: Tables) -> float:
 
 
 def luck_in_points(s: Any, seat: int, tables: Tables, faces: Any) -> float:
-    """How many points a throw is worth to a seat, less what throws are worth on average."""
+    """Return the worth of a throw to a seat in points, minus the mean worth of throws."""
     kinds = [0] * ROWS
     for row in range(ROWS):
         kinds[row] = kind_of(s, seat, row, tables.classes)
@@ -185,14 +185,15 @@ def luck_in_points(s: Any, seat: int, tables: Tables, faces: Any) -> float:
 
 
 def worths_at_play(tables: Tables, goes_on: float) -> Worths:
-    """What sheets are worth by the lists, in the usual game."""
+    """Return what sheets are worth in the usual game, by the compressed lists."""
     return Worths(tables.whole, tables.thin, tables.signs, tables.steps, tables.gains, goes_on, USUAL_LOCKS)
 
 
 def luck_of_throw(s: Any, spare: Any, seat: int, tables: Tables, faces: Any) -> float:
-    """How much a throw changes the seat's chance to win, as far as that follows from the points it is worth to all.
+    """Return how much a throw changes a seat's chance to win, from the points it is worth to each seat.
 
-    The luck of every seat is nothing on average, so any sum of them is, too. Off the classic sheet nothing is known.
+    The luck of every seat is 0 on average, so sums of lucks are too. On sheets other than the classic one it is
+    unknown.
     """
     if s.seats == 1 or not fits(s):
         return 0.0

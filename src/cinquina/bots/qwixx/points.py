@@ -1,8 +1,8 @@
 """The final points to expect in Qwixx, and their variance, before a throw. In the plain subset of the rules.
 
-The tables of sheets (`values`) say what a sheet comes to in a game that ends by chance. With others at the table a game
-ends when they make it end, so the points are a polynomial of those values and of how far the others are; its weights
-are fitted to games of the expert by tools/qwixx_points.py.
+The tables of sheets (`values`) give the points of a sheet in a game that ends by chance. With others at the table a
+game ends when they make it end, so the points are a polynomial of those values and of how far the others are; its
+weights are fitted to games of the expert by tools/qwixx_points.py.
 """
 
 from typing import Any
@@ -15,16 +15,16 @@ from cinquina.games.qwixx import MOST_SEATS, ROW_BITS, ROWS
 from cinquina.sim.placeholders import MOST, score
 
 UNIT = 1_000_000
-"""Weights are whole numbers of such parts of one."""
+"""Weights are stored as whole multiples of one divided by this."""
 FEATURES = 17
 LOOKS = 1 + len(TABLES)
-"""What is seen of every seat: its score, then what each table expects it to add."""
+"""How many numbers are noted of every seat: its score, then what each table expects it to add."""
 LEAST_VARIANCE = 4.0
 FAR = 1e9
 
 
 def expect_points(s: Any, tables: Tables, found: Any) -> None:
-    """What every seat will have at the end, and the variance of that."""
+    """Write the expected final points of every seat, and their variance."""
     seen, given = [0.0] * (LOOKS * MOST_SEATS), [0.0] * FEATURES
     look_at_all(s, tables, seen)
     for seat in range(s.seats):
@@ -51,7 +51,7 @@ def look_at_all(s: Any, tables: Tables, seen: Any) -> None:
 
 
 def describe_points(s: Any, seat: int, seen: Any, given: Any) -> None:
-    """What the polynomial is of: the own sheet, how far the others are, and how near the end is."""
+    """Write the variables of the polynomial: the own sheet, how far the others are, and how near the end is."""
     own = LOOKS * seat
     for place in range(LOOKS):
         given[place] = seen[own + place]
@@ -80,13 +80,13 @@ def describe_points(s: Any, seat: int, seen: Any, given: Any) -> None:
 
 
 def standardise(given: Any) -> None:
-    """Measure all by their mean and spread in the games that the weights were fitted to."""
+    """Subtract the means and divide by the spreads of the games that the weights were fitted to."""
     for place in range(FEATURES):
         given[place] = (given[place] - MIDDLES[place] / UNIT) / (SCALES[place] / UNIT)
 
 
 def polynomial(given: Any, weights: Any) -> float:
-    """A polynomial of the second degree."""
+    """Return a polynomial of the second degree of the given numbers."""
     total = float(weights[0])
     at = 1 + FEATURES
     for place in range(FEATURES):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 def numbers(text: str) -> tuple[int, ...]:
-    """The whole numbers of a text."""
+    """Return the whole numbers of a text."""
     return tuple(int(number) for number in text.split())
 
 
@@ -12,7 +12,7 @@ MIDDLES = numbers("""
     31430203 60956899 11457574 22196420 29797988 41090722 317100 191007 326652 23785
     11162 36676711 37159445 54480989 31430203 3915650 359952
 """)
-"""The mean of everything that the polynomials are of,"""
+"""The mean of each variable of the polynomials,"""
 
 SCALES = numbers("""
     25542113 39261205 4489645 9467812 13659668 20854051 465347 530371 679108 152378

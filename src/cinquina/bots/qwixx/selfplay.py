@@ -33,8 +33,10 @@ class Notes(NamedTuple):
 
 
 def play_and_note(one: Any, start: Any, scratch: Scratch, notes: Notes, first: tuple[int, int]) -> int:
-    """Play as many games as `ends` and the other arrays have space for, from a seed and a number on; how many were
-    played."""
+    """Play games until the arrays in `notes` are full; return how many were played.
+
+    `first` has the seed and the number of the first game.
+    """
     seed, before = first
     for game in range(len(notes.ends)):
         one[0] = start[0]
@@ -50,7 +52,7 @@ def play_and_note(one: Any, start: Any, scratch: Scratch, notes: Notes, first: t
 
 
 def choose_as_bots(view: Any, seat: int, word: int, scratch: Scratch, notes: Notes) -> int:
-    """The options that the bot of a seat prefers."""
+    """Return the options that the bot of a seat prefers."""
     bot = notes.bots[notes.at[GAME], seat]
     return judge(view, scratch.states[view.seats :], seat, bot, notes.tables, scratch.worth)
 
@@ -58,7 +60,7 @@ def choose_as_bots(view: Any, seat: int, word: int, scratch: Scratch, notes: Not
 def note(s: Any, scratch: Scratch, keys: Keys, notes: Notes) -> bool:
     """Note what the net sees of a position before a throw, its output, and the luck of the throw.
 
-    The game stops where the arrays are full.
+    Returns whether there is space for more; else the game stops.
     """
     if s.beginner < 0:
         return True
@@ -97,10 +99,10 @@ class Alone(NamedTuple):
 
 
 def play_alone(one: Any, start: Any, scratch: Scratch, alone: Alone, first: tuple[int, int], points: Any) -> None:
-    """Play as many games as `points` has elements, from a seed and a number on; after each throw the game goes on by
-    chance.
+    """Play a game for each element of `points`; after each throw the game goes on only with a certain chance.
 
-    The games are those of the rules: the others pass, and their penalties are wiped out before they can end the game.
+    `first` has the seed and the number of the first game. The games follow the rules: the others pass, and their
+    penalties are wiped out before they can end the game.
     """
     seed, before = first
     for game in range(len(points)):
@@ -110,7 +112,7 @@ def play_alone(one: Any, start: Any, scratch: Scratch, alone: Alone, first: tupl
 
 
 def choose_alone(view: Any, seat: int, word: int, scratch: Scratch, alone: Alone) -> int:
-    """The player's best option; everybody else passes."""
+    """Return the player's best option; everybody else passes."""
     if seat != PLAYER:
         return 1 << PASS
     option, _ = best_option(view, scratch.states[view.seats :], 0, alone)
@@ -118,7 +120,7 @@ def choose_alone(view: Any, seat: int, word: int, scratch: Scratch, alone: Alone
 
 
 def goes_on(s: Any, scratch: Scratch, keys: Keys, alone: Alone) -> bool:
-    """Whether the game goes on, at random before each throw but the first; others have no penalties."""
+    """Return whether the game goes on, at random before each throw but the first; others have no penalties."""
     throws = scratch.used[THROWS]
     if throws > 0 and half_of(word_of(keys.whims, throws), 0) >= alone.goes_on * (LOW_32 + 1):
         return False
@@ -131,7 +133,7 @@ play_by_chance = loop_of(choose_alone, goes_on)
 
 
 def prospects(s: Any, alone: Alone) -> float:
-    """The player's points with those still to come, before a throw or when the game is over."""
+    """Return the player's points with those still to come, before a throw or when the game is over."""
     points = float(score(s, PLAYER))
     if s.phase == OVER:
         return points
@@ -144,7 +146,7 @@ def prospects(s: Any, alone: Alone) -> float:
 
 
 def others_pass(s: Any) -> None:
-    """Everybody else passes, in whatever they are asked."""
+    """Let all other seats pass, whatever they are asked."""
     while s.phase == CHOICE and s.waiting != 1 << PLAYER:
         if s.active != PLAYER:
             s.penalties[s.active] = 0
@@ -154,7 +156,7 @@ def others_pass(s: Any) -> None:
 
 
 def best_option(s: Any, spare: Any, place: int, alone: Alone) -> tuple[int, float]:
-    """The option with the best prospects, and these; including the best choice in action 2."""
+    """Return the option with the best prospects, and these; the best choice in action 2 is included."""
     found, most = PASS, 0.0
     rest = legal(s, PLAYER)
     first = True
@@ -173,7 +175,7 @@ def best_option(s: Any, spare: Any, place: int, alone: Alone) -> tuple[int, floa
 
 
 def best_second(s: Any, spare: Any, place: int, alone: Alone) -> float:
-    """The best prospects in action 2."""
+    """Return the best prospects in action 2."""
     most = 0.0
     rest = legal(s, PLAYER)
     first = True

@@ -1,8 +1,8 @@
 """The exact value of Qwixx for one player, on the classic sheet, under perfect play for points.
 
-Solo it is the whole game. With more `players` the others only throw: their white sums may be used, and they close
-nothing. With a `hazard` below 1 the game goes on after each round with that chance only, which is how a game with
-others feels to a player who does not look at their sheets.
+For one player alone it is the whole game. With more `players` the others only throw: their white sums may be used, and
+they close nothing. With a `hazard` below 1 the game goes on after each round with that chance only: this models a game
+with others for a player who ignores their sheets.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ Values = np.ndarray[Any, np.dtype[np.float32]]
 
 @dataclass(frozen=True)
 class Terms:
-    """What is played for."""
+    """What the solved game is."""
 
     players: int = 1
     hazard: float = 1.0
@@ -72,9 +72,9 @@ class Terms:
 
 
 def solve(asked: Mapping[str, str], progress: table_file.Progress = table_file.no_progress) -> Solution:
-    """Solve it, from the cache if it has been solved before."""
+    """Solve the game, or take the solution from the cache."""
     terms = terms_of(asked)
-    solved = kept(terms, progress)
+    solved = points_to_come(terms, progress)
     states = len(backwards(terms.locks)) * solved.shape[1]
     value = float(solved[values.place_of(EMPTY), 0])
     check = partial(Played, terms, solved)
@@ -82,7 +82,7 @@ def solve(asked: Mapping[str, str], progress: table_file.Progress = table_file.n
 
 
 def table(terms: Terms, solved: Values) -> Table:
-    """All positions but for rows that may change places: the classes of rows, the turn, penalties, what is to come."""
+    """Return all positions by classes of rows, turn and penalties, with points to come; equal positions only once."""
     order = backwards(terms.locks)
     pairs = np.array(features.PAIR)
     one, other = pairs[order[:, 0], order[:, 1]], pairs[order[:, 2], order[:, 3]]
@@ -96,7 +96,7 @@ def table(terms: Terms, solved: Values) -> Table:
 
 
 def exact(position: Position, progress: table_file.Progress = table_file.no_progress) -> Exact | None:
-    """What is known of the classic game alone, or among others who only throw: they mark nothing, and do not end it."""
+    """Return exact values of the classic game alone, or among others who only throw, mark nothing and never end it."""
     options = dict(position.options)
     if options["sheet"] != qwixx.KINDS[features.CLASSIC] or options["late_die"] == "on":
         return None
@@ -109,7 +109,7 @@ def exact(position: Position, progress: table_file.Progress = table_file.no_prog
         locks=number_in(options, "locks"),
     )
     worth_of = plain(RULES, prospects)
-    alone = Alone(kept(terms, progress), features.classes_of_rows(), terms.goes_on)
+    alone = Alone(points_to_come(terms, progress), features.classes_of_rows(), terms.goes_on)
 
     def worth(s: State) -> float | None:
         return float(worth_of(s, alone)) if s.phase == ROLL and s.beginner >= 0 else None
@@ -118,20 +118,20 @@ def exact(position: Position, progress: table_file.Progress = table_file.no_prog
 
 
 def forgive_others(s: Any) -> None:
-    """Let nobody but the player end the game by penalties: one more than -1 is none."""
+    """Keep all other seats from ending the game by penalties: with -1, one more makes none."""
     for seat in range(PLAYER + 1, s.seats):
         s.penalties[seat] = -1
 
 
-def kept(terms: Terms, progress: table_file.Progress = table_file.no_progress) -> Values:
-    """What `work_out` gives, from the cache where it has it."""
+def points_to_come(terms: Terms, progress: table_file.Progress = table_file.no_progress) -> Values:
+    """Return the points that `work_out` gives, from the cache if they are there."""
     made_of = table_file.fingerprint(qwixx.rules, features, values, backward_induction, terms)
     name = f"qwixx-{terms.players}-{terms.hazard:g}"
     return array_file.built(name, made_of, lambda told: {"values": work_out(terms, told)}, progress)["values"]
 
 
 def terms_of(asked: Mapping[str, str]) -> Terms:
-    """What was asked for, or IllegalSetup: on other sheets than the classic one rows have more classes."""
+    """Return what was asked for, or IllegalSetup: on other sheets than the classic one rows have more classes."""
     for name, value in asked.items():
         if name not in ASKED:
             classic = qwixx.KINDS[features.CLASSIC]
@@ -153,7 +153,7 @@ def terms_of(asked: Mapping[str, str]) -> Terms:
 def work_out(
     terms: Terms, progress: table_file.Progress = table_file.no_progress, start: tuple[int, ...] = EMPTY
 ) -> Values:
-    """The points still to come, by rows and slice (phase and penalties), of all positions that come after a start."""
+    """Return the points still to come of all positions after a start, by rows and slice (phase and penalties)."""
     order = backwards(terms.locks, start)
     whole = np.zeros((POSITIONS, terms.players * terms.penalties))
     lists = np.zeros((0, 0, 0)), np.zeros((0, 0))
@@ -169,7 +169,7 @@ def work_out(
 
 
 def backwards(locks: int, start: tuple[int, ...] = EMPTY) -> Any:
-    """All positions of four rows after a start that are not the end, those with the most cells behind first."""
+    """Return all positions of four rows after a start that are not the end, those with the most cells behind first."""
     least = min(RANK[kind] for kind in start)
     pairs = np.array([(one, other) for one in range(KINDS_OF_ROW) for other in range(one + 1)], np.int64)
     pairs = pairs[np.array(RANK)[pairs].min(axis=1) >= least]
@@ -182,7 +182,7 @@ def backwards(locks: int, start: tuple[int, ...] = EMPTY) -> Any:
 
 @dataclass(frozen=True)
 class Played:
-    """Games played by the table, with the game's own rules, this many from a number on."""
+    """Games played by the table and the game's own rules: `count` games from number `first` on."""
 
     terms: Terms
     solved: Values
@@ -191,7 +191,7 @@ class Played:
     count: int
 
     def done(self) -> list[float]:
-        """Play them; the points."""
+        """Play them; return the points."""
         players, points = self.terms.players, np.zeros(self.count)
         start = kernel(RULES).record(opening(RULES, players, self.terms.options).now)
         alone = Alone(self.solved, np.array(features.classes_of_rows()), self.terms.goes_on)

@@ -21,7 +21,7 @@ FILE = Path(__file__).parent / "trained.tables"
 NET = ("first", "skip", "out")
 PARTS = ("basis", "mixes", "signs", *NET)
 MADE_OF = table_file.fingerprint(qwixx.NAME, PARTS)
-"""What `cinquina train` writes for the usual game."""
+"""What the tables that `cinquina train` writes for the usual game are made of."""
 NEED_NOTHING = (RANDOM, GREEDY, EASY, MEDIUM, GAP, LINEAR)
 NOTHING = Tables(
     classes=array("q"),
@@ -34,7 +34,7 @@ NOTHING = Tables(
     gains=empty("d", 2),
     whole=empty("d", 2),
 )
-"""Tables of the right kinds with nothing in them."""
+"""Empty tables of the right types."""
 
 
 class ThinLists:
@@ -58,13 +58,13 @@ class ThinLists:
         return self._lists[key]
 
     def _columns_of(self, part: int) -> list[tuple[float, ...]]:
-        """The columns of a mix."""
+        """Return the columns of a mix."""
         if part not in self._columns:
             self._columns[part] = list(zip(*self.mixes[part].tolist(), strict=True))
         return self._columns[part]
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
-        """All lists, as compiled code wants them."""
+        """Return all lists, as compiled code wants them."""
         import numpy as np  # called by numpy, so it is there; plain play never comes here
 
         if self._array is None:
@@ -73,18 +73,18 @@ class ThinLists:
 
 
 def tables_for(bots: tuple[int, ...], s: State) -> Tables:
-    """The tables, whoever plays at a table of several: luck is measured with them. One bot alone may need none."""
+    """Return the tables; one bot alone may need none, while at a table of several they are needed to measure luck."""
     return NOTHING if len(bots) == 1 and bots[0] in NEED_NOTHING else learned()
 
 
 @cache
 def learned() -> Tables:
-    """The tables that come with the program."""
+    """Return the tables that come with the program."""
     return unpacked(table_file.read(FILE, MADE_OF))
 
 
 def unpacked(parts: dict[str, Rows]) -> Tables:
-    """Tables as they are used, from those of a file."""
+    """Return tables as the bots use them, from those of a file."""
     return Tables(
         classes=features.classes_of_rows(),
         thin=ThinLists(parts["basis"], parts["mixes"]),

@@ -1,8 +1,8 @@
 """How the tables of Qwixx are made: values of sheets from exact solutions, then chances to win from games.
 
-In each round the expert plays against itself and against the hard bot. What a position is worth is learned from what
-became of it: a mixture of the chances in the positions after it and of the result, less the luck of the throws between,
-whose mean is exactly nothing.
+In each round the expert plays against itself and against the hard bot. The value of a position is learned from a
+mixture of the chances in the positions after it and of the result, minus the luck of the throws between, whose mean is
+exactly 0.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ ROUNDS = 12
 GAMES_OF_ROUND = {2: 3000, 3: 600, 4: 400, 5: 300}
 """By number of seats."""
 POSITIONS_OF_GAME = 60
-"""Memory is set aside for this many throws a game, on average."""
+"""Memory is reserved for this many throws in an average game."""
 HARD_SEATS = 0.2
-"""This many of the seats have the hard bot."""
+"""The hard bot sits at this part of the seats."""
 TRACE = 0.8
-"""How much of what is learned comes from further on than the next position."""
+"""The weight of everything after the next position, from 0 to 1."""
 PASSES, PORTION = 2, 2048
 QUICK, SLOW, FADING = 3e-3, 3e-4, 0.9
 MOMENTUM, SCALE_MEMORY, TINY = 0.9, 0.999, 1e-8
@@ -66,7 +66,7 @@ class Solutions:
 
 
 def begin(seed: int, options: dict[str, str], workers: Workers = HERE) -> Tables:
-    """Values from exact solutions, and a net that goes by the lead in expected points.
+    """Return a run with values from exact solutions, and a net that goes by the lead in expected points.
 
     All of it is for the classic sheet with the usual numbers, so options that change these are refused.
     """
@@ -80,7 +80,7 @@ def begin(seed: int, options: dict[str, str], workers: Workers = HERE) -> Tables
 
 
 def begin_with(seed: int, basis: Any, cores: Any) -> Tables:
-    """A run with given values."""
+    """Return a run with given values."""
     skip = np.zeros(INPUTS)
     skip[2 * KINDS_OF_ROW + 2] = LEAD_TO_BEGIN_WITH
     shapes = {"first": (INPUTS, HIDDEN), "skip": (INPUTS,), "out": (HIDDEN,)}
@@ -92,7 +92,7 @@ def begin_with(seed: int, basis: Any, cores: Any) -> Tables:
 
 
 def improve(run: Tables, workers: Workers = HERE) -> None:
-    """Games with every number of seats, then a few passes of training over their positions."""
+    """Play games with every number of seats, then train on their positions in a few passes."""
     rng = np.random.default_rng((int(run["seed"]), int(run["rounds"])))
     known = at_play(run)
     noting = [noting_of(seats, games, rng, known) for seats, games in GAMES_OF_ROUND.items()]
@@ -108,7 +108,7 @@ def improve(run: Tables, workers: Workers = HERE) -> None:
 
 @dataclass(frozen=True)
 class Trials:
-    """Deals by what a run knows, this many from a number on, against the hard bot."""
+    """Games against the hard bot by what a run knows: `count` deals from number `first` on."""
 
     known: values.Tables
     first: int
@@ -124,33 +124,33 @@ class Trials:
 
 
 def strength(run: Tables, workers: Workers = HERE) -> dict[str, float]:
-    """Its wins against the hard bot, without luck."""
+    """Return its part of the wins against the hard bot, without luck."""
     meetings = workers.in_order(pieces_of(Trials(at_play(run), 0, DEALS), PIECE))
     share = reduce(Meeting.merged, meetings).adjusted[0]
     return {"against hard": share.share, "give or take": share.error}
 
 
 def made_for(run: Tables) -> str:
-    """What the bots want the finished tables to be made for."""
+    """Return what finished tables must be made for, so that the bots use them."""
     return tables.MADE_OF
 
 
 def finished(run: Tables) -> Tables:
-    """Values and net."""
+    """Return values and net."""
     mixes, signs = zip(*(compression.mixed(compression.whole(core)) for core in run["cores"]), strict=True)
     small = {name: run[name].astype(np.float32) for name in ("basis", *tables.NET)}
     return small | {"mixes": np.array(mixes), "signs": np.array(signs, np.int8)}
 
 
 def at_play(run: Tables) -> values.Tables:
-    """What a run knows, as bots use it."""
+    """Return what a run knows, as bots use it."""
     exact = finished(run) | {name: run[name] for name in tables.NET}
     return arrays_of(tables.unpacked({name: rows_of(part, part.dtype.char) for name, part in exact.items()}))
 
 
 @dataclass(frozen=True)
 class Noting:
-    """Games with what the net sees, this many from a number on: the bots by game and seat, and their tables."""
+    """Games that note what the net sees: `count` games from number `first` on, with the bots of each seat."""
 
     bots: Any
     known: values.Tables
@@ -159,7 +159,7 @@ class Noting:
     count: int
 
     def done(self) -> tuple[Any, ...]:
-        """Play them: what the net saw, and its targets."""
+        """Play them; return what the net saw, and its targets."""
         games, seats = self.count, self.bots.shape[1]
         start = kernel(RULES).record(opening(RULES, seats, {}).now)
         many = games * POSITIONS_OF_GAME
@@ -183,13 +183,13 @@ class Noting:
 
 
 def noting_of(seats: int, games: int, rng: np.random.Generator, known: values.Tables) -> Noting:
-    """Games of a round with a number of seats."""
+    """Return the work of playing games of a round with a number of seats."""
     bots = np.where(rng.random((games, seats)) < HARD_SEATS, HARD, EXPERT)
     return Noting(bots, known, int(rng.integers(1 << 62)), 0, games)
 
 
 def noted(works: list[Noting], workers: Workers) -> list[tuple[Any, ...]]:
-    """What the net saw in the games of each work, and its targets; pieces of all are handed out at once."""
+    """Return what the net saw in the games of each work, and its targets; pieces of all are handed out at once."""
     pieces = [piece for work in works for piece in pieces_of(work, PIECE)]
     found = list(zip(pieces, workers.in_order(pieces), strict=True))
     by_work = ([lot for piece, lot in found if piece.work is work] for work in works)
@@ -197,7 +197,7 @@ def noted(works: list[Noting], workers: Workers) -> list[tuple[Any, ...]]:
 
 
 def what_became(guesses: Any, lucks: Any, ends: Any, results: Any) -> Any:
-    """For each position, what its chances should have been: later ones, in parts, and the result, without luck."""
+    """Return the chances that each position should have had: from later ones and the result, without luck."""
     targets = np.zeros((int(ends[-1]), guesses.shape[1]), np.float32)
     first = 0
     for end, result in zip(ends, results, strict=True):
@@ -210,7 +210,7 @@ def what_became(guesses: Any, lucks: Any, ends: Any, results: Any) -> Any:
 
 
 def portions_of(count: int, rng: np.random.Generator) -> list[Any]:
-    """All places in a random order, in portions."""
+    """Return all places in a random order, in portions."""
     order = rng.permutation(count)
     return [order[first : first + PORTION] for first in range(0, count, PORTION)]
 
@@ -237,7 +237,7 @@ def learn(run: Tables, kinds: Any, dense: Any, targets: Any, rate: float) -> Non
 
 
 def inputs_of(kinds: Any, dense: Any) -> Any:
-    """What the net sees, written out: how many rows of each class on both sheets, and the rest."""
+    """Return what the net sees, written out: how many rows of each class on both sheets, and the rest."""
     given = np.zeros((len(kinds), INPUTS), np.float32)
     places = np.arange(len(kinds))
     for row in range(2 * ROWS):

@@ -58,7 +58,7 @@ class Tables(NamedTuple):
 
 
 class Worths(NamedTuple):
-    """What sheets are worth after a throw: by a table of all positions or, where that is empty, by lists and signs.
+    """The worth of sheets after a throw: by a table of all positions or, where that is empty, by lists and signs.
 
     Also what crosses lead to and add, the chance that the game goes on, and how many closed rows end it.
     """
@@ -83,20 +83,20 @@ class Scratch(NamedTuple):
 
 
 def new_scratch() -> Scratch:
-    """Scratch space for one turn."""
+    """Return scratch space for one turn."""
     never = [NEVER] * ALL_ROWS_CELLS
     return Scratch(never, [NEVER] * ALL_ROWS_CELLS, [0.0] * MOST_VALUES, [0] * MOST_VALUES, [0] * ROWS)
 
 
 def place_of(kinds: Any) -> int:
-    """The number of four rows, by their classes."""
+    """Return the number of four rows, by their classes."""
     one: int = PAIR[kinds[0]][kinds[1]]
     other: int = PAIR[kinds[2]][kinds[3]]
     return one * (one + 1) // 2 + other if one > other else other * (other + 1) // 2 + one
 
 
 def product_of(thin: Any, signs: Any, part: int, one: int, other: int) -> float:
-    """The value of two pairs of rows from their lists."""
+    """Return the value of two pairs of rows from their lists."""
     left, right = thin[part, one], thin[part, other]
     total = 0.0
     for place in range(len(left)):
@@ -105,7 +105,7 @@ def product_of(thin: Any, signs: Any, part: int, one: int, other: int) -> float:
 
 
 def closed_rows(kinds: Any) -> int:
-    """How many rows are closed."""
+    """Return how many rows are closed."""
     closed = 0
     for row in range(ROWS):
         closed += int(kinds[row] == CLOSED)
@@ -113,7 +113,7 @@ def closed_rows(kinds: Any) -> int:
 
 
 def worth_after(worths: Worths, part: int, kinds: Any) -> float:
-    """What is still to come when a throw is dealt with; nothing when the game has ended."""
+    """Return what is still to come after a throw has been used; 0 when the game has ended."""
     if closed_rows(kinds) >= worths.locks:
         return 0.0
     if len(worths.whole):
@@ -124,7 +124,7 @@ def worth_after(worths: Worths, part: int, kinds: Any) -> float:
 
 
 def cross_each(worths: Worths, part: int, kinds: Any, added: float, best: Any) -> None:
-    """Put into `best` what each cross from here is worth, with what has been `added` before it, where that is more."""
+    """Raise `best` to the worth of each cross from here, plus what was `added` before it, where that is more."""
     for row in range(ROWS):
         before = kinds[row]
         for cell in range(CELLS):
@@ -137,9 +137,9 @@ def cross_each(worths: Worths, part: int, kinds: Any, added: float, best: Any) -
 
 
 def use_whites(worths: Worths, part: int, kinds: Any, white: int, missed: float, scratch: Scratch) -> float:
-    """What a turn is worth without colours, `missed` with no cross at all; into `scratch` what it is worth with each.
+    """Return the worth of a turn without colours, and write its worth with each use of the white sum.
 
-    What one cross alone is worth is there already.
+    `missed` is the worth of no cross at all. What one cross alone is worth has been written before.
     """
     least = missed
     for place in range(ALL_ROWS_CELLS):
@@ -157,7 +157,7 @@ def use_whites(worths: Worths, part: int, kinds: Any, white: int, missed: float,
 
 
 def expected_best(least: float, one: int, other: int, scratch: Scratch) -> float:
-    """The mean of the best of `least` and of a coloured cross, over all throws of the coloured dice.
+    """Return the mean of the best of `least` and of a coloured cross, over all throws of the coloured dice.
 
     `one` and `other` are the faces of the whites.
     """
@@ -187,7 +187,7 @@ def expected_best(least: float, one: int, other: int, scratch: Scratch) -> float
 
 
 def best_of_colour(best: Any, row: int, one: int, other: int, face: int) -> float:
-    """The better of the two cells that a coloured die allows in its row."""
+    """Return the better of the two cells that a coloured die allows in its row."""
     cells = row * CELLS
     first: float = best[cells + CELL_OF_SUM[row][one + face]]
     second: float = best[cells + CELL_OF_SUM[row][other + face]]
@@ -195,7 +195,7 @@ def best_of_colour(best: Any, row: int, one: int, other: int, face: int) -> floa
 
 
 def own_turn(worths: Worths, part: int, kinds: Any, missed: float) -> float:
-    """The value of a turn of one's own, on average over all throws; `part` is the slice that follows."""
+    """Return the value of a turn of one's own, on average over all throws; `part` is the slice that follows."""
     scratch = new_scratch()
     cross_each(worths, part, kinds, 0.0, scratch.single)
     total = 0.0
@@ -208,7 +208,7 @@ def own_turn(worths: Worths, part: int, kinds: Any, missed: float) -> float:
 
 
 def own_throw(worths: Worths, part: int, kinds: Any, missed: float, faces: Any) -> float:
-    """The value of a turn of one's own with a given throw."""
+    """Return the value of a turn of one's own with a given throw."""
     scratch = new_scratch()
     cross_each(worths, part, kinds, 0.0, scratch.single)
     one, other = faces[WHITE1], faces[WHITE2]
@@ -220,7 +220,7 @@ def own_throw(worths: Worths, part: int, kinds: Any, missed: float, faces: Any) 
 
 
 def others_throw(worths: Worths, part: int, kinds: Any, white: int) -> float:
-    """The value of another player's turn with a given white sum, which is all of it that can be used."""
+    """Return the value of another player's turn with a given white sum, which is all of it that can be used."""
     most = worth_after(worths, part, kinds)
     for row in range(ROWS):
         cell = CELL_OF_SUM[row][white]
@@ -233,7 +233,7 @@ def others_throw(worths: Worths, part: int, kinds: Any, white: int) -> float:
 
 
 def others_turn(worths: Worths, part: int, kinds: Any) -> float:
-    """The same on average over all throws."""
+    """Return the value of another player's turn, on average over all throws."""
     total = 0.0
     for white in range(LEAST_SUM, MOST_SUM + 1):
         ways = SIDES - abs(white - SIDES - 1)
@@ -245,7 +245,7 @@ def others_turn(worths: Worths, part: int, kinds: Any) -> float:
 
 
 def fits(s: Any) -> bool:
-    """Whether the tables are for this game."""
+    """Return whether the tables are for this game."""
     usual: bool = s.kind == CLASSIC and s.short == USUAL_SHORT and s.rows_to_end == USUAL_LOCKS
     usual = usual and s.penalty_points == USUAL_PENALTY and s.penalties_to_end == USUAL_PENALTIES
     for place in range(len(USUAL_POINTS)):
@@ -254,12 +254,12 @@ def fits(s: Any) -> bool:
 
 
 def kind_of(s: Any, seat: int, row: int, classes: Any) -> int:
-    """The class of a row of a seat."""
+    """Return the class of a row of a seat."""
     return CLOSED if has(s.closed, row * ROW_BITS) else classes[s.sheet[seat] >> row * ROW_BITS & ROW]
 
 
 def slice_of(s: Any, seat: int, table: int, later: int) -> int:
-    """The slice of a table for a seat, this many turns from now."""
+    """Return the slice of a table for a seat, this many turns from now."""
     own = (s.active + later) % s.seats == seat
     phase = 0 if own or table == SOLO else 1
     penalties: int = s.penalties[seat]
@@ -267,7 +267,7 @@ def slice_of(s: Any, seat: int, table: int, later: int) -> int:
 
 
 def to_come(s: Any, seat: int, table: int, tables: Tables) -> float:
-    """The points that a seat may still expect, before a throw."""
+    """Return the points that a seat may still expect, before a throw."""
     classes = tables.classes
     one = PAIR[kind_of(s, seat, 0, classes)][kind_of(s, seat, 1, classes)]
     other = PAIR[kind_of(s, seat, 2, classes)][kind_of(s, seat, 3, classes)]
@@ -275,6 +275,6 @@ def to_come(s: Any, seat: int, table: int, tables: Tables) -> float:
 
 
 def expected_score(s: Any, seat: int, table: int, tables: Tables) -> float:
-    """The points that a seat will have at the end, before a throw or when the game is over."""
+    """Return the points that a seat will have at the end, before a throw or when the game is over."""
     points = float(score(s, seat))
     return points if s.phase == OVER else points + GOES_ON[table] * to_come(s, seat, table, tables)

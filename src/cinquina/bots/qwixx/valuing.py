@@ -24,11 +24,11 @@ from cinquina.sim.placeholders import (
 )
 
 WORK = 5
-"""The spare state that is played on; a bot that is asked uses those before it."""
+"""The spare state to play on; a bot that is asked uses those before it."""
 
 
 def valued(s: Any, spare: Any, tables: Tables, found: Any) -> int:
-    """What a state is worth; see `placeholders.valued`."""
+    """Value a state; see `placeholders.valued`."""
     if not fits(s):
         return UNKNOWN
     copy_to(spare, WORK, s)
@@ -51,7 +51,7 @@ def valued(s: Any, spare: Any, tables: Tables, found: Any) -> int:
 
 
 def settle(s: Any, spare: Any, tables: Tables) -> None:
-    """Let everybody who is asked answer as the strongest bot does, until dice are thrown or the game is over."""
+    """Let every seat that is asked answer like the strongest bot, until dice are thrown or the game is over."""
     worth, options = [0.0] * CHOICES, [0] * MOST_SEATS
     while s.phase == CHOICE:
         asked = s.waiting
@@ -64,7 +64,7 @@ def settle(s: Any, spare: Any, tables: Tables) -> None:
 
 
 def make_alike(seats: int, found: Any) -> None:
-    """Give every seat the mean of all: before the lot they are alike."""
+    """Give every seat the mean of all: before the lot all seats have the same prospects."""
     for measure in range(3):
         total = 0.0
         for seat in range(seats):

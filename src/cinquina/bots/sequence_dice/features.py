@@ -22,7 +22,7 @@ Line = tuple[int, ...]
 
 
 def _turned(line: Line) -> Line:
-    """Where the spaces of a line go when the board makes a quarter turn."""
+    """Return where the spaces of a line go when the board makes a quarter turn."""
     return tuple(space % SIZE * SIZE + SIZE - 1 - space // SIZE for space in line)
 
 
@@ -41,9 +41,9 @@ TURNS = 4
 
 
 def _reading(line: Line) -> tuple[int, int, int, int]:
-    """How the chips on a line become six bits: moved down, masked, multiplied, moved down.
+    """Return how to read the chips on a line as six bits: shift down, mask, multiply, shift down.
 
-    Times FIRST_COLUMN the chips of a diagonal come to lie beside each other, by columns, in the last row.
+    Multiplied by FIRST_COLUMN the chips of a diagonal lie beside each other, by columns, in the last row.
     """
     if line[1] - line[0] in (1, -1):
         return min(line), FULL_LINE, 1, 0
@@ -55,13 +55,13 @@ def _reading(line: Line) -> tuple[int, int, int, int]:
 
 
 def _bit_of(line: Line, space: int) -> int:
-    """The bit a space of a line becomes when it is read."""
+    """Return the bit a space of a line becomes when it is read."""
     down, mask, times, down_again = _reading(line)
     return (((1 << space) >> down & mask) * times >> down_again & FULL_LINE).bit_length() - 1
 
 
 def _all_lines() -> list[tuple[int, Line]]:
-    """Every line once with its kind, its spaces in the order of that kind."""
+    """Return every line once with its kind, its spaces in the order of that kind."""
     found: dict[frozenset[int], tuple[int, Line]] = {}
     for kind, line in enumerate(KIND_OF):
         for _ in range(TURNS):
@@ -78,7 +78,7 @@ KIND, DOWN, MASK, TIMES, DOWN_AGAIN, BACKWARDS = range(6)
 
 
 def _powers(base: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """By six bits: the sum of the powers of a base at the ones, and the same with the bits in opposite order."""
+    """Return for each six bits the sum of the powers of a base at the ones, and that with the bits reversed."""
     forwards = [sum(base**place for place in range(SIZE) if bits >> place & 1) for bits in range(FULL_LINE + 1)]
     backwards = [
         sum(base ** (SIZE - 1 - place) for place in range(SIZE) if bits >> place & 1) for bits in range(FULL_LINE + 1)
@@ -108,14 +108,14 @@ FEATURES = len(LINES) + len(NUMBERS)
 
 
 def read_line(chips: int, line: int) -> int:
-    """The chips on a line as six bits."""
+    """Return the chips on a line as six bits."""
     return (
         (chips >> LINES[line][DOWN] & LINES[line][MASK]) * LINES[line][TIMES] >> LINES[line][DOWN_AGAIN]
     ) & FULL_LINE
 
 
 def covered_numbers(chips: int) -> int:
-    """The spaces of the numbers whose spaces are all covered."""
+    """Return the spaces of the numbers whose spaces are all covered."""
     found = 0
     for number in range(len(NUMBERS)):
         if NUMBERS[number] & ~chips == 0:
@@ -124,7 +124,7 @@ def covered_numbers(chips: int) -> int:
 
 
 def feature_of_two(own: int, other: int, covered: int, place: int) -> int:
-    """One of the features of a position of two sides: by line, then by number."""
+    """Return one feature of a position of two sides: by line, then by number."""
     if place < len(LINES):
         backwards = LINES[place][BACKWARDS]
         owns = read_line(own, place)
@@ -139,7 +139,7 @@ def feature_of_two(own: int, other: int, covered: int, place: int) -> int:
 
 
 def feature_of_three(own: int, following: int, last: int, place: int) -> int:
-    """One of the features of a position of three sides."""
+    """Return one feature of a position of three sides."""
     if place < len(LINES):
         powers = POWERS_OF_THREE[LINES[place][BACKWARDS]]
         code = powers[read_line(own, place)] + NEXT * powers[read_line(following, place)]

@@ -10,7 +10,7 @@ Masks = tuple[int, ...]
 
 
 def _winning(length: int) -> Masks:
-    """The spaces of every line of this many."""
+    """Return the spaces of every line of this many."""
     found = []
     for direction, step in enumerate(STEPS):
         for start in range(SPACES):
@@ -22,19 +22,19 @@ def _winning(length: int) -> Masks:
 _BY_LENGTH = tuple(_winning(SHORTEST + place) for place in range(LENGTHS))
 LINE_COUNT = tuple(len(lines) for lines in _BY_LENGTH)
 WINNING = tuple((*lines, *(0,) * (max(LINE_COUNT) - len(lines))) for lines in _BY_LENGTH)
-"""By length from the shortest: the spaces of every line that wins, as many as LINE_COUNT says."""
+"""By length, the shortest first: the spaces of every line that wins; LINE_COUNT has the number of lines."""
 
 WAYS_ONTO = tuple(
     sum(WAYS[total] for total in range(MOST + 1) if has(SPACES_OF[total], space)) for space in range(SPACES)
 )
-"""Of all throws, how many have the number of a space."""
+"""By space: the number of throws, of all there are, that show its number."""
 
 GROWTH = 4.0  # a line is worth this many times more with each further chip
 CERTAIN = 1e12  # more than any board is worth
 
 
 def promise(s: Any, team: int, likely: bool) -> float:
-    """How much the lines promise to a side on which no other has a chip.
+    """Return how much the lines promise to a side on which no other has a chip.
 
     The more chips it has on a line the better; or, where `likely`, the easier it is to throw what is missing.
     """
@@ -49,7 +49,7 @@ def promise(s: Any, team: int, likely: bool) -> float:
 
 
 def likelihood(s: Any, spaces: int) -> float:
-    """How likely it is to throw onto all of these spaces with a throw for each."""
+    """Return how likely it is to throw onto all of these spaces with a throw for each."""
     product = 1.0
     while spaces:
         product *= (WAYS_ONTO[lowest(spaces)] + WAYS[s.wild]) / THROWS
@@ -58,7 +58,7 @@ def likelihood(s: Any, spaces: int) -> float:
 
 
 def balance(s: Any, team: int, likely: bool) -> float:
-    """What the lines promise to a side, less what they promise to another on average."""
+    """Return what the lines promise to a side, less what they promise to another on average."""
     total = promise(s, team, likely)
     for other in range(sides(s)):
         if other != team:

@@ -19,7 +19,7 @@ GOOD_ENOUGH = 0.4  # of the most that any space is worth: the easy bot takes any
 
 
 def judge(s: Any, spare: Any, seat: int, bot: int, tables: Tables, worth: Any) -> int:
-    """The options a bot takes any of, and what each is worth to it."""
+    """Return the options that a bot likes best; write the worth of each option into `worth`."""
     if bot == RANDOM:
         return legal(s, seat)
     if bot == GREEDY:
@@ -41,7 +41,7 @@ def judge(s: Any, spare: Any, seat: int, bot: int, tables: Tables, worth: Any) -
 
 
 def worth_of(s: Any, spare: Any, team: int, bot: int, tables: Tables) -> float:
-    """What a position that an option has led to is worth to a bot of a side; places from 1 on are free."""
+    """Return what a position is worth to a bot of a side after an option; places of `spare` from 1 on are free."""
     if bot == EXPERT:
         return won(s, team) if s.phase == OVER else before_throw(s, spare, 1, tables)[team]
     if bot == HARD:
@@ -52,7 +52,7 @@ def worth_of(s: Any, spare: Any, team: int, bot: int, tables: Tables) -> float:
 
 
 def luck_of_throw(s: Any, spare: Any, seat: int, tables: Tables, faces: Any) -> float:
-    """How much a throw changes the chance of a seat's side, as learned: exactly nothing on average over all throws."""
+    """Return how much a throw changes the chance of a seat's side, by the learned tables; 0 on average."""
     team = side(s, seat)
     thrown = after_sum(s, spare, 0, faces[0] + faces[1], tables)[team]
     return thrown - before_throw(s, spare, 0, tables)[team]

@@ -26,7 +26,7 @@ SIGNED, UNSIGNED = 0, 1
 """Places in the pushes of a weight."""
 
 
-class Lesson(NamedTuple):
+class Learning(NamedTuple):
     """What is learned: the tables, and how each of their weights has been pushed; and how far a push moves it."""
 
     tables: Tables
@@ -34,22 +34,22 @@ class Lesson(NamedTuple):
     rate: float
 
 
-def learn_games(one: Any, start: Any, scratch: Scratch, lesson: Lesson, first: tuple[int, int], games: int) -> None:
-    """Play games, from a seed and a number on, against oneself from a position, and learn from each of their throws."""
+def learn_games(one: Any, start: Any, scratch: Scratch, learning: Learning, first: tuple[int, int], games: int) -> None:
+    """Play games of a bot with itself and learn from each throw; `first` has the seed and the first game's number."""
     seed, before = first
     for game in range(before, before + games):
         one[0] = start[0]
-        play_and_correct(one[0], scratch, keys_of(seed, game), lesson)
+        play_and_correct(one[0], scratch, keys_of(seed, game), learning)
 
 
-def choose_best(view: Any, seat: int, word: int, scratch: Scratch, lesson: Lesson) -> int:
-    """What is best for the side of the active seat."""
-    return 1 << liked(view, scratch.states[view.seats :], lesson.tables)
+def choose_best(view: Any, seat: int, word: int, scratch: Scratch, learning: Learning) -> int:
+    """Return the option that is best for the side of the active seat."""
+    return 1 << liked(view, scratch.states[view.seats :], learning.tables)
 
 
-def correct_before_throw(s: Any, scratch: Scratch, keys: Keys, lesson: Lesson) -> bool:
-    """Move what has been learned towards its mean over the throw."""
-    correct(s, before_throw(s, scratch.states[s.seats :], 0, lesson.tables), lesson)
+def correct_before_throw(s: Any, scratch: Scratch, keys: Keys, learning: Learning) -> bool:
+    """Move what has been learned towards its mean over the throw; the game goes on."""
+    correct(s, before_throw(s, scratch.states[s.seats :], 0, learning.tables), learning)
     return True
 
 
@@ -57,7 +57,7 @@ play_and_correct = loop_of(choose_best, correct_before_throw)
 
 
 def liked(s: Any, spare: Any, tables: Tables) -> int:
-    """The option after which the chance of the active seat's side is best."""
+    """Return the option after which the chance of the active seat's side is best."""
     rest = legal(s, s.active)
     most = -1.0
     found = 0
@@ -73,31 +73,31 @@ def liked(s: Any, spare: Any, tables: Tables) -> int:
     return found
 
 
-def correct(s: Any, wanted: Any, lesson: Lesson) -> None:
-    """Move the chances of a position towards those that are wanted."""
-    start = lesson.tables.starts[sides(s) - TWO, s.length - SHORTEST]
+def correct(s: Any, wanted: Any, learning: Learning) -> None:
+    """Move the chances of a position towards other ones."""
+    start = learning.tables.starts[sides(s) - TWO, s.length - SHORTEST]
     mover = side(s, s.active)
     following = (mover + 1) % sides(s)
     own, then = s.chips[mover], s.chips[following]
-    told = chances(s, lesson.tables)
+    told = chances(s, learning.tables)
     error = wanted[mover] - told[mover]
     if sides(s) == TWO:
         covered = covered_numbers(own | then)
         for place in range(FEATURES):
-            push(lesson, start + feature_of_two(own, then, covered, place), error)
+            push(learning, start + feature_of_two(own, then, covered, place), error)
         return
     last = s.chips[THREE - mover - following]
     next_error = wanted[following] - told[following]
     for place in range(FEATURES):
         feature = start + TWO * feature_of_three(own, then, last, place)
-        push(lesson, feature, error)
-        push(lesson, feature + 1, next_error)
+        push(learning, feature, error)
+        push(learning, feature + 1, next_error)
 
 
-def push(lesson: Lesson, weight: int, error: float) -> None:
+def push(learning: Learning, weight: int, error: float) -> None:
     """Move one weight, as far as its pushes so far agree."""
-    pushes = lesson.pushes[weight]
+    pushes = learning.pushes[weight]
     agreeing = abs(pushes[SIGNED]) / pushes[UNSIGNED] if pushes[UNSIGNED] > 0.0 else 1.0
-    lesson.tables.weights[weight] += lesson.rate * agreeing * error
+    learning.tables.weights[weight] += learning.rate * agreeing * error
     pushes[SIGNED] += error
     pushes[UNSIGNED] += abs(error)

@@ -19,34 +19,34 @@ FOLDER = Path(__file__).parent
 WEIGHTS = {TWO: FEATURES_OF_TWO, THREE: 2 * FEATURES_OF_THREE}
 """By sides: three need two weights a feature, since the third chance is what the others leave."""
 LEARNED = {TWO: range(SHORTEST, SIZE + 1), THREE: range(SHORTEST, SIZE)}
-"""By sides: how many in a row win in the games that can be set up."""
+"""By sides: how many chips in a row win in the games that can be set up."""
 STEPS = 1024
-"""Weights are kept as whole numbers of such parts of one."""
+"""Weights are kept as whole multiples of one divided by this."""
 
 
 def tables_for(bots: tuple[int, ...], s: State) -> Tables:
-    """What has been learned; it is small, and luck is measured by it whoever plays."""
+    """Return what has been learned; it is small, and luck is measured by it whoever plays."""
     return learned()
 
 
 def file_of(sides: int, length: int) -> Path:
-    """Where the weights of a game are."""
+    """Return where the weights of a game are."""
     return FOLDER / f"{sides}-sides-{length}-in-a-row.tables"
 
 
 def made_of(sides: int, length: int) -> str:
-    """What the weights of a game belong to: the rules, and how positions are read."""
+    """Return what the weights of a game belong to: the rules, and how positions are read."""
     return table_file.fingerprint(NAME, VERSION, sides, length, WEIGHTS[sides], LINES, NUMBERS, STEPS)
 
 
 def unpacked(tables: Mapping[str, Any]) -> array[float]:
-    """Weights as they are used, from those of a file or a run."""
+    """Return weights as the bots use them, from those of a file or a run."""
     return array("d", [weight / STEPS for weight in tables["weights"].flat])
 
 
 @cache
 def learned() -> Tables:
-    """All that has been learned: the weights one game after the other, and where those of each begin.
+    """Return all that has been learned: the weights one game after the other, and where those of each begin.
 
     Other numbers of chips, or other sums that take a chip or go anywhere, are judged as if they were the usual ones.
     """
@@ -59,10 +59,10 @@ def learned() -> Tables:
 
 
 def tables_of_one(weights: Any) -> Tables:
-    """The weights of one game, for that game only."""
+    """Return the weights of one game, for that game only."""
     return Tables(weights, no_starts())
 
 
 def no_starts() -> Any:
-    """By sides and length, where weights begin: all at the first."""
+    """Return by sides and length where weights begin: all at the first."""
     return shaped("q", [0] * (len(LEARNED) * LENGTHS), (len(LEARNED), LENGTHS))

@@ -26,9 +26,9 @@ LENGTHS = SIZE - SHORTEST + 1
 
 THROWS = FACES**2
 WAYS = tuple(max(0, FACES - abs(total - FACES - 1)) for total in range(MOST + 1))
-"""Of the THROWS of two dice, how many have a sum."""
+"""By sum: in how many of the THROWS of two dice it falls."""
 FACES_OF = tuple((max(1, total - FACES), min(total - 1, FACES)) for total in range(MOST + 1))
-"""Faces with a sum."""
+"""By sum: two faces that make it."""
 
 Chances = tuple[float, float, float]
 """Of every side by its number; 0 for a side that is not there."""
@@ -42,7 +42,7 @@ class Tables(NamedTuple):
 
 
 def chances(s: Any, tables: Tables) -> Chances:
-    """What has been learned of a position in which dice are about to be thrown, or the truth when the game is over."""
+    """Return the learned chances of a position before a throw, or the result when the game is over."""
     if s.phase == OVER:
         return won(s, 0), won(s, 1), won(s, 2)
     mover = side(s, s.active)
@@ -60,12 +60,12 @@ def chances(s: Any, tables: Tables) -> Chances:
 
 
 def won(s: Any, team: int) -> float:
-    """Whether a side has won, as a chance."""
+    """Return 1 if a side has won, else 0, as a chance."""
     return 1.0 if has_line(s, team) else 0.0
 
 
 def chance_of_two(own: int, other: int, weights: Any, start: int) -> float:
-    """The chance of the side that is about to throw, against one other."""
+    """Return the chance of the side that is about to throw, against one other."""
     covered = covered_numbers(own | other)
     total = 0.0
     for place in range(FEATURES):
@@ -74,7 +74,7 @@ def chance_of_two(own: int, other: int, weights: Any, start: int) -> float:
 
 
 def chances_of_three(own: int, following: int, last: int, weights: Any, start: int) -> Chances:
-    """The chances of the side that is about to throw, of the next and of the one after that."""
+    """Return the chances of the side that is about to throw, of the next and of the one after that."""
     first = 0.0
     second = 0.0
     for place in range(FEATURES):
@@ -88,7 +88,7 @@ def chances_of_three(own: int, following: int, last: int, weights: Any, start: i
 
 
 def after_sum(s: Any, spare: Any, place: int, total: int, tables: Tables) -> Chances:
-    """The chances once a sum has been thrown and played by its thrower as seems best to it."""
+    """Return the chances once a sum has been thrown and played by its thrower as seems best to it."""
     copy_to(spare, place, s)
     thrown = spare[place]
     land(thrown, FACES_OF[total])
@@ -110,7 +110,7 @@ def after_sum(s: Any, spare: Any, place: int, total: int, tables: Tables) -> Cha
 
 
 def before_throw(s: Any, spare: Any, place: int, tables: Tables) -> Chances:
-    """The exact mean of the chances over a throw that is about to be made."""
+    """Return the exact mean of the chances over a throw that is about to be made."""
     first = 0.0
     second = 0.0
     third = 0.0

@@ -26,7 +26,7 @@ LONGEST_OF_TWO, LONGEST_OF_THREE = LONGEST[TWO], LONGEST[THREE]
 
 
 def valued(s: Any, spare: Any, tables: Tables, found: Any) -> int:
-    """The chances of every side; see `placeholders.valued`. There are no points."""
+    """Write the chances of every side; see `placeholders.valued`. There are no points."""
     if not is_learned(s):
         return UNKNOWN
     told = (0.0, 0.0, 0.0)
@@ -45,14 +45,14 @@ def valued(s: Any, spare: Any, tables: Tables, found: Any) -> int:
 
 
 def is_learned(s: Any) -> bool:
-    """Whether the weights are for this game: as many in a row were learned, and the other numbers are the usual."""
+    """Return whether the weights are for this game: its length of a row was learned, other numbers are usual."""
     longest = LONGEST_OF_TWO if sides(s) == TWO else LONGEST_OF_THREE
     usual: bool = s.chips_of_side == USUAL_CHIPS and s.defence == USUAL_DEFENCE and s.wild == USUAL_WILD
     return usual and SHORTEST <= s.length <= longest
 
 
 def after_best(s: Any, spare: Any, tables: Tables) -> Chances:
-    """The chances once a seat has played its throw as is best for its side."""
+    """Return the chances once a seat has played its throw as is best for its side."""
     seat = lowest(s.waiting)
     team = side(s, seat)
     rest = legal(s, seat)
@@ -74,7 +74,7 @@ def after_best(s: Any, spare: Any, tables: Tables) -> Chances:
 
 
 def before_the_first(s: Any, spare: Any, tables: Tables) -> Chances:
-    """The chances during the throw-off: those of an empty board, by who may still begin."""
+    """Return the chances during the throw-off: those of an empty board, by who may still begin."""
     first, second, third = 0.0, 0.0, 0.0
     for seat in range(s.seats):
         share = chance_to_begin(s, seat)
@@ -89,7 +89,7 @@ def before_the_first(s: Any, spare: Any, tables: Tables) -> Chances:
 
 
 def chance_to_begin(s: Any, seat: int) -> float:
-    """The chance of a seat to win the throw-off; those who share the highest sum throw again, and are alike then."""
+    """Return the chance of a seat to win the throw-off; seats that share the highest sum throw again as equals."""
     waits = has(s.to_throw, seat)
     if not waits and not has(s.leaders, seat):
         return 0.0
@@ -105,7 +105,7 @@ def chance_to_begin(s: Any, seat: int) -> float:
 
 
 def part_of_first(highest: int, rivals: int, others: int) -> float:
-    """The mean part of the first turn of a seat with the highest sum; `others` have it too, `rivals` may reach it."""
+    """Return the mean part of the first turn for a highest sum that `others` share and `rivals` may reach."""
     below = 0.0
     for total in range(LEAST, highest):
         below += WAYS[total] / THROWS

@@ -17,13 +17,13 @@ Fit = tuple[Any, Any, Any]
 SWEEPS = 6
 TINY = 1e-9
 FLAT = 1e-3
-"""Where values alone hardly differ, those in a race do not depend on them."""
+"""Where values alone differ by less, values in a race do not depend on them."""
 ALIKE = 0.25
-"""Path and arc usually grow together: states count less the further apart these parts of them are."""
+"""Path and arc usually grow together: the weight of a state falls with the difference between their lengths."""
 
 
 def weights() -> Values:
-    """How much a state counts, by path and arc."""
+    """Return the weight of each state, by path and arc."""
     g = grid_arrays()
     apart = g.path_length[:, None] / NUMBER_CELLS - g.arc_length[None, :] / RING_CELLS
     counted: Values = np.exp(-((apart / ALIKE) ** 2) / 2).astype(np.float32)
@@ -31,13 +31,13 @@ def weights() -> Values:
 
 
 def lengths() -> Any:
-    """The lengths of path and arc as one number, by path and arc."""
+    """Return the lengths of path and arc as one number, by path and arc."""
     g = grid_arrays()
     return g.path_length[:, None] * (RING_CELLS + 1) + g.arc_length[None, :]
 
 
 def fitted(values: Values) -> Fit:
-    """The worth of paths, of arcs and of lengths, each by number of failures, by a few sweeps over all of them."""
+    """Return the worth of paths, of arcs and of lengths by number of failures, fitted in a few sweeps over all."""
     g, weight, both = grid_arrays(), weights(), lengths()
     by_path, by_ring = np.zeros((g.paths, ENDED)), np.zeros((g.arcs, ENDED))
     by_both = np.zeros((LENGTHS, ENDED))
@@ -55,14 +55,14 @@ def fitted(values: Values) -> Fit:
 
 
 def value_by(fit: Fit) -> Any:
-    """The value of every state that a fit gives."""
+    """Return the value of every state by a fit."""
     by_path, by_ring, by_both = fit
     about = by_path[:, None, :] + by_ring[None, :, :] + by_both[lengths()]
     return np.maximum(about, points_by_state()[:, :, None])
 
 
 def race_by(values: Any, about: Any) -> Any:
-    """By lengths of path and arc and by failures: how the value in a race follows from the value alone, on a line."""
+    """Return by lengths and failures the line that gives the value in a race from the value alone."""
     both, found = lengths().ravel(), np.zeros((LENGTHS, ENDED, 2))
     many = np.bincount(both, minlength=LENGTHS) + TINY
     for failures in range(ENDED):

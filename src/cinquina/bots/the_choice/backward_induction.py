@@ -31,10 +31,10 @@ BEGINNINGS = (0, FIRST, SECOND, NEAR, THIRD, OUTER, FAR, ALL)
 
 
 class Ways(NamedTuple):
-    """How paths or arcs grow.
+    """How paths or arcs grow; a place is the number of a path or an arc.
 
-    For each bit set of dice the orders of its parts, ended by -1; by throw and part the cells it crosses; by place and
-    cell the place that crossing it leads to. A place is the number of a path or an arc.
+    `orders`: for each bit set of dice, the orders of its parts, ended by -1. `cells`: by throw and part, the cells that
+    it crosses. `after`: by place and cell, the place that crossing it leads to.
     """
 
     orders: Any
@@ -43,7 +43,7 @@ class Ways(NamedTuple):
 
 
 class Uses(NamedTuple):
-    """Ways to use dice: where those of each bit set of dice begin; of each use the throw and the place it leads to."""
+    """Ways to use dice: where those of each bit set of dice begin, and the throw and the resulting place of each."""
 
     begins: Any
     throws: Any
@@ -51,11 +51,12 @@ class Uses(NamedTuple):
 
 
 class Terms(NamedTuple):
-    """What a grid is played for.
+    """What a grid is played for, and how the game goes on.
 
-    Once it has ended `after_grid` more is to be had; after a throw the game goes on with the chance `going_on`; the
-    player is active in so large a part of the throws. This many dice are wanted of the active player and of others. A
-    grid with a path from `whole` on and the whole ring ends the game.
+    `after_grid`: points to expect once the grid has ended. `going_on`: the chance that the game goes on after a throw.
+    `active_part`: the part of all throws in which the player is active. `wanted` and `wanted_of_others`: how many dice
+    the active player, and any other player, has to use. `whole`: with a path of this number or a higher one and all of
+    the ring, the game ends.
     """
 
     after_grid: float
@@ -75,7 +76,7 @@ class Growth(NamedTuple):
 
 
 class Scratch(NamedTuple):
-    """Scratch space: the uses of a path, the best values by what used dice show, and by throw, and their means."""
+    """Scratch space: uses of a path, the best values by what used dice show and by throw, and means."""
 
     uses: Uses
     best: Any
@@ -84,12 +85,12 @@ class Scratch(NamedTuple):
 
 
 def face_of_die(throw: int, die: int) -> int:
-    """What a die shows in a throw, from 0."""
+    """Return what a die shows in a throw, from 0."""
     return throw // STRIDES[die] % FACES
 
 
 def place_of(dice: int, throw: int) -> int:
-    """Where the best value is kept with some dice of a throw."""
+    """Return the place of the best value with some dice of a throw."""
     place = 0
     for die in range(MOST_DICE):
         if dice >> die & 1:
@@ -98,7 +99,7 @@ def place_of(dice: int, throw: int) -> int:
 
 
 def shown_by(throw: int, dice: int) -> int:
-    """A throw with the first face on all dice but some."""
+    """Return a throw in which only some dice keep their faces, and the others show the first face."""
     shown = 0
     for die in range(MOST_DICE):
         if dice >> die & 1:
@@ -107,7 +108,7 @@ def shown_by(throw: int, dice: int) -> int:
 
 
 def uses_of(first: int, ways: Ways, uses: Uses) -> int:
-    """Find every way to use dice from a path or an arc on; how many there are."""
+    """Find every way to use dice from a path or an arc on; return the number of ways."""
     found, orders, slots = 0, ways.orders, ways.cells.shape[2]
     for dice in range(MASKS):
         uses.begins[dice] = found
@@ -134,7 +135,7 @@ def uses_of(first: int, ways: Ways, uses: Uses) -> int:
 
 
 def crossed_from(place: int, dice: int, throw: int, slot: int, ways: Ways) -> int:
-    """Where a part of the dice leads; the place itself for no dice, -1 for nowhere."""
+    """Return the place to which a part of the dice leads: the same place for no dice, -1 if it cannot be crossed."""
     if place < 0 or dice == 0:
         return place
     cell = ways.cells[throw, dice, slot]
@@ -142,7 +143,7 @@ def crossed_from(place: int, dice: int, throw: int, slot: int, ways: Ways) -> in
 
 
 def is_new(places: Any, since: int, found: int, place: int) -> bool:
-    """Whether a place has not been noted since."""
+    """Return whether a place is not among those noted from `since` on."""
     earlier = since
     while earlier < found and places[earlier] != place:
         earlier += 1
@@ -150,10 +151,10 @@ def is_new(places: Any, since: int, found: int, place: int) -> bool:
 
 
 def fill(values: Any, points: Any, terms: Terms, growth: Growth, scratch: Scratch, span: tuple[int, int]) -> None:
-    """Fill in the values of the paths of a span, the last ones first, with all arcs; all longer ones are filled in.
+    """Fill in the values of the paths of a span with all arcs, the last path first; those of longer paths are known.
 
-    `values` has for every path, arc and number of failures what the grid is worth once a throw has been marked; its
-    last column is that of a grid that has ended, which may always be done at will.
+    `values` has, for every path, arc and number of failures, the value of the grid once a throw has been marked. Its
+    last column is the value of a grid that has ended: a player may always end it.
     """
     arcs = values.shape[1]
     for path in range(span[1] - 1, span[0] - 1, -1):
@@ -173,7 +174,7 @@ def fill(values: Any, points: Any, terms: Terms, growth: Growth, scratch: Scratc
 
 
 def worth_of_throw(own: Any, failures: int, terms: Terms, scratch: Scratch) -> float:
-    """What a throw is worth on average, the player's own or another's."""
+    """Return what a throw is worth on average, the player's own or another's."""
     value = 0.0
     if terms.active_part > 0.0:
         best_of_throws(own, failures, terms.wanted, scratch.best, scratch.kept)
@@ -185,7 +186,7 @@ def worth_of_throw(own: Any, failures: int, terms: Terms, scratch: Scratch) -> f
 
 
 def look_up(values: Any, arc: int, uses: Uses, growth: Growth, best: Any) -> None:
-    """The best values after each use of dice, by what the used dice show, for each number of failures."""
+    """Write the best values after each use of dice, by what the used dice show, for each number of failures."""
     ring = growth.ring
     for place in range(PLACES):
         for failures in range(COLUMNS):
@@ -210,7 +211,7 @@ def take_best(best: Any, values: Any) -> None:
 
 
 def best_of_throws(own: Any, failures: int, wanted: int, best: Any, kept: Any) -> None:
-    """The best that can be marked with each throw, where this many dice are wanted; `own` is for marking nothing."""
+    """Write the best that can be marked with each throw if `wanted` dice must be used; `own` is for no marks."""
     none = own[failures + int(wanted > 0)]
     one = failures + int(wanted > 1)
     two = failures + int(wanted > 2)
@@ -226,7 +227,7 @@ def best_of_throws(own: Any, failures: int, wanted: int, best: Any, kept: Any) -
 
 
 def mean_of(kept: Any) -> float:
-    """The mean over all throws."""
+    """Return the mean over all throws."""
     total = 0.0
     for throw in range(THROWS):
         total += kept[throw]
@@ -234,7 +235,7 @@ def mean_of(kept: Any) -> float:
 
 
 def with_second_throw(kept: Any, means: Any) -> float:
-    """The mean over all throws when any of the dice may be thrown once more."""
+    """Return the mean over all throws when any of the dice may be thrown once more."""
     for place in range(ALL):
         means[place] = 0.0
     for a in range(FACES):

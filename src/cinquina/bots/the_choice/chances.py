@@ -1,9 +1,9 @@
 """The chance to win with a grid as a throw leaves it, in the plain subset of the rules.
 
-Who of two players finishes ahead is predicted from the points they can expect in a race and the points they have. How
-much each of these counts depends on how many failures are still between the two and the end of the game, as it was
-found in games. Among several players that is asked about the strongest, and multiplied with the chances to be ahead of
-the rest as they are. When a seat ends the game itself, points alone decide.
+The chance that one of two players finishes ahead is predicted from the points both have and the points they can expect
+in a race. The weight of each depends on how many failures are still between the two and the end of the game; the
+weights were fitted to games. Among several players the chance against the strongest is multiplied with the chances to
+be ahead of each of the others as they stand. When a seat ends the game itself, points alone decide.
 """
 
 from math import exp
@@ -19,7 +19,7 @@ STEEP = 30.0
 
 
 class Rivals(NamedTuple):
-    """What a seat has to know of the others."""
+    """What a seat needs to know of the others."""
 
     coming: float  # of the strongest of them, the points to expect
     points: float  # and the points now
@@ -30,7 +30,10 @@ class Rivals(NamedTuple):
 
 
 class Judgement(NamedTuple):
-    """Who judges grids, in which way, and by what; and the best grid found so far, as `BEST` to `FAILED` say."""
+    """How grids are judged: for which seat, in which way, by which tables; and the best grid found so far.
+
+    `BEST` to `FAILED` are the places of `found`.
+    """
 
     seat: int
     kind: int
@@ -47,7 +50,7 @@ NOTHING = -1.0e18
 
 
 def worth_noted(s: State, by: Judgement, grid: Grid) -> float:
-    """What a grid is worth as it is left; the best one is noted."""
+    """Return what a grid is worth as it is left, and note the grid if it is the best so far."""
     worth = worth_left(s, by, grid)
     if worth > by.found[BEST]:
         by.found[BEST] = worth
@@ -58,7 +61,7 @@ def worth_noted(s: State, by: Judgement, grid: Grid) -> float:
 
 
 def worth_left(s: State, by: Judgement, grid: Grid) -> float:
-    """What a grid is worth as it is left: points, or the chance to win."""
+    """Return what a grid is worth as it is left: points, or the chance to win."""
     if by.kind != CHANCE:
         return points_to_come(s, by.seat, by.kind, by.tables, grid)
     rivals = by.rivals
@@ -71,12 +74,12 @@ def worth_left(s: State, by: Judgement, grid: Grid) -> float:
 
 
 def chance_of(odds: float) -> float:
-    """From the logarithm of odds to a chance."""
+    """Return the chance that has this logarithm of odds."""
     return 1.0 / (1.0 + exp(-max(min(odds, STEEP), -STEEP)))
 
 
 def grid_of(s: State, seat: int, tables: Tables) -> Grid:
-    """The present grid of a seat."""
+    """Return the present grid of a seat."""
     which = s.grid[seat]
     path: int = tables.whole[PATH_AT + (s.crossed[seat][which] << HEAD_BITS | s.path[seat][which] & HEAD)]
     arc: int = tables.whole[ARC_AT + s.ring[seat][which]]
@@ -84,23 +87,23 @@ def grid_of(s: State, seat: int, tables: Tables) -> Grid:
 
 
 def coming_of(s: State, seat: int, tables: Tables) -> float:
-    """The points a seat can expect in a race, with its present grid."""
+    """Return the points a seat can expect in a race, with its present grid."""
     return points_to_come(s, seat, RACER, tables, grid_of(s, seat, tables))
 
 
 def points_of(s: State, seat: int, tables: Tables) -> float:
-    """The points a seat has."""
+    """Return the points a seat has."""
     return points_before(s, seat) + points_now(s, tables, grid_of(s, seat, tables))
 
 
 def left_of(s: State, seat: int) -> int:
-    """How many failures of a seat would end the game."""
+    """Return how many failures of a seat would end the game."""
     failures = s.failures[seat][s.grid[seat]]
     return s.failures_to_end - failures + (0 if s.grid[seat] else s.failures_to_end)
 
 
 def rivals_of(s: State, seat: int, tables: Tables, thrower: int) -> Rivals:
-    """What is known of the others, with `thrower` to throw next."""
+    """Return what is known of the others, with `thrower` to throw next."""
     strongest = (seat + 1) % s.seats
     most = coming_of(s, strongest, tables)
     for other in range(s.seats):
@@ -120,7 +123,7 @@ def rivals_of(s: State, seat: int, tables: Tables, thrower: int) -> Rivals:
 
 
 def chance_against(s: State, seat: int, other: int, tables: Tables, thrower: int) -> float:
-    """The chance to finish ahead of one other player, in the present state."""
+    """Return the chance to finish ahead of one other player, in the present state."""
     first = ODDS + min(left_of(s, seat) + left_of(s, other), MOST_LEFT) * ODDS_PARTS
     odds = tables.fractions
     coming = coming_of(s, seat, tables) - coming_of(s, other, tables)

@@ -48,13 +48,13 @@ class Grids(NamedTuple):
 
 
 def path_key(crossed: int, path: int) -> int:
-    """Where a path stands in `path_at`: one is known by its cells and its head."""
+    """Return where a path stands in `path_at`: a path is known by its cells and its head."""
     return crossed << HEAD_BITS | path & HEAD
 
 
 @cache
 def grids() -> Grids:
-    """All paths and arcs that the rules allow."""
+    """Return all paths and arcs that the rules allow."""
     paths, path_after = _reached((0, 0), _paths_after, NUMBER_CELLS)
     arcs, arc_after = _reached(0, _arcs_after, RING_CELLS)
     path_at = array("i", [NOWHERE]) * (path_key(ALL_NUMBERS, HEAD) + 1)
@@ -69,7 +69,7 @@ def grids() -> Grids:
 
 
 def _reached(empty: Any, after: Any, cells: int) -> tuple[list[Any], Any]:
-    """Everything that can be reached from an empty one, cross by cross, and where each cross leads."""
+    """Return everything that can be reached from an empty one, cross by cross, and where each cross leads."""
     numbers, found, place = {empty: 0}, [empty], 0
     rows: list[int] = []
     while place < len(found):

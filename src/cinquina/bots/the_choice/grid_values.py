@@ -58,12 +58,12 @@ class Setting(NamedTuple):
 
 @cache
 def grid_arrays() -> Grids:
-    """All paths and arcs, as compiled code wants them."""
+    """Return all paths and arcs, as compiled code wants them."""
     return arrays_of(grids())
 
 
 def filled(setting: Setting, progress: Progress, shortest: int = 0) -> Values:
-    """By path, arc and failures: the value of a grid once a throw has been marked on it.
+    """Return the value of a grid once a throw has been marked on it, by path, arc and failures.
 
     For a trial, shorter paths than `shortest` may be left out.
     """
@@ -81,14 +81,14 @@ def filled(setting: Setting, progress: Progress, shortest: int = 0) -> Values:
 
 
 def terms_of(setting: Setting) -> Terms:
-    """What the grid of a setting is played for."""
+    """Return what the grid of a setting is played for."""
     wanted, of_others = NUMBERS["dice"].usual[0], NUMBERS["dice_of_others"].usual[0]
     whole = int(np.searchsorted(grid_arrays().path_length, NUMBER_CELLS))
     return Terms(setting.after_grid, setting.going_on, setting.active_part, wanted, of_others, whole)
 
 
 def growth_of(page: int) -> Growth:
-    """How a printed grid grows."""
+    """Return how a printed grid grows."""
     path = Ways(orders(single=False), path_cells(page), grid_arrays().path_after)
     shown = np.array([[place_of(dice, throw) for throw in range(THROWS)] for dice in range(MASKS)], np.int32)
     return Growth(path, ring_uses(page), shown)
@@ -96,7 +96,7 @@ def growth_of(page: int) -> Growth:
 
 @cache
 def points_by_state() -> Values:
-    """By path and arc: the points of a grid."""
+    """Return the points of a grid by path and arc."""
     g = grid_arrays()
     ring = np.array(NUMBERS["ring_points"].usual, np.float32)[g.arc_length]
     path = np.array(NUMBERS["path_points"].usual, np.float32)[g.path_length]
@@ -105,7 +105,7 @@ def points_by_state() -> Values:
 
 
 def orders(*, single: bool) -> Any:
-    """By bit set of dice: the orders of its parts, three to an order; ended by NOWHERE. A part may be one die alone."""
+    """Return by bit set of dice the orders of its parts, three to an order, ended by NOWHERE; a part may be one die."""
     found: list[list[tuple[int, int, int]]] = [[] for _ in range(MASKS)]
     parts = [dice for dice in range(1, MASKS) if count(dice) == 1 or not single]
     for many in range(MOST_DICE + 1):
@@ -119,7 +119,7 @@ def orders(*, single: bool) -> Any:
 
 
 def path_cells(page: int) -> Any:
-    """By throw and bit set of dice: the number cells with their sum."""
+    """Return the number cells with the sum of some dice, by throw and bit set of dice."""
     cells = np.full((THROWS, MASKS, SAME_NUMBER), NOWHERE, np.int32)
     for throw in range(THROWS):
         for dice in range(1, MASKS):
@@ -130,7 +130,7 @@ def path_cells(page: int) -> Any:
 
 
 def ring_cells(page: int) -> Any:
-    """By throw and a single die, as a bit set: the ring cells of its colour."""
+    """Return the ring cells of the colour of a die, by throw and die (as a bit set)."""
     cells = np.full((THROWS, MASKS, SAME_COLOUR), NOWHERE, np.int32)
     for throw in range(THROWS):
         for die in range(MOST_DICE):
@@ -141,7 +141,7 @@ def ring_cells(page: int) -> Any:
 
 
 def ring_uses(page: int) -> Uses:
-    """The uses of all arcs, one arc after the other: where they begin by arc and bit set of dice."""
+    """Return the uses of all arcs, one arc after the other: where they begin by arc and bit set of dice."""
     uses_of = compiled(RULES, backward_induction.uses_of)
     ways = Ways(orders(single=True), ring_cells(page), grid_arrays().arc_after)
     begins, throws, places, total = [], [], [], 0
@@ -156,5 +156,5 @@ def ring_uses(page: int) -> Uses:
 
 
 def scratch_for_uses() -> Uses:
-    """Scratch space for what `uses_of` finds."""
+    """Return scratch space for what `uses_of` finds."""
     return Uses(np.zeros(MASKS + 1, np.int32), np.zeros(MOST_USES, np.int32), np.zeros(MOST_USES, np.int32))

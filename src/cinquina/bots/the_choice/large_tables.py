@@ -24,19 +24,19 @@ ACTIVE_PART = 0.5
 
 
 def alone(begun_with: frozenset[int]) -> Large:
-    """Exact values for one player, who begins with certain pages."""
+    """Return exact values for one player, by the pages that may be begun with."""
     pairs = [grid_pair("alone", first, 1.0, 1.0).ravel() for first in sorted(begun_with)]
     return placed(begun_with, pairs, no_tables("f"))
 
 
 def in_race(begun_with: frozenset[int]) -> Large:
-    """The same in a race, as whole numbers of RACE_STEP."""
+    """Return values in a race, as whole multiples of RACE_STEP, by the pages that may be begun with."""
     pairs = [grid_pair("race", first, GOING_ON, ACTIVE_PART, RACE_STEP).ravel() for first in sorted(begun_with)]
     return placed(begun_with, pairs, no_tables("H"))
 
 
 def placed(begun_with: frozenset[int], pairs: list[Any], none: Large) -> Large:
-    """Pairs of tables one after the other, each a second grid, then the first one before it; and where they lie."""
+    """Return pairs of tables one after the other, each a second grid, then the first one before it; and where."""
     slots = none.slots
     for pair, first in enumerate(sorted(begun_with)):
         slots[other_side(first), 1], slots[first, 0] = GRIDS * pair, GRIDS * pair + 1
@@ -46,7 +46,7 @@ def placed(begun_with: frozenset[int], pairs: list[Any], none: Large) -> Large:
 
 
 def grid_pair(name: str, first: int, going_on: float, active_part: float, step: float = 0.0) -> Any:
-    """The tables of a second grid and of the first one before it, from the cache; whole numbers of a step if given."""
+    """Return the tables of a second grid and of the first one before it, from the cache; with a step, whole steps."""
     steps = (step,) if step else ()
     mark = made_of(backward_induction, features, first, other_side(first), going_on, active_part, *steps)
 
@@ -58,7 +58,7 @@ def grid_pair(name: str, first: int, going_on: float, active_part: float, step: 
 
 
 def built_pair(first: int, going_on: float, active_part: float, progress: Progress = no_progress) -> Any:
-    """The tables of a second grid and of the first one before it, worked out."""
+    """Work out the tables of a second grid and of the first one before it."""
     second = other_side(first)
     later = filled(Setting(second, 0.0, going_on, active_part), lambda done: progress(done / GRIDS))
     setting = Setting(first, float(later[0, 0, 0]), going_on, active_part)

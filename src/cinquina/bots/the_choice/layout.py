@@ -1,4 +1,4 @@
-"""The layout of the bots' tables: four long rows of numbers, since few arguments are passed on faster in compiled code.
+"""The layout of the bots' tables: four long rows of numbers, since compiled code is faster with few arguments.
 
 `tables` lays them out. Offsets into `whole` and `fractions` are named after the tables that begin there.
 """

@@ -24,7 +24,7 @@ GAIN = 0.6
 
 
 def luck_of_throw(s: State, spare: Any, seat: int, tables: Tables, faces: Any) -> float:
-    """What a throw brings a seat more than throws do on average, less what it brings the others, as a chance to win.
+    """Return what a throw brings a seat above the mean, less what it brings the others, as a chance to win.
 
     The dice are taken one by one, each for the best single cross it makes possible, so the mean is exact.
     """
@@ -40,7 +40,7 @@ def luck_of_throw(s: State, spare: Any, seat: int, tables: Tables, faces: Any) -
 
 
 def luck_of(s: State, seat: int, tables: Tables, faces: Any) -> float:
-    """What the thrown dice bring a seat more than they do on average, in points."""
+    """Return what the thrown dice bring a seat above their mean, in points."""
     grid = grid_of(s, seat, tables)
     lucky = 0.0
     for die in range(MOST_DICE):
@@ -52,7 +52,7 @@ def luck_of(s: State, seat: int, tables: Tables, faces: Any) -> float:
 
 
 def use_of_die(s: State, seat: int, tables: Tables, grid: Grid, die: int, face: int) -> float:
-    """What the best single cross with a die is worth; 0 if it makes none possible."""
+    """Return what the best single cross with a die is worth; 0 if it makes none possible."""
     page = printed(s, seat, s.grid[seat])
     as_it_is = points_to_come(s, seat, RACER, tables, grid)
     best = 0.0

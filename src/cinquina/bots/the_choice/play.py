@@ -54,20 +54,20 @@ RACE, QUICK = FIRST_OF_A_GAME, FIRST_OF_A_GAME + 1
 """Plays for points in a race; knows approximate values of grids and needs no large table."""
 
 EASY_MARGIN = 1.5
-"""How much worse than the best, in points, an option may look for EASY to take it."""
+"""How many points below the best option one may look for EASY still to take it."""
 ALIKE = RACE_STEP
-"""The tables know that a grid may be ended at will: where going on looks no better, it is ended now."""
+"""Values that differ by less count as equal; where going on looks no better, a grid is ended at once."""
 DEVIATION = 15.0
-"""Of two scores from each other, where no better estimate of the chance to win exists."""
+"""The standard deviation of the difference of two scores, where no better estimate of the chance to win exists."""
 DIGIT = (1, FACES + 1, (FACES + 1) ** 2)
 HANDS = (FACES + 1) ** MOST_DICE
-"""Hands are numbered by what their dice show, a digit a die."""
+"""The number of hands; a hand is numbered by the faces of its dice, a digit for each die."""
 USUAL_RING, USUAL_PATH = NUMBERS["ring_points"].usual, NUMBERS["path_points"].usual
 USUAL_DICE, USUAL_DICE_OF_OTHERS = NUMBERS["dice"].usual[0], NUMBERS["dice_of_others"].usual[0]
 
 
 def judge(s: State, spare: Any, seat: int, bot: int, tables: Tables, worth: Any) -> int:
-    """Points to expect in all for every option, or for EXPERT the chance to win; the best options."""
+    """Return the best options; write expected points for every option, or for EXPERT the chance to win."""
     options = legal(s, seat)
     if bot == RANDOM:
         return options
@@ -86,7 +86,7 @@ def judge(s: State, spare: Any, seat: int, bot: int, tables: Tables, worth: Any)
 
 
 def kind_of(s: State, bot: int) -> int:
-    """In which way a bot judges at this table."""
+    """Return the way in which a bot judges at this table."""
     if bot == EASY:
         return NAIVE
     if bot == MEDIUM or not is_usual(s):
@@ -99,7 +99,7 @@ def kind_of(s: State, bot: int) -> int:
 
 
 def is_usual(s: State) -> bool:
-    """Whether points and dice wanted are the printed ones; the number of failures does not matter."""
+    """Return whether points and dice wanted are the printed ones; the number of failures does not matter."""
     for crosses in range(RING_CELLS + 1):
         if s.ring_points[crosses] != USUAL_RING[crosses]:
             return False
@@ -110,7 +110,7 @@ def is_usual(s: State) -> bool:
 
 
 def judge_points(s: State, spare: Any, seat: int, kind: int, tables: Tables, worth: Any) -> None:
-    """What every option of a seat is worth in one way of judging."""
+    """Write what every option of a seat is worth in one way of judging."""
     if s.stage == TAKING:
         judge_sheets(s, seat, kind, tables, worth)
         return
@@ -134,12 +134,12 @@ def judge_points(s: State, spare: Any, seat: int, kind: int, tables: Tables, wor
 
 
 def judgement(s: State, seat: int, kind: int, tables: Tables) -> Judgement:
-    """How a seat judges grids in one way of judging, in the present state of the others."""
+    """Return how a seat judges grids in one way of judging, as the others stand now."""
     return Judgement(seat, kind, rivals_of(s, seat, tables, next_seat(s)), tables, [0.0] * NOTED)
 
 
 def worth_of_cell(s: State, by: Judgement, grid: Grid, cell: int) -> float:
-    """What crossing a cell is worth with the dice that are best for it."""
+    """Return what crossing a cell is worth with the dice that are best for it."""
     uses = ways(s, by.seat, cell)
     most = worth_of_marking(s, by, grid, cell, lowest(uses))
     while uses:
@@ -149,10 +149,10 @@ def worth_of_cell(s: State, by: Judgement, grid: Grid, cell: int) -> float:
 
 
 def judge_throws(s: State, spare: Any, by: Judgement, grid: Grid, worth: Any) -> None:
-    """What it is worth to throw some dice again: the mean over all they may show.
+    """Write the worth of throwing some dice again: the mean over all they may show.
 
     The most that can be made of a throw is the most that some of its dice can do, whatever the others show. So every
-    hand of dice is looked at once, where those that are not used show nothing, smaller hands before larger ones.
+    hand of dice is looked at once, smaller hands before larger ones; dice that are not used show nothing in a hand.
     """
     for again in range(THREE_DICE + 1):
         worth[AGAIN + again] = 0.0
@@ -172,7 +172,7 @@ def judge_throws(s: State, spare: Any, by: Judgement, grid: Grid, worth: Any) ->
 
 
 def lay(hand: Any, number: int) -> int:
-    """Lay the hand of a number, whose digits are the faces, 0 for a die that is not used; the dice that are."""
+    """Lay the hand with a number, whose digits are the faces, 0 for an unused die; return the dice that are used."""
     used = 0
     for die in range(MOST_DICE):
         hand.dice[die] = number // DIGIT[die] % (FACES + 1)
@@ -183,7 +183,7 @@ def lay(hand: Any, number: int) -> int:
 
 
 def changed(s: State, hand: Any) -> int:
-    """Which dice show something else in a hand than they do in a state."""
+    """Return which dice show something else in a hand than they do in a state."""
     found = 0
     for die in range(MOST_DICE):
         found |= int(hand.dice[die] != s.dice[die]) << die
@@ -191,7 +191,7 @@ def changed(s: State, hand: Any) -> int:
 
 
 def judge_sheets(s: State, seat: int, kind: int, tables: Tables, worth: Any) -> None:
-    """What a sheet, or a side to begin with, is worth: its empty grids."""
+    """Write the worth of each sheet, or of each side to begin with: that of its empty grids."""
     if s.letter[seat]:
         page = (s.letter[seat] - 1) * GRIDS
         for side in range(len(SIDES)):
@@ -204,14 +204,14 @@ def judge_sheets(s: State, seat: int, kind: int, tables: Tables, worth: Any) -> 
 
 
 def both_grids(kind: int, tables: Tables, first: int, second: int) -> float:
-    """What two empty grids are worth."""
+    """Return what two empty grids are worth."""
     row = RACING if kind in (RACER, ABOUT_RACE) else 0
     as_first = tables.fractions[STARTS + (row + AS_FIRST) * PAGES + first]
     return single(as_first + tables.fractions[STARTS + row * PAGES + second])
 
 
 def to_chances(s: State, seat: int, kind: int, tables: Tables, worth: Any) -> None:
-    """Turn points into a chance to win against what the others can expect, as wide as scores usually lie apart."""
+    """Turn points into chances to win against the expected points of the others, with the usual spread of scores."""
     rest = legal(s, seat)
     while rest:
         option = lowest(rest)
@@ -227,4 +227,4 @@ def to_chances(s: State, seat: int, kind: int, tables: Tables, worth: Any) -> No
 
 
 MIDDLING = 75.0
-"""Points that two good players have on average."""
+"""The mean points of two good players."""

@@ -1,7 +1,7 @@
 """Everything that can still be marked with a throw, and what comes of it, in the plain subset of the rules.
 
-Paths and arcs go by their numbers in `features`. A seat may stop at any point and leave its grid as it is then; what
-that is worth is said by `worth_left`.
+Paths and arcs go by their numbers in `features`. A seat may stop at any point and leave its grid as it is then;
+`worth_left` gives what that is worth.
 """
 
 from cinquina.bots.the_choice.chances import Judgement, worth_noted
@@ -27,7 +27,7 @@ IMPOSSIBLE = -1.0e9
 
 
 def best_use(s: State, by: Judgement, grid: Grid, used: int) -> float:
-    """The most that a seat's grid can be worth by marking on with any of the dice it has not used."""
+    """Return the most that a seat's grid can be worth after marking with any of the dice it has not used."""
     best = worth_of(s, by, grid, used)
     left = THREE_DICE & ~used
     dice = left
@@ -39,7 +39,7 @@ def best_use(s: State, by: Judgement, grid: Grid, used: int) -> float:
 
 
 def best_with(s: State, by: Judgement, grid: Grid, dice: int) -> float:
-    """The most when all of these dice are used, numbers before colours; IMPOSSIBLE if they cannot be."""
+    """Return the most when all of these dice are used, numbers before colours; IMPOSSIBLE if they cannot be."""
     if dice == 0:
         return worth_noted(s, by, grid)
     best = best_by_colours(s, by, grid, dice)
@@ -57,7 +57,7 @@ def best_with(s: State, by: Judgement, grid: Grid, dice: int) -> float:
 
 
 def best_by_colours(s: State, by: Judgement, grid: Grid, dice: int) -> float:
-    """The same when each of them is used as a colour."""
+    """Return the most when each of these dice is used as a colour."""
     if dice == 0:
         return worth_noted(s, by, grid)
     best = IMPOSSIBLE
@@ -72,17 +72,17 @@ def best_by_colours(s: State, by: Judgement, grid: Grid, dice: int) -> float:
 
 
 def worth_of(s: State, by: Judgement, grid: Grid, used: int) -> float:
-    """What it is worth to stop with this many dice used."""
+    """Return what it is worth to stop with this many dice used."""
     return worth_noted(s, by, Grid(grid.path, grid.arc, failures_then(s, by.seat, used)))
 
 
 def cells_of(s: State, seat: int, die: int) -> int:
-    """The ring cells of the colour of a die."""
+    """Return the ring cells of the colour of a die."""
     return CELLS_OF_COLOUR[printed(s, seat, s.grid[seat])][COLOUR_OF[die][s.dice[die]]]
 
 
 def worth_of_marking(s: State, by: Judgement, grid: Grid, cell: int, way: int) -> float:
-    """The most after crossing a cell in a certain way."""
+    """Return the most a grid can be worth after crossing a cell in a certain way."""
     path, arc, used = grid.path, grid.arc, s.used[by.seat]
     if cell < NUMBER_CELL:
         arc = by.tables.whole[ARC_AFTER + arc * RING_CELLS + cell]

@@ -14,10 +14,10 @@ from cinquina.sim.placeholders import FOUND, score
 
 
 class Pairs(NamedTuple):
-    """Who plays, by which tables; and what is noted of pairs of seats.
+    """Who plays, by which tables, and what is noted of pairs of seats.
 
-    `known` takes what is known of a pair before a throw, `ahead` 1 where the one finished ahead, 0.5 with as many
-    points; `found`, of one element, how many pairs there are.
+    `known` has what is known of a pair before a throw. `ahead` has 1 if the first seat finished ahead, 0.5 if both had
+    the same points. `found` has one element: the number of pairs.
     """
 
     bots: Any  # by seat
@@ -28,7 +28,10 @@ class Pairs(NamedTuple):
 
 
 def gather(one: Any, start: Any, scratch: Scratch, pairs: Pairs, first: tuple[int, int], games: int) -> int:
-    """Play games, from a seed and a number on, and note every pair of seats before each throw of a turn; how many."""
+    """Play games and note every pair of seats before each throw of a turn; return the number of pairs.
+
+    `first` has the seed and the number of the first game.
+    """
     seed, before = first
     for game in range(before, before + games):
         one[0] = start[0]
@@ -40,12 +43,12 @@ def gather(one: Any, start: Any, scratch: Scratch, pairs: Pairs, first: tuple[in
 
 
 def choose_as_bots(view: Any, seat: int, word: int, scratch: Scratch, pairs: Pairs) -> int:
-    """The options that the bot of a seat prefers."""
+    """Return the options that the bot of a seat prefers."""
     return judge(view, scratch.states[view.seats :], seat, pairs.bots[seat], pairs.tables, scratch.worth)
 
 
 def note_pairs(s: Any, scratch: Scratch, keys: Keys, pairs: Pairs) -> bool:
-    """Note of each seat and each other one what `chances` predicts from: the failures left, then the differences."""
+    """Note for each pair of seats what `chances` predicts from: failures left, then differences. The game goes on."""
     if s.beginner < 0 or s.again:
         return True
     known, tables, found = pairs.known, pairs.tables, pairs.found[0]
@@ -65,7 +68,7 @@ play_noted = loop_of(choose_as_bots, note_pairs)
 
 
 def note_result(s: Any, ahead: Any, since: int, found: int) -> None:
-    """How each pair noted in a game came out, in the order in which they were noted."""
+    """Note how each pair of a game came out, in the order in which the pairs were noted."""
     place = since
     while place < found:
         for seat in range(s.seats):
@@ -77,7 +80,7 @@ def note_result(s: Any, ahead: Any, since: int, found: int) -> None:
 
 
 class Alone(NamedTuple):
-    """One player, by which tables; the chance that the game goes on after a turn, and the turns so far."""
+    """One player, by which tables, the chance that the game goes on after a turn, and the turns so far."""
 
     bot: int
     tables: Tables
@@ -88,7 +91,7 @@ class Alone(NamedTuple):
 def play_second_grids(
     one: Any, start: Any, scratch: Scratch, alone: Alone, first: tuple[int, int], points: Any
 ) -> None:
-    """The points of one player's grid in games of their own, from a seed and a number on."""
+    """Write the points of one player's second grid, each in a game of its own; `first` as in `gather`."""
     seed, before = first
     for game in range(len(points)):
         one[0] = start[0]
@@ -98,12 +101,12 @@ def play_second_grids(
 
 
 def choose_alone(view: Any, seat: int, word: int, scratch: Scratch, alone: Alone) -> int:
-    """The options that the player prefers."""
+    """Return the options that the player prefers."""
     return judge(view, scratch.states[view.seats :], seat, alone.bot, alone.tables, scratch.worth)
 
 
 def goes_on(s: Any, scratch: Scratch, keys: Keys, alone: Alone) -> bool:
-    """Whether the game goes on, at random before each turn but the first."""
+    """Return whether the game goes on, at random before each turn but the first."""
     if s.again == 0:
         alone.turns[0] += 1
         if alone.turns[0] > 1 and half_of(word_of(keys.whims, scratch.used[WHIMS]), 1) >= alone.going_on * (1 << HALF):
@@ -119,7 +122,7 @@ play_by_chance = loop_of(choose_alone, goes_on)
 
 
 def note_turn(s: Any, scratch: Scratch, keys: Keys, watched: Watched) -> bool:
-    """Note what is known before a turn; the game stops where there is no space left."""
+    """Note what is known before a turn; return whether there is space for more, else the game stops."""
     if s.beginner < 0 or s.again or scratch.used[THROWS] < watched.until[watched.at[GAME]]:
         return True
     position = watched.at[POSITION]

@@ -48,7 +48,7 @@ class Unsolvable(Refusal):
 
 
 def solve(asked: Mapping[str, str], progress: Progress) -> Solution:
-    """The value of one side of a sheet."""
+    """Return the value of one side of a sheet."""
     letter, side, going_on = answers(asked)
     page = letter * GRIDS + side
     values = filled(Setting(page, going_on=going_on), progress)[:, :, :ENDED]
@@ -58,7 +58,7 @@ def solve(asked: Mapping[str, str], progress: Progress) -> Solution:
 
 
 def table(values: Any) -> Table:
-    """All paths, arcs and failures of a grid: its cells as bit sets, the head of its path, and what it comes to."""
+    """Return all states of a grid: its cells as bit sets, the head of its path, failures, and the points to expect."""
     known = grids()
     paths = [(key >> HEAD_BITS, key & HEAD) for key, number in sorted_by_number(known.path_at)]
     arcs = [ring for ring, _ in sorted_by_number(known.arc_at)]
@@ -73,12 +73,12 @@ def table(values: Any) -> Table:
 
 
 def sorted_by_number(places: Any) -> list[tuple[int, int]]:
-    """What is known by a key with the number that it has, in the order of the numbers."""
+    """Return what is known by a key with the number that it has, in the order of the numbers."""
     return sorted(((key, number) for key, number in enumerate(places) if number != NOWHERE), key=lambda one: one[1])
 
 
 def exact(position: Position, progress: Progress = no_progress) -> Exact | None:
-    """What is known of the game alone, with the usual numbers."""
+    """Return exact values of the game alone with the usual numbers; None for any other position."""
     if position.seats > 1:
         return None
     bot = outlook.strongest(RULES)
@@ -94,7 +94,7 @@ def exact(position: Position, progress: Progress = no_progress) -> Exact | None:
 
 
 def answers(asked: Mapping[str, str]) -> tuple[int, int, float]:
-    """The sheet, the side and the hazard that are asked about."""
+    """Return the sheet, the side and the hazard that are asked about."""
     if asked["sheet"] not in LETTERS or len(asked["sheet"]) != 1:
         raise Unsolvable("no-such-option-value", name="sheet", value=asked["sheet"], possible=", ".join(LETTERS))
     if asked["side"] not in SIDES:
@@ -110,7 +110,7 @@ def answers(asked: Mapping[str, str]) -> tuple[int, int, float]:
 
 @dataclass(frozen=True)
 class Played:
-    """Games by the rules, begun where the other side has just been closed empty; this many from a number on."""
+    """Games that begin just after the other side has been closed empty: `count` games from number `first` on."""
 
     values: Any
     page: int
@@ -120,7 +120,7 @@ class Played:
     count: int
 
     def done(self) -> list[float]:
-        """Play them; the points of the page."""
+        """Play them; return the points of the page."""
         letter, side = divmod(self.page, GRIDS)
         state: Any = opening(RULES, 1, {"sheet": LETTERS[letter]}).now
         RULES.apply(state, 0, TAKE_SIDE + 1 - side)

@@ -42,7 +42,7 @@ TRAINED_PARTS = ("about_path", "about_ring", "about_both", "race_fit", "starts",
 
 
 def made_of(*more: object) -> str:
-    """What tables depend on: everything printed, and the points."""
+    """Return what tables depend on: everything printed, and the points."""
     numbers = {name: values.usual for name, values in NUMBERS.items()}
     return table_file.fingerprint(NAME, VERSION, CELLS_OF_COLOUR, CELLS_OF_NUMBER, COLOUR_OF, numbers, *more)
 
@@ -65,7 +65,7 @@ class Large(NamedTuple):
 
 
 def size_of(tables: Tables) -> int:
-    """The bytes of tables."""
+    """Return the bytes of tables."""
     return sum(memoryview(row).nbytes for row in tables)
 
 
@@ -73,19 +73,19 @@ _at_hand: LruCache[Tables] = LruCache(MOST_AT_HAND, size_of)
 
 
 def tables_for(bots: tuple[int, ...], s: State) -> Tables:
-    """The tables that some bots need at a table as it stands."""
+    """Return the tables that some bots need at a table as it stands."""
     needs = needs_of(bots, s)
     return bare() if needs == NOTHING else _at_hand.get(needs, lambda: assembled(needs))
 
 
 def at_hand(bots: tuple[int, ...], s: State) -> bool:
-    """Whether `tables_for` would answer at once."""
+    """Return whether `tables_for` would answer at once."""
     needs = needs_of(bots, s)
     return needs == NOTHING or needs in _at_hand
 
 
 def needs_of(bots: tuple[int, ...], s: State) -> Needs:
-    """Which large tables some bots need: alone the order of grids, in a race both orders, since others may differ."""
+    """Return the large tables that some bots need: for one player one order of grids, in a race both orders."""
     if not is_usual(s):
         return NOTHING
     alone = HARD in bots or (EXPERT in bots and s.seats == 1)
@@ -96,7 +96,7 @@ def needs_of(bots: tuple[int, ...], s: State) -> Needs:
 
 
 def first_page(s: State, seat: int, kind: int) -> int:
-    """The page that a seat begins with; before it has taken one, the one that a bot in its place would take."""
+    """Return the page a seat begins with; before it has taken one, the one that a bot would take."""
     letter = s.letter[seat] - 1
     if s.stage != TAKING or s.phase != CHOICE:
         return letter * GRIDS + s.side_up[seat]
@@ -106,12 +106,12 @@ def first_page(s: State, seat: int, kind: int) -> int:
 
 @cache
 def bare() -> Tables:
-    """The tables without large ones."""
+    """Return the tables without large ones."""
     return assembled(NOTHING)
 
 
 def assembled(needs: Needs) -> Tables:
-    """The tables with the large ones that are needed, from the cache; what is not there is built."""
+    """Return the tables with the large ones that are needed, from the cache; what is not there is built."""
     if needs == NOTHING:
         return laid_out(no_tables("f"), no_tables("H"), trained())
     from cinquina.bots.the_choice import large_tables  # they are compiled with numba, which plain play is without
@@ -120,7 +120,7 @@ def assembled(needs: Needs) -> Tables:
 
 
 def laid_out(solo: Large, race: Large, learned: dict[str, Rows]) -> Tables:
-    """Values alone and in a race, and trained tables, as `layout` has them."""
+    """Return values alone and in a race, and trained tables, in the order of `layout`."""
     whole, fractions = array("i"), array("f")
     for part in (*grids(), solo.slots, race.slots):
         whole.frombytes(memoryview(part).cast("B"))
@@ -130,16 +130,16 @@ def laid_out(solo: Large, race: Large, learned: dict[str, Rows]) -> Tables:
 
 
 def no_tables(kind: str) -> Large:
-    """In place of large tables of a kind of numbers."""
+    """Return empty tables of a kind of numbers, in place of large ones."""
     return Large(shaped("i", [NOWHERE] * (PAGES * GRIDS), (PAGES, GRIDS)), array(kind))
 
 
 @cache
 def trained() -> dict[str, Rows]:
-    """The trained tables."""
+    """Return the trained tables."""
     return table_file.read(TRAINED, made_of())
 
 
 def other_side(page: int) -> int:
-    """The page on the back of a page."""
+    """Return the page on the back of a page."""
     return page ^ 1

@@ -1,7 +1,7 @@
 """How the trained tables of The Choice are made: pages are solved and fitted, then odds are learned from games.
 
-A round is one sheet, or the values in a race, or the odds, or the nets for a number of seats, which learn from games of
-experts how these come out: one net from exact values, one from approximate ones.
+A round is one sheet, or the values in a race, or the odds, or the nets for a number of seats. Nets learn from the
+results of games of experts: one net from exact values, one from approximate ones.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ RULES = GAMES[NAME]
 ODDS_ROUND = len(LETTERS) + 1
 ROUNDS = ODDS_ROUND + 1 + MOST_SEATS
 WATCHED_GAMES = (1000, 4000, 2000, 1500)
-"""By number of seats: from how many games a net learns."""
+"""By number of seats: the number of games that a net learns from."""
 PLAN = Plan(watch_games, EXPERT, (RANDOM, MEDIUM, EASY, QUICK), throws=45, positions=70, width=WIDTH, kept=LEFT)
 MANY, PIECE = 20_000, 500
 PAIRS_OF_A_GAME = 150
@@ -49,12 +49,12 @@ NEWTON_STEPS = 15
 
 
 def begin(seed: int, options: dict[str, str], workers: Workers = HERE) -> Tables:
-    """Nothing is known. The rules are always the usual ones."""
+    """Return a run that has learned nothing; the rules are always the usual ones."""
     return {**untrained(), "seed": np.array(seed), "rounds": np.array(0)}
 
 
 def untrained() -> Tables:
-    """Trained tables before any training."""
+    """Return the trained tables as they are before any training."""
     g = grids()
     return {
         "about_path": np.zeros((PAGES, g.paths, ENDED), np.float16),
@@ -68,7 +68,7 @@ def untrained() -> Tables:
 
 
 def improve(run: Tables, workers: Workers = HERE) -> None:
-    """One more sheet, or the race, or the odds, or nets."""
+    """Train one more round: a sheet, the race, the odds, or nets."""
     done = int(run["rounds"])
     if done < len(LETTERS):
         learn_sheet(run, done, workers)
@@ -82,24 +82,24 @@ def improve(run: Tables, workers: Workers = HERE) -> None:
 
 
 def made_for(run: Tables) -> str:
-    """What the bots want the finished tables to be made for."""
+    """Return what finished tables must be made for, so that the bots use them."""
     return tables.made_of()
 
 
 def finished(run: Tables) -> Tables:
-    """What the bots need."""
+    """Return what the bots need."""
     return {name: run[name] for name in TRAINED_PARTS}
 
 
 def strength(run: Tables, workers: Workers = HERE) -> dict[str, float]:
-    """The loss in predicting who of two racers finishes ahead, in other games: 0.693 without any knowledge."""
+    """Return the loss in predicting who of two racers finishes ahead, in other games: 0.693 without any knowledge."""
     told, result = games_of(run, int(run["seed"]) + 1, MANY // 50, workers)
     weights = run["odds"][told[:, 0].astype(int)]
     return {"loss": loss_of(1.0 / (1.0 + np.exp(-(told[:, 1:] * weights).sum(1))), result)}
 
 
 def loss_of(chances: Any, result: Any) -> float:
-    """The mean logarithmic loss."""
+    """Return the mean logarithmic loss."""
     sure = np.clip(chances, 1e-6, 1 - 1e-6)
     return float(-(result * np.log(sure) + (1 - result) * np.log(1 - sure)).mean())
 
@@ -109,7 +109,7 @@ def loss_of(chances: Any, result: Any) -> float:
 
 @dataclass(frozen=True)
 class Pages:
-    """Printed grids to solve: what each is for by its number; with what their tables are fitted to, or without it."""
+    """Printed grids to solve, by number; with what their tables are fitted to, if that is asked for."""
 
     settings: tuple[Setting, ...]
     fit: bool
@@ -117,13 +117,13 @@ class Pages:
     count: int
 
     def done(self) -> list[tuple[float, tuple[Any, ...]]]:
-        """Solve them: what each empty grid is worth, and what fits its table."""
+        """Solve them; return the worth of each empty grid, and what fits its table."""
         solved = (filled(setting, no_progress) for setting in self.settings[self.first : self.first + self.count])
         return [(float(values[0, 0, 0]), fitted(values) if self.fit else ()) for values in solved]
 
 
 def solved_pages(workers: Workers, *settings: Setting, fit: bool) -> list[tuple[float, tuple[Any, ...]]]:
-    """What empty grids are worth, and what fits their tables."""
+    """Return what empty grids are worth, and what fits their tables."""
     return list(chain(*workers.in_order(pieces_of(Pages(settings, fit, 0, len(settings)), 1))))
 
 
@@ -149,11 +149,11 @@ class Races:
     count: int
 
     def done(self) -> list[tuple[Any, ...]]:
-        """By side: what the empty second and first grid are worth, and how both follow from those alone."""
+        """Return by side what the empty second and first grid are worth, and how both follow from those alone."""
         return [self.race(side) for side in range(self.first, self.first + self.count)]
 
     def race(self, side: int) -> tuple[Any, ...]:
-        """The same of one side."""
+        """Return the same for one side."""
         first, second = USUAL_SHEET * GRIDS + side, USUAL_SHEET * GRIDS + 1 - side
         pair = large_tables.built_pair(first, GOING_ON, ACTIVE_PART)
         start = pair[0][0, 0, 0]
@@ -165,7 +165,7 @@ class Races:
 
 
 def learn_race(run: Tables, workers: Workers = HERE) -> None:
-    """How values in a race follow from those alone, on the usual sheet; empty grids in a race on all of them."""
+    """Learn how values in a race follow from those alone on the usual sheet, and what empty grids are worth on all."""
     fits = np.zeros(run["race_fit"].shape)
     exact = {USUAL_SHEET * GRIDS + side: np.zeros(GRIDS) for side in range(len(SIDES))}
     races = Races((run["about_path"], run["about_ring"], run["about_both"]), 0, len(SIDES))
@@ -186,7 +186,7 @@ def learn_race(run: Tables, workers: Workers = HERE) -> None:
 
 
 def learn_odds(run: Tables, workers: Workers = HERE) -> None:
-    """From games of racers: how the odds follow from the differences, for every number of failures left."""
+    """Learn from games of racers how odds follow from the differences, for every number of failures left."""
     told, result = games_of(run, int(run["seed"]), MANY, workers)
     run["odds"] = np.zeros_like(run["odds"])
     for left in range(len(run["odds"])):
@@ -197,7 +197,7 @@ def learn_odds(run: Tables, workers: Workers = HERE) -> None:
 
 @dataclass(frozen=True)
 class Racing:
-    """Games of racers at a table, this many from a number on, by what was learned of grids."""
+    """Games of racers by what was learned of grids: `count` games from number `first` on."""
 
     learned: Tables
     seed: int
@@ -205,7 +205,7 @@ class Racing:
     count: int
 
     def done(self) -> tuple[Any, Any]:
-        """Play them: what is known in them, and their results."""
+        """Play them; return what is known in them, and their results."""
         seats = len(TABLE)
         start = kernel(RULES).record(opening(RULES, seats, {}).now)
         usual = frozenset(USUAL_SHEET * GRIDS + side for side in range(len(SIDES)))
@@ -221,14 +221,14 @@ class Racing:
 
 
 def games_of(run: Tables, seed: int, games: int, workers: Workers = HERE) -> tuple[Any, Any]:
-    """What is known in some games of racers, and their results."""
+    """Return what is known in some games of racers, and their results."""
     racing = Racing({name: run[name] for name in TRAINED_PARTS}, seed, 0, games)
     told, result = zip(*workers.in_order(pieces_of(racing, PIECE)), strict=True)
     return np.concatenate(told), np.concatenate(result)
 
 
 def fitted_odds(known: Any, result: Any) -> Any:
-    """A logistic regression without a constant, by Newton's steps; small weights are preferred a little."""
+    """Return a logistic regression without a constant, by Newton's steps, with a small penalty on weights."""
     known, result = known.astype(np.float64), result.astype(np.float64)
     weights = np.zeros(known.shape[1])
     for _ in range(NEWTON_STEPS):
@@ -240,7 +240,7 @@ def fitted_odds(known: Any, result: Any) -> Any:
 
 
 def predicted(weights: Any, known: Any) -> Any:
-    """The chances to finish ahead."""
+    """Return the chances to finish ahead."""
     return 1.0 / (1.0 + np.exp(-(known @ weights)))
 
 
@@ -248,7 +248,7 @@ def predicted(weights: Any, known: Any) -> Any:
 
 
 def learn_nets(run: Tables, seats: int, workers: Workers = HERE) -> None:
-    """From games of experts: their results, by exact values and by approximate ones."""
+    """Train nets on games of experts: one by exact values and one by approximate ones."""
     usual = frozenset(USUAL_SHEET * GRIDS + side for side in range(len(SIDES)))
     none = tables.no_tables("f"), tables.no_tables("H")
     solo, race = (large_tables.alone(usual), none[1]) if seats == 1 else (none[0], large_tables.in_race(usual))

@@ -39,7 +39,7 @@ PATH_REACH, PATH_HOPE = 3, 0.7
 WAYS_ON = 3
 FAILURE_PART = 0.5
 NEW_GRID = 30.0
-"""What SOUND adds: part of the points that this many more crosses would bring, with at least this many ways on."""
+"""What SOUND adds to points: of path and ring, a part of what REACH more crosses would bring, with WAYS_ON ways on."""
 
 
 class Grid(NamedTuple):
@@ -51,30 +51,30 @@ class Grid(NamedTuple):
 
 
 def failures_then(s: State, seat: int, used: int) -> int:
-    """The failures of a seat's grid after a throw of which it has used some dice."""
+    """Return the failures of a seat's grid after a throw of which it has used some dice."""
     return s.failures[seat][s.grid[seat]] + int(count(used) < wanted_dice(s, seat))
 
 
 def points_before(s: State, seat: int) -> float:
-    """The points of the grid a seat has left."""
+    """Return the points of the grid a seat has left."""
     return float(part(s, seat, 0) + part(s, seat, 1)) if s.grid[seat] else 0.0
 
 
 def points_now(s: State, tables: Tables, grid: Grid) -> float:
-    """The points of a path and an arc."""
+    """Return the points of a path and an arc."""
     steps, crosses = tables.whole[PATH_LENGTH + grid.path], tables.whole[ARC_LENGTH + grid.arc]
     return float(s.path_points[steps] + s.ring_points[crosses])
 
 
 def is_full(tables: Tables, grid: Grid) -> bool:
-    """Whether all cells are crossed, which ends the game."""
+    """Return whether all cells are crossed, which ends the game."""
     steps, crosses = tables.whole[PATH_LENGTH + grid.path], tables.whole[ARC_LENGTH + grid.arc]
     full: bool = steps == NUMBER_CELLS and crosses == RING_CELLS
     return full
 
 
 def points_to_come(s: State, seat: int, kind: int, tables: Tables, grid: Grid) -> float:
-    """The points of a seat at the end of the game, as a throw has left its grid."""
+    """Return the points of a seat at the end of the game, as a throw has left its grid."""
     now = points_before(s, seat) + points_now(s, tables, grid)
     if is_full(tables, grid):
         return now
@@ -89,7 +89,7 @@ def points_to_come(s: State, seat: int, kind: int, tables: Tables, grid: Grid) -
 
 
 def new_grid(s: State, seat: int, kind: int, tables: Tables) -> float:
-    """What is still to come for a seat whose grid ends: a second one, unless this was it."""
+    """Return what is still to come for a seat whose grid ends: a second one, unless this was it."""
     if s.grid[seat]:
         return 0.0
     if kind in (NAIVE, SOUND):
@@ -104,7 +104,7 @@ def new_grid(s: State, seat: int, kind: int, tables: Tables) -> float:
 
 
 def hope(s: State, seat: int, tables: Tables, grid: Grid) -> float:
-    """What SOUND adds to the points: those that are near, the less the fewer failures are left."""
+    """Return what SOUND adds to the points: a part of those within reach, smaller the fewer failures are left."""
     crosses, steps = tables.whole[ARC_LENGTH + grid.arc], tables.whole[PATH_LENGTH + grid.path]
     ring = s.ring_points[min(crosses + RING_REACH, RING_CELLS)] - s.ring_points[crosses]
     ring_further = s.ring_points[RING_CELLS] - s.ring_points[crosses]
@@ -119,7 +119,7 @@ def hope(s: State, seat: int, tables: Tables, grid: Grid) -> float:
 
 
 def worth_of_page(s: State, seat: int, kind: int, tables: Tables, grid: Grid) -> float:
-    """The same from a table: of the grid in use, and of the second one where that is still to come."""
+    """Return the points of a page from a table: of the grid in use, and of the second one if that is still to come."""
     which = s.grid[seat]
     page = printed(s, seat, which)
     column = ENDED - min(s.failures_to_end - grid.failures, ENDED)
@@ -138,7 +138,7 @@ def worth_of_page(s: State, seat: int, kind: int, tables: Tables, grid: Grid) ->
 
 
 def about(s: State, seat: int, kind: int, tables: Tables, grid: Grid, column: int) -> float:
-    """An approximation for any page: what path and arc are worth by themselves, and together by their lengths."""
+    """Return an approximation for any page: the worth of the path, of the arc, and of their lengths together."""
     which = s.grid[seat]
     page = printed(s, seat, which)
     now = points_now(s, tables, grid)

@@ -80,13 +80,13 @@ NOW, ENDS, LEFT = WIDTH, WIDTH + 1, WIDTH + 2
 """What is kept of a seat after its block: its points, and whether it ends the game."""
 USUAL_FAILURES = NUMBERS["failures"].usual[0]
 HELD, KNOWN = VALUES + HANDS * VALUES, 1.0
-"""Behind what is found of a state before a throw: that it is known what all hands bring, and what they do."""
+"""Places behind the values of a state before a throw: the values of all hands, and a mark that they are known."""
 LAID, SETTLED = 0, 1
-"""States of `spare`: to lay hands of dice in, and with sheets taken."""
+"""States of `spare`: one to lay hands of dice in, one with sheets taken."""
 
 
 def valued(s: State, spare: Any, tables: Tables, found: Any) -> int:
-    """Chances, points and variances of all seats; UNKNOWN where the numbers are not the usual ones."""
+    """Return chances, points and variances of all seats; UNKNOWN where the numbers are not the usual ones."""
     if s.phase == OVER:
         results(s, found)
         return EXACT
@@ -110,7 +110,7 @@ def valued(s: State, spare: Any, tables: Tables, found: Any) -> int:
 
 
 def value_start(s: State, tables: Tables, found: Any) -> None:
-    """Before anybody begins: the mean over who may."""
+    """Value a game in which nobody has begun: the mean over the seats that may begin."""
     values = [0.0] * VALUES
     sheets = [0.0] * (MOST_SEATS * LEFT)
     describe(s, tables, sheets)
@@ -121,7 +121,7 @@ def value_start(s: State, tables: Tables, found: Any) -> None:
 
 
 def take_best(s: State, tables: Tables) -> None:
-    """Let everybody who has not done so take the sheet and the side that are best for them."""
+    """Let every seat that has not yet done so take the sheet and the side that are best for it."""
     worth = [0.0] * CHOICES
     while s.phase == CHOICE:
         seat = lowest(s.waiting)
@@ -136,19 +136,19 @@ def take_best(s: State, tables: Tables) -> None:
 
 
 def describe(s: State, tables: Tables, sheets: Any) -> None:
-    """What is known of every grid as it is."""
+    """Write what is known of every grid as it is."""
     for seat in range(s.seats):
         grid = grid_of(s, seat, tables)
         describe_grid(s, seat, tables, widened(grid, grid.failures), sheets, seat * LEFT)
 
 
 def widened(grid: Grid, failures: int) -> Grid:
-    """A grid with this many failures; in compiled code its numbers, as those of any other, have 64 bits."""
+    """Return a grid with this many failures; in compiled code all its numbers have 64 bits, as in other grids."""
     return Grid(grid.path + 0, grid.arc + 0, failures + 0)
 
 
 def describe_grid(s: State, seat: int, tables: Tables, grid: Grid, sheets: Any, at: int) -> None:
-    """What is known of a seat when a throw leaves it with a grid."""
+    """Write what is known of a seat when a throw leaves it with a grid."""
     now = points_before(s, seat) + points_now(s, tables, grid)
     failed = grid.failures >= s.failures_to_end
     second = s.grid[seat] == 1 or failed
@@ -168,7 +168,7 @@ def describe_grid(s: State, seat: int, tables: Tables, grid: Grid, sheets: Any, 
 
 
 def after_throw(s: State, tables: Tables, sheets: Any, thrower: int, found: Any) -> None:
-    """Chances, points and their squares when a throw has left all seats so, and another one throws next."""
+    """Write chances, points and their squares after a throw, given what all sheets are then and who throws next."""
     over = False
     for seat in range(s.seats):
         over = over or sheets[seat * LEFT + ENDS] > 0.0
@@ -187,7 +187,7 @@ def after_throw(s: State, tables: Tables, sheets: Any, thrower: int, found: Any)
 
 
 def blocks_of(s: State, sheets: Any) -> list[float]:
-    """Of what is known of all seats, that which the nets see."""
+    """Return the part of what is known of all seats that the nets see."""
     blocks = [0.0] * (MOST_SEATS * WIDTH)
     for seat in range(s.seats):
         for place in range(WIDTH):
@@ -198,7 +198,7 @@ def blocks_of(s: State, sheets: Any) -> list[float]:
 
 
 def lead_of(s: State, sheets: Any, seat: int) -> float:
-    """By how many points a seat is ahead of all others."""
+    """Return the points that a seat has more than the best other seat."""
     most = 0.0
     for other in range(s.seats):
         if other != seat:
@@ -207,7 +207,7 @@ def lead_of(s: State, sheets: Any, seat: int) -> float:
 
 
 def is_about(s: State, tables: Tables) -> bool:
-    """Whether the values of some grid still in play are approximate."""
+    """Return whether the values of some grid still in play are approximate."""
     slots = SOLO_SLOTS if s.seats == 1 else RACE_SLOTS
     for seat in range(s.seats):
         for which in range(s.grid[seat], GRIDS):
@@ -220,12 +220,12 @@ def is_about(s: State, tables: Tables) -> bool:
 
 
 def kind_of_seats(s: State) -> int:
-    """In which way a strong player judges at this table."""
+    """Return the way in which a strong player judges at this table."""
     return ALONE if s.seats == 1 else CHANCE
 
 
 def value_marks(s: State, tables: Tables, found: Any) -> None:
-    """Everybody who still marks the throw that lies makes the best of it."""
+    """Value a throw that is being marked: every seat that still marks makes the best of it."""
     sheets = [0.0] * (MOST_SEATS * LEFT)
     for seat in range(s.seats):
         grid = grid_of(s, seat, tables)
@@ -253,7 +253,7 @@ def mark_best(s: State, by: Judgement, grid: Grid) -> None:
 
 
 def left_by(s: State, by: Judgement) -> Grid:
-    """The best grid found; a first one is closed where going on is worth no more."""
+    """Return the best grid found; a first one is closed where going on is worth no more."""
     grid = Grid(int(by.found[PATH]), int(by.found[ARC]), int(by.found[FAILED]))
     closed = Grid(grid.path, grid.arc, s.failures_to_end)
     if s.grid[by.seat] == 0 and worth_left(s, by, closed) >= by.found[BEST] - ALIKE:
@@ -265,7 +265,7 @@ def left_by(s: State, by: Judgement) -> Grid:
 
 
 def value_throws(s: State, spare: Any, tables: Tables, found: Any) -> None:
-    """Dice are thrown, or lie and may be thrown again."""
+    """Value dice that are about to be thrown, or that lie and may be thrown again."""
     thrown_again = s.again if s.phase != CHOICE else 0
     loose = thrown_again if thrown_again else THREE_DICE
     values = [0.0] * (HANDS * VALUES)
@@ -288,18 +288,18 @@ def value_throws(s: State, spare: Any, tables: Tables, found: Any) -> None:
 
 
 def is_open(s: State) -> bool:
-    """Whether dice lie that may all be thrown again."""
+    """Return whether dice lie that may all be thrown again."""
     return s.phase == CHOICE and s.stage == RETHROWING and s.again == 0
 
 
 def move(values: Any, at: int, others: Any, to: int) -> None:
-    """Copy what all hands bring."""
+    """Copy the values of all hands."""
     for place in range(HANDS * VALUES):
         others[to + place] = values[at + place]
 
 
 def fill_hands(s: State, spare: Any, tables: Tables, loose: int, values: Any) -> None:
-    """By hand, where dice that are thrown again show nothing: what it brings; the mean where dice are thrown again."""
+    """Write the values of every hand; of a hand in which dice are thrown again, the mean over what they may show."""
     sheets = [0.0] * (MOST_SEATS * HANDS * LEFT)
     lying = [0.0] * (MOST_SEATS * LEFT)
     outcome = [0.0] * VALUES
@@ -322,7 +322,7 @@ def fill_hands(s: State, spare: Any, tables: Tables, loose: int, values: Any) ->
 
 
 def fill_sheets(s: State, spare: Any, by: Judgement, loose: int, sheets: Any) -> None:
-    """By hand: what is known of a seat after the best marks with it.
+    """Write for every hand what is known of a seat after the best marks with it.
 
     The best use of a hand is that of all its dice, or that of a hand without one of them.
     """
@@ -355,7 +355,7 @@ def fill_sheets(s: State, spare: Any, by: Judgement, loose: int, sheets: Any) ->
 
 
 def is_possible(s: State, number: int, loose: int) -> bool:
-    """Whether a hand may come when some dice are loose and the others stay, or are not used."""
+    """Return whether a hand can occur when the loose dice are thrown and the others stay or are not used."""
     for die in range(MOST_DICE):
         face = number // DIGIT[die] % (FACES + 1)
         if face and not has(loose, die) and face != s.dice[die]:
@@ -364,7 +364,7 @@ def is_possible(s: State, number: int, loose: int) -> bool:
 
 
 def shown(number: int) -> int:
-    """The dice that show something in the hand of a number."""
+    """Return the dice that show something in the hand of a number."""
     found = 0
     for die in range(MOST_DICE):
         found |= int(number // DIGIT[die] % (FACES + 1) > 0) << die
@@ -372,7 +372,7 @@ def shown(number: int) -> int:
 
 
 def number_of(s: State, dice: int) -> int:
-    """The number of the hand in which only some of the dice that lie show something."""
+    """Return the number of the hand in which only some of the dice that lie show something."""
     number = 0
     for die in range(MOST_DICE):
         number += s.dice[die] * DIGIT[die] if has(dice, die) else 0
@@ -380,7 +380,7 @@ def number_of(s: State, dice: int) -> int:
 
 
 def best_kept(s: State, number: int, values: Any) -> int:
-    """Of a hand that lies, the hand that is best kept while the other dice are thrown again."""
+    """Return the hand that is best kept of one that lies, while the other dice are thrown again."""
     best = number
     for again in range(1, THREE_DICE + 1):
         kept = number

@@ -68,29 +68,29 @@ NOTHING = Collection((), ())
 
 
 def file_of(name: str) -> Path:
-    """The file with the puzzles of a game."""
+    """Return the file with the puzzles of a game."""
     return FOLDER / f"{name}.json"
 
 
 @cache
 def collection(name: str) -> Collection:
-    """The puzzles of a game; none where no file has been made for it."""
+    """Return the puzzles of a game; none where no file has been made for it."""
     file = file_of(name)
     return msgspec.json.decode(file.read_bytes(), type=Collection) if file.exists() else NOTHING
 
 
 def puzzles_of(name: str) -> tuple[Puzzle, ...]:
-    """The puzzles of a game."""
+    """Return the puzzles of a game."""
     return collection(name).puzzles
 
 
 def puzzle_named(name: str, puzzle: str) -> Puzzle | None:
-    """The puzzle of a game with an id."""
+    """Return the puzzle of a game with an id."""
     return next((one for one in puzzles_of(name) if one.id == puzzle), None)
 
 
 def puzzle_of_day(name: str, day: date) -> Puzzle | None:
-    """The puzzle of a game for a day: one after the other, from the first again after the last."""
+    """Return the puzzle of a game for a day: one after the other, from the first again after the last."""
     known = puzzles_of(name)
     return known[day.toordinal() % len(known)] if known else None
 
@@ -101,12 +101,12 @@ def _whole_game(name: str, record: int) -> Game:
 
 
 def game_of(name: str, puzzle: Puzzle) -> Game:
-    """The game of a puzzle, up to where it is asked."""
+    """Return the game of a puzzle, up to where it is asked."""
     return _whole_game(name, puzzle.record).back_to(puzzle.events)
 
 
 def worths_of(position: Position, puzzle: Puzzle) -> tuple[Worth, ...]:
-    """What the options of a puzzle are worth, the best first."""
+    """Return what the options of a puzzle are worth, the best first."""
     sides = sides_of(position.rules, position.now)
     return tuple(
         Worth(

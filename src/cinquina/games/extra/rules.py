@@ -120,12 +120,12 @@ class State(core.State):
     playing: int = number(of=core.SEAT_SET)  # bit set of the seats still in the game
     dice: list[int] = numbers(len(DICE))  # the throw, sorted
     thrown: int = number(follows=True)  # which of the different throws it is
-    faces: int = number(parts=FACES)  # the faces in the throw, as a bit set: bit 0 is a one
+    faces: int = number(packed=FACES)  # the faces in the throw, as a bit set: bit 0 is a one
     filled: int = number(of=core.SEAT_SET)  # bit set of the seats that have crossed a last box
-    rows: list[int] = numbers(MOST_SEATS, by=core.SEAT, parts=ROWS, width=ROW_BITS)
-    notable: list[int] = numbers(MOST_SEATS, by=core.SEAT, parts=LEAVE)  # the faces each column may still note
+    rows: list[int] = numbers(MOST_SEATS, by=core.SEAT, packed=ROWS, width=ROW_BITS)
+    notable: list[int] = numbers(MOST_SEATS, by=core.SEAT, packed=LEAVE)  # the faces each column may still note
     noted: list[list[int]] = numbers(MOST_SEATS, COLUMNS, by=core.SEAT)  # the number of crosses in each column
-    options: list[int] = numbers(MOST_SEATS, by=core.SEAT, parts=CHOICES)  # the legal ones; 0: nothing left to do
+    options: list[int] = numbers(MOST_SEATS, by=core.SEAT, packed=CHOICES)  # the legal ones; 0: nothing left to do
     fifth: list[int] = numbers(MOST_SEATS, by=core.SEAT)  # the face set apart in this throw; 0 before that
 
 

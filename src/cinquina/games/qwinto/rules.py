@@ -95,12 +95,12 @@ class State(core.State):
     most_throws: int = number(follows=True)
     entry_points: int = number(follows=True)
     stage: int = number()  # PICKING dice, DECIDING on a second throw, or all ENTERING
-    picked: int = number(parts=len(DICE))  # bit set of the dice in use this turn
+    picked: int = number(packed=len(DICE))  # bit set of the dice in use this turn
     throws: int = number()  # how often they have been thrown this turn
     entered: int = number()  # 1 if the active player has entered the sum
     dice: list[int] = numbers(len(DICE))  # the faces; 0 for a die not in use
-    rows: list[list[int]] = numbers(MOST_SEATS, ROWS, by=core.SEAT, parts=CELLS, width=CELL_BITS)
-    taken: list[int] = numbers(MOST_SEATS, by=core.SEAT, parts=ROWS * CELLS)  # the cells with a number, as a bit set
+    rows: list[list[int]] = numbers(MOST_SEATS, ROWS, by=core.SEAT, packed=CELLS, width=CELL_BITS)
+    taken: list[int] = numbers(MOST_SEATS, by=core.SEAT, packed=ROWS * CELLS)  # the cells with a number, as a bit set
     complete: list[int] = numbers(MOST_SEATS, by=core.SEAT)  # the number of complete rows
     open: list[list[int]] = numbers(MOST_SEATS, MOST_SUM + 1, follows=True)  # by number, the cells open to it
     misses: list[int] = numbers(MOST_SEATS, by=core.SEAT)

@@ -122,13 +122,13 @@ class State(core.State):
     row_points: list[int] = numbers(len(SHEETS[0].scores["row"]), follows=True)
     action: int = number()  # 1: everybody may use the white sum; 2: the active player a coloured sum
     crossed: int = number()  # 1 if the active player has crossed a cell this turn
-    locked: int = number(parts=PASS)  # the locks that anybody has crossed
-    closed: int = number(parts=PASS)  # all bits of the rows that are closed
-    coloured: int = number(parts=PASS, follows=True)  # the cells that a white and a coloured die allow
-    fits: int = number(parts=PASS)  # the cells in open rows that the dice allow now
-    gone: int = number(parts=len(DICE))  # bit set of the dice that are out
+    locked: int = number(packed=PASS)  # the locks that anybody has crossed
+    closed: int = number(packed=PASS)  # all bits of the rows that are closed
+    coloured: int = number(packed=PASS, follows=True)  # the cells that a white and a coloured die allow
+    fits: int = number(packed=PASS)  # the cells in open rows that the dice allow now
+    gone: int = number(packed=len(DICE))  # bit set of the dice that are out
     dice: list[int] = numbers(len(DICE))  # the faces; 0 for a die that is out
-    sheet: list[int] = numbers(MOST_SEATS, by=core.SEAT, parts=PASS)
+    sheet: list[int] = numbers(MOST_SEATS, by=core.SEAT, packed=PASS)
     right: list[int] = numbers(MOST_SEATS, follows=True)  # the cells to the right of each row's last cross
     crosses: list[int] = numbers(MOST_SEATS, follows=True)  # of each row, and `short`: bit 4 says that there are five
     open: list[int] = numbers(MOST_SEATS, follows=True)  # the cells open on each sheet, whatever the dice

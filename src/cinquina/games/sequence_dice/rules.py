@@ -88,7 +88,7 @@ class State(core.State):
     leaders: int = number(of=core.SEAT_SET)  # throw-off: bit set of the seats with the highest sum so far
     highest: int = number()  # throw-off: that sum
     dice: list[int] = numbers(len(DICE))
-    chips: list[int] = numbers(MOST_SIDES, by=core.SIDE, parts=SPACES)
+    chips: list[int] = numbers(MOST_SIDES, by=core.SIDE, packed=SPACES)
     spaces: int = number(follows=True)  # where the throw may be played
 
 

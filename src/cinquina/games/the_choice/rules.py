@@ -90,16 +90,16 @@ class State(core.State):
     path_points: list[int] = numbers(NUMBER_CELLS + 1, follows=True)
     stage: int = number()  # TAKING sheets, RETHROWING, or MARKING
     dice: list[int] = numbers(len(DICE))
-    again: int = number(parts=MOST_DICE)  # bit set of the dice to throw a second time
+    again: int = number(packed=MOST_DICE)  # bit set of the dice to throw a second time
     letter: list[int] = numbers(MOST_SEATS, by=core.SEAT)  # the sheet's number plus one; 0 before it is taken
     side_up: list[int] = numbers(MOST_SEATS, by=core.SEAT)  # the side chosen to begin with
     grid: list[int] = numbers(MOST_SEATS, by=core.SEAT)  # the grid in use
-    ring: list[list[int]] = numbers(MOST_SEATS, GRIDS, by=core.SEAT, parts=RING_CELLS)
-    crossed: list[list[int]] = numbers(MOST_SEATS, GRIDS, by=core.SEAT, parts=NUMBER_CELLS)
-    path: list[list[int]] = numbers(MOST_SEATS, GRIDS, by=core.SEAT, parts=NUMBER_CELLS, width=HEAD_BITS)
+    ring: list[list[int]] = numbers(MOST_SEATS, GRIDS, by=core.SEAT, packed=RING_CELLS)
+    crossed: list[list[int]] = numbers(MOST_SEATS, GRIDS, by=core.SEAT, packed=NUMBER_CELLS)
+    path: list[list[int]] = numbers(MOST_SEATS, GRIDS, by=core.SEAT, packed=NUMBER_CELLS, width=HEAD_BITS)
     failures: list[list[int]] = numbers(MOST_SEATS, GRIDS, by=core.SEAT)
     sums: list[int] = numbers(THREE_DICE + 1, follows=True)  # by bit set of dice: the sum of their numbers
-    used: list[int] = numbers(MOST_SEATS, by=core.SEAT, parts=MOST_DICE)  # the dice a seat has used in this throw
+    used: list[int] = numbers(MOST_SEATS, by=core.SEAT, packed=MOST_DICE)  # the dice a seat has used in this throw
     options: list[int] = numbers(MOST_SEATS, follows=True)  # what a seat may do while all mark
     chosen: list[int] = numbers(MOST_SEATS, by=core.SEAT)  # the cell a seat is about to mark, plus one; 0 for none
     closing: list[int] = numbers(MOST_SEATS, by=core.SEAT)  # 1 if a seat closes its first grid after this throw

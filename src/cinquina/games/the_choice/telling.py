@@ -119,7 +119,7 @@ def describe(s: State, seat: int, option: int) -> Phrase:
 
 
 def price(s: State, seat: int, option: int = DONE) -> str:
-    """What a throw with too few dice does: it fails, and the last failure closes the first grid or ends the game."""
+    """Return what a throw with too few dice does: it fails; the last failure closes the first grid or ends the game."""
     grid = s.grid[seat]
     if option == CLOSE or s.failures[seat][grid] + 1 < s.failures_to_end:
         return "failing"

@@ -4,7 +4,7 @@
 /** What a page has: its parts, by class, that are in sight. */
 const SHOWN = { side: ["asides", "count"], play: ["legend", "owner", "tabs"] };
 
-/** The class "from-2" stands for two or more other players; so many are told apart. */
+/** The class "from-2" stands for two or more other players; only this many are told apart. */
 const MOST = 5;
 
 /** Tells the styles what is on a page now; before anything is measured. @param {HTMLElement} page */

@@ -11,7 +11,7 @@ import { translate } from "./words.js";
 /** The tap of an option that only ends an answer. */
 const PASSING = -1;
 
-/** Options with at most so many letters stand side by side on a phone. */
+/** Options with at most this many letters stand side by side on a phone. */
 const SHORT = 16;
 
 /** What is kept free between a cell and the list that lies below it, in pixels. */

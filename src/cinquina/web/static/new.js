@@ -74,7 +74,7 @@ function showRows() {
   /** @type {HTMLElement} */ (document.getElementById("one-screen")).hidden = marksOnly() || !all.some((row) => field(row, "kind").value === "screen");
 }
 
-/** Offers only what is possible with so many seats. @param {number} seats */
+/** Offers only what is possible with this many seats. @param {number} seats */
 function showValues(seats) {
   const values = /** @type {HTMLOptionElement[]} */ ([...form.querySelectorAll("option[data-seats]")]);
   for (const value of values) {

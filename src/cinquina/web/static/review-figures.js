@@ -47,7 +47,7 @@ export function gravest(unit, choices, { seat, isMe, rough }) {
 }
 
 /**
- * An account rounded to so many digits so that it adds up as it is written: what rounding leaves is not explained, or luck where everything is.
+ * An account rounded to this many digits so that it adds up as it is written: what rounding leaves is not explained, or luck where everything is.
  * @param {AccountView} account @param {number} [digits] @returns {AccountView}
  */
 export function addingUp(account, digits = 3) {
