@@ -125,11 +125,13 @@ def finish(luck: random.Random, *tabs: Tab) -> None:
 
 
 def play_now(page: Any, title: str, name: str = "Ada") -> None:
-    """From the home page to a table against a bot that plays like a child."""
+    """From the home page to a table against a bot that plays like a child, where there are others."""
     page.goto("/")
     card = page.locator(".home-grid .card", has_text=title).first
+    strengths = (card.get_attribute("data-strengths") or "").split()
     card.get_by_role("button", name="Gioca subito").click()
-    page.get_by_role("button", name="Una bambina").click()
+    if len(strengths) > 1:  # else nobody asks
+        page.get_by_role("button", name="Una bambina").click()
     page.wait_for_url("**/t/*")
     page.wait_for_selector("#table[data-phase]")
 

@@ -15,7 +15,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from cinquina.bots import Verdict, answer, names_of, prepare
+from cinquina.bots import Verdict, answer, levels_of, names_of, prepare
 from cinquina.core import (
     CHOICE,
     OVER,
@@ -127,8 +127,8 @@ def games_of(rules: Rules) -> str:
     from cinquina.bots.compiled import compiled_bots  # the rest of this module is also used where there is no numba
     from cinquina.sim.batch import Noted, play_games
 
-    seats = rules.SEATS[-1]
-    at_seats = tuple(("expert", "hard", "medium")[seat % 3] for seat in range(seats))
+    seats, strongest = rules.SEATS[-1], levels_of(rules)[:-4:-1]
+    at_seats = tuple(strongest[seat % len(strongest)] for seat in range(seats))
     bots = compiled_bots(rules, at_seats)
     results = play_games(rules, seats, {}, Games(SEED, 0, GAMES_PLAYED), bots=bots, noted=Noted(luck=True))
     assert results.seat_luck is not None

@@ -13,7 +13,7 @@ import pytest
 
 from bots.frozen import BLOCK, file_of
 from cinquina import __version__
-from cinquina.bots import LARGE_TABLES, LEVELS, names_of, stand_ins
+from cinquina.bots import LARGE_TABLES, levels_of, names_of, stand_ins
 from cinquina.bots.players import players_of
 from cinquina.games import GAMES
 
@@ -51,7 +51,7 @@ def plainly(*line: str) -> Any:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_is_played_against_every_level(game: str) -> None:
     played = plainly("play", game)
-    assert list(played) == list(LEVELS)
+    assert list(played) == list(levels_of(GAMES[game]))
     assert all(len(points) == 2 for points in played.values())
 
 
@@ -65,7 +65,7 @@ def test_nobody_is_stood_in_for_for_ever_where_code_can_be_compiled(game: str) -
     assert len(players_of(GAMES[game]).STAND_INS) == len(STAND_INS.get(game, []))
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", [game for game in GAMES if file_of(game).exists()])
 def test_all_others_answer_as_the_compiled_ones(game: str) -> None:
     frozen = json.loads(file_of(game).read_text(encoding="utf-8"))["bots"]
     answers = plainly("answers", game)

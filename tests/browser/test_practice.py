@@ -23,6 +23,7 @@ from cinquina.games import GAMES
 from cinquina.locales import words
 from cinquina.table.reviewing import like_text
 
+WITH_PUZZLES = [game for game in GAMES if puzzles_of(game)]
 DESK, PHONE = (1366, 657), (360, 740)
 MAIN = ".play > .actions .button.main"
 DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
@@ -100,7 +101,7 @@ def press(page: Any, practice: Any, place: int) -> None:
     page.wait_for_selector("#table.answered")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", WITH_PUZZLES)
 def test_a_puzzle_fits_desks_and_phones_and_axe_finds_nothing(game: str, people: Any, screens: Path) -> None:
     language = "it" if game in ("qwixx", "extra") else "en"
     for place, size in enumerate((DESK, PHONE)):
@@ -124,7 +125,7 @@ def test_a_puzzle_fits_desks_and_phones_and_axe_finds_nothing(game: str, people:
         assert faults(page, ("light", "dark") if game == "qwixx" else ("light",)) == []
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", WITH_PUZZLES)
 def test_puzzles_are_answered_one_after_the_other_and_rated(game: str, people: Any) -> None:
     page = people(language="en")
     asked: list[str] = []

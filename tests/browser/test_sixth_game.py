@@ -30,7 +30,7 @@ THROWN = """() => {
 @pytest.fixture(scope="module")
 def six(program: Path) -> Iterator[str]:
     """The address of a server of the program with the new game."""
-    environment = os.environ | {"PYTHONPATH": str(program), "CINQUINA_PACE": "0"}
+    environment = os.environ | {"PYTHONPATH": str(program / "src"), "CINQUINA_PACE": "0"}
     line = [sys.executable, "-m", "cinquina", "serve", "--port", "0", "--db", "memory:"]
     server = subprocess.Popen(line, env=environment, cwd=program, stdout=subprocess.PIPE, text=True)
     assert server.stdout
@@ -64,7 +64,7 @@ def test_a_whole_game_with_pencil_refusals_log_and_replay(people: Any, six: str,
     page.screenshot(path=screens / "six-phone.png", full_page=True)
     play_to_the_end(page)
     assert page.locator(".ranking li").count() == 2
-    assert "All six numbers are crossed" in page.locator(".play .around").inner_text()
+    assert "crossed the last number: the game is over." in page.locator(".play .around").inner_text()
     assert any("You: " in text for text in page.locator(".log li").all_inner_texts())
     assert verdict_on_dice(page) == "✓ Fair dice: checked"
     page.goto(f"/t/{code}/replay")

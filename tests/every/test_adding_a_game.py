@@ -23,16 +23,18 @@ REGISTERED = {
 
 @pytest.fixture(scope="module")
 def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a copy of the program with the game Six added."""
+    """Return a copy of the program and its tests with the game Six added."""
     home = tmp_path_factory.mktemp("six")
-    shutil.copytree(ROOT / "src" / "cinquina", home / "cinquina", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "pyproject.toml", home)
+    for folder in ("src", "tests", "tools"):
+        shutil.copytree(ROOT / folder, home / folder, ignore=shutil.ignore_patterns("__pycache__"))
     page = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
     for name, text in FILE.findall(page):
-        path = home / "cinquina" / name
+        path = home / "src" / "cinquina" / name
         path.parent.mkdir(exist_ok=True)
         old = path.read_text(encoding="utf-8") + "\n" if name.endswith(".po") else ""
         path.write_text(old if text in old else old + text, encoding="utf-8")
-    registry = home / "cinquina" / "games" / "__init__.py"
+    registry = home / "src" / "cinquina" / "games" / "__init__.py"
     told = registry.read_text(encoding="utf-8")
     if "six.GAME" not in told:  # where nobody has followed the page yet
         for before, then in REGISTERED.items():
@@ -43,7 +45,8 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(program: Path, *words: str, text: str = "") -> subprocess.CompletedProcess[str]:
-    environment = {**os.environ, "PYTHONPATH": f"{program}{os.pathsep}{ROOT / 'tests'}", "LC_ALL": "en_GB.UTF-8"}
+    path = os.pathsep.join(str(program / folder) for folder in ("src", "tests"))
+    environment = {**os.environ, "PYTHONPATH": path, "LC_ALL": "en_GB.UTF-8"}
     environment["CINQUINA_HOME"] = str(program / "home")
     return subprocess.run(
         [sys.executable, *words], input=text, capture_output=True, text=True, env=environment, cwd=program, check=False
@@ -71,6 +74,7 @@ def test_the_new_game_has_a_word_for_everything_and_hints_by_games_played_on(pro
     assert told.stdout == "[]\n", told.stderr
 
 
+PYTEST = ("-q", "-p", "no:cacheprovider")
 LAWS = """
 import os, sys
 os.environ["LAWS_EXAMPLES"] = "20"
@@ -84,7 +88,28 @@ sys.exit(pytest.main(sys.argv[1:]))
 
 
 def test_the_laws_hold_for_the_new_game_by_themselves(program: Path) -> None:
-    laws = str(ROOT / "tests" / "every" / "test_laws.py")
     own_nets = "not recount and not bound"
-    judged = run(program, "-c", LAWS, "-q", "-p", "no:cacheprovider", "-k", own_nets, "--import-mode=importlib", laws)
+    judged = run(program, "-c", LAWS, *PYTEST, "-k", own_nets, "tests/every/test_laws.py")
     assert judged.returncode == 0, judged.stdout + judged.stderr
+
+
+ASKING = (
+    *("bots/test_door.py", "bots/test_frozen.py", "bots/test_plain_play.py", "bots/test_reviews.py"),
+    *("coach/test_puzzles.py", "coach/test_review.py", "every/test_sheets.py", "every/test_words.py"),
+    *("rl/test_gymnasium.py", "rl/test_observing.py", "rl/test_pettingzoo.py", "sim/test_loops_in_c.py"),
+    *("table/test_dice_table.py", "table/test_drafts.py", "term/test_practice.py"),
+    *("web/test_ending.py", "web/test_protocol.py", "web/test_steps.py"),
+)
+"""Tests that ask something of every game, but not for the nets that the page announces; only quick ones."""
+
+
+def test_no_test_asks_the_new_game_for_what_the_page_does_not_announce(program: Path) -> None:
+    asked = "six or test_words or test_sheets"  # the last two also ask in tests that do not name the game
+    judged = run(program, "-m", "pytest", *PYTEST, "-k", asked, *(f"tests/{name}" for name in ASKING))
+    assert judged.returncode == 0, judged.stdout + judged.stderr
+
+
+def test_many_new_games_at_once_earn_what_single_ones_do(program: Path) -> None:
+    alike = "from rl.test_vector import alike; "
+    judged = run(program, "-c", alike + "print(alike('six', seats=3, seat=2, opponents='random', reward='margin'))")
+    assert int(judged.stdout) > 1, judged.stderr

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
+PAGE = (ROOT / "docs" / "extending.md").read_text(encoding="utf-8")
 FILE = re.compile(r"^```(\w+) (\S+/\S+)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 
 
@@ -21,7 +22,7 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the program with a bot, a command and a page more."""
     home = tmp_path_factory.mktemp("extended")
     shutil.copytree(ROOT / "src" / "cinquina", home / "cinquina", ignore=shutil.ignore_patterns("__pycache__"))
-    for kind, name, text in FILE.findall((ROOT / "docs" / "extending.md").read_text(encoding="utf-8")):
+    for kind, name, text in FILE.findall(PAGE):
         path = home / "cinquina" / name
         old = path.read_text(encoding="utf-8") if path.exists() else ""
         path.write_text(changed(old, text) if kind == "diff" else f"{old}\n{text}".lstrip("\n"), encoding="utf-8")
@@ -38,7 +39,11 @@ def changed(old: str, change: str) -> str:
 
 
 def run(program: Path, *words: str) -> str:
-    environment = {**os.environ, "PYTHONPATH": str(program), "CINQUINA_HOME": str(program / "home")}
+    environment = {
+        **os.environ,
+        "PYTHONPATH": f"{program}{os.pathsep}{ROOT / 'tests'}",
+        "CINQUINA_HOME": str(program / "home"),
+    }
     line = [sys.executable, *words]
     done = subprocess.run(line, capture_output=True, text=True, env=environment, cwd=program, check=False)
     assert done.returncode == 0, done.stderr
@@ -59,6 +64,21 @@ def test_a_new_command_has_help_and_a_seed(program: Path) -> None:
     assert re.fullmatch(r"([1-6]( [1-6]){5}\n){3}", three[0])
     assert len(json.loads(run(program, "-m", "cinquina", "dice", "extra", "2", "--json"))["throws"]) == 2
     assert "Stampa dei lanci" in run(program, "-m", "cinquina", "dice", "--help", "--lang", "it")
+
+
+CALLED = """
+import click, pytest
+from every.test_documents import test_every_command_that_is_shown_can_be_called_so as call
+
+call({good!r})
+with pytest.raises(click.BadParameter):
+    call({bad!r})
+"""
+
+
+def test_the_row_of_a_new_command_can_be_called_as_the_page_says(program: Path) -> None:
+    good, bad = re.findall(r"`(dice GAME \w+)`", PAGE)
+    run(program, "-c", CALLED.format(good=good, bad=bad))
 
 
 ASK = """

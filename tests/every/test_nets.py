@@ -7,7 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from bots.frozen import file_of
 from cinquina import games
+from cinquina.bots.players import OF_GAMES
+from cinquina.coach.likeness import losses_of
+from cinquina.coach.puzzles import puzzles_of
 from cinquina.core import endings
 from cinquina.core.record import read
 from cinquina.games import GAMES
@@ -29,6 +33,8 @@ ORDER: tuple[str, ...] = (
     "State",
 )
 ORDER += ("start", "rolling", "land", "legal", "apply", "part")
+OF_THE_HOUSE = ("qwixx", "qwinto", "the-choice", "extra", "sequence-dice")
+"""Games that have everything, also what a game may do without."""
 PLAYED = sorted((TESTS / "played").glob("*.txt"))
 
 
@@ -39,6 +45,21 @@ def test_no_game_lacks_a_net(name: str) -> None:
     assert (TESTS / "independent" / module).exists()
     assert (TESTS / "recount" / module.removeprefix("test_")).exists()
     assert sum(tree.game == name for tree in TREES) >= 3
+
+
+@pytest.mark.parametrize("name", OF_THE_HOUSE)
+def test_a_game_of_the_house_has_also_what_a_game_may_do_without(name: str) -> None:
+    assert name in OF_GAMES
+    assert puzzles_of(name)
+    assert (TESTS.parent / "bench" / "loops" / f"{name.replace('-', '_')}.c").exists()
+    assert (TESTS / "golden" / "0.1.0" / "seeded" / f"{name}.txt").exists()
+
+
+@pytest.mark.parametrize("name", OF_GAMES)
+def test_bots_of_their_own_have_frozen_answers_and_known_losses(name: str) -> None:
+    assert file_of(name).exists()
+    assert losses_of(name, alone=False)
+    assert losses_of(name, alone=True) or 1 not in GAMES[name].SEATS
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -11,9 +11,10 @@ import pytest
 from jsonschema import Draft202012Validator
 from tools import the_choice_sheets
 
-from cinquina import sheets
+from cinquina import sheets, web
 from cinquina.games import GAMES
 from cinquina.locales import LANGUAGES, read_po
+from cinquina.term.draw import ANSI
 
 NAMES = sheets.names()
 
@@ -137,6 +138,14 @@ def test_the_sheets_of_a_game_have_the_same_dice_and_score_tables(game: str) -> 
 def test_there_is_no_sheet_without_a_file() -> None:
     with pytest.raises(KeyError):
         sheets.load("no-such-sheet")
+
+
+def test_every_colour_of_the_palette_is_known_wherever_sheets_are_drawn() -> None:
+    colours = set(sheets.palette())
+    styles = (Path(web.__file__).parent / "static" / "style.css").read_text(encoding="utf-8")
+    assert set(sheets.raw("schema")["$defs"]["colour"]["enum"]) == colours
+    assert set(re.findall(r"^\.hue-(\w+) ", styles, re.MULTILINE)) == colours
+    assert set(ANSI) == colours - {"white"}, "white is written as everything else"
 
 
 def test_the_palette_tells_colours_apart_without_seeing_them() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+from dataclasses import replace
 from typing import Any
 
 import gymnasium
@@ -12,7 +13,7 @@ from gymnasium.error import InvalidAction, ResetNeeded
 from gymnasium.utils.env_checker import check_env
 
 from cinquina import rl
-from cinquina.core import bits, scores
+from cinquina.core import Rules, bits, scores
 from cinquina.games import GAMES
 from cinquina.rl.rewards import REWARDS, stands
 from cinquina.rl.single import OneSeat
@@ -22,7 +23,7 @@ SETUPS = [(name, seats) for name, rules in GAMES.items() for seats in rules.SEAT
 SOME_CHOICES = 3
 
 
-def single(game: str, **asked: Any) -> OneSeat:
+def single(game: str | Rules, **asked: Any) -> OneSeat:
     """An environment without wrappers."""
     env = rl.make(game, **asked).unwrapped
     assert isinstance(env, OneSeat)
@@ -74,6 +75,18 @@ def test_rewards_add_up_to_the_result(name: str, seats: int, reward: str) -> Non
     earned = sum(reward for _, reward in played(env, 2))
     result = scores(env.match.position)
     assert earned == pytest.approx(stands(result, env.setup.sides, 0, reward))
+
+
+def chips(s: Any, seat: int) -> int:
+    """A score that grows with every turn."""
+    return bits.count(s.chips[seat])
+
+
+def test_what_others_earn_before_the_first_choice_is_part_of_the_result() -> None:
+    rules = replace(GAMES["sequence-dice"], score=chips)
+    env = single(rules, seats=2, seat=1, begins="first", opponents="random", reward="margin")
+    told = played(env, 2)
+    assert sum(reward for _, reward in told) == stands(scores(env.match.position), env.setup.sides, 1, "margin")
 
 
 def test_rewards_by_hand() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import sys
 from functools import partial
 from types import SimpleNamespace
@@ -31,6 +32,11 @@ OF_DICTIONARIES = ("Observation is not a NumPy array", "Observation space for ea
 """What the checker says of every environment whose observations carry a mask, but for a few that it knows by name."""
 OF_THE_END = ("Action mask numpy array is all zeros",)
 """What it says of whoever has finished, and so has nothing to choose."""
+
+
+def any_of(seen: Any) -> int:
+    """Choose at random, the same option wherever the same is seen."""
+    return random.Random(seen["observation"].tobytes()).choice(np.flatnonzero(seen["action_mask"]).tolist())
 
 
 class Said:
@@ -85,11 +91,11 @@ def test_turns_and_all_at_once_are_the_same_game(name: str, seats: int) -> None:
     one.reset(seed=4)
     for _ in one.agent_iter():
         seen, _, over, _, _ = one.last()
-        one.step(None if over else int(np.flatnonzero(seen["action_mask"])[-1]))
+        one.step(None if over else any_of(seen))
     observations, _ = all_.reset(seed=4)
     earned = dict.fromkeys(all_.possible_agents, 0.0)
     while all_.agents:
-        actions = {agent: int(np.flatnonzero(seen["action_mask"])[-1]) for agent, seen in observations.items()}
+        actions = {agent: any_of(seen) for agent, seen in observations.items()}
         observations, rewards, *_ = all_.step(actions)
         for agent, reward in rewards.items():
             earned[agent] += reward

@@ -18,14 +18,18 @@ COUNT = 40_000
 STANDARD_ERRORS = 5
 
 
+def loop_of(name: str) -> Path:
+    """Where the loop of a game is kept, if it has one."""
+    return LOOPS / f"{name.replace('-', '_')}.c"
+
+
 @pytest.mark.skipif(not shutil.which("gcc"), reason="gcc is not installed, so the loops in C are not compared")
 @pytest.mark.parametrize("seats", [2, 4])
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", [name for name in GAMES if loop_of(name).exists()])
 def test_the_loop_in_c_agrees_with_the_rules(name: str, seats: int, tmp_path_factory: pytest.TempPathFactory) -> None:
     program = tmp_path_factory.getbasetemp() / f"loop-{name}"
     if not program.exists():
-        source = LOOPS / f"{name.replace('-', '_')}.c"
-        subprocess.run(["gcc", "-O3", "-march=native", "-o", program, source, "-lm"], check=True)
+        subprocess.run(["gcc", "-O3", "-march=native", "-o", program, loop_of(name), "-lm"], check=True)
     told = json.loads(subprocess.run([program, str(seats), str(COUNT), "1"], capture_output=True, check=True).stdout)
     ours = play_games(GAMES[name], seats, {}, Games(1, 0, COUNT))
     error = (2 / COUNT) ** 0.5

@@ -63,7 +63,7 @@ def of_day(name: str, day: date = DAY) -> Any:
 
 
 @pytest.mark.parametrize("lang", ["it", "en"])
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", [name for name in GAMES if puzzles_of(name)])
 def test_a_puzzle_is_shown_typed_and_told(name: str, lang: str) -> None:
     puzzle = of_day(name)
     best, worst = puzzle.options[0].move, puzzle.options[-1].move

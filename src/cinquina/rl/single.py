@@ -50,7 +50,6 @@ class OneSeat(gymnasium.Env[Numbers, np.int64]):
         self.match.begin(seed)
         self._cycles, self._done = 0, False
         self._let_others_choose()
-        self.match.earned(self.seat)
         self._show()
         return self.match.observation(self.seat), self._info()
 

@@ -20,7 +20,7 @@ from cinquina.bots.compiled import compiled_bots
 from cinquina.bots.levels import RANDOM
 from cinquina.core import OVER, Rules, opening
 from cinquina.rl.observing import Numbers, Observer
-from cinquina.rl.rewards import stance_of
+from cinquina.rl.rewards import stance_of, standing
 from cinquina.rl.setup import OF_ONE_SEAT, BadSetup, bots_around, setup_of
 from cinquina.sim.batch import faces_of, players_of
 from cinquina.sim.kernel import compiled, kernel
@@ -96,6 +96,7 @@ class SeatInMany(VectorEnv[Numbers, Actions, Any]):
         kernel_of = kernel(setup.rules)
         start = opening(setup.rules, setup.seats, setup.options).now
         self._opening = kernel_of.record(start)
+        self._stands_at_first = standing(setup.rules, start, self.seat, setup.reward)
         self._positions = np.repeat(self._opening, count)
         self._words = np.asarray(self._positions).view(np.int64).reshape(count, -1)
         self._phases = np.asarray(self._positions["phase"])
@@ -130,6 +131,7 @@ class SeatInMany(VectorEnv[Numbers, Actions, Any]):
         if not which.any():
             return
         numbered = Numbered(self._seed, self._games, self._cycles)
+        self._standing[which] = self._stands_at_first
         self._renew(self._positions, self._opening, which, self._streams, self._windows, numbered)
 
     def _choose_and_go_on(self, options: Actions, renewed: Flags) -> SeatReport:

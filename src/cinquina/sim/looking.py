@@ -44,7 +44,8 @@ class Stance(NamedTuple):
 
 
 class SeatReport(NamedTuple):
-    """What a seat learns of every game: its options, standing, reward, the scores, and what it sees.
+    """What a seat learns of every game: its options, its standing at its last reward, its reward, the scores, and what
+    it sees.
 
     `flags` and `seen` are rows one after the other, with AT_ONCE numbers more at the end: a write may reach further
     than its row, and what follows overwrites that.
@@ -63,10 +64,11 @@ def tell_all(words: Any, looks: Looks, named: Any, stance: Stance, chosen: Any, 
     choices = (len(report.flags) - AT_ONCE) // len(words)
     entries = (len(report.seen) - AT_ONCE) // len(words)
     for place in range(len(words)):
-        before, now = report.stands[place], stands_in(state_at(words, place), stance, report.scores[place])
-        report.stands[place] = now
-        earned = now - before if chosen.is_legal[place] else stance.illegal
-        report.rewards[place] = 0.0 if chosen.renewed[place] else earned
+        now = stands_in(state_at(words, place), stance, report.scores[place])
+        report.rewards[place] = 0.0 if chosen.renewed[place] else stance.illegal
+        if chosen.is_legal[place]:
+            report.rewards[place] = now - report.stands[place]
+            report.stands[place] = now
         spread(report.masks[place], choices, report.flags, place * choices)
         name_seats(words, place, looks, named)
         see(words, place, looks, report.seen, place * entries)
