@@ -549,6 +549,10 @@ def test_dice_have_a_ring_only_while_they_are_the_answer(people: Any) -> None:
     assert asking.count() == 0, "all dice are used"
 
 
+LOOK_OF_BUTTON = """(button) => {
+  const { borderTopWidth, borderTopColor, fontWeight, backgroundColor } = getComputedStyle(button);
+  return [borderTopWidth, borderTopColor, fontWeight, backgroundColor];
+}"""
 IN_TRAY = """() => {
   const tray = document.querySelector(".play .tray").getBoundingClientRect();
   return [...document.querySelectorAll(".play button.die:not([data-tag=''])")].map((die) => {
@@ -567,14 +571,16 @@ def test_the_tag_of_a_die_that_is_of_no_use_lies_in_the_tray(screen: dict[str, i
     press(page, "y1")
     pencilled(page, "y1")
     page.locator("button.die:not([aria-disabled])").first.click()
-    page.locator(f"{READY_MAIN}.costs.early").wait_for()  # more dice could still be used: not a button to press at once
+    page.locator(f"{READY_MAIN}.costs").wait_for()  # more dice could still be used
+    costly = page.locator(READY_MAIN).evaluate(LOOK_OF_BUTTON)
     press(page, "n7")
     pencilled(page, "y1", "n7")
-    page.locator(f"{READY_MAIN}:not(.early)").click()
+    page.locator(f"{READY_MAIN}:not(.costs)").click()
     enter(page, 1, 1, 4)
     press(page, "n2")
-    page.locator("button.die[data-tag=avanza]").wait_for()
+    page.locator("button.die[data-tag=resta]").wait_for()
     assert page.evaluate(IN_TRAY) == [True, True, True]
+    assert page.locator(READY_MAIN).evaluate(LOOK_OF_BUTTON) == costly, "one look, whether or not more can be marked"
 
 
 def test_the_number_beside_a_player_says_that_it_is_of_chips(people: Any) -> None:

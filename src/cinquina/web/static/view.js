@@ -9,7 +9,7 @@ import { arrange, placeOther, roomOf, shape } from "./layout.js";
 import { areBeside, litCells, makePadActions, makeTabs, padOf, whichNumber } from "./pad.js";
 import { button, el, switchOff, sync, setText } from "./page.js";
 import { countedOn, isLoaded, loadSheets, mainSeat, pictureOf, signed, sumOf, viewOf } from "./pictures.js";
-import { lessonText } from "./steps.js";
+import { isTelling, lessonText } from "./steps.js";
 import { letterOf, lettersOf, tilesOf } from "./tiles.js";
 import { makeTray } from "./tray.js";
 import { applyRemedy, remedyOf, toldOf } from "./waiting.js";
@@ -128,6 +128,7 @@ function makeLead(table) {
     const { lesson } = snapshot;
     element.classList.toggle("lesson", lesson !== null);
     element.classList.toggle("correcting", table.correcting);
+    element.classList.toggle("telling", isTelling(snapshot)); // what others did is no remark
     if (lesson) {
       setText(at, translate("lesson.at", { step: lesson.step, steps: lesson.steps }));
       element.style.setProperty("--done", String(lesson.step / lesson.steps));
@@ -149,6 +150,7 @@ function makeLead(table) {
     element.classList.toggle("single", sentence.offsetHeight < 1.5 * parseFloat(getComputedStyle(sentence).lineHeight));
     showTags(table, tags, snapshot);
     fitSentences(hint, () => hint.scrollHeight <= hint.clientHeight + 1);
+    if (!hint.hidden && hint.scrollHeight > hint.clientHeight + 1) hint.hidden = true; // not even its first sentence fits
     element.classList.remove("why-alone");
     if (lesson && why.textContent) fitSentences(sentence, () => isInSight(why, element), 0); // what is to be done comes last
     if (lesson && why.textContent) element.classList.toggle("why-alone", !isInSight(why, element)); // then the lesson waits for a moment
@@ -294,7 +296,6 @@ function makeActions(table, tray) {
     switchOff(main, !ready);
     main.classList.toggle("missing", !ready && open && (snapshot.seat >= 0 || entering !== null));
     main.classList.toggle("costs", ready && Boolean(ask?.draft.ends && !nextThrow(table)));
-    main.classList.toggle("early", main.matches(".costs") && litOptions(table).length > 0); // more can still be pencilled
     passing.classList.toggle("costs", Boolean(ask?.passing?.costs && !ask.enough && !only));
     main.classList.toggle("quiet-main", table.isBehind() || remedyOf(table) !== null);
   };
