@@ -400,7 +400,7 @@ def test_what_a_draft_costs_stands_on_its_tile_and_on_the_button(people: Any) ->
             [costs] if costs else []
         )
         told = "Ink fifth 1, sums 4 and 9"
-        assert page.locator(MAIN).inner_text() == (f"{told}: {costs}" if costs else told)
+        assert page.locator(MAIN).inner_text().split("\n") == ([told, f"{costs} for now"] if costs else [told])
         page.locator(READY_MAIN).click()
         page.wait_for_selector("#table:not([data-busy])")
         page.wait_for_selector(f"{SHEET} .worth")

@@ -291,7 +291,7 @@ function makeActions(table, tray) {
     const ready = mainReady(table, tray);
     const entering = open && !table.isBehind() ? tray.entering() : null;
     const text = entering?.text() ?? mainText(table);
-    setLabel(main, text, text === ask?.draft.text ? ask.draft.then : "");
+    setLabel(main, text, text === ask?.draft.text ? priceForNow(ask) || ask.draft.then : "");
     nameInFull(main, nextThrow(table));
     switchOff(main, !ready);
     main.classList.toggle("missing", !ready && open && (snapshot.seat >= 0 || entering !== null));
@@ -318,7 +318,7 @@ function mainText(table) {
   if (!ask) return remedyOf(table)?.text ?? translate("play.wait");
   const thrown = nextThrow(table);
   if (thrown) return thrown.brief || thrown.text;
-  if (ask.draft.ink.length) return ask.draft.points < 0 ? withPoints(ask.draft) : ask.draft.text;
+  if (ask.draft.ink.length) return ask.draft.points < 0 && ask.draft.ends ? withPoints(ask.draft) : ask.draft.text;
   if (onlyPass(ask)) return withPoints(onlyPass(ask));
   return whatIsMissing(table, ask);
 }
@@ -340,6 +340,11 @@ function whatIsMissing(table, ask) {
   const tapCell = translate(table.snapshot.shared_board ? "play.tap-space" : "play.tap-cell");
   if (table.picked.die && litOptions(table).length) return ask.place || tapCell;
   return ask.missing || (ask.options.some((one) => one.cell) ? tapCell : translate("play.tap-dice"));
+}
+
+/** How many points a draft loses that later marks can win back; "" if it loses none, or they are final. @param {Question} ask */
+function priceForNow({ draft: { points, ends } }) {
+  return points < 0 && !ends ? translate("play.for-now", { points: signed(points) }) : "";
 }
 
 /** What passing or inking is called, with its price. @param {Pick<PassView, "text" | "points"> | null} passing */
