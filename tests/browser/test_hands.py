@@ -589,3 +589,23 @@ def test_the_number_beside_a_player_says_that_it_is_of_chips(people: Any) -> Non
     page.wait_for_selector(".others .supply")
     told = "(one) => getComputedStyle(one, '::after').content"
     assert page.locator(".others .supply").first.evaluate(told).startswith('"fiche ')
+
+
+def test_the_question_names_the_dice_that_are_picked(people: Any) -> None:
+    page = people({"width": 360, "height": 740})
+    made_table(page, [ME, BOT], "qwinto", options=FIRST)
+    asked = page.locator(".lead .sentence")
+    asked.get_by_text("Quali dadi lanci").wait_for()
+    page.locator("button.die:not([aria-disabled])").first.click()
+    asked.get_by_text("Lancia arancione, o cambia dadi.").wait_for()
+
+
+def test_dice_that_can_be_thrown_again_are_outlined_until_one_is_kept(people: Any) -> None:
+    page = people({"width": 390, "height": 844})
+    first_grid(page)
+    enter(page, 5, 5, 2)
+    page.wait_for_selector(f"{SHEET} .legal")
+    assert page.locator(".tray.asks button.die:not([aria-disabled])").count() == len((5, 5, 2))
+    press(page, "n2")
+    pencilled(page, "n2")
+    page.locator(".tray:not(.asks)").wait_for()

@@ -1,6 +1,6 @@
 // The main part of a table's page: the question, the dice, my sheet, and my actions.
 
-import { asked, asksForDie, canUndo, differByDie, handover, hintDice, ink, inkAndThrow, isCorrecting, isHandedOver, isWhole, laterCells, litOptions, nextThrow, onlyPass, optionsAt, pass, pencilled, pressCell, soonerCells, throwDice, undo } from "./choose.js";
+import { asked, asksForDie, canUndo, differByDie, handover, hintDice, ink, inkAndThrow, isCorrecting, isHandedOver, isWhole, laterCells, litOptions, nextThrow, offersThrows, onlyPass, optionsAt, pass, pencilled, pressCell, soonerCells, throwDice, undo } from "./choose.js";
 import { tellFacts } from "./facts.js";
 import { isGuided } from "./guide.js";
 import { makeLessonEnd } from "./lesson.js";
@@ -103,6 +103,8 @@ function nextQuestion(table) {
   const { die } = table.picked;
   if (padOf(table)) return table.narrowed && areBeside() ? whichNumber(table, table.narrowed) : "";
   if (table.narrowed && differByDie(optionsAt(table, table.narrowed))) return translate("play.which-die");
+  const picked = table.picked.lifted.length && offersThrows(table) && !table.snapshot.lesson ? nextThrow(table) : undefined;
+  if (picked) return translate("play.throw-picked", { throw: mainText(table) });
   const lit = die ? litOptions(table) : [];
   if (lit.length === 0) return "";
   const together = lit.every((one) => one.dice.flat().length > 1);
