@@ -226,7 +226,7 @@ def test_the_tracks_keep_their_places_and_a_single_way_is_called_so(people: Any)
     places = [chip.bounding_box()["x"] for chip in chips.all()]
     chips.nth(1).click()
     page.wait_for_selector(READY_MAIN)
-    assert sentence.inner_text() == "Fifth die 6; only one way to pair: 4 and 5."
+    assert sentence.inner_text() == "Fifth die 6. The other four only make 4 and 5."
     assert sentence.bounding_box()["y"] == pytest.approx(top, abs=1)
     assert [chip.bounding_box()["x"] for chip in chips.all()] == pytest.approx(places, abs=1)
     chips.nth(2).click()
