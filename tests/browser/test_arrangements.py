@@ -133,7 +133,7 @@ LADDERS = """() => [
   document.querySelector("svg.sheet:not(.small) .layer-written")?.textContent ?? "",
   document.querySelectorAll("svg.sheet:not(.small) .look-rimmed.marked").length,
 ]"""
-NEXT_STEP = r"colours (\d+): ?(\d|one) more for \d+"
+NEXT_STEP = r"colours (\d+): ?(\d|one) more → \d+ pts"
 
 
 def test_the_ladders_say_what_is_counted_and_what_the_next_marks_bring(people: Any) -> None:

@@ -237,8 +237,8 @@ def test_one_press_inks_the_white_sum_and_nothing_more(people: Any) -> None:
     enter(page, 6, 2, 6, 4, 3, 4)
     press(page, "r8")
     pencilled(page, "r8")
-    assert page.locator(READY_MAIN).inner_text().split("\n") == ["Segna 8 rosso", "poi una somma colorata"]
-    page.locator(PASS, has_text="Segna e chiudi il turno").click()
+    assert page.locator(READY_MAIN).inner_text().split("\n") == ["Segna 8 rosso", "e continua"]
+    page.locator(PASS, has_text="Segna 8 rosso e basta").click()
     inked(page, "r8")
     page.wait_for_selector(".tray-box .dice-input")  # the bot's throw is entered next
     assert page.locator(f"{SHEET} .look-box.marked").count() == 0

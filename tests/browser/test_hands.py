@@ -226,7 +226,7 @@ def test_the_tracks_keep_their_places_and_a_single_way_is_called_so(people: Any)
     places = [chip.bounding_box()["x"] for chip in chips.all()]
     chips.nth(1).click()
     page.wait_for_selector(READY_MAIN)
-    assert sentence.inner_text() == "Fifth die 6; only one way to pair: 4 and 5."
+    assert sentence.inner_text() == "Fifth die 6. The other four only make 4 and 5."
     assert sentence.bounding_box()["y"] == pytest.approx(top, abs=1)
     assert [chip.bounding_box()["x"] for chip in chips.all()] == pytest.approx(places, abs=1)
     chips.nth(2).click()
@@ -400,7 +400,7 @@ def test_what_a_draft_costs_stands_on_its_tile_and_on_the_button(people: Any) ->
             [costs] if costs else []
         )
         told = "Ink fifth 1, sums 4 and 9"
-        assert page.locator(MAIN).inner_text() == (f"{told}: {costs}" if costs else told)
+        assert page.locator(MAIN).inner_text().split("\n") == ([told, f"{costs} for now"] if costs else [told])
         page.locator(READY_MAIN).click()
         page.wait_for_selector("#table:not([data-busy])")
         page.wait_for_selector(f"{SHEET} .worth")
@@ -549,6 +549,10 @@ def test_dice_have_a_ring_only_while_they_are_the_answer(people: Any) -> None:
     assert asking.count() == 0, "all dice are used"
 
 
+LOOK_OF_BUTTON = """(button) => {
+  const { borderTopWidth, borderTopColor, fontWeight, backgroundColor } = getComputedStyle(button);
+  return [borderTopWidth, borderTopColor, fontWeight, backgroundColor];
+}"""
 IN_TRAY = """() => {
   const tray = document.querySelector(".play .tray").getBoundingClientRect();
   return [...document.querySelectorAll(".play button.die:not([data-tag=''])")].map((die) => {
@@ -567,14 +571,16 @@ def test_the_tag_of_a_die_that_is_of_no_use_lies_in_the_tray(screen: dict[str, i
     press(page, "y1")
     pencilled(page, "y1")
     page.locator("button.die:not([aria-disabled])").first.click()
-    page.locator(f"{READY_MAIN}.costs.early").wait_for()  # more dice could still be used: not a button to press at once
+    page.locator(f"{READY_MAIN}.costs").wait_for()  # more dice could still be used
+    costly = page.locator(READY_MAIN).evaluate(LOOK_OF_BUTTON)
     press(page, "n7")
     pencilled(page, "y1", "n7")
-    page.locator(f"{READY_MAIN}:not(.early)").click()
+    page.locator(f"{READY_MAIN}:not(.costs)").click()
     enter(page, 1, 1, 4)
     press(page, "n2")
-    page.locator("button.die[data-tag=avanza]").wait_for()
+    page.locator("button.die[data-tag=resta]").wait_for()
     assert page.evaluate(IN_TRAY) == [True, True, True]
+    assert page.locator(READY_MAIN).evaluate(LOOK_OF_BUTTON) == costly, "one look, whether or not more can be marked"
 
 
 def test_the_number_beside_a_player_says_that_it_is_of_chips(people: Any) -> None:
@@ -583,3 +589,23 @@ def test_the_number_beside_a_player_says_that_it_is_of_chips(people: Any) -> Non
     page.wait_for_selector(".others .supply")
     told = "(one) => getComputedStyle(one, '::after').content"
     assert page.locator(".others .supply").first.evaluate(told).startswith('"fiche ')
+
+
+def test_the_question_names_the_dice_that_are_picked(people: Any) -> None:
+    page = people({"width": 360, "height": 740})
+    made_table(page, [ME, BOT], "qwinto", options=FIRST)
+    asked = page.locator(".lead .sentence")
+    asked.get_by_text("Quali dadi lanci").wait_for()
+    page.locator("button.die:not([aria-disabled])").first.click()
+    asked.get_by_text("Lancia arancione, o cambia dadi.").wait_for()
+
+
+def test_dice_that_can_be_thrown_again_are_outlined_until_one_is_kept(people: Any) -> None:
+    page = people({"width": 390, "height": 844})
+    first_grid(page)
+    enter(page, 5, 5, 2)
+    page.wait_for_selector(f"{SHEET} .legal")
+    assert page.locator(".tray.asks button.die:not([aria-disabled])").count() == len((5, 5, 2))
+    press(page, "n2")
+    pencilled(page, "n2")
+    page.locator(".tray:not(.asks)").wait_for()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
 from pathlib import Path
@@ -39,13 +40,25 @@ CUT_LINES = """(texts) => {
 }"""
 
 
+def tips_of(game: str, language: str) -> list[str]:
+    """Return the advice for beginners of a game, and that about drafts."""
+    said, position = words(language), opening(GAMES[game], 2)
+    tips = [telling.guide(said, position, key) for key in said.under(f"guide.{game}.")]
+    return tips + [said(f"draft.guide{key}") for key in said.under("draft.guide")]
+
+
 def seated(people: Any, game: str, language: str) -> Any:
     """Return a page at a table with a bot."""
     page = people(PHONE, language)
+    seat_at(page, game)
+    return page
+
+
+def seat_at(page: Any, game: str) -> None:
+    """Open a table with a bot."""
     made_table(page, [ME, BOT], game, options={} if game == "sequence-dice" else {"begins": "first"})
     page.wait_for_selector("#table.playing")
     page.locator(MAIN).wait_for()
-    return page
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -63,12 +76,42 @@ def test_no_line_of_the_first_stages_is_cut_on_a_small_phone(
         step(page, luck)
 
 
+# A question so long that under it there is least room for a tip.
+LONG_QUESTIONS = {
+    "en": "Only two of the dice on the table fit: tap dice to throw them again.",
+    "it": "Vanno bene solo due dei dadi sul tavolo: tocca i dadi da rilanciare.",
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_under_a_question_of_two_lines_a_tip_is_whole_or_left_out(game: str, language: str, people: Any) -> None:
+    page, tips = people(PHONE, language), tips_of(game, language)
+    shown: list[tuple[str, str]] = []
+
+    def change(message: str | bytes) -> str | bytes:
+        said = json.loads(message)
+        if "sentence" not in said or not shown:
+            return message
+        around, tip = shown[-1]
+        return json.dumps(said | {"sentence": LONG_QUESTIONS[language], "around": around, "guide": tip})
+
+    def route(socket: Any) -> None:
+        server = socket.connect_to_server()
+        server.on_message(lambda message: socket.send(change(message)))
+
+    page.route_web_socket("**/ws", route)
+    seat_at(page, game)
+    for number, tip in enumerate(tips):
+        shown.append((f"Nino: {number}.", tip) if number % 2 else ("", tip))
+        page.reload()
+        page.locator(".lead .sentence", has_text=LONG_QUESTIONS[language]).wait_for()
+        assert page.evaluate(FAULTS) == [], tip
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_tip_says_its_rule_whole_on_a_small_phone(game: str, language: str, people: Any) -> None:
-    said, position = words(language), opening(GAMES[game], 2)
-    tips = [telling.guide(said, position, key) for key in said.under(f"guide.{game}.")]
-    tips += [said(f"draft.guide{key}") for key in said.under("draft.guide")]
-    first = [re.split(r"(?<=[.!?]) ", tip)[0] for tip in tips]
+    first = [re.split(r"(?<=[.!?]) ", tip)[0] for tip in tips_of(game, language)]
     assert len(first) > 4
     assert seated(people, game, language).evaluate(CUT_LINES, first) == []

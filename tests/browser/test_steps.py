@@ -21,8 +21,8 @@ RECORD = f"""() => {{
   new MutationObserver(look).observe(document.body, {{ childList: true, subtree: true, characterData: true }});
   look();
 }}"""
-SKIPPING = f"""() => document.querySelector("{MAIN}")?.textContent === "Go on" """
-NOT_SKIPPING = f"""() => !document.querySelector("{MAIN}")?.textContent?.includes("Go on")"""
+SKIPPING = f"""() => document.querySelector("{MAIN}")?.textContent === "Continue" """
+NOT_SKIPPING = f"""() => !document.querySelector("{MAIN}")?.textContent?.includes("Continue")"""
 NOON = "1970-01-01T12:00:00Z"
 SLIP = 600  # milliseconds after which a press is not taken for a slip
 SKIPS = 12

@@ -7,6 +7,7 @@ import re
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from cinquina.core import CHOICE, OVER, ROLL
 from cinquina.core.record import read
@@ -14,6 +15,7 @@ from cinquina.games import GAMES
 from cinquina.locales import LANGUAGES, words
 from cinquina.table.happenings import Rolled
 from cinquina.table.words import the_number
+from cinquina.web.log import Log, newest_text
 from cinquina.web.replay import replay_of
 from table.drafting import do, real
 from table.tables import HOST, SEEDS, Played, key_of, next_happening, settings, table
@@ -49,6 +51,7 @@ def test_every_throw_has_its_dice_and_at_the_end_of_the_turn_everybodys_deeds(ga
 
 def test_a_turn_for_nothing_tells_its_price() -> None:
     price = {"seat": 0, "text": "penalty", "cost": -5, "kind": "marks", "whole": False, "forced": False}
+    price["yours"] = ""
     played = played_until("qwixx", lambda shown: shown["phase"] == "roll" and price in shown["log"][-1]["deeds"][-1:])
     assert played.seen("")["around"] == "Anna: penalty (−5)."
     assert played.seen(HOST)["around"] == "You: penalty (−5)."
@@ -86,13 +89,15 @@ def test_for_whom_a_throw_fits_nowhere_is_told() -> None:
         turn = next(turn for turn in played.seen("")["log"] if any(one["kind"] == "nowhere" for one in turn["deeds"]))
         total = sum(face for die, face in turn["dice"].items() if game == "qwinto" or die.startswith("white"))
         told = [one for one in turn["deeds"] if one["kind"] == "nowhere"]
-        assert all(one["text"] == f"no cell for the {total}" and one["seat"] != turn["seat"] for one in told)
+        verb = "write" if game == "qwinto" else "cross"
+        assert all(one["text"] == f"cannot {verb} the {total}" and one["seat"] != turn["seat"] for one in told)
+        assert all(one["yours"] == f"You cannot {verb} the {total}" for one in told)
 
 
 def test_a_second_throw_that_fits_nowhere_is_told_with_its_price() -> None:
     def dear(shown: dict[str, Any]) -> bool:
         return any(
-            re.fullmatch(r"no cell for the \d+, a miss", deed["text"]) is not None and deed["cost"] == -5
+            re.fullmatch(r"cannot write the \d+, a miss", deed["text"]) is not None and deed["cost"] == -5
             for deed in deeds_in(shown)
         )
 
@@ -127,8 +132,17 @@ def test_a_pass_is_told_before_the_next_throw() -> None:
         position, log = played.table.game.position, played.seen("")["log"]
         if position.phase == CHOICE and log and log[-1]["seat"] not in (-1, position.active):
             assert {deed["seat"] for deed in log[-1]["deeds"]} == {0, 1}
-            found |= any(deed["text"] == "pass" for deed in log[-1]["deeds"])
+            found |= any((deed["text"], deed["yours"]) == ("passes", "You pass") for deed in log[-1]["deeds"])
     assert found
+
+
+@pytest.mark.parametrize(("language", "by_you"), [("en", "You pass."), ("it", "Passi.")])
+def test_a_pass_is_a_sentence_beside_the_next_question(language: str, by_you: str) -> None:
+    played = real("qwixx", 2, "roll 5 5 1 1 1 1", "0 g10", "1 pass", "0 pass")
+    assert played.seen(HOST, lang=language)["around"].endswith({"en": "Lia passes.", "it": "Lia passa."}[language])
+    turn = Log(played.table).turns(words(language))[-1]
+    mine = replace(turn, deeds=[deed for deed in turn.deeds if deed.seat == 1])
+    assert newest_text(words(language), [mine], ("Anna", "Lia"), own=1) == by_you
 
 
 def test_a_number_has_the_article_that_it_wants() -> None:
@@ -357,7 +371,7 @@ def test_whoever_threw_last_is_told_about_themselves_although_somebody_else_ende
     do(played, "roll 1 1 1 1 1 1", "0 pass", "1 pass", "1 pass", "roll 6 6 1 1 1 1", "1 r12")
     assert played.table.game.position.phase == OVER
     told = {deed["seat"]: deed["text"] for deed in played.seen(HOST)["log"][-1]["deeds"]}
-    assert told == {0: "no cell for the 12", 1: "red 12, red row closed"}
+    assert told == {0: "cannot cross the 12", 1: "red 12, red row closed"}
 
 
 @pytest.mark.parametrize(

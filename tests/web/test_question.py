@@ -136,11 +136,11 @@ def test_one_ink_can_end_ones_part_of_a_throw() -> None:
     played = real("qwixx", 2, "roll 6 2 6 4 3 4")
     assert asked(played)["enough"] is None
     tap(played, 0, "r8")
-    assert played.seen(HOST)["sentence"] == "Red 8: mark a coloured sum too, or decide that later."
+    assert played.seen(HOST)["sentence"] == "Red 8: mark a white + a coloured die too, or decide that later."
     assert asked(played)["draft"]["text"] == "Ink red 8"
     enough = asked(played)["enough"]
-    assert (enough["text"], enough["points"], enough["costs"]) == ("Ink it", 1, False)
-    assert (asked(played)["draft"]["then"], enough["then"]) == ("then a coloured sum", "and end the turn")
+    assert (enough["text"], enough["points"], enough["costs"]) == ("Ink red 8", 1, False)
+    assert (asked(played)["draft"]["then"], enough["then"]) == ("and continue", "and stop there")
     played.take(played.table.ink(HOST, 0, asked(played)["window"], enough["ink"]))
     skip(played, 1)
     shown = played.seen(HOST)
@@ -226,7 +226,7 @@ def test_a_cross_that_ends_ones_own_game_says_so_before_it_is_inked() -> None:
     assert (begun["ink"], begun["ends"]) == ([], "Last throw: after it your points are final.")
     tap(played, 0, "5+9")
     assert asked(played)["draft"]["text"] == "Ink fifth 2, sums 5 and 9: your sheet closes"
-    assert played.seen(HOST)["sentence"] == "The box “end”: with this your sheet closes."
+    assert played.seen(HOST)["sentence"] == "This crosses an end box and closes your sheet."
     tap(played, 0, "2a")
     assert asked(played)["draft"]["ends"] == ""
 

@@ -19,7 +19,8 @@ from table.tables import HOST, next_happening, table
 
 STATIC = Path(cinquina.web.__file__).parent / "static"
 PROGRAM = """
-globalThis.document = { documentElement: { lang: "en", dataset: {} }, getElementById: () => null };
+const embedded = { textContent: JSON.stringify(WORDS) };
+globalThis.document = { documentElement: { lang: "en", dataset: {} }, getElementById: () => embedded };
 globalThis.localStorage = { getItem: () => JSON.stringify(PACE), setItem: () => {} };
 let now = 0;
 let timers = [];
@@ -74,9 +75,16 @@ def snapshots(game: str, key: str = "", seats: int = 2) -> list[dict[str, Any]]:
     return shown
 
 
-def steps(arrivals: list[tuple[float, dict[str, Any]]], pace: str = "normal", *, skips: bool = False) -> dict[str, Any]:
-    """Return what a page shows, and when, that receives these snapshots at these times."""
+def steps(
+    arrivals: list[tuple[float, dict[str, Any]]],
+    pace: str = "normal",
+    *,
+    skips: bool = False,
+    words: dict[str, str] | None = None,
+) -> dict[str, Any]:
+    """Return what a page shows, and when, that receives these snapshots at these times; without words it shows keys."""
     given = {"STEPS": (STATIC / "steps.js").as_uri(), "ARRIVALS": arrivals, "PACE": pace, "SKIPS": skips}
+    given["WORDS"] = words or {}
     program = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in given.items()) + PROGRAM
     told = subprocess.run(["node", "--input-type=module"], input=program, capture_output=True, text=True, check=True)
     answer: dict[str, Any] = json.loads(told.stdout)
@@ -131,6 +139,16 @@ def test_what_a_throw_led_to_is_told_long_enough_before_anything_else_is_asked(g
         told = [place for place, sentence in those if any(text in sentence for text in texts)]
         assert bool(told) == bool(news)
         assert not told or shown[told[-1] + 1]["at"] - shown[told[0]]["at"] >= HOLD
+
+
+def test_what_the_viewer_did_is_told_first() -> None:
+    seen = snapshots("the-choice", HOST)
+    words = {"log.deed": "{name}: {text}.", "log.cost": "{name}: {text} ({cost}).", "log.you": "You"}
+    shown = steps([(6000.0 * place, one) for place, one in enumerate(seen)], words=words)["shown"]
+    both = [one["sentence"] for one in shown if "You: " in one["sentence"] and "Lia: " in one["sentence"]]
+    assert both
+    assert all(sentence.startswith("You: ") for sentence in both)
+    assert not any(one["sentence"].startswith("Lia: ") for one in shown)
 
 
 def test_a_throw_that_is_told_lies_apart_from_dice_that_were_not_thrown() -> None:

@@ -43,6 +43,8 @@ class Told(NamedTuple):
     kind: DeedKind = "marks"
     saying: Saying | None = None
     is_forced: bool = False
+    yours: str = ""
+    """What the seat reads, if the text is a sentence after its name."""
 
     @property
     def is_pass(self) -> bool:
@@ -145,12 +147,20 @@ def combined(words: Words, game: str, told: Sequence[Told]) -> list[Deed]:
         by_seat.setdefault(one.seat, []).append(one)
     deeds = []
     for seat, parts in by_seat.items():
-        texts = [part.text for part in parts if not part.is_pass] or [words.first(f"log.nothing.{game}", "log.nothing")]
+        first, *rest = [part for part in parts if not part.is_pass] or [passed(words, game, seat)]
+        texts = [first.text, *(part.text for part in rest)]
+        yours = ", ".join([first.yours, *texts[1:]]) if first.yours else ""
         cost, whole = sum(part.cost for part in parts), any(part.saying for part in parts)
         kind: DeedKind = "marks" if any(part.kind == "marks" for part in parts) else parts[0].kind
         forced = all(part.is_forced for part in parts)
-        deeds.append(Deed(seat, (" " if whole else ", ").join(texts), cost, kind, whole, forced))
+        deeds.append(Deed(seat, (" " if whole else ", ").join(texts), cost, kind, whole, forced, yours))
     return deeds
+
+
+def passed(words: Words, game: str, seat: int) -> Told:
+    """Tell that a seat marked nothing."""
+    yours = f"log.nothing-you.{game}"
+    return Told(seat, words.first(f"log.nothing.{game}", "log.nothing"), yours=words(yours) if yours in words else "")
 
 
 def with_unplaced(words: Words, lines: Sequence[Line], told: Sequence[Told]) -> list[Told]:
@@ -159,14 +169,22 @@ def with_unplaced(words: Words, lines: Sequence[Line], told: Sequence[Told]) -> 
         return list(told)
     seats, thrower, total = seats_not_asked(lines), lines[0].before.active, thrown_sum(lines[0])
     game, the_sum = lines[0].before.rules.NAME, telling.the_number(words, total)
-    cost = words.first(f"log.nowhere-cost.{game}", "log.nowhere", sum=total, the_sum=the_sum)
-    nowhere = words.first(f"log.nowhere.{game}", "log.nowhere", sum=total, the_sum=the_sum)
+
+    def told_to_all(key: str) -> tuple[str, str]:
+        """Return how it is told of a seat, and to the seat; the latter is empty if the game has no words for it."""
+        own = f"log.{key}-you.{game}"
+        text = words.first(f"log.{key}.{game}", "log.nowhere", sum=total, the_sum=the_sum)
+        return text, words(own, the_sum=the_sum) if own in words else ""
+
+    (cost, own_cost), (nowhere, own) = told_to_all("nowhere-cost"), told_to_all("nowhere")
     worded = [
-        one._replace(text=cost, is_forced=True) if one.seat == thrower and thrower in seats and one.cost else one
+        one._replace(text=cost, is_forced=True, yours=own_cost)
+        if one.seat == thrower and thrower in seats and one.cost
+        else one
         for one in told
     ]
     rest = sorted(seats - {one.seat for one in told})
-    return [Told(seat, nowhere, kind="nowhere", is_forced=True) for seat in rest] + worded
+    return [Told(seat, nowhere, kind="nowhere", is_forced=True, yours=own) for seat in rest] + worded
 
 
 def minus(points: int) -> str:

@@ -294,7 +294,10 @@ def dice_as_they_lie(thrown: Line) -> dict[str, int]:
 
 def forced_told(words: Words, deed: Deed) -> Deed:
     """Return a deed with the remark that it was no choice, if it was none."""
-    return replace(deed, text=words("log.no-choice", text=deed.text)) if deed.forced and not deed.whole else deed
+    if deed.whole or not deed.forced:
+        return deed
+    yours = words("log.no-choice", text=deed.yours) if deed.yours else ""
+    return replace(deed, text=words("log.no-choice", text=deed.text), yours=yours)
 
 
 def seats_written(line: Line) -> Sequence[int]:
@@ -323,5 +326,9 @@ def newest_text(words: Words, turns: Sequence[LogTurn], names: Sequence[str], ow
     deed = next((one for one in reversed(turn.deeds) if one.seat != own and one.kind != "nowhere"), turn.deeds[-1])
     if deed.whole:
         return deed.text
-    name = words("web.log.you") if deed.seat == own else names[deed.seat]
+    priced, is_own = "-cost" if deed.cost else "", deed.seat == own
+    if deed.yours:
+        key, text = ("yours", deed.yours) if is_own else ("did", deed.text)
+        return words(f"web.log.{key}{priced}", name=names[deed.seat], text=text, cost=minus(deed.cost))
+    name = words("web.log.you") if is_own else names[deed.seat]
     return words("web.log.cost" if deed.cost else "web.log.deed", name=name, text=deed.text, cost=minus(deed.cost))

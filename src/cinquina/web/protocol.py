@@ -114,7 +114,8 @@ class Deed(Struct, frozen=True, gc=False):
     """What a player did with a throw, or what the rules did to them, and the points it cost (at most 0).
 
     `kind` is "nothing" if nothing was marked, "nowhere" if the throw could not be used. `text` stands
-    after the player's name, unless it is a `whole` sentence. `forced`: the throw left no choice.
+    after the player's name, unless it is a `whole` sentence; with `yours`, which is what the player reads, the two make
+    a sentence, else a colon stands between them. `forced`: the throw left no choice.
     """
 
     seat: int
@@ -123,6 +124,7 @@ class Deed(Struct, frozen=True, gc=False):
     kind: DeedKind = "marks"
     whole: bool = False
     forced: bool = False
+    yours: str = ""
 
 
 class LogTurn(Struct, frozen=True, gc=False):

@@ -222,9 +222,7 @@ def enough_view(words: Words, drafting: Drafting, draft: DraftView) -> PassView 
     text, then = words("draft.enough", text=draft.text), f"draft.enough.{drafting.start.rules.NAME}"
     if then not in words:
         return PassView(taps_of(whole), text, points_of(drafting, whole), costs=False)
-    return PassView(
-        taps_of(whole), words("draft.enough-ink"), points_of(drafting, whole), costs=False, then=words(then)
-    )
+    return PassView(taps_of(whole), draft.text, points_of(drafting, whole), costs=False, then=words(then))
 
 
 def next_question(asked: Position, seat: int) -> str:

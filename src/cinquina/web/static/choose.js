@@ -45,6 +45,11 @@ export function throwsToPick(table) {
   return throws.length > 1 ? throws : [];
 }
 
+/** Whether dice can be picked now to be thrown; pencil marks keep them all. @param {Table} table */
+export function offersThrows(table) {
+  return throwsToPick(table).length > 0 && !asked(table)?.draft.taps.length;
+}
+
 /** Whether an option is chosen by pressing dice, so that it needs no chip. @param {Choosable} option */
 export function isOfDice(option) {
   return !option.cell && option.dice.length === 1;

@@ -130,7 +130,7 @@ function resultText({ states }) {
   const tied = (over?.ranking ?? []).filter((one) => one.place === 1).length > 1;
   const points = seats.map((one) => one.score).filter((_, i) => i !== seat);
   if (seats.length === 1) return translate("play.points", { n: amount("points", seats[0].score, 0) });
-  const score = shared || seats.length > 2 ? "" : ` ${amount("points", seats[seat].score, 0)} : ${amount("points", points[0], 0)}`;
+  const score = shared || seats.length > 2 ? "" : ` ${translate("home.score", { high: amount("points", seats[seat].score, 0), low: amount("points", points[0], 0) })}`;
   return translate(place !== 1 ? "review.ended-lost" : tied ? "review.ended-tied" : "review.ended-won") + score;
 }
 

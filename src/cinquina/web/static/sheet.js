@@ -304,7 +304,7 @@ function onChip(picture, id) {
 }
 
 /** How far the stroke through a winning line stays away from its chips, and how long its ends are. */
-const [APART_FROM_CHIP, STUB] = [5, 18];
+const [APART_FROM_CHIP, STUB] = [5, 6];
 
 /** A stroke through a winning line, which passes under its chips; these glow. @param {Picture} picture @param {string[]} cells */
 function showLine(picture, cells) {

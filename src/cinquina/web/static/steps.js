@@ -203,16 +203,23 @@ function unable({ can }) {
   return { ...can, roll: false, undo: false, next: false, bot: [], back: [] };
 }
 
-/** Deeds of more letters than this stand in two lines, the thrower's in the first. */
+/** Deeds of more letters than this stand in two lines, the viewer's in the first. */
 const ONE_LINE = 64;
+
+/** Whether a snapshot tells what happened, with nothing to do. @param {Snapshot} snapshot */
+export function isTelling(snapshot) {
+  return frames.has(snapshot);
+}
 
 /** The sentences about a throw: what everybody did with it, or that it left the viewer no choice; its dice lie in sight. @param {Snapshot} snapshot @param {LogTurn} turn */
 function told(snapshot, turn) {
   const whose = whoseThrow(snapshot, turn);
   const forced = turn.deeds.find((deed) => deed.forced && isMe(snapshot, deed.seat));
-  const deeds = turn.deeds.filter((deed) => deed !== forced).sort((one, other) => Number(other.seat === turn.seat) - Number(one.seat === turn.seat)).map((deed) => deedText(snapshot, deed)).concat(turn.again || []);
+  const rank = (/** @type {LogTurn["deeds"][number]} */ { seat }) => (isMe(snapshot, seat) ? 0 : seat === turn.seat ? 1 : 2); // you come first, then the thrower
+  const deeds = turn.deeds.filter((deed) => deed !== forced).sort((one, other) => rank(one) - rank(other)).map((deed) => deedText(snapshot, deed)).concat(turn.again || []);
   const mine = snapshot.seats.filter((seat) => seat.mine);
   const finished = mine.length > 0 && mine.every((seat) => seat.state === "finished");
+  if (forced?.yours) return { sentence: deedText(snapshot, forced), around: deeds.join(" ") || whose };
   if (forced?.whole || forced?.kind === "nowhere") return { sentence: forced.whole ? forced.text : translate("log.nowhere", { text: capital(forced.text) }), around: deeds.join(" ") || whose };
   if (forced) return { sentence: translate(forced.cost ? "log.only-way-cost" : "log.only-way", { text: forced.cost ? capital(forced.text) : forced.text, cost: minus(forced.cost) }), around: deeds.join(" ") || whose };
   if (finished || deeds.length === 0) return { sentence: finished ? snapshot.sentence : whose, around: deeds.join(" ") };
@@ -257,8 +264,10 @@ export function threw(snapshot, turn) {
 }
 
 /** What somebody did, with its price. @param {Snapshot} snapshot @param {LogTurn["deeds"][number]} deed */
-export function deedText(snapshot, { seat, text, cost, whole }) {
+export function deedText(snapshot, { seat, text, cost, whole, yours }) {
   if (whole) return text;
+  const [own, name] = [isMe(snapshot, seat), snapshot.seats[seat]?.name ?? ""];
+  if (yours) return translate(`log.${own ? "yours" : "did"}${cost ? "-cost" : ""}`, { name, text: own ? yours : text, cost: minus(cost) });
   return translate(cost ? "log.cost" : "log.deed", { name: nameOf(snapshot, seat), text, cost: minus(cost) });
 }
 

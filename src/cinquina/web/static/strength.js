@@ -29,7 +29,7 @@ export function askStrength(card, then) {
       then(level);
     }),
   );
-  const dialog = openDialog(translate("strength.title"), [el("p", "quiet", translate("strength.text")), el("div", "stack strengths", ...choices), button(translate("close"), "plain", () => dialog.close())]);
+  const dialog = openDialog(translate("strength.title"), [el("p", "quiet", translate("strength.text", { game: card.querySelector("h2")?.textContent ?? "" })), el("div", "stack strengths", ...choices), button(translate("close"), "plain", () => dialog.close())]);
   /** @type {HTMLElement | null} */ (dialog.querySelector(".strength.main"))?.focus();
 }
 

@@ -1,6 +1,6 @@
 // The tray of a table: virtual dice, or buttons for entering real ones.
 
-import { asked, asksForDie, litOptions, statesOfDice, take, throwAgain } from "./choose.js";
+import { asked, asksForDie, litOptions, offersThrows, statesOfDice, take, throwAgain } from "./choose.js";
 import { drawDice } from "./dice.js";
 import { DICE_WORDS } from "./names.js";
 import { button, el, setText, switchOff } from "./page.js";
@@ -53,7 +53,8 @@ export function makeTray(table, throwNow) {
     const waits = Boolean(throwNow) && snapshot.phase === "roll" && !input;
     tray?.show(waits ? unthrown(snapshot) : snapshot.dice.faces, { rolling, due, ...states });
     const first = throwNow !== undefined && asksForDie(table);
-    tray?.element.classList.toggle("asks", first || (Boolean(states?.live.length) && !asked(table)?.draft.ink.length && litOptions(table).length === 0 && tilesOf(table).length === 0));
+    const asksForDice = Boolean(states?.live.length) && !asked(table)?.draft.ink.length && litOptions(table).length === 0 && tilesOf(table).length === 0;
+    tray?.element.classList.toggle("asks", first || asksForDice || offersThrows(table));
     tray?.element.classList.toggle("first", first);
     if (throwNow) showAgain(table, again);
     count = snapshot.dice.count;

@@ -72,7 +72,7 @@ export type WantedDie = {
   faces: string[];
 };
 
-/** What a player did with a throw, or what the rules did to them, and the points it cost (at most 0). `kind` is "nothing" if nothing was marked, "nowhere" if the throw could not be used. `text` stands after the player's name, unless it is a `whole` sentence. `forced`: the throw left no choice. */
+/** What a player did with a throw, or what the rules did to them, and the points it cost (at most 0). `kind` is "nothing" if nothing was marked, "nowhere" if the throw could not be used. `text` stands after the player's name, unless it is a `whole` sentence; with `yours`, which is what the player reads, the two make a sentence, else a colon stands between them. `forced`: the throw left no choice. */
 export type Deed = {
   seat: number;
   text: string;
@@ -80,6 +80,7 @@ export type Deed = {
   kind: "marks" | "nothing" | "nowhere";
   whole: boolean;
   forced: boolean;
+  yours: string;
 };
 
 /** A part of the log: a throw (`dice` by name, and in words; `kept` lay still) and what everybody did with it. Without dice it is what happened before the first throw, or a sentence about a pad; `seat` is -1 then. `again` says that whoever threw goes on because of the throw, where that is so. */

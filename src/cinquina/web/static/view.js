@@ -1,6 +1,6 @@
 // The main part of a table's page: the question, the dice, my sheet, and my actions.
 
-import { asked, asksForDie, canUndo, differByDie, handover, hintDice, ink, inkAndThrow, isCorrecting, isHandedOver, isWhole, laterCells, litOptions, nextThrow, onlyPass, optionsAt, pass, pencilled, pressCell, soonerCells, throwDice, undo } from "./choose.js";
+import { asked, asksForDie, canUndo, differByDie, handover, hintDice, ink, inkAndThrow, isCorrecting, isHandedOver, isWhole, laterCells, litOptions, nextThrow, offersThrows, onlyPass, optionsAt, pass, pencilled, pressCell, soonerCells, throwDice, undo } from "./choose.js";
 import { tellFacts } from "./facts.js";
 import { isGuided } from "./guide.js";
 import { makeLessonEnd } from "./lesson.js";
@@ -9,7 +9,7 @@ import { arrange, placeOther, roomOf, shape } from "./layout.js";
 import { areBeside, litCells, makePadActions, makeTabs, padOf, whichNumber } from "./pad.js";
 import { button, el, switchOff, sync, setText } from "./page.js";
 import { countedOn, isLoaded, loadSheets, mainSeat, pictureOf, signed, sumOf, viewOf } from "./pictures.js";
-import { lessonText } from "./steps.js";
+import { isTelling, lessonText } from "./steps.js";
 import { letterOf, lettersOf, tilesOf } from "./tiles.js";
 import { makeTray } from "./tray.js";
 import { applyRemedy, remedyOf, toldOf } from "./waiting.js";
@@ -103,6 +103,8 @@ function nextQuestion(table) {
   const { die } = table.picked;
   if (padOf(table)) return table.narrowed && areBeside() ? whichNumber(table, table.narrowed) : "";
   if (table.narrowed && differByDie(optionsAt(table, table.narrowed))) return translate("play.which-die");
+  const picked = table.picked.lifted.length && offersThrows(table) && !table.snapshot.lesson ? nextThrow(table) : undefined;
+  if (picked) return translate("play.throw-picked", { throw: mainText(table) });
   const lit = die ? litOptions(table) : [];
   if (lit.length === 0) return "";
   const together = lit.every((one) => one.dice.flat().length > 1);
@@ -128,6 +130,7 @@ function makeLead(table) {
     const { lesson } = snapshot;
     element.classList.toggle("lesson", lesson !== null);
     element.classList.toggle("correcting", table.correcting);
+    element.classList.toggle("telling", isTelling(snapshot)); // what others did is no remark
     if (lesson) {
       setText(at, translate("lesson.at", { step: lesson.step, steps: lesson.steps }));
       element.style.setProperty("--done", String(lesson.step / lesson.steps));
@@ -149,6 +152,7 @@ function makeLead(table) {
     element.classList.toggle("single", sentence.offsetHeight < 1.5 * parseFloat(getComputedStyle(sentence).lineHeight));
     showTags(table, tags, snapshot);
     fitSentences(hint, () => hint.scrollHeight <= hint.clientHeight + 1);
+    if (!hint.hidden && hint.scrollHeight > hint.clientHeight + 1) hint.hidden = true; // not even its first sentence fits
     element.classList.remove("why-alone");
     if (lesson && why.textContent) fitSentences(sentence, () => isInSight(why, element), 0); // what is to be done comes last
     if (lesson && why.textContent) element.classList.toggle("why-alone", !isInSight(why, element)); // then the lesson waits for a moment
@@ -289,12 +293,11 @@ function makeActions(table, tray) {
     const ready = mainReady(table, tray);
     const entering = open && !table.isBehind() ? tray.entering() : null;
     const text = entering?.text() ?? mainText(table);
-    setLabel(main, text, text === ask?.draft.text ? ask.draft.then : "");
+    setLabel(main, text, text === ask?.draft.text ? priceForNow(ask) || ask.draft.then : "");
     nameInFull(main, nextThrow(table));
     switchOff(main, !ready);
     main.classList.toggle("missing", !ready && open && (snapshot.seat >= 0 || entering !== null));
     main.classList.toggle("costs", ready && Boolean(ask?.draft.ends && !nextThrow(table)));
-    main.classList.toggle("early", main.matches(".costs") && litOptions(table).length > 0); // more can still be pencilled
     passing.classList.toggle("costs", Boolean(ask?.passing?.costs && !ask.enough && !only));
     main.classList.toggle("quiet-main", table.isBehind() || remedyOf(table) !== null);
   };
@@ -317,7 +320,7 @@ function mainText(table) {
   if (!ask) return remedyOf(table)?.text ?? translate("play.wait");
   const thrown = nextThrow(table);
   if (thrown) return thrown.brief || thrown.text;
-  if (ask.draft.ink.length) return ask.draft.points < 0 ? withPoints(ask.draft) : ask.draft.text;
+  if (ask.draft.ink.length) return ask.draft.points < 0 && ask.draft.ends ? withPoints(ask.draft) : ask.draft.text;
   if (onlyPass(ask)) return withPoints(onlyPass(ask));
   return whatIsMissing(table, ask);
 }
@@ -339,6 +342,11 @@ function whatIsMissing(table, ask) {
   const tapCell = translate(table.snapshot.shared_board ? "play.tap-space" : "play.tap-cell");
   if (table.picked.die && litOptions(table).length) return ask.place || tapCell;
   return ask.missing || (ask.options.some((one) => one.cell) ? tapCell : translate("play.tap-dice"));
+}
+
+/** How many points a draft loses that later marks can win back; "" if it loses none, or they are final. @param {Question} ask */
+function priceForNow({ draft: { points, ends } }) {
+  return points < 0 && !ends ? translate("play.for-now", { points: signed(points) }) : "";
 }
 
 /** What passing or inking is called, with its price. @param {Pick<PassView, "text" | "points"> | null} passing */
