@@ -468,7 +468,7 @@ export type ReviewedChoice = {
   source: string;
 };
 
-/** A throw in words, and by seat the luck it was, in the unit of the review and in points; the lot is throw 0. */
+/** A throw in words, and by seat the luck it was, in the unit of the review and in points. The lot is throw 0, and its seat the one that begins. */
 export type ReviewedThrow = {
   event: number;
   throw: number;
