@@ -119,7 +119,7 @@ def test_it_is_hinted_and_reviewed_by_games_played_on(people: Any, six: str, scr
     assert page.locator("h2", has_text="Six").count() == 1
 
 
-COST = r"(\d+(?:\.\d+)?)(?: \(±(\d+(?:\.\d+)?)\))?"
+COST = r"(\d+(?:\.\d+)?)%?(?: \(±(\d+(?:\.\d+)?)%?\))?"
 
 
 def review_sentences(page: Any) -> list[dict[str, Any]]:

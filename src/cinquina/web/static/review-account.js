@@ -56,17 +56,12 @@ function accountTable(columns) {
   return el("table", "account-table", el("thead", "", head), el("tbody", "", ...body));
 }
 
-/** How well a seat played. @param {GameReview} review @param {number} seat */
+/** How well a seat played; an interval so wide that it would only be read as another mean is left out. @param {GameReview} review @param {number} seat */
 function accuracy({ players, unit }, seat) {
   const { decisions, mean_loss: mean, error, plays_like: like } = players[seat];
   if (!decisions) return translate("review.no-choices");
-  const given = translate(`review.accuracy-${unit}`, { n: decisions, mean: roughly(cost(unit, mean), error >= mean / 2 ? "" : cost(unit, error)) });
+  const given = translate(`review.accuracy-${unit}`, { n: decisions, mean: error >= mean / 2 ? translate("review.roughly", { mean: cost(unit, mean) }) : cost(unit, mean, { error }) });
   return [given, like].filter(Boolean).join(" ");
-}
-
-/** A mean with half of its interval, or without it where that is so wide that it would only be read as another mean. @param {string} mean @param {string} error */
-function roughly(mean, error) {
-  return error ? `${mean} (±${error})` : translate("review.roughly", { mean });
 }
 
 /** How many throws are named best, and worst. */

@@ -28,9 +28,10 @@ export function change(unit, value, digits = 1) {
   return shown(unit, value, digits, true);
 }
 
-/** What something costs, in a sentence: 12.9% of a chance, or 3.5 points. @param {Unit} unit @param {number} value @param {number} [digits] */
-export function cost(unit, value, digits = 1) {
-  return unit === "chance" ? amount(unit, value, digits) : translate("review.in-points", { n: amount(unit, value, digits) });
+/** What something costs, in a sentence, with its error if it has one: 12.9% of a chance, or 3.5 (±0.4) points. @param {Unit} unit @param {number} value @param {{digits?: number, error?: number}} [told] */
+export function cost(unit, value, { digits = 1, error = 0 } = {}) {
+  const text = amount(unit, value, digits) + (error ? ` (±${amount(unit, error, digits)})` : "");
+  return unit === "chance" ? text : translate("review.in-points", { n: text });
 }
 
 /** What seats gave away, one a throw: the steps of one answer are one mistake, of which the gravest is told. @template {Graded} Choice @param {Choice[]} choices @param {number} seat @returns {Choice[]} */
@@ -52,7 +53,7 @@ export function gravest(unit, choices, { seat, isMe, rough }) {
   if (!mistakes.length) return translate("review.no-mistakes");
   const { throw: of, loss } = mistakes.reduce((most, one) => (one.loss > most.loss ? one : most));
   const key = rough ? "rough" : unit === "points" ? "points" : isMe ? "chance-you" : "chance";
-  return translate(`review.gravest-${key}`, { n: mistakes.length, throw: of, loss: cost(unit, loss, unit === "chance" && loss >= WHOLE ? 0 : 1) });
+  return translate(`review.gravest-${key}`, { n: mistakes.length, throw: of, loss: cost(unit, loss, { digits: unit === "chance" && loss >= WHOLE ? 0 : 1 }) });
 }
 
 /**

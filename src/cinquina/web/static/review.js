@@ -110,7 +110,7 @@ function showChoice() {
   by("reasons").replaceChildren(...reasonsOf(compared));
   by("lost").hidden = made === 0;
   const { loss, loss_error: error } = options[made];
-  const lost = { loss: cost(review.unit, loss) + (error ? ` (±${cost(review.unit, error)})` : "") };
+  const lost = { loss: cost(review.unit, loss, { error }) };
   const of = review.unit === "chance" && isMe(seat) ? "chance-you" : review.unit;
   setText(by("lost"), isUnsure(current) ? translate("review.unsure", lost) : translate(`review.lost-${of}`, lost));
   const { from, more } = showOptions(by("options"), current, review.unit, palette, tagsOf(current));

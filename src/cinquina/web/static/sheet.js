@@ -384,7 +384,7 @@ function onCell({ places }, id, text) {
   const corner = box(cell);
   const width = textWidth(text, 32) * BOLD + 22;
   if (formOf(cell.shape).tiled) return { left: middle(cell)[0] - width / 2, right: middle(cell)[0] + width / 2, top: corner.bottom - 56, bottom: corner.bottom - 12, size: 32, text, byHand: false };
-  return { left: corner.right - width + 14, right: corner.right + 14, top: corner.bottom - 26, bottom: corner.bottom + 20, size: 32, text, byHand: false };
+  return { left: corner.right - width + 14, right: corner.right + 14, top: corner.bottom - 12, bottom: corner.bottom + 34, size: 32, text, byHand: false };
 }
 
 /** @param {Box & {size: number, text: string}} place @param {string} seed */
