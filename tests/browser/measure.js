@@ -86,7 +86,7 @@ async (whole) => {
     const a = one.getBoundingClientRect();
     return Math.min(a.right, b.right) - Math.max(a.left, b.left) <= NEAR || Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) <= NEAR;
   });
-  const inBar = (element) => getComputedStyle(element.closest(".actions") ?? element).position === "sticky";
+  const inBar = (element) => ["sticky", "fixed"].includes(getComputedStyle(element.closest(".actions") ?? element).position);
   const blocks = all(BLOCKS).filter(shown).concat(sheet ?? []).map((element) => ({ element, place: clipped(element) }));
   for (const [i, { element: one, place: a }] of blocks.entries()) {
     for (const { element: other, place: b } of blocks.slice(i + 1)) {

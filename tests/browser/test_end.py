@@ -107,7 +107,7 @@ def accounts(page: Any, players: int) -> bool:
     """Whether every player has a row that tells what the dice and their choices did."""
     rows = page.locator(".luck-table tbody tr").all()
     figures = [[number(text) for text in row.locator("td").all_inner_texts()] for row in rows]
-    assert page.locator(".luck-table thead th").all_inner_texts() == ["dadi", "errori"]
+    assert page.locator(".luck-table thead th").all_inner_texts() == ["fortuna ai dadi", "errori"]
     assert all(mistakes >= 0 for _, mistakes in figures)
     return len(rows) == players and all(row.locator(".luck-name").is_visible() for row in rows)
 
@@ -207,7 +207,7 @@ def own_is_first(page: Any) -> bool:
 
 def number(text: str) -> int:
     """Read a number as a page writes it."""
-    return int(text.replace("−", "-").replace("+", ""))
+    return int(text.strip("%≈\u202f ").replace("−", "-").replace("+", ""))
 
 
 def test_a_sheet_is_enlarged_the_record_saved_and_the_next_game_begun(people: Any) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from pathlib import Path
 from typing import Any
 
@@ -83,8 +84,8 @@ def test_a_hint_shows_all_options_and_leaves_the_table_in_sight(
     assert page.evaluate(OVERLAPS) == []
     assert rows.count() > 1
     assert rows.first.get_attribute("class") == "hint-option best"
-    assert words(language)("hint.unit.chance") in page.locator(".hint-source").inner_text()
-    assert " %" in rows.first.inner_text()
+    assert page.locator(".hint-head h2").inner_text() == words(language)("hint.unit.chance").rstrip(".")
+    assert re.search(r"\d %" if language == "it" else r"\d%", rows.first.inner_text())
     assert out_of_sight(page) == []
     assert faults(page, THEMES) == []
     boxes = [row.bounding_box() for row in rows.all()]
@@ -120,6 +121,48 @@ def test_on_a_phone_a_hint_covers_no_cell_that_it_is_about_and_gives_reasons_whe
     assert not page.locator(".hint-why").first.is_visible()
     page.locator(".hint-reasons").click()
     assert page.locator(".hint-why").first.is_visible()
+    assert page.locator(".hint-reasons").get_attribute("aria-expanded") == "true"
+    assert not page.locator(".hint-source").is_visible()
+    page.locator(".hint-about").click()
+    assert words("it")("hint.source.learned") in page.locator(".hint-source").inner_text()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_on_a_phone_nothing_is_cut_above_a_hint(game: str, people: Any) -> None:
+    page = people(SMALL, "it")
+    asked(page, game)
+    page.locator(LAMP).click()
+    page.wait_for_selector(OPTION)
+    scrolled = page.evaluate("scrollY")
+    top = page.locator(".play > .lead").bounding_box()["y"]
+    assert scrolled == 0 or 0 <= top <= 5, "the page begins with the question"
+
+
+def test_options_that_read_alike_have_a_letter_that_is_also_on_their_cell(people: Any) -> None:
+    page = people(DESK, "en")
+    asked(page, "the-choice")
+    page.locator(LAMP).click()
+    page.wait_for_selector(OPTION, timeout=LONG)
+    texts = page.locator(".hint-text > span").all_inner_texts()
+    assert not any(re.search(r"cell \d|Hint", text) for text in texts)
+    letters = page.locator(".hint-letter:visible").all_inner_texts()
+    assert letters
+    assert len(set(letters)) == len(letters)
+    page.wait_for_function(
+        "(n) => document.querySelectorAll('svg.sheet:not(.small) .layer-letters .badge').length === n", arg=len(letters)
+    )
+    assert sorted(page.locator("svg.sheet:not(.small) .layer-letters .badge-text").all_text_contents()) == letters
+    page.keyboard.press("Escape")
+    page.wait_for_selector(".layer-letters .badge", state="detached")
+
+
+def test_the_die_that_is_advised_is_lit_with_its_cell(people: Any) -> None:
+    page = people(DESK, "en")
+    asked(page, "extra")
+    page.locator(LAMP).click()
+    page.locator(OPTION).last.hover()
+    assert page.locator(f".play .die{LIT}").count() == 1
+    assert page.locator(f"svg .cell{LIT}").count() == 1
 
 
 @pytest.mark.parametrize("screen", [SMALL, PHONE])

@@ -124,7 +124,7 @@ def test_a_link_leads_to_a_step_of_a_game_of_the_series(people: Any, address: st
     told, count = (page.locator(f"#{part}").inner_text() for part in ("line", "count"))
     page.get_by_role("button", name="Mosse").click()
     assert page.locator(".move[aria-current]").is_visible()
-    page.get_by_role("button", name="Link a questo passo").click()
+    page.get_by_role("button", name="Link a questa mossa").click()
     page.wait_for_selector("#done:not(:empty)")
     link = page.evaluate("() => navigator.clipboard.readText()")
     assert link == f"{address}/t/{code}/replay#1.12"

@@ -18,6 +18,7 @@ from cinquina.locales import words
 from cinquina.table.reviewing import game_to_review
 from cinquina.web.review import review_of
 from cinquina.web.review_file import review_page
+from cinquina.web.review_protocol import ReviewedChoice
 
 PLAYED = Path(__file__).parents[1] / "played"
 SHOWN = ["qwixx-two-rows-closed", "qwinto-four-misses", "the-choice-third-failure", "extra-all-are-out"]
@@ -51,6 +52,12 @@ IN_SIGHT = """() => [...document.querySelectorAll(".graph-card, .position, .advi
   const { top, bottom } = one.getBoundingClientRect();
   return top >= 0 && bottom <= innerHeight;
 })"""
+
+
+def worst_of_throws(choices: list[ReviewedChoice]) -> list[ReviewedChoice]:
+    """Return of the mistakes in one throw the one that cost most."""
+    worst = {one.throw: one for one in sorted(choices, key=lambda one: one.loss)}
+    return sorted(worst.values(), key=lambda one: one.event)
 
 
 def number(text: str) -> float:
@@ -141,7 +148,7 @@ def test_bots_have_their_review_too_and_fine_choices_can_be_looked_at(people: An
     assert page.locator("#accounts .account").count() == 3
     assert page.locator(".throw-list li .die").count() > page.locator(".throw-list li").count(), "pictures of dice"
     texts = page.locator("#accounts .account").all_inner_texts()
-    gravest = r"\d+ errori; il più grave al lancio \d+: \d+,\d punti di probabilità di vincere\."
+    gravest = r"(Un errore|\d+ errori)\W.+ al lancio \d+[:,] .*costato \d+(,\d)?\u202f% di probabilità\."
     assert all(re.search(gravest, text) for text in texts)
     assert not any("100" in text for text in texts), "sums, and what 100 of them are, are in the folded account"
     tables = page.locator("#accounts .account-table").all()
@@ -158,7 +165,7 @@ def test_reasons_that_are_the_same_for_both_options_are_left_out(people: Any) ->
     page = people(language="en")
     game = game_to_review((PLAYED / f"{SHOWN[0]}.txt").read_text())
     made = review_of(words("en"), game, made_up.review(game))
-    choices = [one for one in made.choices if one.seat == 0 and one.grade != "fine"]
+    choices = worst_of_throws([one for one in made.choices if one.seat == 0 and one.grade != "fine"])
     same = [one.options[0].reasons == one.options[one.made].reasons for one in choices]
     assert set(same) == {True, False}
     opened(page, SHOWN[0])
@@ -178,7 +185,7 @@ def test_from_the_end_of_a_table_with_luck_and_choice_and_links_to_moments(peopl
     told = page.locator(".luck-told").inner_text()
     count = page.locator("td.luck-mistakes .luck-figure").first.inner_text()
     found = re.fullmatch(
-        r"(\d+) errori; il più grave al lancio \d+: (\d+,\d) punti della tua probabilità di vincere\.", told
+        r"(\d+) errori\. Il più grave, al lancio \d+, ti è costato ([\d,]+)\u202f% di probabilità\.", told
     )
     assert found, told
     assert found[1] == count
@@ -244,7 +251,7 @@ def test_figures_of_a_first_estimate_are_not_told_as_sure(people: Any, address: 
     page.route("**/review", lambda route: rough(route) if route.request.method == "POST" else route.continue_())
     finished(page, address, "qwixx", 2)
     page.wait_for_selector(".luck-body:not(.waiting)")
-    assert re.fullmatch(r"About \d+ mistakes; the gravest in throw \d+\.", page.locator(".luck-told").inner_text())
+    assert re.fullmatch(r"About \d+ mistakes\. The worst was in throw \d+\.", page.locator(".luck-told").inner_text())
     figures = page.locator(".luck-body .luck-figure").all_inner_texts()
     assert len(figures) == 4
     assert all(figure.startswith("≈") for figure in figures)
@@ -297,3 +304,20 @@ def test_a_review_as_a_file_asks_for_nothing(name: str, chromium: Any, tmp_path:
     assert asked.count("file") == 1
     assert complaints == []
     context.close()
+
+
+def test_a_throw_is_one_line_of_the_list_and_its_gravest_choice(people: Any) -> None:
+    page = people(language="en")
+    name = "the-choice-third-failure"
+    opened(page, name)
+    game = game_to_review((PLAYED / f"{name}.txt").read_text())
+    made = review_of(words("en"), game, made_up.review(game))
+    mistakes = [one for one in made.choices if one.seat == 0 and one.grade != "fine"]
+    worst = worst_of_throws(mistakes)
+    assert len(worst) < len(mistakes)
+    lines = [int(line.get_attribute("data-event") or "") for line in page.locator(".choice-line").all()]
+    assert lines == [one.event for one in worst]
+    assert page.locator("#about").inner_text().startswith(f"{len(worst)} mistakes. ")
+    page.locator("details.more summary", has_text="How this is worked out").click()
+    assert page.locator("#lot").inner_text().endswith("%")
+    assert page.locator(".throw-list li", has_text="began").count() == 0

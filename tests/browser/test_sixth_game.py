@@ -97,6 +97,7 @@ def test_it_is_hinted_and_reviewed_by_games_played_on(people: Any, six: str, scr
     page.locator(".hint-button").click()
     page.wait_for_selector(".hint-option")
     assert page.locator(".hint-option").count() == page.locator(LEGAL).count() + 1, "the cells, and passing"
+    page.locator(".hint-about").click()
     assert "games played on" in page.locator(".hint-source").inner_text()
     page.screenshot(path=screens / "six-hint.png")
     play_to_the_end(page)
@@ -118,7 +119,7 @@ def test_it_is_hinted_and_reviewed_by_games_played_on(people: Any, six: str, scr
     assert page.locator("h2", has_text="Six").count() == 1
 
 
-COST = r"(\d+(?:\.\d+)?)(?: \(±(\d+(?:\.\d+)?)\))?"
+COST = r"(\d+(?:\.\d+)?)%?(?: \(±(\d+(?:\.\d+)?)%?\))?"
 
 
 def review_sentences(page: Any) -> list[dict[str, Any]]:

@@ -31,7 +31,7 @@ from cinquina.table.refusals import (
     Stale,
     UnsupportedAction,
 )
-from cinquina.web.hint_view import hint_view
+from cinquina.web.hint_view import hint_view, unbroken
 from cinquina.web.viewing import encoded
 from table.tables import CODE, HOST, Played, choosing, copied, key_of, settings, shown_by, table, taps_at_random
 from table.test_hall import opened, run, until
@@ -340,7 +340,7 @@ def test_an_option_says_what_it_gives_up_and_what_it_brings(coach: None) -> None
     asked = asked_of(Drafting(position, 1), ())
     hint = hint_of(asked, found_by_coach(plain_asked(asked), desks.WARM))
     said = {one.text: one.reason for one in hint_view(words("en"), hint, 1).advice}
-    assert said["Red 7"] == "Gives up red 2–6, +1 point at once"
+    assert said["Red 7"] == unbroken("Gives up red 2–6, +1 point at once")
     assert said["Pass"] == ""
 
 
@@ -387,6 +387,7 @@ def test_a_hint_is_dropped_when_the_window_closes(monkeypatch: pytest.MonkeyPatc
             assert shown_by(hosted, HOST, lang="en")["hint"] == {"seat": 0, "window": click} | {
                 "taps": [],
                 "advice": [],
+                "unit": "",
                 "source": "",
                 "coming": True,
             }
@@ -475,6 +476,22 @@ def test_a_better_answer_replaces_the_first(coach: None) -> None:
             assert words("en")("hint.source.learned") in better["source"]
 
     run(story())
+
+
+def test_where_nothing_better_can_be_prepared_the_first_answer_is_the_last(
+    coach: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = plain_asked(asked_of(Drafting(qwixx_at("roll 3 4 3 4 5 6"), 1), ()))
+    monkeypatch.setattr(desks, "is_ready", lambda asked: False)
+    monkeypatch.setattr(desks, "_failed", set())
+    assert desks.better_found(asked) is None
+
+    def fail(position: Any) -> None:
+        raise OSError
+
+    monkeypatch.setattr("cinquina.coach.prepare", fail)
+    desks.prepare((asked.game, asked.options), [qwixx_at("roll 3 4 3 4 5 6")])
+    assert desks.better_found(asked) is not None
 
 
 class FakeWorker:

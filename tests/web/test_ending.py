@@ -27,9 +27,9 @@ def won(parts: list[dict[str, int]], own: int = -1, language: str = "en", game: 
 @pytest.mark.parametrize(
     ("own", "english", "italian"),
     [
-        (0, "You win 16 to 10. The red row decided it: 21 points to Lia's 10.", ("Hai vinto", "10 di Lia")),
-        (1, "Anna wins 16 to 10. The red row decided it: 21 points to your 10.", ("Anna vince", "i tuoi 10")),
-        (-1, "Anna wins 16 to 10. The red row decided it: 21 points to Lia's 10.", ("Anna vince", "10 di Lia")),
+        (0, "You win 16 to 10. The red row decided it: 21 against Lia's 10.", ("Hai vinto", "10 di Lia")),
+        (1, "Anna wins 16 to 10. The red row decided it: 21 against your 10.", ("Anna vince", "i tuoi 10")),
+        (-1, "Anna wins 16 to 10. The red row decided it: 21 against Lia's 10.", ("Anna vince", "10 di Lia")),
     ],
 )
 def test_two_players_are_told_the_part_that_made_the_difference(
@@ -37,27 +37,26 @@ def test_two_players_are_told_the_part_that_made_the_difference(
 ) -> None:
     assert won([RED, POOR], own) == english
     wins, other = italian
-    assert won([RED, POOR], own, "it") == f"{wins} 16 a 10. Decisiva la riga rossa: 21 punti contro {other}."
+    assert won([RED, POOR], own, "it") == f"{wins} 16 a 10. Decisiva la riga rossa: 21 contro {other}."
 
 
 def test_one_point_is_singular_and_fewer_penalties_are_a_reason() -> None:
     one, none, three = ({"red": points, "penalties": 0} for points in (1, 0, 3))
-    assert won([one, none]) == "Anna wins 1 to 0. The red row decided it: 1 point to Lia's 0."
-    assert won([three, one], 0, "it").endswith("3 punti contro 1 di Lia.")
-    assert won([three, one], 1, "it").endswith("3 punti contro il tuo 1.")
+    assert won([one, none]) == "Anna wins 1 to 0. The red row decided it: 1 against Lia's 0."
+    assert won([three, one], 0, "it").endswith("3 contro 1 di Lia.")
+    assert won([three, one], 1, "it").endswith("3 contro il tuo 1.")
     spoilt = {"red": 6, "penalties": -10}
-    assert won([three, spoilt]) == "Anna wins 3 to −4. The penalties decided it: 0 points to Lia's −10."
+    assert won([three, spoilt]) == "Anna wins 3 to −4. The penalties decided it: 0 against Lia's −10."
 
 
 def test_a_part_that_made_less_than_half_of_the_difference_decided_nothing() -> None:
     ahead = {f"row{row}": 100 for row in range(2, 9)} | {"row6": 200}
     behind = {f"row{row}": -100 for row in range(2, 9)} | {"row6": -200}
-    most = "row 6, 200 points to"
-    assert won([ahead, behind], 1, game="extra") == f"Anna wins 800 to −800. What cost you most: {most} your −200."
-    assert won([ahead, behind], 0, game="extra") == f"You win 800 to −800. The largest difference: {most} Lia's −200."
-    assert won([ahead, behind], 1, "it", "extra").endswith(
-        "Quello che ti è costato di più: riga 6, 200 punti contro i tuoi −200."
-    )
+    wins = "wins 800 to −800. What cost you most: row 6, −200 against"
+    assert won([ahead, behind], 1, game="extra") == f"Anna {wins} Anna's 200."
+    told = "You win 800 to −800. The largest difference: row 6, 200 against Lia's −200."
+    assert won([ahead, behind], 0, game="extra") == told
+    assert won([ahead, behind], 1, "it", "extra").endswith("A costarti di più: riga 6, −200 contro 200 di Anna.")
     exactly_half = {"row6": 10, "row7": 10}
     assert "decided" not in won([exactly_half, {"row6": 0, "row7": 0}], game="extra")
     assert "Row 6 decided it" in won([exactly_half | {"row6": 11}, {"row6": 0, "row7": 0}], game="extra")
@@ -65,11 +64,11 @@ def test_a_part_that_made_less_than_half_of_the_difference_decided_nothing() -> 
 
 def test_among_several_the_winner_is_compared_with_the_next() -> None:
     said = won([POOR, RED, {"red": 15, "penalties": 0}], own=0)
-    assert said == "Lia wins with 16 points. The red row decided it: 21 points to Ugo's 15."
+    assert said == "Lia wins with 16 points. The red row decided it: 21 against Ugo's 15."
 
 
 def test_among_equals_in_second_place_the_viewer_is_meant() -> None:
-    assert won([RED, POOR, POOR], own=2).endswith("21 points to your 10.")
+    assert won([RED, POOR, POOR], own=2).endswith("21 against your 10.")
 
 
 def test_a_shared_win_names_all_who_share_it() -> None:

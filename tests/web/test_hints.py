@@ -13,7 +13,7 @@ from cinquina.games import GAMES
 from cinquina.locales import words
 from cinquina.table.hinting import Advice, Hint, Step
 from cinquina.web.actions import NewSeat, NewTable
-from cinquina.web.hint_view import mark_of
+from cinquina.web.hint_view import letters_of, mark_of, unbroken
 from cinquina.web.requests import usual_hints
 from web.server import Asker, Tab
 
@@ -145,7 +145,7 @@ def test_the_end_says_how_many_hints_you_asked_for(asker: Asker) -> None:
         (Unit.CHANCE, 0.0, 0.0, "as good"),
         (Unit.CHANCE, 0.0004, 0.0, "as good"),
         (Unit.CHANCE, 0.001, 0.0, ""),
-        (Unit.CHANCE, 0.01, 0.02, "may be as good"),
+        (Unit.CHANCE, 0.01, 0.02, "as good"),
         (Unit.POINTS, 0.04, 0.0, "as good"),
         (Unit.POINTS, 0.1, 0.0, ""),
     ],
@@ -157,3 +157,12 @@ def test_options_that_nobody_can_tell_apart_are_as_good(unit: Unit, loss: float,
     assert mark_of(words("en"), hint, best) == "best"
     assert mark_of(words("en"), hint, other) == told
     assert mark_of(words("en"), hint._replace(advice=(best,)), best) == ""
+
+
+def test_only_options_that_read_alike_have_letters_each_its_own() -> None:
+    texts, cells = ["Number 1", "Pass", "Blue cell", "Number 1", "Blue cell", "Pass"], ["a", "", "b", "c", "d", ""]
+    assert letters_of(texts, cells) == ["A", "", "B", "C", "D", ""]
+
+
+def test_no_line_ends_within_a_range_of_cells() -> None:
+    assert unbroken("gives up yellow 2–6") == "gives up yellow 2\u2060–\u20606"

@@ -26,7 +26,7 @@ PATIENCE = 10.0
 """Seconds after which an answer from the process is no longer waited for."""
 LOOK_SECONDS = 1.0
 """How often to look whether a better answer can be had."""
-LONGEST_WAIT = 600.0
+LONGEST_WAIT = 300.0
 """Seconds after which a better answer is no longer waited for."""
 MOST_HINTS, HINT_SECONDS = 20, 40.0
 """A seat may ask for this many hints in this time; a turn of many steps needs about eight."""
@@ -106,7 +106,9 @@ class HintDesk:
 
 # --- in the process --------------------------------------------------------------------------------------------------
 
-_under_way: set[tuple[str, tuple[tuple[str, str], ...]]] = set()
+Named = tuple[str, tuple[tuple[str, str], ...]]
+_under_way: set[Named] = set()
+_failed: set[Named] = set()
 
 
 def first_found(asked: PlainAsked) -> Found:
@@ -115,8 +117,10 @@ def first_found(asked: PlainAsked) -> Found:
 
 
 def better_found(asked: PlainAsked) -> Found | None:
-    """Answer well; None until everything is prepared."""
-    return found_by_coach(asked, BETTER) if is_ready(asked) else None
+    """Answer well; None until everything is prepared. Where that has failed, answer as well as can be."""
+    if is_ready(asked):
+        return found_by_coach(asked, BETTER)
+    return found_by_coach(asked, coach.QUICK) if (asked.game, asked.options) in _failed else None
 
 
 def is_ready(asked: PlainAsked) -> bool:
@@ -131,11 +135,12 @@ def is_ready(asked: PlainAsked) -> bool:
     return False
 
 
-def prepare(named: tuple[str, tuple[tuple[str, str], ...]], positions: list[Position]) -> None:
+def prepare(named: Named, positions: list[Position]) -> None:
     """Compile and build what a better answer needs; what fails is not tried again."""
     try:
         for position in positions:
             coach.prepare(position)
         _under_way.discard(named)
     except Exception:
+        _failed.add(named)
         log.exception("the hints for %s could not be prepared", named[0])

@@ -14,7 +14,7 @@ from cinquina.table.draft import is_asked
 from cinquina.table.hinting import Advice, Hint
 from cinquina.table.printed import cell_name, cells_of, short_cell
 
-ROUGH = 0.005
+ROUGH = {Unit.CHANCE: 0.001, Unit.POINTS: 0.5}
 """Chances whose interval is wider than this are told in whole percents, points in whole points."""
 EQUAL = {Unit.CHANCE: 0.0005, Unit.POINTS: 0.05}
 """Options that give away less than this are as good as the best: nobody sees the difference."""
@@ -28,26 +28,21 @@ def worth_text(words: Words, unit: Unit, worth: float, error: float) -> str:
 
 
 def chance_text(words: Words, chance: float, error: float = 0.0) -> str:
-    """Return a chance to win: 62 %, or 62.4 % where it is known so well."""
-    return words("hint.chance", chance=words.figure(f"{100 * chance:.{0 if error > ROUGH else 1}f}"))
+    """Return a chance to win: 62%, or 62.4% where it is known so well."""
+    return words("hint.chance", chance=words.figure(f"{100 * chance:.{0 if error > ROUGH[Unit.CHANCE] else 1}f}"))
 
 
 def points_text(words: Words, points: float, error: float = 0.0) -> str:
     """Return points to expect: 71 points, or 71.4 where they are known so well."""
-    told = points_figure(points, error)
+    digits = 0 if error > ROUGH[Unit.POINTS] else 1
+    told = f"{round(points, digits) + 0.0:.{digits}f}"  # no −0
     return words("hint.points", n=float(told), points=words.figure(told).replace("-", "−"))
 
 
-def final_points_text(words: Words, points: float, error: float = 0.0) -> str:
-    """Return points to expect at the end, beside a chance: 71 final points."""
-    told = points_figure(points, error)
-    return words("hint.final-points", n=float(told), points=words.figure(told).replace("-", "−"))
-
-
-def points_figure(points: float, error: float) -> str:
-    """Return points as exactly as they are known, as a number."""
-    digits = 0 if error > 100 * ROUGH else 1
-    return f"{round(points, digits) + 0.0:.{digits}f}"  # no −0
+def final_points_text(words: Words, points: float) -> str:
+    """Return points to expect at the end, beside a chance: about 71 points at the end."""
+    told = round(points)
+    return words("hint.final-points", n=told, points=f"{told}".replace("-", "−"))
 
 
 def interval_text(words: Words, unit: Unit, error: float) -> str:
@@ -58,24 +53,14 @@ def interval_text(words: Words, unit: Unit, error: float) -> str:
     return words("hint.interval", n=words.figure(f"{scaled:.0f}" if scaled >= 1 else f"{scaled:.1f}"))
 
 
-def source_text(words: Words, hint: Hint) -> str:
-    """Return what the numbers are, and where they come from."""
-    return unit_and_source(words, hint.unit, hint.source, hint.games)
-
-
 def unit_and_source(words: Words, unit: Unit, source: Source, games: int) -> str:
     """Return in what numbers are, and where they come from."""
     return f"{words(f'hint.unit.{unit}')} {words(f'hint.source.{source}', n=games)}"
 
 
-def is_equal(unit: Unit, advice: Advice) -> bool:
-    """Whether an option is as good as the best to the last digit that is told."""
-    return advice.loss < EQUAL[unit]
-
-
-def is_close(advice: Advice) -> bool:
-    """Whether an option may be as good as the best, as far as that can be told."""
-    return advice.loss <= advice.loss_error
+def is_equal(hint: Hint, advice: Advice) -> bool:
+    """Whether an option is as good as the best, as far as that can be told."""
+    return advice.loss < EQUAL[hint.unit] or advice.loss <= advice.loss_error
 
 
 def option_text(words: Words, advice: Advice, seat: int) -> str:

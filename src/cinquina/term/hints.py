@@ -11,7 +11,14 @@ from cinquina.core import CHOICE, Position, seen_by
 from cinquina.locales import Words
 from cinquina.sim.compiling import PREPARING
 from cinquina.table import words as telling
-from cinquina.table.hint_words import chance_text, interval_text, points_text, reasons_of, unit_and_source
+from cinquina.table.hint_words import (
+    chance_text,
+    final_points_text,
+    interval_text,
+    points_text,
+    reasons_of,
+    unit_and_source,
+)
 from cinquina.term.pages import columns
 from cinquina.term.parsing import shown_spelling
 from cinquina.term.progress import Bar
@@ -71,7 +78,7 @@ def worth_text(words: Words, value: Value, seat: int) -> str:
     if value.unit == Unit.POINTS:
         return f"{points_text(words, value.worth(seat), error)} {interval}".strip()
     chance = f"{chance_text(words, value.worth(seat), error)} {interval}".strip()
-    points = points_text(words, value.points[seat], 100 * error) if value.points else ""
+    points = final_points_text(words, value.points[seat]) if value.points else ""
     return ", ".join(part for part in (chance, points) if part)
 
 

@@ -251,7 +251,7 @@ class DiceSnapshots(Snapshots):
         window = self.table.click(sight.seat)
         if known.found is None:
             source = "" if known.is_coming else sight.words("error.our-fault")
-            return HintView(sight.seat, window, list(known.taps), [], source, known.is_coming)
+            return HintView(sight.seat, window, list(known.taps), [], "", source, known.is_coming)
         view = self._once(
             ("hint", sight.words.language, sight.seat, known.found), lambda: self._make_hint(sight, known)
         )

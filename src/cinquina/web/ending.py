@@ -187,10 +187,13 @@ def with_reason(words: Words, result: Result, names: Sequence[str], own: int) ->
         return words("won.plain", won=won)
     high, low = mine[best], theirs.get(best, 0)
     against = words(f"won.theirs{'-you' if other == own else ''}", n=low, name=names[other], points=minus(low))
-    told = {"won": won, "n": high, "points": minus(high), "theirs": against}
+    told = {"won": won, "points": minus(high), "theirs": against}
     if (high - low) * TWO > winner.score - second.score:
         return words("won.why", part=words(decided), **told)
-    return words("won.most-lost" if other == own else "won.most", part=words(f"part.{result.game}.{best}"), **told)
+    part = words(f"part.{result.game}.{best}")
+    if other == own:
+        return words("won.most-lost", won=won, part=part, low=minus(low), high=minus(high), name=names[seat])
+    return words("won.most", part=part, **told)
 
 
 def runner_up(standings: Sequence[Standing], own: int) -> Standing:

@@ -95,12 +95,13 @@ class Question(Struct, frozen=True, gc=False):
 class AdviceView(Struct, frozen=True, gc=False):
     """What an option is worth: its tap (-1 for passing), its text, its worth with the interval, the points to expect.
 
-    `share` is how long its bar is, from 0 to 1; `best` are the best and all as good; `mark` says which, or that an
-    option may be as good. `reason` is what it does, `spoken` all of it in one sentence.
+    `letter` is written on its cell where others have the same text. `share` is how long its bar is, from 0 to 1; `best`
+    are the best and all as good; `mark` says which. `reason` is what it does, `spoken` all of it in one sentence.
     """
 
     tap: int
     text: str
+    letter: str
     worth: str
     interval: str
     points: str
@@ -112,7 +113,7 @@ class AdviceView(Struct, frozen=True, gc=False):
 
 
 class HintView(Struct, frozen=True, gc=False):
-    """A hint to the viewer: the taps it is for, all options, the best first, and where the numbers come from.
+    """A hint to the viewer: the taps it is for, all options, the best first, in what they are, where that comes from.
 
     Without `advice` it is being looked for; `coming` means that better numbers will follow.
     """
@@ -121,6 +122,7 @@ class HintView(Struct, frozen=True, gc=False):
     window: int
     taps: list[int]
     advice: list[AdviceView]
+    unit: str
     source: str
     coming: bool
 

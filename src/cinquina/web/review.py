@@ -15,7 +15,6 @@ from cinquina.table.draft import Offer
 from cinquina.table.hint_words import reasons_of
 from cinquina.table.lines import Line
 from cinquina.table.reviewing import like_text, source_text, thrown_until
-from cinquina.web.log import NOBODY
 from cinquina.web.question import choosable, sentence_case
 from cinquina.web.replay import lines_of, mover, replay_of
 from cinquina.web.review_protocol import (
@@ -121,7 +120,7 @@ def luck(words: Words, line: Line, throw: Throw, number: int, names: tuple[str, 
     return ReviewedThrow(
         event=throw.event,
         throw=0 if lot else number,
-        seat=NOBODY if lot else mover(line),
+        seat=line.event.faces[0] - 1 if lot and isinstance(line.event, Roll) else mover(line),
         text=telling.event(words, line.before, names, line.event),
         luck=list(map(rounded, throw.luck)),
         points=list(map(rounded, throw.points)),

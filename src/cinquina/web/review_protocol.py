@@ -54,7 +54,10 @@ class ReviewedChoice(Struct, frozen=True):
 
 
 class ReviewedThrow(Struct, frozen=True):
-    """A throw in words, and by seat the luck it was, in the unit of the review and in points; the lot is throw 0."""
+    """A throw in words, and by seat the luck it was, in the unit of the review and in points.
+
+    The lot is throw 0, and its seat the one that begins.
+    """
 
     event: int
     throw: int

@@ -4,7 +4,7 @@ import { diaryHere, ratingIn } from "./diary.js";
 import { button, el, setText } from "./page.js";
 import { watchMore } from "./more.js";
 import { streak } from "./rating.js";
-import { amount, inPoints } from "./review-figures.js";
+import { amount, cost } from "./review-figures.js";
 import { reasonsOf, showOptions } from "./review-choice.js";
 import { translate } from "./words.js";
 
@@ -80,5 +80,5 @@ function standing({ practice, ofToday }, rating = true) {
 function verdict(made, options, unit) {
   const [best] = options;
   if (made === best) return { sentence: translate("practice.right"), around: translate(`practice.worth-${unit}`, { worth: amount(unit, best.worth), n: amount(unit, best.worth) }) };
-  return { sentence: translate(made.grade === "fine" ? "practice.nearly" : "practice.other"), around: translate(`practice.lost-${unit}`, { loss: inPoints(unit, made.loss), n: inPoints(unit, made.loss) }) };
+  return { sentence: translate(made.grade === "fine" ? "practice.nearly" : "practice.other"), around: translate(`practice.lost-${unit}`, { loss: cost(unit, made.loss) }) };
 }

@@ -181,6 +181,8 @@ export type Table = {
   picked: Picked;
   /** The cell to whose options the list is limited. */
   narrowed: string;
+  /** The letters of options of a hint, by the cell that they mark. */
+  lettered: Record<string, string>;
   /** Why the last pressed cell cannot be chosen, or what the server refused. */
   why: string;
   /** Whether a request is in progress. */

@@ -42,6 +42,7 @@ export function makeHint(table, top, send) {
     open = wanted = "";
     element.hidden = true;
     lists?.light(table, null);
+    lists?.writeLetters(table, []);
     setText(spoken, "");
     arrange();
   };

@@ -3,7 +3,7 @@
 import { address, Lost, Refused } from "./net.js";
 import { el, linkButton } from "./page.js";
 import { keepReview, mistakesOf } from "./mistakes.js";
-import { amount, change, gravest } from "./review-figures.js";
+import { amount, change, gravest, mistakesBy } from "./review-figures.js";
 import { reviewOf } from "./reviewing.js";
 import { drawToken } from "./tokens.js";
 import { translate } from "./words.js";
@@ -65,7 +65,7 @@ function awaited({ seats }) {
   const most = unit === "chance" ? WIDE_CHANCE : Math.max(WIDE_POINTS, Math.abs(played[0].score));
   const account = { start: most, luck: most, own_losses: most, others_losses: most, unexplained: most, result: most };
   /** @type {Graded[]} */
-  const choices = played.flatMap((_, seat) => Array(WIDE_COUNT).fill({ seat, grade: "blunder", throw: WIDE_COUNT, loss: most }));
+  const choices = played.flatMap((_, seat) => Array.from({ length: WIDE_COUNT }, (__, i) => ({ seat, grade: /** @type {const} */ ("blunder"), throw: WIDE_COUNT + i, loss: most })));
   return { unit, choices, rough: "", players: played.map(() => ({ account, points: null, decisions: 0, mean_loss: 0, error: 0, plays_like: "" })) };
 }
 
@@ -78,12 +78,11 @@ const ALONE = ["start", "luck", "own", "rest", "result"];
 /** Everybody's account in the unit of the review: chances to win, or points for one who plays alone. @param {Accounts} review @param {SeatView[]} seats @param {Palette} palette @returns {Node[]} */
 function contents({ choices, players, rough, unit }, seats, palette) {
   const mine = seats.filter((seat) => seat.mine).length;
-  const mistakesBy = (/** @type {number} */ seat) => choices.filter((one) => one.seat === seat && one.grade !== "fine").length;
-  const order = seats.flatMap((seat, i) => (i < players.length ? [{ seat, i, figures: { ...figuresOf(players[i].account, unit), mistakes: mistakesBy(i) } }] : [])).sort((one, other) => Number(other.seat.mine) - Number(one.seat.mine));
+  const order = seats.flatMap((seat, i) => (i < players.length ? [{ seat, i, figures: { ...figuresOf(players[i].account, unit), mistakes: mistakesBy(choices, i).length } }] : [])).sort((one, other) => Number(other.seat.mine) - Number(one.seat.mine));
   const isExplained = order.every(({ figures }) => figures.rest === 0);
   const columns = order.length > 1 ? DICE_AND_CHOICES : ALONE.filter((column) => column !== "rest" || !isExplained);
   const head = el("tr", "", el("td"), ...columns.map(headCell));
-  const rows = order.map(({ seat, i, figures }) => el("tr", "", playerCell(seat, i, mine === 1, palette), ...columns.map((column) => figureCell(column, figures[column], Boolean(rough)))));
+  const rows = order.map(({ seat, i, figures }) => el("tr", "", playerCell(seat, i, mine === 1, palette), ...columns.map((column) => figureCell(column, figures[column], unit, Boolean(rough)))));
   const { start } = order[0].figures;
   const told = mine === 1 ? [el("p", "luck-told", gravest(unit, choices, { seat: order[0].i, isMe: true, rough: Boolean(rough) }))] : [];
   const note = unit === "points" ? translate("over.luck-points", { n: shown("start", start, unit) }) : translate("over.luck-summed");
@@ -128,8 +127,8 @@ function playerCell(seat, place, hasYou, palette) {
   return cell;
 }
 
-/** A number; percents without their sign, which the title has. @param {Column} column @param {number} value @param {boolean} rough whether it will change */
-function figureCell(column, value, rough) {
+/** A number; how many mistakes there were is a plain one. @param {Column} column @param {number} value @param {Unit} unit @param {boolean} rough whether it will change */
+function figureCell(column, value, unit, rough) {
   const sign = !ADDED.includes(column) || !value ? "" : value < 0 ? " bad" : " good";
-  return el("td", `luck-${column}`, el("span", `luck-figure number${sign}`, `${rough ? "≈\u202f" : ""}${shown(column, value, "points")}`));
+  return el("td", `luck-${column}`, el("span", `luck-figure number${sign}`, `${rough ? "≈\u202f" : ""}${shown(column, value, column === "mistakes" ? "points" : unit)}`));
 }

@@ -1,6 +1,7 @@
 // One's own mistakes, kept on this device to be practised: a queue. One that is solved leaves it, one that is not comes again last.
 
 import { bare, enterReview, idOf } from "./diary.js";
+import { mistakesBy } from "./review-figures.js";
 import { recall, remember } from "./storage.js";
 
 /** @import {GameReview, KeptWorth, ReviewedOption} from "./types.js" */
@@ -39,7 +40,7 @@ export function keepReview(record, review, mine) {
 function keepMistakes(record, review, mine) {
   const known = mistakesHere();
   const id = idOf(record);
-  const own = review.choices.filter((one) => mine.includes(one.seat) && one.grade !== "fine");
+  const own = mine.flatMap((seat) => mistakesBy(review.choices, seat));
   if (own.length === 0 || known.some((one) => one.id === id)) return;
   const mistakes = own.map(({ event, seat, loss, options }) => ({ event, seat, loss, worths: options.map(keptWorth) }));
   store([{ id, game: review.replay.start.game, unit: review.unit, when: Date.now(), record: bare(record), mistakes }, ...known]);

@@ -1,7 +1,7 @@
 // How a result came about: luck, own losses, others' losses, what is not explained; in sentences and in figures.
 
 import { el } from "./page.js";
-import { addingUp, amount, change, gravest, inPoints } from "./review-figures.js";
+import { addingUp, amount, change, cost, gravest } from "./review-figures.js";
 import { miniDice } from "./talk.js";
 import { drawToken } from "./tokens.js";
 import { translate } from "./words.js";
@@ -56,17 +56,12 @@ function accountTable(columns) {
   return el("table", "account-table", el("thead", "", head), el("tbody", "", ...body));
 }
 
-/** How well a seat played. @param {GameReview} review @param {number} seat */
+/** How well a seat played; an interval so wide that it would only be read as another mean is left out. @param {GameReview} review @param {number} seat */
 function accuracy({ players, unit }, seat) {
   const { decisions, mean_loss: mean, error, plays_like: like } = players[seat];
   if (!decisions) return translate("review.no-choices");
-  const given = translate(`review.accuracy-${unit}`, { n: decisions, mean: roughly(inPoints(unit, mean), error >= mean / 2 ? "" : inPoints(unit, error)) });
+  const given = translate(`review.accuracy-${unit}`, { n: decisions, mean: error >= mean / 2 ? translate("review.roughly", { mean: cost(unit, mean) }) : cost(unit, mean, { error }) });
   return [given, like].filter(Boolean).join(" ");
-}
-
-/** A mean with half of its interval, or without it where that is so wide that it would only be read as another mean. @param {string} mean @param {string} error */
-function roughly(mean, error) {
-  return error ? `${mean} (±${error})` : translate("review.roughly", { mean });
 }
 
 /** How many throws are named best, and worst. */
@@ -74,19 +69,25 @@ const NAMED = 3;
 
 /**
  * The throws that were best and worst for a seat, their dice as pictures.
- * @param {GameReview} review @param {Playback} playback @param {number} seat @param {Palette} palette @param {(seat: number) => string} named
+ * @param {GameReview} review @param {Playback} playback @param {{seat: number, isMe: boolean, palette: Palette, named: (seat: number) => string}} whose
  */
-export function throwLists(review, playback, seat, palette, named) {
-  const order = [...review.luck].sort((one, other) => other.luck[seat] - one.luck[seat]);
+export function throwLists(review, playback, { seat, isMe, palette, named }) {
+  const order = review.luck.filter((one) => one.throw).sort((one, other) => other.luck[seat] - one.luck[seat]);
   const [best, worst] = [order.filter((one) => one.luck[seat] > 0).slice(0, NAMED), order.filter((one) => one.luck[seat] < 0).slice(-NAMED).reverse()];
-  const line = (/** @type {ReviewedThrow} */ one) => el("li", "", el("span", "quiet", one.throw ? translate("review.throw", { n: one.throw }) : translate("review.lot")), ...thrownBy(one, playback, palette, named), el("strong", `number ${one.luck[seat] < 0 ? "bad" : "good"}`, change(review.unit, one.luck[seat])));
+  const line = (/** @type {ReviewedThrow} */ one) => el("li", "", el("span", "quiet", translate("review.throw", { n: one.throw })), ...thrownBy(one, playback, palette, named), el("strong", `number ${one.luck[seat] < 0 ? "bad" : "good"}`, change(review.unit, one.luck[seat])));
   const list = (/** @type {string} */ title, /** @type {ReviewedThrow[]} */ throws) => el("section", "card throw-list", el("h3", "", title), el("ol", "", ...throws.map(line)));
-  return [list(translate("review.best-throws"), best), list(translate("review.worst-throws"), worst)];
+  const name = named(seat);
+  return [list(translate(isMe ? "review.best-throws-you" : "review.best-throws", { name }), best), list(translate(isMe ? "review.worst-throws-you" : "review.worst-throws", { name }), worst)];
 }
 
-/** Who threw what; the lot in words, since more than one may have thrown. @param {ReviewedThrow} one @param {Playback} playback @param {Palette} palette @param {(seat: number) => string} named */
+/** Who began, and what that was worth to a seat; nothing where nobody threw for it. @param {GameReview} review @param {number} seat @param {(seat: number) => string} named @param {(seat: number) => boolean} isMe */
+export function lotOf({ luck, unit }, seat, named, isMe) {
+  const lot = luck.find((one) => one.throw === 0);
+  return lot ? translate(isMe(lot.seat) ? "review.lot-you" : "review.lot", { name: named(lot.seat), luck: change(unit, lot.luck[seat]) }) : "";
+}
+
+/** Who threw what. @param {ReviewedThrow} one @param {Playback} playback @param {Palette} palette @param {(seat: number) => string} named */
 function thrownBy({ event, seat, text }, playback, palette, named) {
-  if (seat < 0) return [el("span", "", text)];
   const seen = el("span", "thrown", el("span", "", named(seat)), ...miniDice(playback.states[event + 1], playback.steps[event].thrown, palette));
   seen.setAttribute("aria-hidden", "true");
   return [el("span", "", seen, el("span", "visually-hidden", text))];

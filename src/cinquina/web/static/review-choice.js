@@ -16,7 +16,7 @@ import { translate } from "./words.js";
 /** @import {ReviewedChoice, ReviewedOption} from "./types.js" */
 
 /** How many options are shown at first, besides the one that was chosen. */
-const FIRST = 6;
+const FIRST = 5;
 
 /**
  * An option in short: its cell where that says all, else its words.
@@ -36,8 +36,8 @@ export function label(option, all, palette, text = option.text) {
 
 /** The letter of an option whose words are those of another; it also stands on its cell. @param {ReviewedOption} option @param {ReviewedOption[]} all */
 function letterOf(option, all) {
-  const alike = all.filter((other) => other.cell && other.text.toLowerCase() === option.text.toLowerCase());
-  return alike.length > 1 && option.cell ? LETTERS.charAt(alike.findIndex((other) => other.cell === option.cell)) : "";
+  const isAlike = (/** @type {ReviewedOption} */ one) => one.cell && all.some((other) => other.cell && other.cell !== one.cell && other.text.toLowerCase() === one.text.toLowerCase());
+  return isAlike(option) ? LETTERS.charAt([...new Set(all.filter(isAlike).map((one) => one.cell))].indexOf(option.cell)) : "";
 }
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -112,8 +112,13 @@ export function gradeOf({ grade }) {
 /** What was played and what is better, in a sentence. @param {string} key @param {ReviewedChoice} choice @param {Palette} palette @returns {(Node | string)[]} */
 export function phrase(key, { options, made }, palette) {
   /** @type {Record<string, (Node | string)[]>} */
-  const parts = { played: label(options[made], options, palette), better: label(options[0], options, palette, options[0].named) };
+  const parts = { played: label(options[made], options, palette, sentenceCase(options[made].named)), better: label(options[0], options, palette, options[0].named) };
   return translate(key).split(/\{(\w+)\}/).flatMap((text, i) => (i % 2 ? parts[text] : [text]));
+}
+
+/** @param {string} text */
+function sentenceCase(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** The reasons for options, a line each; none where they are the same, since those tell nothing apart. @param {ReviewedOption[]} options */
@@ -190,7 +195,7 @@ export function makePosition() {
 
 /** What stands on the corners of cells: a tick on the best, letters where the words for cells are the same. @param {ReviewedChoice} choice */
 function badges({ options, made }) {
-  const letters = options.flatMap((option) => (letterOf(option, options) ? [[option.cell, letterOf(option, options)]] : []));
+  const letters = [options[0], options[made]].flatMap((option) => (letterOf(option, options) ? [[option.cell, letterOf(option, options)]] : []));
   const tick = made && options[0].cell ? [[options[0].cell, "✓"]] : [];
   return Object.fromEntries([...tick, ...letters]);
 }

@@ -28,10 +28,20 @@ export function change(unit, value, digits = 1) {
   return shown(unit, value, digits, true);
 }
 
-/** Points in a sentence: those of a chance, of which 100 are a sure win, or of the game. @param {Unit} unit @param {number} value */
-export function inPoints(unit, value) {
-  return amount("points", unit === "chance" ? value * 100 : value);
+/** What something costs, in a sentence, with its error if it has one: 12.9% of a chance, or 3.5 (±0.4) points. @param {Unit} unit @param {number} value @param {{digits?: number, error?: number}} [told] */
+export function cost(unit, value, { digits = 1, error = 0 } = {}) {
+  const text = amount(unit, value, digits) + (error ? ` (±${amount(unit, error, digits)})` : "");
+  return unit === "chance" ? text : translate("review.in-points", { n: text });
 }
+
+/** What seats gave away, one a throw: the steps of one answer are one mistake, of which the gravest is told. @template {Graded} Choice @param {Choice[]} choices @param {number} seat @returns {Choice[]} */
+export function mistakesBy(choices, seat) {
+  const own = choices.filter((one) => one.seat === seat && one.grade !== "fine");
+  return own.filter((one) => own.every((other) => other === one || other.throw !== one.throw || other.loss < one.loss || (other.loss === one.loss && own.indexOf(other) > own.indexOf(one))));
+}
+
+/** From this loss of a chance on, whole percents say enough. */
+const WHOLE = 0.02;
 
 /**
  * In a sentence how many mistakes a seat made, and what the gravest cost: sums of losses may be more than there is to lose. Of a first
@@ -39,11 +49,11 @@ export function inPoints(unit, value) {
  * @param {Unit} unit @param {Graded[]} choices of everybody @param {{seat: number, isMe: boolean, rough: boolean}} whose
  */
 export function gravest(unit, choices, { seat, isMe, rough }) {
-  const mistakes = choices.filter((one) => one.seat === seat && one.grade !== "fine");
+  const mistakes = mistakesBy(choices, seat);
   if (!mistakes.length) return translate("review.no-mistakes");
   const { throw: of, loss } = mistakes.reduce((most, one) => (one.loss > most.loss ? one : most));
   const key = rough ? "rough" : unit === "points" ? "points" : isMe ? "chance-you" : "chance";
-  return translate(`review.gravest-${key}`, { n: mistakes.length, throw: of, loss: inPoints(unit, loss) });
+  return translate(`review.gravest-${key}`, { n: mistakes.length, throw: of, loss: cost(unit, loss, { digits: unit === "chance" && loss >= WHOLE ? 0 : 1 }) });
 }
 
 /**

@@ -8,9 +8,9 @@ import { address, post, Refused } from "./net.js";
 import { copy, download, el, keysAreTaken, setText, sync } from "./page.js";
 import { loadPalette } from "./pictures.js";
 import { played } from "./playback.js";
-import { accountCard, throwLists } from "./review-account.js";
+import { accountCard, lotOf, throwLists } from "./review-account.js";
 import { gradeOf, isUnsure, lossOf, makePosition, phrase, reasonsOf, showOptions, tagsOf } from "./review-choice.js";
-import { amount, gravest, inPoints } from "./review-figures.js";
+import { amount, cost, gravest, mistakesBy } from "./review-figures.js";
 import { drawGraph } from "./review-graph.js";
 import { reviewOf } from "./reviewing.js";
 import { showGames } from "./series-chips.js";
@@ -47,7 +47,8 @@ function shown() {
 
 /** The choices of the shown seat that are listed: those that gave something away, or all. */
 function listed() {
-  return shown().review.choices.filter((choice) => choice.seat === seat && (all || choice.grade !== "fine"));
+  const { choices } = shown().review;
+  return all ? choices.filter((choice) => choice.seat === seat) : mistakesBy(choices, seat);
 }
 
 /** @param {number} which */
@@ -82,7 +83,7 @@ function go(choice, focus = false) {
 
 /** Whose sheet is shown, and when. @param {ReviewedChoice} choice */
 function titleOf({ seat: of, throw: n }) {
-  if (shown().review.replay.start.shared_board) return translate("review.board", { name: nameOf(of), n });
+  if (shown().review.replay.start.shared_board) return translate(isMe(of) ? "review.board-you" : "review.board", { name: nameOf(of), n });
   return translate(isMe(of) ? "review.before-you" : "review.before", { name: nameOf(of), n });
 }
 
@@ -109,9 +110,9 @@ function showChoice() {
   by("reasons").replaceChildren(...reasonsOf(compared));
   by("lost").hidden = made === 0;
   const { loss, loss_error: error } = options[made];
-  const cost = { loss: inPoints(review.unit, loss) + (error ? ` (±${inPoints(review.unit, error)})` : "") };
+  const lost = { loss: cost(review.unit, loss, { error }) };
   const of = review.unit === "chance" && isMe(seat) ? "chance-you" : review.unit;
-  setText(by("lost"), isUnsure(current) ? translate("review.unsure", cost) : translate(`review.lost-${of}`, cost));
+  setText(by("lost"), isUnsure(current) ? translate("review.unsure", lost) : translate(`review.lost-${of}`, lost));
   const { from, more } = showOptions(by("options"), current, review.unit, palette, tagsOf(current));
   by("source").replaceChildren([translate(`review.bars-${review.unit}`, { from: amount(review.unit, from, 0) }), current.source].join(" "));
   by("more").replaceChildren(...more);
@@ -120,7 +121,7 @@ function showChoice() {
 /** Draws the graph of the shown seat. */
 function graph() {
   const { review, playback } = shown();
-  drawGraph(by("graph"), { review, seat, mistakes: review.choices.filter((choice) => choice.seat === seat && choice.grade !== "fine"), end: resultText(playback), name: nameOf(seat) }, current, (choice) => go(choice, true));
+  drawGraph(by("graph"), { review, seat, mistakes: mistakesBy(review.choices, seat), end: resultText(playback), name: nameOf(seat) }, current, (choice) => go(choice, true));
 }
 
 /** How the game ended for the shown seat. @param {Playback} playback */
@@ -158,7 +159,9 @@ function showSeat(which, choice = null) {
   setText(by("about"), gravest(review.unit, review.choices, { seat, isMe: isMe(seat), rough: Boolean(review.rough) }));
   by("mistakes").replaceChildren(...choices.map(mistakeLine));
   setText(by("faultless"), translate(review.players[seat].decisions ? "review.faultless" : "review.no-choices"));
-  by("throws").replaceChildren(...throwLists(review, shown().playback, seat, palette, (i) => (isMe(i) ? translate("log.you") : review.replay.start.seats[i].name)));
+  const named = (/** @type {number} */ i) => (isMe(i) ? translate("log.you") : nameOf(i));
+  by("throws").replaceChildren(...throwLists(review, shown().playback, { seat, isMe: isMe(seat), palette, named }));
+  setText(by("lot"), lotOf(review, seat, named, isMe));
   go(choice ?? worst(choices) ?? null);
 }
 
@@ -264,7 +267,7 @@ by("before").addEventListener("click", () => step(-1));
 by("after").addEventListener("click", () => step(1));
 by("all").addEventListener("change", () => {
   all = by("all").checked;
-  showSeat(seat, all || current?.grade !== "fine" ? current : null);
+  showSeat(seat, current && listed().includes(current) ? current : null);
 });
 by("link").hidden = !code;
 by("link").addEventListener("click", async () => setText(by("copied"), (await copy(location.href)) ? translate("copied") : location.href));

@@ -277,8 +277,16 @@ function at(picture, id) {
   return place ? middle(place.cell) : [0, 0];
 }
 
-/** How much larger a badge becomes by each letter. */
-const BADGE = 14;
+/** How much larger a badge becomes by each letter; those of cells without gaps are small, and on the edge beside what is printed. */
+const [BADGE, SMALL_BADGE] = [14, 11];
+const [FROM_RIGHT, FROM_TOP] = [0.2, 0.13];
+
+/** Where the badge of a cell stands, and its size. @param {Cell} cell @returns {[number, number, number]} */
+function badgePlace(cell) {
+  const { left, right, top, bottom } = box(cell);
+  if (!formOf(cell.shape).tiled) return [right - 8, top + 8, BADGE];
+  return [right - (right - left) * FROM_RIGHT, top + (bottom - top) * FROM_TOP, SMALL_BADGE];
+}
 
 /** Letters on the corners of cells. @param {Picture} picture @param {Record<string, string>} letters */
 function showLetters(picture, letters) {
@@ -289,9 +297,9 @@ function showLetters(picture, letters) {
   const badges = Object.entries(letters).flatMap(([id, text]) => {
     const cell = picture.places.get(id)?.cell;
     if (!cell) return [];
-    const { right, top } = box(cell);
-    const paper = draw("path", { class: "badge-paper", d: circle(BADGE * (1 + text.length)), transform: `translate(${round(right - 8)} ${round(top + 8)})` });
-    return [draw("g", { class: "badge" }, [paper, write(text, [right - 8, top + 8], 48, "badge-text")])];
+    const [right, top, size] = badgePlace(cell);
+    const paper = draw("path", { class: "badge-paper", d: circle(size * (1 + text.length)), transform: `translate(${round(right)} ${round(top)})` });
+    return [draw("g", { class: "badge" }, [paper, write(text, [right, top], size * 3.4, "badge-text")])];
   });
   layer.replaceChildren(...badges);
 }
@@ -373,7 +381,7 @@ function besideRow({ sheet, places }, id, text, view) {
 const [PRINTED, MARGIN] = [32, 22];
 
 /** How high their paper is, and how far it stands out to the right of a cell and below it; on a tile, how high and how far inside. */
-const [PAPER, RIGHT_OF, BELOW, TILE_PAPER, INSIDE] = [46, 14, 20, 44, 12];
+const [PAPER, RIGHT_OF, BELOW, TILE_PAPER, INSIDE] = [46, 14, 34, 44, 12];
 
 /** The lower corner of a cell; inside a tile, which touches its neighbours. @param {Picture} picture @param {string} id @param {string} text */
 function onCell({ places }, id, text) {

@@ -285,10 +285,11 @@ export type Question = {
   drafted: number;
 };
 
-/** What an option is worth: its tap (-1 for passing), its text, its worth with the interval, the points to expect. `share` is how long its bar is, from 0 to 1; `best` are the best and all as good; `mark` says which, or that an option may be as good. `reason` is what it does, `spoken` all of it in one sentence. */
+/** What an option is worth: its tap (-1 for passing), its text, its worth with the interval, the points to expect. `letter` is written on its cell where others have the same text. `share` is how long its bar is, from 0 to 1; `best` are the best and all as good; `mark` says which. `reason` is what it does, `spoken` all of it in one sentence. */
 export type AdviceView = {
   tap: number;
   text: string;
+  letter: string;
   worth: string;
   interval: string;
   points: string;
@@ -299,12 +300,13 @@ export type AdviceView = {
   spoken: string;
 };
 
-/** A hint to the viewer: the taps it is for, all options, the best first, and where the numbers come from. Without `advice` it is being looked for; `coming` means that better numbers will follow. */
+/** A hint to the viewer: the taps it is for, all options, the best first, in what they are, where that comes from. Without `advice` it is being looked for; `coming` means that better numbers will follow. */
 export type HintView = {
   seat: number;
   window: number;
   taps: number[];
   advice: AdviceView[];
+  unit: string;
   source: string;
   coming: boolean;
 };
@@ -467,7 +469,7 @@ export type ReviewedChoice = {
   source: string;
 };
 
-/** A throw in words, and by seat the luck it was, in the unit of the review and in points; the lot is throw 0. */
+/** A throw in words, and by seat the luck it was, in the unit of the review and in points. The lot is throw 0, and its seat the one that begins. */
 export type ReviewedThrow = {
   event: number;
   throw: number;

@@ -203,8 +203,9 @@ function showSheets(table, box, main, before) {
     const picture = pictureOf(`main-${main}${small ? "-small" : ""}`, page.id, table.palette, { label, small });
     const view = viewOf(snapshot, before, main, page);
     const pad = padOf(table);
-    const letters = pad || small ? {} : lettersOf(table);
-    const lit = () => (pad ? litCells(table, pad) : [...litOptions(table).map((one) => one.cell), ...Object.keys(letters)]);
+    const tiled = pad || small ? {} : lettersOf(table);
+    const letters = pad || small ? {} : { ...table.lettered, ...tiled };
+    const lit = () => (pad ? litCells(table, pad) : [...litOptions(table).map((one) => one.cell), ...Object.keys(tiled)]);
     const here = !small && ask ? { legal: lit(), later: pad ? [] : laterCells(table), sooner: pad ? [] : soonerCells(table), asked: pad && table.narrowed, pencil: pencilled(table), letters } : {};
     if (!small) {
       shape(box, page.id);
@@ -394,6 +395,7 @@ export function untouched() {
     snapshot: /** @type {Snapshot} */ (/** @type {unknown} */ (null)),
     picked: { moment: "", lifted: [], die: "", twins: {} },
     narrowed: "",
+    lettered: {},
     why: "",
     busy: false,
     presses: [],
