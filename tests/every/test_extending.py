@@ -41,7 +41,7 @@ def changed(old: str, change: str) -> str:
 def run(program: Path, *words: str) -> str:
     environment = {
         **os.environ,
-        "PYTHONPATH": f"{program}{os.pathsep}{ROOT / 'tests'}",
+        "PYTHONPATH": os.pathsep.join(map(str, (program, ROOT / "tests", ROOT))),
         "CINQUINA_HOME": str(program / "home"),
     }
     line = [sys.executable, *words]
