@@ -136,7 +136,7 @@ def asked_after(*cells: str, seat: int = 0) -> tuple[str, str]:
 def test_the_question_says_how_many_dice_a_throw_needs() -> None:
     assert asked_after()[0] == "Use all three dice, or tap those to throw again."
     assert asked_after("+s1") == ("Use all three dice, or the throw fails.", "Ink the grey cell: throw fails")
-    assert asked_after(seat=1)[0] == "Use at least 2 dice (0 so far): tap cells."
+    assert asked_after(seat=1)[0] == "Use at least 2 dice (0\u00a0so\u00a0far): tap cells."
     assert asked_after("n10", seat=1)[0] == "Enough: ink it, or use the third die."
 
 
@@ -171,8 +171,8 @@ def test_the_question_says_when_too_few_dice_fit() -> None:
     def asked(*lines: str) -> str:
         return str(real("the-choice", 1, *begun, *lines).seen(HOST)["sentence"])
 
-    assert asked("roll 2 1 1") == "You can use only one die: throw again, or the throw fails."
-    assert asked("roll 2 1 5") == "You can use only 2 dice: throw again, or the throw fails."
+    assert asked("roll 2 1 1") == "Only one die fits: tap dice to throw again, or the throw fails."
+    assert asked("roll 2 1 5") == "Only 2 dice fit: tap dice to throw again, or the throw fails."
     assert asked("roll 2 1 1", "0 keep") == "You can use only one die: the throw fails."
     assert asked("roll 2 2 4") == "You cannot mark anything: tap dice to throw them again."
     assert asked("roll 2 2 4", "0 keep") == "You cannot mark anything: the throw fails."

@@ -276,8 +276,8 @@ def test_hints_have_decimals_and_letters_of_the_language() -> None:
     position = screen.table.game.position
     option = parse_option(position, 0, "g5")
     found = [Worth(option, "g5", Value(Source.LEARNED, (0,), (0.5,), points=(31.25,), spreads=(9.0,)), 0.0, 0.0)]
-    assert "v5  * 50,0 %, 31,2 punti" in hints_text(words("it"), position, 0, found)
-    assert "g5  * 50.0 %, 31.2 points" in hints_text(words("en"), position, 0, found)
+    assert "v5  * 50,0 %, circa 31 punti" in hints_text(words("it"), position, 0, found)
+    assert "g5  * 50.0%, about 31 points" in hints_text(words("en"), position, 0, found)
 
 
 def test_a_hint_alone_is_in_points_and_is_noted_once_a_window() -> None:
