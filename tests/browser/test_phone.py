@@ -66,7 +66,7 @@ def test_hints_and_log_unfold_over_the_table(people: Any) -> None:
     page = people(SMALL)
     made_table(page, [ME, BOT], "qwinto", options=FIRST)
     page.wait_for_selector(".lead .hint:not([hidden])")
-    assert page.locator(".lead .hint").inner_text().startswith("Scegli uno, due o tre dadi")
+    assert page.locator(".lead .hint").inner_text().startswith("I numeri crescono lungo la fila")
     assert not page.evaluate(SCROLLS), "nothing lies below the bar"
     fold = page.get_by_role("button", name="Aiuti e diario")
     assert not page.locator(".guide").is_visible()

@@ -54,7 +54,7 @@ export function makeTray(table, throwNow) {
     tray?.show(waits ? unthrown(snapshot) : snapshot.dice.faces, { rolling, due, ...states });
     const first = throwNow !== undefined && asksForDie(table);
     const asksForDice = Boolean(states?.live.length) && !asked(table)?.draft.ink.length && litOptions(table).length === 0 && tilesOf(table).length === 0;
-    tray?.element.classList.toggle("asks", first || asksForDice || offersThrows(table));
+    tray?.element.classList.toggle("asks", first || asksForDice || (throwNow !== undefined && offersThrows(table)));
     tray?.element.classList.toggle("first", first);
     if (throwNow) showAgain(table, again);
     count = snapshot.dice.count;
