@@ -2,15 +2,18 @@
 
 from typing import Any, NamedTuple
 
+from cinquina.bots.levels import EXPERT
 from cinquina.bots.prospects import arrange
 from cinquina.bots.selfplay import THROWS, WHIMS, Keys, Scratch, keys_of, loop_of
 from cinquina.bots.the_choice.chances import coming_of, left_of, points_of
 from cinquina.bots.the_choice.layout import WIDTH, Tables
-from cinquina.bots.the_choice.play import judge
+from cinquina.bots.the_choice.play import QUICK, judge
 from cinquina.bots.the_choice.valuing import after_throw, blocks_of, describe, valued
 from cinquina.bots.watching import GAME, POSITION, Watched, note_values, watching_by
+from cinquina.core.bits import count, has
+from cinquina.games.the_choice import CLOSE
 from cinquina.sim.luck import HALF, half_of, word_of
-from cinquina.sim.placeholders import FOUND, score
+from cinquina.sim.placeholders import FOUND, legal, score
 
 
 class Pairs(NamedTuple):
@@ -142,4 +145,22 @@ def note_turn(s: Any, scratch: Scratch, keys: Keys, watched: Watched) -> bool:
     return True
 
 
-watch_games = watching_by(judge, note_turn)
+MARKS_APART = 5
+CLOSERS = (QUICK + 1, QUICK + 2, QUICK + 3)
+"""Bots for training alone: EXPERT, but each closes its first grid once it has none, 5 or 10 marks there.
+
+Strong players never do so, and a net that has not seen what follows takes it for a good choice.
+"""
+
+
+def judge_or_close(s: Any, spare: Any, seat: int, bot: int, tables: Tables, worth: Any) -> int:
+    """Return the options that a bot likes best, also those for training alone."""
+    if bot < CLOSERS[0]:
+        return judge(s, spare, seat, bot, tables, worth)
+    marks = count(s.ring[seat][0]) + count(s.crossed[seat][0])
+    if has(legal(s, seat), CLOSE) and marks >= (bot - CLOSERS[0]) * MARKS_APART:
+        return 1 << CLOSE
+    return judge(s, spare, seat, EXPERT, tables, worth)
+
+
+watch_games = watching_by(judge_or_close, note_turn)

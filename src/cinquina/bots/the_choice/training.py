@@ -25,7 +25,7 @@ from cinquina.bots.the_choice.grid_values import Setting, filled
 from cinquina.bots.the_choice.large_tables import ACTIVE_PART, GOING_ON
 from cinquina.bots.the_choice.layout import AS_FIRST, MOST_LEFT, ODDS_PARTS, PAGES, RACING, WIDTH
 from cinquina.bots.the_choice.play import QUICK, RACE
-from cinquina.bots.the_choice.selfplay import Pairs, gather, watch_games
+from cinquina.bots.the_choice.selfplay import CLOSERS, Pairs, gather, watch_games
 from cinquina.bots.the_choice.tables import TRAINED_PARTS, USUAL_SHEET, laid_out
 from cinquina.bots.the_choice.valuing import LEFT, NET
 from cinquina.core import opening
@@ -40,7 +40,9 @@ ODDS_ROUND = len(LETTERS) + 1
 ROUNDS = ODDS_ROUND + 1 + MOST_SEATS
 WATCHED_GAMES = (1000, 4000, 2000, 1500)
 """By number of seats: the number of games that a net learns from."""
-PLAN = Plan(watch_games, EXPERT, (RANDOM, MEDIUM, EASY, QUICK), throws=45, positions=70, width=WIDTH, kept=LEFT)
+PLAN = Plan(
+    watch_games, EXPERT, (RANDOM, MEDIUM, EASY, QUICK, *CLOSERS), throws=45, positions=70, width=WIDTH, kept=LEFT
+)
 MANY, PIECE = 20_000, 500
 PAIRS_OF_A_GAME = 150
 TABLE = (RACE, RACE)
