@@ -304,3 +304,9 @@ def test_moments_come_in_the_order_of_the_game() -> None:
     assert lesson is not None
     assert sorted(lesson.steps) == list(lesson.steps)
     assert lesson.game.position.phase != CHOICE
+
+
+def test_the_row_to_try_in_extra_is_refused_since_no_pair_makes_its_sum() -> None:
+    table = next(table for table in played("extra") if table.step and table.step.tries)
+    told = reasons(words("en"), Drafting(table.game.position, LEARNER), (), set())
+    assert [told[cell] for cell in table.step.tries] == ["No pair makes 4."]
