@@ -35,6 +35,7 @@ function wantedNow(table) {
   if (can.roll) return [MAIN];
   const ask = asked(table);
   if (!ask) return [];
+  if (lesson.rub) return [cellNamed(lesson.rub)];
   const tries = lesson.tries.filter((cell) => !tried.has(cell));
   if (tries.length) return tries.map(cellNamed);
   if (!lesson.taps.length) return [ask.draft.taps.length || onlyPass(ask) ? MAIN : PASS];
