@@ -23,6 +23,9 @@ SELDOM = 3
 """A laptop, which has more room than a phone, is looked at in one of this many steps."""
 POINTED = ".play [aria-current=step].pointed"
 NAMES = "(pointed) => [...document.querySelectorAll(pointed)].map((one) => JSON.stringify(one.dataset)).join()"
+KINDS = """(pointed) => {
+  return [...document.querySelectorAll(pointed)].map((one) => (one.matches("button.die") ? "die" : "else"));
+}"""
 GO_ON = words("en")("web.play.skip")
 TOLD = ".lead.lesson .sentence"
 WHOLE = """() => {
@@ -70,11 +73,18 @@ class Learner(Hand):
             assert self.page.locator(TOLD).inner_text() == told
             assert self.page.locator(f"{MAIN}.missing:not(.costs)").count() == 1
 
+    def check_die(self) -> None:
+        """Where a die is to be set aside, the lesson points at it, and not at the box that it will mark."""
+        position = self.table.position
+        if position.phase != ROLL and position.question(LEARNER)[0] == "fifth-die":
+            assert self.page.evaluate(KINDS, POINTED) == ["die"], self.table.step
+
     def step(self) -> None:
         """Throw or answer by pressing what the lesson points at, until a throw was made or an answer inked."""
         number, throws = self.table.number, self.table.throws
         self.settle()
         self.look()
+        self.check_die()
         while (self.table.number, self.table.throws) == (number, throws):
             self.settle()
             if self.table.position.phase != ROLL:

@@ -322,9 +322,14 @@ def test_progress_shows_accuracy_luck_and_level_by_game(people: Any, screens: Pa
     told = page.locator(".progress-game").first.inner_text()
     said = words("en")
     level = plays_like("qwixx", 0.016, alone=False)
-    assert f"{said('web.progress.accuracy', n=10, mean='1.6%', error='0.3%')} " in told
+    assert "On average a choice cost you 1.6% of your chance to win in the 10 newest games. " in told
+    alone = page.locator(".progress-game").last.inner_text()
+    assert re.search(r"On average a choice cost you \d+\.\d points", alone)
+    assert "changed your points by" in alone
+    assert "±" not in told + alone
     assert like_text(said, level) in told
-    assert said("web.progress.luck-even", luck="0.0%", error="9.0%", n=20) in told
+    changed = "On average the dice changed your chance to win by 0.0% a game, over 20 games: as even as can be told."
+    assert changed in told
     assert said("web.practice.so-far", rating=1620, n=21, all=30) in told
     first = page.locator(".progress-svg").first
     assert first.locator(".progress-dot").count() == 20

@@ -93,9 +93,9 @@ def test_all_faces_are_large_enough_and_in_sight_with_the_button(
     page.wait_for_selector(".dice-input", state="detached")
     assert page.evaluate("scrollY") == 0
     assert page.locator(SENTENCE).bounding_box()["y"] > 0
-    page.get_by_role("button", name="Correggi i dadi").tap()
+    page.get_by_role("button", name="Cambia il lancio").tap()
     page.screenshot(path=screens / f"real-dice-correct-{game}.png")
-    assert "↶" in page.locator(".lead .around").inner_text()
+    assert "freccia indietro" in page.locator(".lead .around").inner_text()
     assert page.evaluate(WHOLE_TEXT)
     assert not page.locator(".lead .hint").is_visible(), "the tip was for before"
 
@@ -112,7 +112,7 @@ def test_sentences_speak_to_the_right_person_and_a_correction_reaches_everybody(
     cell.wait_for()
     cell.click(force=True)
     bruno.wait_for_selector("svg.sheet:not(.small) .pencilled", state="attached")
-    ada.get_by_role("button", name="Correggi i dadi").tap()
+    ada.get_by_role("button", name="Cambia il lancio").tap()
     assert ada.locator(".dice-input :checked").count() == 6
     ada.screenshot(path=screens / "real-dice-correct.png")
     enter(ada, 5)
@@ -122,7 +122,7 @@ def test_sentences_speak_to_the_right_person_and_a_correction_reaches_everybody(
     assert "Ada ha corretto i dadi" in bruno.locator(".log-card .log").inner_text()
     assert "Hai corretto i dadi" in ada.locator(".log-card .log").inner_text()
     ada.locator(".play > .actions .button:nth-child(2):not([aria-disabled])").click()
-    bruno.get_by_role("button", name="Correggi i dadi").wait_for(state="hidden")
+    bruno.get_by_role("button", name="Cambia il lancio").wait_for(state="hidden")
 
 
 def test_a_correction_can_be_left_and_the_draft_is_still_there(people: Any) -> None:
@@ -133,7 +133,7 @@ def test_a_correction_can_be_left_and_the_draft_is_still_there(people: Any) -> N
     cell.wait_for()
     cell.click(force=True)
     ada.wait_for_selector("svg.sheet:not(.small) .pencilled", state="attached")
-    ada.get_by_role("button", name="Correggi i dadi").tap()
+    ada.get_by_role("button", name="Cambia il lancio").tap()
     assert ada.locator(MAIN).get_attribute("aria-disabled"), "nothing was changed"
     ada.get_by_role("button", name="Annulla").tap()
     ada.wait_for_selector(".dice-input", state="detached")
@@ -168,7 +168,7 @@ def test_on_a_desk_the_own_sheet_stays_beside_the_faces(
     for die in range(1, page.locator(".dice-input fieldset").count() + 1):
         page.locator(FACES.format(die, 6)).click()
     page.locator(f"{MAIN}:not([aria-disabled])").click()
-    page.get_by_role("button", name="Correct the dice").click()
+    page.get_by_role("button", name="Change the throw").click()
     assert page.evaluate(BESIDE)
 
 
@@ -183,5 +183,5 @@ def test_axe_finds_nothing_while_dice_are_entered_and_corrected(people: Any) -> 
     page.locator(f"{MAIN}:not([aria-disabled])").click()
     page.wait_for_selector(".dice-input", state="detached")
     assert faults(page) == []
-    page.get_by_role("button", name="Correggi i dadi").tap()
+    page.get_by_role("button", name="Cambia il lancio").tap()
     assert faults(page) == []

@@ -10,6 +10,7 @@ from cinquina.core import CHOICE, ROLL, Roll, is_lot, legal_options
 from cinquina.core.record import read
 from cinquina.games import GAMES
 from cinquina.table.happenings import Corrected, Rolled, happening, written
+from table.drafting import do, real
 from table.tables import (
     HOST,
     SEEDS,
@@ -186,3 +187,23 @@ def test_stored_throws_are_read_as_ever() -> None:
     assert happening('{"type":"roll","faces":[1,2]}') == Rolled((1, 2))
     assert written(Rolled((1, 2))) == '{"type":"roll","faces":[1,2]}'
     assert happening(written(Corrected(1, (3, 4)))) == Corrected(1, (3, 4))
+
+
+@pytest.mark.parametrize(
+    ("again", "english", "italian"),
+    [
+        ("0 again-3+5", "Throw dice 1 and 2 again, and enter them.", "Rilancia i dadi 1 e 2 e inseriscili."),
+        ("0 again-4", "Throw die 3 again, and enter it.", "Rilancia il dado 3 e inseriscilo."),
+    ],
+)
+def test_whoever_throws_real_dice_again_is_told_which_and_not_what_was_corrected(
+    again: str, english: str, italian: str
+) -> None:
+    played = real("the-choice", 2, "0 front", "1 front", "roll 3 5 6")
+    correct(played, 0, (3, 5, 4))
+    assert played.seen(key_of(0), lang="en")["around"].startswith("You corrected the dice")
+    do(played, again)
+    shown = played.seen(key_of(0), lang="en")
+    assert (shown["sentence"], shown["guide"]) == (english, "")
+    assert "corrected" not in shown["around"]
+    assert played.seen(key_of(0), lang="it")["sentence"] == italian

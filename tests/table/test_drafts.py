@@ -115,11 +115,23 @@ def test_a_cell_is_refused_by_its_rule_where_the_draft_is_not_the_cause() -> Non
 def test_rows_of_extra_ask_for_the_fifth_die_only_until_it_is_set_apart() -> None:
     played = real("extra", 2, "roll 1 2 2 3 5")
     first, then = (words("en")(f"untouched.extra.minus{key}") for key in ("", ".pair"))
-    assert ask(played, 0, "en")["why"]["12.1"] == first
+    assert ask(played, 0, "en")["why"]["4.2"] == first
     tap(played, 0, "3a")
-    assert ask(played, 0, "en")["why"]["12.1"] == then
+    assert ask(played, 0, "en")["why"]["4.2"] == then
     tap(played, 0, "4+6")
-    assert ask(played, 0, "en")["why"]["12.1"] == then
+    assert ask(played, 0, "en")["why"]["4.2"] == then
+
+
+def test_a_row_of_extra_that_no_pair_makes_says_so() -> None:
+    played = real("extra", 2, "roll 1 2 2 3 5")
+    none = words("en")("untouched.extra.minus.pair-row", row=12)
+    assert none == "No pair makes 12."
+    assert ask(played, 0, "en")["why"]["12.1"] != none
+    tap(played, 0, "3a")
+    assert ask(played, 0, "en")["why"]["12.1"] == none
+    assert ask(played, 0, "en")["why"]["4.1"] != none.replace("12", "4")
+    tap(played, 0, "4+6")
+    assert ask(played, 0, "en")["why"]["12.1"] == none
 
 
 # --- what the question says of a throw of The Choice -----------------------------------------------

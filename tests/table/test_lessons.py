@@ -304,3 +304,36 @@ def test_moments_come_in_the_order_of_the_game() -> None:
     assert lesson is not None
     assert sorted(lesson.steps) == list(lesson.steps)
     assert lesson.game.position.phase != CHOICE
+
+
+def test_the_row_to_try_in_extra_is_refused_since_no_pair_makes_its_sum() -> None:
+    table = next(table for table in played("extra") if table.step and table.step.tries)
+    assert table.step is not None
+    told = reasons(words("en"), Drafting(table.game.position, LEARNER), (), set())
+    assert [told[cell] for cell in table.step.tries] == ["No pair makes 4."]
+
+
+def pencilled(table: LessonTable, *cells: str) -> tuple[int, ...]:
+    """Pencil cells, each for the first option that marks it."""
+    drafting, taps = Drafting(table.game.position, LEARNER), list[int]()
+    for cell in cells:
+        taps.append(next(offer.tap for offer in drafting.offers(taps) if offer.cell(LEARNER) == cell))
+    return tuple(taps)
+
+
+@pytest.mark.parametrize(
+    ("cells", "stray"),
+    [(("n6",), ""), (("n8",), ""), (("n8", "r1"), ""), (("n6", "n8"), "n6"), (("n8", "n6"), "")],
+)
+def test_a_mark_beside_which_the_lesson_cannot_go_on_is_to_be_rubbed_out(cells: tuple[str, ...], stray: str) -> None:
+    first = (table for table in played("the-choice") if table.step and table.step.name == "first")
+    table = next(table for table in first if is_asked(table.game.position, LEARNER))
+    assert table.stray(pencilled(table, *cells)) == stray
+
+
+@pytest.mark.parametrize("game", WITH_LESSON)
+def test_nothing_that_a_lesson_asks_for_is_to_be_rubbed_out(game: str) -> None:
+    for table in played(game):
+        if is_asked(table.game.position, LEARNER):
+            taps = written_taps(table)
+            assert [table.stray(taps[:done]) for done in range(len(taps) + 1)] == [""] * (len(taps) + 1)

@@ -91,8 +91,8 @@ def test_what_a_turn_still_needs_is_called_by_its_name() -> None:
         "8.1": "In pencil: row 6, row 8. Still missing: the fifth die.",
         "a1": told["a1"],
     }
-    assert told["a1"].endswith("Still missing: 2 sums.")
-    assert "2 somme" in pad_sentence(words("it"), sheet, more=True)
+    assert told["a1"] == "In pencil: fifth die 4. Still missing: 2 sums."
+    assert pad_sentence(words("it"), sheet, more=True) == "A matita: quinto dado 4. Mancano 2 somme."
 
 
 @pytest.mark.parametrize(

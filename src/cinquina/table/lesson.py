@@ -21,7 +21,7 @@ from typing import NamedTuple
 from cinquina.core import CHOICE, ROLL, Choice, IllegalSetup, Position, Roll
 from cinquina.core.record import BOT_PREFIX, NOTE, Game, new_game, read
 from cinquina.games import GAMES
-from cinquina.table.draft import TAPS_PER_STAGE, changes, is_asked, no_draft, taps_of, with_option
+from cinquina.table.draft import TAPS_PER_STAGE, Offer, changes, is_asked, no_draft, taps_of, with_option
 from cinquina.table.drafting import Drafting, draft_of
 from cinquina.table.happenings import BOT, PERSON, Seat
 
@@ -118,6 +118,17 @@ class Lesson:
         """Return the cells that the learner marks with options of the open window."""
         return list(changes(position, draft_of(position, LEARNER, options).position, LEARNER))
 
+    def stray(self, position: Position, taps: Sequence[int]) -> str:
+        """Return the cell of a pencilled tap beside which the answer as written cannot be pencilled; empty if none."""
+        drafting, wanted = Drafting(position, LEARNER), self.wanted(position)
+        if not taps or not wanted:
+            return ""
+        written = changes(position, drafting.draft(self._whole_answer(position)).position, LEARNER).items()
+        beside = [cell for tap, cell in cells_of(drafting, taps) if is_beside(tap, wanted)]
+        marked = changes(position, drafting.draft(taps).position, LEARNER)
+        stray = [cell for cell in beside if cell in marked and (cell, marked[cell]) not in written]
+        return stray[0] if stray and not can_go_on(drafting, taps, wanted) else ""
+
     def is_over(self, position: Position, throws: int) -> bool:
         """Whether everything has been played."""
         return moment_of(position, throws) >= self.end
@@ -155,6 +166,26 @@ class Lesson:
         known = self.step(position, throws).mistakes
         marked = changes(position, draft_of(position, seat, options).position, seat)
         return next((known[cell] for cell in [*marked, *([] if marked else [PASS])] if cell in known), "")
+
+
+def cells_of(drafting: Drafting, taps: Sequence[int]) -> list[tuple[int, str]]:
+    """Return each tap of a draft with its cell; the cell is empty for one without."""
+    places = [Offer(tap, tap % TAPS_PER_STAGE, drafting.position_of(taps, place)) for place, tap in enumerate(taps)]
+    return [(offer.tap, offer.cell(LEARNER)) for offer in places]
+
+
+def is_beside(tap: int, wanted: Sequence[int]) -> bool:
+    """Whether a tap is made in the window of the wanted ones, but is none of them."""
+    return tap not in wanted and tap // TAPS_PER_STAGE == wanted[0] // TAPS_PER_STAGE
+
+
+def can_go_on(drafting: Drafting, taps: Sequence[int], wanted: Sequence[int]) -> bool:
+    """Whether the first wanted tap that is missing can be made beside the wanted ones that a draft has."""
+    missing = [tap for tap in wanted if tap not in taps][:1]
+    offered = [offer.tap for offer in drafting.offers(taps)]
+    kept = {*taps}.intersection(wanted)
+    offered += [other.offer.tap for other in drafting.alternatives(taps, ()) if kept <= {*other.taps}]
+    return any(tap in offered for tap in missing)
 
 
 def moment_of(position: Position, throws: int) -> LessonMoment:

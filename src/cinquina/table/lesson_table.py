@@ -52,6 +52,10 @@ class LessonTable(DiceTable):
         """Return what the lesson tells a learner with some taps in the draft."""
         return self.lesson.told(self.game.position, self.throws, taps)
 
+    def stray(self, taps: Sequence[int]) -> str:
+        """Return the cell to rub out, since the lesson cannot go on beside it; empty if there is none."""
+        return self.lesson.stray(self.game.position, taps)
+
     def tries(self, taps: Sequence[int]) -> tuple[str, ...]:
         """Return the cells that the learner is invited to try: those of the step, until something else is told."""
         step = self.step

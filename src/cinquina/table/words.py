@@ -127,11 +127,15 @@ def dice_text(words: Words, spelled: str) -> str:
 
 def marks_text(words: Words, sheet: str, marks: Iterable[Mark], *, changed: bool = False) -> str:
     """Word marks in the order of the sheet: red 5, yellow 3: 12; a turned sheet comes last."""
-    worded, order = [], cells_of(sheet)
+    order, own = cells_of(sheet), f"pad.number.{load(sheet).game}"
+    worded, numbered = [], list[str]()
     for cell, mark in sorted(marks, key=lambda one: order.index(one[0]) if one[0] else len(order)):
         if (cell, mark) == TURN_OVER:
             worded.append(words("pad.turned"))
-        else:
+        elif own in words and mark.isdecimal():
+            worded.append(words(own, mark=mark))
+            numbered.append(load(sheet).cell(cell).column)
+        elif load(sheet).cell(cell).column not in numbered:  # a number that tells its own box as well
             name = cell_name(words, sheet, cell, changed=changed)
             worded.append(words("pad.number", cell=name, mark=mark) if mark.isdecimal() else name)
     return ", ".join(worded)

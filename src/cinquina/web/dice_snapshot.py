@@ -203,9 +203,9 @@ class DiceSnapshots(Snapshots):
             sentence=asked.sentence or table_sentence(self.table, self.log, sight),
             around=newest_coming(sight.words, self.table, turns, sight.who)
             or self._remark(sight)
-            or around(sight, turns),
+            or around(self.log, sight, turns),
             notice=notice(self.table, self.hosted.drafts.dropped, sight),
-            guide=asked.guide if sight.position.phase == CHOICE else throw_guide(sight),
+            guide=asked.guide if sight.position.phase == CHOICE else throw_guide(self.log, sight),
             hint=self._hint(sight),
             undo=self._undo(sight),
             ask=asked.ask and replace(asked.ask, drafted=self.hosted.drafts.changes[sight.seat]),

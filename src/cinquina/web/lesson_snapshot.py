@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from cinquina.bots import gentle_level
 from cinquina.locales import Words
+from cinquina.table import printed
 from cinquina.table.hosted import HostedTable
 from cinquina.table.lesson import LEARNER
 from cinquina.table.lesson_table import LessonTable
@@ -32,9 +33,11 @@ class LessonSnapshots(DiceSnapshots):
         taps = self.hosted.drafts.taps(LEARNER)
         name, is_partial = self._lesson_table.told(taps)
         text = words.first(f"lesson.{shared.game}.{name}", f"lesson.{name}", name=others[0])
+        stray = self._lesson_table.stray(taps)
+        text = words("lesson.stray", cell=own_cell(words, own, stray)) if stray else text
         steps, opponent = self._lesson_table.lesson.length, gentle_level(self._lesson_table.rules)
         tries = [*self._lesson_table.tries(taps)]
-        told = LessonView(step.number, steps, text, opponent, tries, self._left())
+        told = LessonView(step.number, steps, text, opponent, tries, self._left(), stray)
         phase: Phase = "ended" if self._lesson_table.ended else own.phase
         ask = unfinished(own.ask) if own.ask and is_partial else own.ask
         return replace(own, phase=phase, over=None, lesson=told, guide="", ask=ask)  # a lesson has an end of its own
@@ -43,6 +46,11 @@ class LessonSnapshots(DiceSnapshots):
         """Return what is asked for now and not pencilled yet."""
         drafted = self.hosted.drafts.taps(LEARNER)
         return [tap for tap in self._lesson_table.wanted() if tap not in drafted]
+
+
+def own_cell(words: Words, view: Snapshot, cell: str) -> str:
+    """Return the name of a cell of the learner's sheet in use."""
+    return printed.cell_name(words, view.seats[LEARNER].sheets[0].id, cell)
 
 
 def unfinished(ask: Question) -> Question:

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from cinquina.core import CHOICE, Choice, Roll, dice_to_throw, faces_shown
+from cinquina.core import CHOICE, ROLL, Choice, Roll, dice_to_throw, faces_shown
 from cinquina.core.flow import has_beginner
 from cinquina.locales import Words
 from cinquina.table import words as telling
@@ -84,9 +84,17 @@ class Log:
     def told_correction(self, words: Words, viewer: int) -> str:
         """Return who corrected the dice on the table; empty if nobody did, or something was done with them."""
         *_, last = self._by_throw(()) or [[]]
-        if len(last) != 1 or not last[0].correction:
+        if len(last) != 1 or not last[0].correction or self.is_thrown_again():
             return ""
         return corrected(words, last[0], names_of(words, self.table), viewer)[0].text
+
+    def is_thrown_again(self) -> bool:
+        """Whether somebody has chosen to throw dice again that lie on the table."""
+        position = self.table.game.position
+        if position.phase != ROLL or not self.table.log or not any(faces_shown(position)):
+            return False
+        last = self.table.log[-1]
+        return isinstance(last.event, Choice) and is_same_throw(last.before, position)
 
     def calls_you(self) -> bool:
         """Whether some sentences depend on who reads them."""

@@ -229,13 +229,13 @@ def pad_sentence(words: Words, sheet: PadSheet, *, more: bool) -> str:
     changed = telling.are_changed(sheet.position)
     view = telling.marks_text(words, sheet_in_use(sheet.position), sheet.pencilled, changed=changed)
     if not sheet.is_ready:
-        missing = what_is_missing(words, sheet)
-        return words("pad.missing", marks=view, missing=missing) if missing else words("pad.unfinished", marks=view)
+        missing, n = what_is_missing(words, sheet)
+        return words("pad.missing", n=n, marks=view, missing=missing) if n else words("pad.unfinished", marks=view)
     return words("pad.ready-or-more" if more else "pad.ready", marks=view)
 
 
-def what_is_missing(words: Words, sheet: PadSheet) -> str:
-    """Return what every turn with the pencil marks has besides, in the game's own words; empty if it has none."""
+def what_is_missing(words: Words, sheet: PadSheet) -> tuple[str, int]:
+    """Return what every turn with the pencil marks has besides, in the game's own words, and how many that are."""
     printed_on, rests = load(sheet_in_use(sheet.position)), sheet.learnt.rests(sheet.pencilled)
     least: Counter[str] | None = None
     for rest in rests:
@@ -243,8 +243,8 @@ def what_is_missing(words: Words, sheet: PadSheet) -> str:
         kinds = Counter("row" for cell in cells if cell.row) + Counter({"column" for cell in cells if cell.column})
         least = kinds if least is None else least & kinds
     keys = {f"pad.missing.{sheet.position.rules.NAME}.{kind}": n for kind, n in sorted((least or {}).items())}
-    told = [words(key, n=n) for key, n in reversed(keys.items()) if key in words]
-    return telling.listed(words, told)
+    told = {words(key, n=n): n for key, n in reversed(keys.items()) if key in words}
+    return telling.listed(words, list(told)), sum(told.values())
 
 
 def reasons(words: Words, sheet: PadSheet, offered: set[str]) -> dict[str, str]:

@@ -236,7 +236,8 @@ class LessonView(Struct, frozen=True, gc=False):
     """Where a lesson stands: the number of its step, how many it has, and what is told now.
 
     `opponent` is the level of the bot for a first game after it; `tries` are the cells that the learner is invited to
-    press although they refuse, `taps` the options of the question to pencil now, in order; none: ink, or pass.
+    press although they refuse, `taps` the options of the question to pencil now, in order; none: ink, or pass. `rub`
+    is a pencilled cell to rub out first.
     """
 
     step: int
@@ -245,6 +246,7 @@ class LessonView(Struct, frozen=True, gc=False):
     opponent: str
     tries: list[str] = []
     taps: list[int] = []
+    rub: str = ""
 
 
 class Fact(Struct, frozen=True, gc=False):

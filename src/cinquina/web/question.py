@@ -273,7 +273,7 @@ def reasons(
         reason = why or (refusal(drafted, seat, option) if by_draft else "")
         if reason:
             told[cell] = reason_text(words, sheet, cell, reason, thrown)
-    never = untouched(words, sheet, asks)
+    never = untouched(words, sheet, asks) | out_of_reach(words, drafting, taps)
     return told | (never if lit.isdisjoint(never) else {cell: never[cell] for cell in never if cell not in lit})
 
 
@@ -328,6 +328,20 @@ def untouched(words: Words, sheet: str, asks: str) -> dict[str, str]:
     """Return why the cells of a sheet that nobody ever chooses cannot be chosen, while a question is asked."""
     keys = {cell.id: f"untouched.{load(sheet).game}.{cell.kind}" for cell in load(sheet).cells}
     return {cell: words.first(f"{key}.{asks}", key) for cell, key in keys.items() if key in words}
+
+
+def out_of_reach(words: Words, drafting: Drafting, taps: tuple[int, ...]) -> dict[str, str]:
+    """Return why the free cells of rows that no option is about cannot be chosen, where the game has words for it."""
+    seat, before = drafting.seat, taps if drafting.offers(taps) else taps[:-1]
+    shown, offers = drafting.draft(before).position, drafting.offers(before)
+    sheet, asks = load(shown.rules.sheets_of(shown.now, seat)[0]), shown.question(seat)[0]
+    keys = {cell: f"untouched.{sheet.game}.{cell.kind}.{asks}-row" for cell in sheet.cells}
+    worded = [cell for cell in sheet.cells if cell.row and keys[cell] in words and cell.id not in shown.marks(seat)[0]]
+    if not worded:
+        return {}
+    about = {cell for offer in offers for cell in shown.rules.told(shown.now, seat, offer.option)}
+    rows = {sheet.cell(cell).row for cell in about}
+    return {cell.id: words(keys[cell], row=cell.row.removeprefix("row")) for cell in worded if cell.row not in rows}
 
 
 def choosable(words: Words, offer: Offer, seat: int) -> Choosable:

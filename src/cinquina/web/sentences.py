@@ -7,13 +7,12 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from cinquina.core import CHOICE, OVER, ROLL, Choice, Position, Roll, bits, faces_shown, is_lot, ranking
+from cinquina.core import CHOICE, OVER, ROLL, Position, Roll, bits, dice_to_throw, is_lot, ranking
 from cinquina.core.flow import has_beginner
 from cinquina.locales import Words
 from cinquina.table import words as telling
 from cinquina.table.correction import newest_throw
 from cinquina.table.dice_table import DiceTable
-from cinquina.table.draft import is_same_throw
 from cinquina.table.drafting import Drafting
 from cinquina.table.happenings import REAL
 from cinquina.web.board import winning_line
@@ -34,6 +33,8 @@ THROWS = {
     "only": ("table.your-turn", "table.your-turn-off"),
 }
 """By who throws: the sentence in the game, and in a throw-off for the start."""
+ENTERED_AGAIN = {"entered-own": "table.enter-again", "entered-named": "table.enter-again-named"}
+"""By who throws some real dice again: the sentence."""
 
 
 BOTH = 2
@@ -98,11 +99,25 @@ def throw_sentence(table: DiceTable, log: Log, sight: Sight) -> str:
     again = goes_on(log, sight)
     if again:
         return again
-    who = who_throws(table, sight)
+    who, again_same = who_throws(table, sight), log.is_thrown_again()
+    if again_same and who in ENTERED_AGAIN and are_alike(sight.position):
+        return sight.words(ENTERED_AGAIN[who], **dice_again(sight), name=sight.names[sight.position.active])
     of_game, for_start = THROWS[who]
-    again_same = who == "other" and throws_same_dice(table, sight)
-    key = for_start if decides_start(sight.position) else "table.throws-again" if again_same else of_game
+    key = for_start if decides_start(sight.position) else of_game
+    key = "table.throws-again" if again_same and who == "other" else key
     return sight.words(key, name=sight.names[max(sight.position.active, 0)])
+
+
+def are_alike(position: Position) -> bool:
+    """Whether dice have no colours to name them by, only their places."""
+    return len({die.colour for die in telling.dice_of(position)}) == 1
+
+
+def dice_again(sight: Sight) -> dict[str, int | str]:
+    """Return the dice to throw again, by their places among all, and how many they are."""
+    wanted = dice_to_throw(sight.position)
+    places = [str(place) for place, die in enumerate(sight.position.rules.DICE, start=1) if die in wanted]
+    return {"n": len(places), "dice": telling.listed(sight.words, places)}
 
 
 def who_throws(table: DiceTable, sight: Sight) -> str:
@@ -116,15 +131,6 @@ def who_throws(table: DiceTable, sight: Sight) -> str:
         return "entered-for"
     own = "entered-own" if alone else "entered-named"
     return own if sight.seat == sight.position.active else "entered"
-
-
-def throws_same_dice(table: DiceTable, sight: Sight) -> bool:
-    """Whether somebody else has chosen to throw dice again that lie on the table."""
-    position = sight.position
-    if not table.log or not any(faces_shown(position)):
-        return False
-    last = table.log[-1]
-    return isinstance(last.event, Choice) and is_same_throw(last.before, position)
 
 
 def goes_on(log: Log, sight: Sight) -> str:
@@ -150,7 +156,7 @@ def remark(log: Log, sight: Sight) -> str:
     return unplaced(sight) if sight.seat < 0 else beside(sight)
 
 
-def around(sight: Sight, turns: list[LogTurn]) -> str:
+def around(log: Log, sight: Sight, turns: list[LogTurn]) -> str:
     """Return the line beside the question where there is no remark: who is still choosing, the newest public event."""
     words, position, names = sight.words, sight.position, sight.names
     if position.phase == CHOICE and sight.seat < 0:
@@ -160,6 +166,9 @@ def around(sight: Sight, turns: list[LogTurn]) -> str:
         others = [names[other] for other in position.waiting if other != sight.seat]
         if others:
             return words("table.also-choosing", n=len(others), names=telling.listed(words, others))
+    if log.is_thrown_again() and turns:  # a correction is of no use any more
+        deeds = [deed for deed in turns[-1].deeds if not (deed.whole and deed.kind == "nothing")]
+        turns = [*turns[:-1], replace(turns[-1], deeds=deeds)]
     if sight.seat < 0 and turns and not turns[-1].deeds:
         return ""
     if position.phase == CHOICE and turns:  # what the dice on the table left no choice about is told at the end
@@ -205,8 +214,11 @@ def notice(table: DiceTable, dropped: Collection[int], sight: Sight) -> str:
     return sight.words("draft.corrected" if line and line.correction else "draft.dropped")
 
 
-def throw_guide(sight: Sight) -> str:
-    """Return advice for beginners about a throw of the viewer's seat; a lot is thrown for everybody by the program."""
+def throw_guide(log: Log, sight: Sight) -> str:
+    """Return advice for beginners about a throw of the viewer's seat, other than one of some dice again; a lot is
+    thrown for everybody by the program."""
+    if log.is_thrown_again():
+        return ""
     if sight.position.phase != ROLL or is_lot(sight.position) or sight.seat != sight.position.active:
         return ""
     return telling.guide(sight.words, sight.shown, "throw-off" if decides_start(sight.shown) else "throw")

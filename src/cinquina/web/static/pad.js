@@ -3,7 +3,7 @@
 import { button, el, openDialog, switchOff, sync, setText } from "./page.js";
 import { sheetOf } from "./pictures.js";
 import { shake } from "./sheet.js";
-import { translate } from "./words.js";
+import { translate, wordsUnder } from "./words.js";
 
 /** @import {Table} from "./drawing.js" */
 /** @import {Choosable, DraftView, PadView, Snapshot} from "./types.js" */
@@ -52,7 +52,7 @@ export function areBeside() {
 
 /** Asks which number to write into a cell. @param {Table} table @param {string} cell */
 export function whichNumber(table, cell) {
-  return translate("pad.which", { cell: nameOf(table, cell) });
+  return wordsUnder("pad.which.")[table.snapshot.game] ?? translate("pad.which", { cell: nameOf(table, cell) });
 }
 
 /** The name of a cell of my sheet. @param {Table} table @param {string} cell */

@@ -35,6 +35,7 @@ function wantedNow(table) {
   if (can.roll) return [MAIN];
   const ask = asked(table);
   if (!ask) return [];
+  if (lesson.rub) return [cellNamed(lesson.rub)];
   const tries = lesson.tries.filter((cell) => !tried.has(cell));
   if (tries.length) return tries.map(cellNamed);
   if (!lesson.taps.length) return [ask.draft.taps.length || onlyPass(ask) ? MAIN : PASS];
@@ -52,8 +53,14 @@ function waysTo(table, option) {
     return rest.length ? rest.map(dieNamed) : [document.querySelector(".tray > .again:not([hidden])") ? ".tray > .again" : MAIN];
   }
   if (!cell) return dice.length === 1 ? dice.map(dieNamed) : [`.play .options [data-key^="${tap}/"]`];
+  if (isSetAside(table, option)) return dice.map(dieNamed);
   const isLit = litOptions(table).some((one) => one.cell === cell) && optionsAt(table, cell).length === 1;
   return isLit || dice.length !== 1 ? [cellNamed(cell), `.play .options [data-key^="${tap}/"]`] : dice.map(dieNamed);
+}
+
+/** Whether a press on its die sets it aside, and not only the cells that it could mark are lit then. @param {Table} table @param {Choosable} option */
+function isSetAside(table, { dice: [die] }) {
+  return Boolean(asked(table)?.aside) && die?.length === 1 && table.picked.die !== die[0];
 }
 
 /** @param {string} cell */

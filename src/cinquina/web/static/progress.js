@@ -26,9 +26,7 @@ const levels = JSON.parse(document.getElementById("levels")?.textContent || "{}"
 /** The mean over several games, each with the weight of its choices. @param {Line[]} lines */
 function meanLoss(lines) {
   const choices = lines.reduce((sum, one) => sum + one.choices, 0);
-  const mean = lines.reduce((sum, one) => sum + one.mean * one.choices, 0) / choices;
-  const error = Math.sqrt(lines.reduce((sum, one) => sum + (one.error * one.choices) ** 2, 0)) / choices;
-  return { mean, error };
+  return lines.reduce((sum, one) => sum + one.mean * one.choices, 0) / choices;
 }
 
 /** The bot that gives away about as much, by the order of magnitude. @param {Level[]} known @param {number} mean @returns {Level | undefined} */
@@ -44,28 +42,28 @@ function meanLuck(lines) {
   return { mean, error: NORMAL * Math.sqrt(variance / lines.length) };
 }
 
-/** A number with its unit; that of a chance is its percent sign. @param {"chance" | "points"} unit @param {string} number */
+/** A cost with what it is a part of, or its unit. @param {"chance" | "points"} unit @param {string} number */
 function inUnit(unit, number) {
-  return unit === "points" ? translate("review.in-points", { n: number }) : number;
+  return translate(unit === "points" ? "review.in-points" : "progress.in-chance", { n: number });
 }
 
 /** What is told about the luck so far. @param {Line[]} lines */
 function luckText(lines) {
   const { unit } = lines[0];
   const { mean, error } = meanLuck(lines);
-  const luck = inUnit(unit, change(unit, mean));
-  if (lines.length < 2) return translate("progress.luck-one", { luck });
+  const told = { luck: change(unit, mean), what: translate(unit === "points" ? "progress.what-points" : "progress.what-chance") };
+  if (lines.length < 2) return translate("progress.luck-one", told);
   const key = Math.abs(mean) <= error ? "even" : mean > 0 ? "more" : "less";
-  return translate(`progress.luck-${key}`, { luck, error: amount(unit, error), n: lines.length });
+  return translate(`progress.luck-${key}`, { ...told, n: lines.length });
 }
 
 /** The games of one kind, the oldest first. @param {Line[]} lines */
 function card(lines) {
   const { game, title, unit } = lines[0];
   const known = levels[game]?.[unit] ?? [];
-  const { mean, error } = meanLoss(lines.slice(-RECENT));
+  const mean = meanLoss(lines.slice(-RECENT));
   const like = nearest(known, mean);
-  const told = translate("progress.accuracy", { n: Math.min(RECENT, lines.length), mean: inUnit(unit, amount(unit, mean)), error: amount(unit, error) });
+  const told = translate("progress.accuracy", { n: Math.min(RECENT, lines.length), mean: inUnit(unit, amount(unit, mean)) });
   const heading = el("h2", "", unit === "points" ? translate("progress.alone", { game: title }) : title);
   const accuracy = el("section", "progress-part", el("h3", "", translate("progress.accuracy-title")), el("p", "", told, ...(like ? [" ", el("strong", "", like.like)] : [])), graphBox(lines, (box) => drawAccuracy(box, lines, known)));
   const luck = el("section", "progress-part", el("h3", "", translate("progress.luck-title")), el("p", "", luckText(lines)), graphBox(lines, (box) => drawLuck(box, lines)));

@@ -161,7 +161,7 @@ export type NudgeView = {
   name: string;
 };
 
-/** Where a lesson stands: the number of its step, how many it has, and what is told now. `opponent` is the level of the bot for a first game after it; `tries` are the cells that the learner is invited to press although they refuse, `taps` the options of the question to pencil now, in order; none: ink, or pass. */
+/** Where a lesson stands: the number of its step, how many it has, and what is told now. `opponent` is the level of the bot for a first game after it; `tries` are the cells that the learner is invited to press although they refuse, `taps` the options of the question to pencil now, in order; none: ink, or pass. `rub` is a pencilled cell to rub out first. */
 export type LessonView = {
   step: number;
   steps: number;
@@ -169,6 +169,7 @@ export type LessonView = {
   opponent: string;
   tries: string[];
   taps: number[];
+  rub: string;
 };
 
 /** Something about a table before its first game: what it is about, and what is so. */
