@@ -175,7 +175,7 @@ def without(sheet: PadSheet, cell: str) -> Erasure | None:
     The other marks of the turn stay if they could be a turn of their own.
     """
     number = sheet.turn_of(cell)
-    turn, later = sheet.turns[number], sheet.turns[number + 1 :]
+    later = sheet.turns[number + 1 :]
     start = sheet.game.back_to(sum(len(earlier.events) for earlier in sheet.turns[:number])).position
     smaller = sheet.beside(cell)
     instead = turn_for(start, smaller) if smaller else None
