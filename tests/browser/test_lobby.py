@@ -105,7 +105,8 @@ def test_host_guest_and_visitor_read_what_concerns_them(people: Any, screens: Pa
     carla.goto(f"/t/{code}")
     carla.wait_for_selector(".facts dt")
     assert headline(carla)[0] == "Come and play Qwixx: one seat is still free."
-    assert not carla.locator(".preview").is_visible(), "a phone keeps its room"
+    assert not carla.locator(".preview svg.sheet").is_visible(), "a phone keeps its room"
+    assert [link.is_visible() for link in carla.locator(".preview .button").all()] == [True, True]
     carla.set_viewport_size(DESK)
     carla.locator(".preview svg.sheet").wait_for()
     assert carla.locator(".preview svg.sheet .cell").count() > 40
@@ -131,6 +132,10 @@ def test_a_table_of_this_machine_alone_says_so_and_the_remedy_is_folded_away(peo
     tops = [page.locator(what).first.bounding_box()["y"] for what in order]
     assert tops == sorted(tops), "code and link before what is missing, and before going on without others"
     assert page.locator(".lobby > .actions .main").count() == 0
+    page.set_viewport_size({"width": 360, "height": 740})
+    begin = page.locator(".lobby > .actions .button").bounding_box()
+    assert begin["y"] + begin["height"] <= 740, "in sight without scrolling"
+    page.set_viewport_size(PHONE)
     told.locator("summary").click()
     assert "make party" in told.inner_text()
     assert page.locator(".qr").count() == 0

@@ -114,14 +114,16 @@ def test_on_a_phone_points_stand_apart_from_the_name(people: Any) -> None:
     assert points["y"] >= name["y"] + name["height"] - 4, "Giocatore 2 0 would read as 20"
 
 
-def test_on_a_phone_the_choices_stand_above_the_bar(people: Any, screens: Path) -> None:
+@pytest.mark.parametrize("count", [2, 3, 4])
+def test_on_a_phone_the_choices_stand_above_the_bar(count: int, people: Any, screens: Path) -> None:
     page = people(SMALL)
-    made_table(page, SEATS, curtain=False, options={"begins": "first"}, dice="real")
+    seats = [*SEATS, {"kind": "screen", "name": "Carla"}, {"kind": "screen", "name": "Dora"}][:count]
+    made_table(page, seats, curtain=False, options={"begins": "first"}, dice="real")
     for die, face in enumerate((1, 3, 4, 2, 2, 3), 1):
         page.locator(f".dice-input fieldset:nth-child({die}) label:nth-of-type({face})").tap()
     page.locator(f"{MAIN}:not([aria-disabled])").click()
     page.locator(".options .chip").nth(7).wait_for()
-    page.screenshot(path=screens / "one-screen-chips.png")
+    page.screenshot(path=screens / f"one-screen-chips-{count}.png")
     bar = page.locator(".play > .actions").bounding_box()["y"]
     chips = [chip.bounding_box() for chip in page.locator(".options .chip").all()]
     assert max(chip["y"] + chip["height"] for chip in chips) <= bar

@@ -84,6 +84,24 @@ def test_a_correction_in_qwinto_is_seen_on_the_other_phone(people: Any, screens:
     bruno.screenshot(path=screens / "marks-corrected.png", full_page=True)
 
 
+def test_before_a_mark_is_erased_the_others_of_its_turn_are_named(people: Any, screens: Path) -> None:
+    page = people(SMALL)
+    made_table(page, SEATS[:1], "qwixx", dice="none")
+    tap(page, "r5", "b8")
+    done(page, "r5")
+    tap(page, "penalty1")
+    done(page, "penalty1")
+    for name, others in (("r5", "Segni dello stesso turno: 8 blu."), ("penalty1", "")):
+        page.locator(CORRECT).click()
+        cell(page, name).click(force=True)
+        told = page.locator("dialog").inner_text()
+        assert others in told
+        assert ("stesso turno" in told) == bool(others)
+        page.screenshot(path=screens / f"marks-erase-{name}.png")
+        page.locator("dialog .button:not(.main)").last.click()
+        page.locator(CORRECT).click()
+
+
 def test_two_marks_in_qwixx_are_one_turn_and_the_points_are_counted(people: Any, screens: Path) -> None:
     ada, bruno = two_phones(people, "qwixx")
     ada.screenshot(path=screens / "marks-phone.png")

@@ -125,6 +125,35 @@ def test_a_puzzle_fits_desks_and_phones_and_axe_finds_nothing(game: str, people:
         assert faults(page, ("light", "dark") if game == "qwixx" else ("light",)) == []
 
 
+LINE_OF_NAMES = """() => {
+  const line = [...document.querySelectorAll(".worth-beside")].find((one) => one.checkVisibility());
+  return [line, line.closest(".worth")].map((one) => one.getBoundingClientRect().width);
+}"""
+
+
+@pytest.mark.parametrize(("size", "language"), [(DESK, "en"), (PHONE, "it")])
+def test_an_answer_is_read_in_full_lines_beside_a_large_sheet(
+    size: tuple[int, int], language: str, people: Any
+) -> None:
+    page = people({"width": size[0], "height": size[1]}, language)
+    said = words(language)
+    opened(page, "/puzzle/qwixx?date=2026-07-03")
+    answer(page, random.Random(3))
+    page.evaluate(DRAWN)
+    names, row = page.evaluate(LINE_OF_NAMES)
+    assert names == pytest.approx(row, abs=1)
+    assert page.locator(".worth-heading").inner_text() == said("web.practice.heading-chance")
+    explained = page.locator(".answer-panel p:visible", has_text=said("web.practice.rating-explained", n=1500))
+    assert explained.count() == 1, "with the first answer"
+    where = page.locator("#where .solve-about")
+    if size == PHONE:
+        assert where.evaluate("(one) => one.scrollWidth <= one.clientWidth")
+        assert page.locator("svg.sheet:not(.small)").bounding_box()["width"] >= 0.85 * size[0]
+    opened(page, "/puzzle/qwixx?date=2026-07-04")
+    answer(page, random.Random(3))
+    assert explained.count() == 0
+
+
 @pytest.mark.parametrize("game", WITH_PUZZLES)
 def test_puzzles_are_answered_one_after_the_other_and_rated(game: str, people: Any) -> None:
     page = people(language="en")

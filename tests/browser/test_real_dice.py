@@ -172,6 +172,36 @@ def test_on_a_desk_the_own_sheet_stays_beside_the_faces(
     assert page.evaluate(BESIDE)
 
 
+FACE_SIZES = """() => [...document.querySelectorAll(".dice-input .die-face")].map((one) => {
+  const { width, height } = one.getBoundingClientRect();
+  return [width, height, Number(getComputedStyle(one).opacity)];
+})"""
+
+
+@pytest.mark.parametrize("size", [(1366, 657), (1280, 800)])
+def test_faces_with_a_colour_are_large_on_a_desk_and_stay_readable_while_corrected(
+    size: tuple[int, int], people: Any, screens: Path
+) -> None:
+    page = people({"width": size[0], "height": size[1]}, "en")
+    seats = [{"kind": "me", "name": "Ada"}, {"kind": "screen", "name": "Bruno"}]
+    made_table(page, seats, "the-choice", dice="real", options={"begins": "first"})
+    while not page.locator(".dice-input").count():
+        page.locator(f"{MAIN}:not([aria-disabled]), .options .chip").last.click()
+        page.wait_for_timeout(60)
+    assert "pairs of number and colour" in page.locator(".entering").inner_text()
+    for die in (1, 2, 3):
+        page.locator(FACES.format(die, 5)).click()
+    page.locator(f"{MAIN}:not([aria-disabled])").click()
+    page.get_by_role("button", name="Correct the dice").click()
+    faces = page.evaluate(FACE_SIZES)
+    assert len(faces) == 18
+    assert all(width >= 60 and height >= 36 and shown >= 0.6 for width, height, shown in faces), faces
+    assert all(min(space) >= 0 for _, _, *space in page.evaluate(SIZES))
+    box = page.locator(MAIN).bounding_box()
+    assert box["y"] + box["height"] <= size[1]
+    page.screenshot(path=screens / f"real-dice-desk-the-choice-{size[0]}.png")
+
+
 def test_axe_finds_nothing_while_dice_are_entered_and_corrected(people: Any) -> None:
     from browser.test_pages import faults
 

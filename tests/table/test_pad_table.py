@@ -283,6 +283,7 @@ def test_a_whole_turn_goes_where_the_rest_could_not_stand() -> None:
     played = pads("extra")
     turn(played, 0, "7.1", "5.1", "b0=4")
     turn(played, 0, "7.2", "9.1", "c0=2")
+    assert {cell for cell, _ in played.table.sheets[0].beside("5.1")} == {"7.1", "b0", "b1"}
     do(played, "erase", 0, "5.1")
     assert marks(played) == {"7.1": "x", "9.1": "x", "c0": "2", "c1": "x"}  # a box moves up
 

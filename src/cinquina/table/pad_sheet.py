@@ -99,6 +99,14 @@ class PadSheet:
         """Whether the pencil marks are a complete turn."""
         return bool(self.pencil) and self.learnt.events(self.pencilled) is not None
 
+    def turn_of(self, cell: str) -> int:
+        """Return the number of the turn that wrote a mark, the newest one."""
+        return max(place for place, turn in enumerate(self.turns) if cell in dict(turn.marks))
+
+    def beside(self, cell: str) -> frozenset[Mark]:
+        """Return the other marks of the turn that wrote a mark."""
+        return frozenset(mark for mark in self.turns[self.turn_of(cell)].marks if mark[0] != cell)
+
     def correction(self, cell: str) -> Erasure:
         """Return the result of erasing a mark, or raise IllegalMove when later turns depend on it."""
         found = self.erasing[cell] if cell in self.erasing else without(self, cell)
@@ -166,10 +174,10 @@ def without(sheet: PadSheet, cell: str) -> Erasure | None:
 
     The other marks of the turn stay if they could be a turn of their own.
     """
-    number = max(place for place, turn in enumerate(sheet.turns) if cell in dict(turn.marks))
-    turn, later = sheet.turns[number], sheet.turns[number + 1 :]
+    number = sheet.turn_of(cell)
+    later = sheet.turns[number + 1 :]
     start = sheet.game.back_to(sum(len(earlier.events) for earlier in sheet.turns[:number])).position
-    smaller = frozenset(mark for mark in turn.marks if mark[0] != cell)
+    smaller = sheet.beside(cell)
     instead = turn_for(start, smaller) if smaller else None
     for first in ([instead], []) if instead else ([],):
         rest = replayed_from(start, first, later)

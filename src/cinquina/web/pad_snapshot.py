@@ -206,8 +206,15 @@ def pad_view(words: Words, sheet: PadSheet, seat: int) -> PadView:
         ready=sheet.possible is not None and sheet.is_ready,
         undo=bool(sheet.pencil) or sheet.is_fresh,
         erasable=list(marks_on(sheet.position)),
+        beside={cell: told for cell in marks_on(sheet.position) if (told := beside(words, sheet, cell))},
         why=reasons(words, sheet, set(marks)) if sheet.possible and not asked else {},
     )
+
+
+def beside(words: Words, sheet: PadSheet, cell: str) -> str:
+    """Return the other marks of the turn that wrote a cell."""
+    changed = telling.are_changed(sheet.position)
+    return telling.marks_text(words, sheet_in_use(sheet.position), sheet.beside(cell), changed=changed)
 
 
 def by_number(mark: str) -> tuple[int, str]:

@@ -137,7 +137,8 @@ class UndoView(Struct, frozen=True, gc=False):
 class PadView(Struct, frozen=True, gc=False):
     """One of the viewer's own pads: what can be marked, the pencil marks, what can be erased.
 
-    `marks` lists by cell what can be written next; the cell "" turns the sheet over.
+    `marks` lists by cell what can be written next; the cell "" turns the sheet over. `beside` words the other marks of
+    the turn that wrote a cell.
     """
 
     seat: int
@@ -149,4 +150,5 @@ class PadView(Struct, frozen=True, gc=False):
     ready: bool
     undo: bool
     erasable: list[str]
+    beside: dict[str, str]
     why: dict[str, str]

@@ -3,7 +3,7 @@
 import { diaryHere, ratingIn } from "./diary.js";
 import { button, el, setText } from "./page.js";
 import { watchMore } from "./more.js";
-import { streak } from "./rating.js";
+import { FIRST, streak } from "./rating.js";
 import { amount, cost } from "./review-figures.js";
 import { reasonsOf, showOptions } from "./review-choice.js";
 import { translate } from "./words.js";
@@ -20,7 +20,9 @@ export function makeAnswer(table, next) {
   const more = el("div", "");
   const reasons = el("div", "answer-reasons");
   const source = el("p", "quiet small");
-  const body = el("div", "answer-body", list, more, reasons, source);
+  const heading = el("p", "worth-heading");
+  const explained = el("p", "quiet small", translate("practice.rating-explained", { n: FIRST }));
+  const body = el("div", "answer-body", heading, list, more, reasons, source);
   watchMore(body);
   body.tabIndex = 0;
   body.setAttribute("role", "group");
@@ -32,7 +34,9 @@ export function makeAnswer(table, next) {
   /** What is to be solved. @param {Exercise} exercise */
   const ask = (exercise) => {
     setText(title, exercise.title);
-    setText(about, aboutOf(exercise));
+    setText(about, [exercise.about, ...standing(exercise)].filter(Boolean).join(" · "));
+    about.after(explained);
+    explained.hidden = !isFirstRating(exercise);
     body.hidden = true;
     main.hidden = true;
   };
@@ -49,7 +53,10 @@ export function makeAnswer(table, next) {
     more.replaceChildren(...shown.more);
     const told = place ? [practice.options[0], made] : [made];
     reasons.replaceChildren(...reasonsOf(told));
+    setText(heading, translate(`practice.heading-${practice.unit}`));
     setText(source, practice.source);
+    source.before(explained);
+    explained.hidden = !isFirstRating(exercise);
     body.hidden = main.hidden = false;
     body.scrollTop = 0;
   };
@@ -62,9 +69,14 @@ function beside({ chosen }, then) {
   return [...(then ? [translate("practice.then")] : []), ...also].join(", ");
 }
 
-/** Which one it is, and the own rating and days. @param {Exercise} exercise */
+/** Which one it is, and the days in a row. @param {Exercise} exercise */
 export function aboutOf(exercise) {
-  return [exercise.about, ...standing(exercise)].filter(Boolean).join(" · ");
+  return [exercise.about, ...standing(exercise, false)].filter(Boolean).join(" · ");
+}
+
+/** Whether the own rating is shown for the first time. @param {Exercise} exercise */
+function isFirstRating({ practice }) {
+  return Boolean(practice.rating) && ratingIn(practice.game).answered <= 1;
 }
 
 /** The own rating and the days in a row, as far as they matter. @param {Exercise} exercise @param {boolean} [rating] whether to tell the rating */

@@ -73,7 +73,8 @@ function makeGrid(table, wanted) {
   tray.show(shown);
   const faces = () => facesOf(wanted, input.value(), before);
   const text = () => (faces() ? translate(before ? "play.correct" : "play.dice-lie") : missingText(input.missing()));
-  return { element: el("div", "entering", ...(still.length ? [tray.element] : []), input.element), faces, text };
+  const tip = wanted.some((die) => die.faces) ? [el("p", "quiet dice-tip", translate("play.dice-tip"))] : [];
+  return { element: el("div", "entering", ...(still.length ? [tray.element] : []), input.element, ...tip), faces, text };
 }
 
 /** The faces to send; null while one is missing, or nothing was changed. @param {Die[]} wanted @param {Faces | null} entered @param {Faces | null} before */

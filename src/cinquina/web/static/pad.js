@@ -95,7 +95,8 @@ function askErase(table, pad, cell) {
     table.draw();
   });
   const no = button(translate("pad.keep"), "", () => dialog.close());
-  const dialog = openDialog(translate("pad.erase-title", { cell: nameOf(table, cell) }), [el("p", "", translate("pad.erase-text")), el("div", "row answers", no, yes)]);
+  const others = pad.beside[cell] ? [el("p", "", translate("pad.erase-others", { marks: pad.beside[cell] }))] : [];
+  const dialog = openDialog(translate("pad.erase-title", { cell: nameOf(table, cell) }), [...others, el("p", "", translate("pad.erase-text")), el("div", "row answers", no, yes)]);
 }
 
 /** Finishes my turn with the pencil marks. @param {Table} table @param {PadView} pad */

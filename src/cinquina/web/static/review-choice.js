@@ -100,8 +100,8 @@ function optionRow(option, { best, mine, share, beside }, all, unit, palette, ta
   bar.setAttribute("aria-hidden", "true");
   const tag = mine || best ? el("span", "worth-tag", mine ? (best ? tags.best : tags.played) : tags.better) : "";
   const also = unit === "chance" && option.points !== null ? [el("span", "worth-points", translate("review.final-points", { n: amount("points", option.points) }))] : [];
-  const name = el("span", "worth-name", ...label(option, all, palette), " ", tag, ...(beside ? [el("span", "worth-beside", beside)] : []));
-  return el("li", `worth${best ? " best" : ""}${mine ? " mine" : ""}`, name, bar, el("span", "worth-number number", el("strong", "", amount(unit, option.worth)), ...also));
+  const name = el("span", "worth-name", ...label(option, all, palette), " ", tag);
+  return el("li", `worth${best ? " best" : ""}${mine ? " mine" : ""}`, name, bar, el("span", "worth-number number", el("strong", "", amount(unit, option.worth)), ...also), ...(beside ? [el("span", "worth-beside", beside)] : []));
 }
 
 /** Which grade a loss has, in words. @param {ReviewedChoice} choice */

@@ -329,6 +329,7 @@ export type PadView = {
   ready: boolean;
   undo: boolean;
   erasable: string[];
+  beside: Record<string, string>;
   why: Record<string, string>;
 };
 
