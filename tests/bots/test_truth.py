@@ -81,7 +81,7 @@ def test_a_late_position_of_qwixx_is_worth_the_same_by_the_solver_and_by_the_rul
 ) -> None:
     position = late_in_qwixx()
     rows = tuple(class_of(position.now.sheet[0] >> 12 * row & 0xFFF) for row in range(4))
-    monkeypatch.setattr(solver, "kept", lambda terms, progress: solver.work_out(terms, start=rows))
+    monkeypatch.setattr(solver, "points_to_come", lambda terms, progress: solver.work_out(terms, start=rows))
     by_solver, by_rules = truth.of(position), truth.explored(position)
     assert by_solver.value(position) == pytest.approx(by_rules.value(position), abs=1e-4)
     thrown = after(position, Roll((6, 6, 1, 1, 1, 1)))
@@ -100,7 +100,7 @@ def test_among_others_who_only_throw_a_position_is_worth_the_mean_of_those_after
 ) -> None:
     position = late_in_qwixx(2, begins="second")
     rows = tuple(class_of(position.now.sheet[0] >> 12 * row & 0xFFF) for row in range(4))
-    monkeypatch.setattr(solver, "kept", lambda terms, progress: solver.work_out(terms, start=rows))
+    monkeypatch.setattr(solver, "points_to_come", lambda terms, progress: solver.work_out(terms, start=rows))
     exact, dice = truth.of(position, others_pass=True), Luck(5)
     found = np.array([exact.value(after(position, Roll(dice.throw((6,) * 6)))) for _ in range(THROWS)])
     assert found.std() > 0

@@ -22,6 +22,12 @@ RECENT = 10
 """This many of the newest games say how well somebody plays now; as many are listed."""
 
 
+IN_UNIT = {Unit.CHANCE: "web.progress.in-chance", Unit.POINTS: "web.review.in-points"}
+"""The keys of a cost with what it is a part of, or its unit."""
+WHAT = {Unit.CHANCE: "web.progress.what-chance", Unit.POINTS: "web.progress.what-points"}
+"""The keys of what the dice change."""
+
+
 class ProgressSummary(NamedTuple):
     """The games of one kind, the oldest first, and what they say together."""
 
@@ -87,8 +93,7 @@ def kind_text(words: Words, found: ProgressSummary) -> str:
     told = words(
         "web.progress.accuracy",
         n=min(RECENT, len(found.lines)),
-        mean=amount(words, unit, found.mean_loss),
-        error=amount(words, unit, found.error),
+        mean=words(IN_UNIT[unit], n=amount(words, unit, found.mean_loss)),
     )
     like = like_text(words, found.plays_like)
     accuracy = f"{words('web.progress.accuracy-title')}: {told} {like}".strip()
@@ -98,12 +103,12 @@ def kind_text(words: Words, found: ProgressSummary) -> str:
 def luck_text(words: Words, found: ProgressSummary) -> str:
     """Return what the dice gave, and whether that is as even as can be told."""
     unit, count = found.unit, len(found.lines)
-    luck = amount(words, unit, found.luck, signed=True)
+    luck, what = amount(words, unit, found.luck, signed=True), words(WHAT[unit])
     if count == 1:
-        told = words("web.progress.luck-one", luck=luck)
+        told = words("web.progress.luck-one", luck=luck, what=what)
     else:
         key = "even" if abs(found.luck) <= found.luck_error else "more" if found.luck > 0 else "less"
-        told = words(f"web.progress.luck-{key}", luck=luck, error=amount(words, unit, found.luck_error), n=count)
+        told = words(f"web.progress.luck-{key}", luck=luck, what=what, n=count)
     return f"{words('web.progress.luck-title')}: {told}"
 
 

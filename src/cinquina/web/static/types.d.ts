@@ -318,7 +318,7 @@ export type UndoView = {
   window: number;
 };
 
-/** One of the viewer's own pads: what can be marked, the pencil marks, what can be erased. `marks` lists by cell what can be written next; the cell "" turns the sheet over. */
+/** One of the viewer's own pads: what can be marked, the pencil marks, what can be erased. `marks` lists by cell what can be written next; the cell "" turns the sheet over. `beside` words the other marks of the turn that wrote a cell. */
 export type PadView = {
   seat: number;
   window: number;
