@@ -31,8 +31,11 @@ from cinquina.coach.worth import Source, Worth
 from cinquina.core import Choice, Position, Rules, after, bits, legal_options, opening, seen_by
 from cinquina.core.record import BOT_PREFIX, Game, new_game, write
 from cinquina.games import GAMES
+from cinquina.locales import FALLBACK, words
 from cinquina.sim.luck import Luck
 from cinquina.sim.playout import play_out
+from cinquina.table.practising import of_puzzle
+from cinquina.web.practice import practice_of
 
 SEED = 71
 SEATS = (2, 2, 3)
@@ -230,6 +233,18 @@ def valued_again(name: str) -> Collection:
     return Collection(known.records, tuple(puzzles))
 
 
+def answerable(name: str, made: Collection) -> Collection:
+    """Return puzzles without those of which the page does not offer every option: one comes to the same as passing."""
+
+    def is_answerable(puzzle: Puzzle) -> bool:
+        practice = practice_of(words(FALLBACK), of_puzzle(words(FALLBACK), name, puzzle))
+        ask = practice.snapshot.ask
+        offered = {option.tap for option in ask.options} | set(ask.passing.ink if ask.passing else ()) if ask else set()
+        return {option.tap for option in practice.options} == offered
+
+    return Collection(made.records, tuple(filter(is_answerable, made.puzzles)))
+
+
 def encoded(collection: Collection) -> bytes:
     """A collection as the text of its file: one record or puzzle a line."""
     records = b",\n".join(map(msgspec.json.encode, collection.records))
@@ -247,6 +262,9 @@ def main() -> int:
     given = parser.parse_args()
     for name in given.names or GAMES:
         made = valued_again(name) if given.again else written(mixed(found_in(GAMES[name], given.games), given.count))
+        file_of(name).write_bytes(encoded(made))
+        collection.cache_clear()
+        made = answerable(name, made)
         file_of(name).write_bytes(encoded(made))
         ratings = Counter(round(puzzle.rating / ALIKE) * ALIKE for puzzle in made.puzzles)
         told = ", ".join(f"{ratings[rating]} of {rating}" for rating in sorted(ratings))

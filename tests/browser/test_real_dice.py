@@ -168,7 +168,7 @@ def test_on_a_desk_the_own_sheet_stays_beside_the_faces(
     for die in range(1, page.locator(".dice-input fieldset").count() + 1):
         page.locator(FACES.format(die, 6)).click()
     page.locator(f"{MAIN}:not([aria-disabled])").click()
-    page.get_by_role("button", name="Change dice").click()
+    page.get_by_role("button", name="Edit the dice").click()
     assert page.evaluate(BESIDE)
 
 
@@ -192,7 +192,7 @@ def test_faces_with_a_colour_are_large_on_a_desk_and_stay_readable_while_correct
     for die in (1, 2, 3):
         page.locator(FACES.format(die, 5)).click()
     page.locator(f"{MAIN}:not([aria-disabled])").click()
-    page.get_by_role("button", name="Change dice").click()
+    page.get_by_role("button", name="Edit the dice").click()
     faces = page.evaluate(FACE_SIZES)
     assert len(faces) == 18
     assert all(width >= 60 and height >= 36 and shown >= 0.6 for width, height, shown in faces), faces

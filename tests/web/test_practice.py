@@ -93,6 +93,12 @@ def test_every_option_of_a_puzzle_can_be_answered(name: str, lang: str) -> None:
         assert all(option.grade != "fine" for option in practice.options[1:])
 
 
+@pytest.mark.parametrize("name", [name for name in GAMES if puzzles_of(name)])
+def test_the_page_offers_every_option_of_every_puzzle(name: str) -> None:
+    for puzzle in puzzles_of(name):
+        check_answerable(practice_of(words("en"), of_puzzle(words("en"), name, puzzle)))
+
+
 def test_a_puzzle_says_what_was_done_with_the_dice_and_nothing_of_who_waits() -> None:
     puzzles = [of_puzzle(words("en"), "the-choice", puzzle) for puzzle in puzzles_of("the-choice")]
     told = [practice_of(words("en"), one).snapshot for one in puzzles]

@@ -72,7 +72,7 @@ function makeGrid(table, wanted) {
   const tray = drawDice(still, table.palette, { words: DICE_WORDS });
   tray.show(shown);
   const faces = () => facesOf(wanted, input.value(), before);
-  const text = () => (faces() ? translate(before ? "play.correct" : "play.dice-lie") : missingText(input.missing()));
+  const text = () => (faces() ? translate(before ? "play.correct-dice" : "play.dice-lie") : missingText(input.missing()));
   const tip = wanted.some((die) => die.faces) ? [el("p", "quiet dice-tip", translate("play.dice-tip"))] : [];
   return { element: el("div", "entering", ...(still.length ? [tray.element] : []), input.element, ...tip), faces, text };
 }
